@@ -1,0 +1,102 @@
+/** What each folder of the server may import: edit the table, not the rules. */
+const MAY_IMPORT = {
+  contract: [],
+  kernel: ['contract'],
+  config: ['kernel', 'contract'],
+  database: ['config', 'kernel', 'contract'],
+  security: ['database', 'config', 'kernel', 'contract'],
+  files: ['database', 'config', 'kernel', 'contract'],
+  mail: ['database', 'config', 'kernel', 'contract'],
+  jobs: ['database', 'config', 'kernel', 'contract'],
+  rendering: ['config', 'kernel', 'contract'],
+  content: ['database', 'config', 'kernel', 'contract'],
+  http: ['security', 'config', 'kernel', 'contract'],
+  features: [
+    'http',
+    'content',
+    'rendering',
+    'security',
+    'files',
+    'mail',
+    'jobs',
+    'database',
+    'config',
+    'kernel',
+    'contract',
+  ],
+  app: [
+    'features',
+    'http',
+    'content',
+    'rendering',
+    'security',
+    'files',
+    'mail',
+    'jobs',
+    'database',
+    'config',
+    'kernel',
+    'contract',
+  ],
+  cli: ['app', 'database', 'config', 'kernel', 'contract'],
+};
+
+const directions = Object.entries(MAY_IMPORT).map(([folder, lower]) => ({
+  name: `direction-${folder}`,
+  comment: `${folder}/ may import only: ${lower.join(', ') || 'nothing of ours'}`,
+  severity: 'error',
+  from: { path: `^server/src/${folder}/`, pathNot: '\\.test\\.ts$' },
+  to: { path: '^server/src/', pathNot: `^server/src/(${[folder, ...lower].join('|')})/` },
+}));
+
+module.exports = {
+  forbidden: [
+    ...directions,
+    {
+      name: 'sdk-is-small',
+      comment: 'the authoring module imports rendering and contract only',
+      severity: 'error',
+      from: { path: '^server/src/sdk\\.ts$' },
+      to: { path: '^server/src/', pathNot: '^server/src/(rendering|contract)/' },
+    },
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'slices-are-islands',
+      severity: 'error',
+      from: { path: '^server/src/features/([^/]+)/' },
+      to: { path: '^server/src/features/', pathNot: '^server/src/features/$1/' },
+    },
+    {
+      name: 'only-repositories-touch-sql',
+      severity: 'error',
+      from: {
+        path: '^server/src/(features|http|rendering|security|files|mail|jobs)/',
+        pathNot: '\\.(repository|test)\\.ts$',
+      },
+      to: { path: '^(server/src/database/tables|node_modules/kysely)' },
+    },
+    {
+      name: 'admin-sees-contract-only',
+      severity: 'error',
+      from: { path: '^admin/' },
+      to: { path: '^server/', pathNot: '^server/src/contract/' },
+    },
+    {
+      name: 'src-never-imports-test',
+      severity: 'error',
+      from: { path: '/src/', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '/test/' },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: { orphan: true, pathNot: '(main|sdk|app|\\.config|\\.d|\\.test)\\.tsx?$|/contract/' },
+      to: {},
+    },
+  ],
+  options: {
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'server/tsconfig.json' },
+  },
+};

@@ -1,0 +1,40 @@
+import { Type, type Static } from 'typebox';
+import { Id, Instant, Nullable } from './common.ts';
+
+export const LoginForm = Type.Object(
+  {
+    login: Type.String({ minLength: 1, maxLength: 200 }),
+    password: Type.String({ minLength: 1, maxLength: 1000 }),
+  },
+  { additionalProperties: false },
+);
+export type LoginForm = Static<typeof LoginForm>;
+
+/** The signed-in person, as the person may see it: never a hash. */
+export const SignedInUser = Type.Object({
+  id: Id,
+  login: Type.String(),
+  firstName: Type.String(),
+  lastName: Type.String(),
+  email: Type.String(),
+  profile: Nullable(Type.Object({ id: Id, name: Type.String() })),
+  lastSignInAt: Nullable(Instant),
+});
+export type SignedInUser = Static<typeof SignedInUser>;
+
+/** An entry of the back office's menu; only those whose function the user holds are answered. */
+export const MenuEntry = Type.Object({
+  id: Type.String(),
+  label: Type.String({ description: 'In the language of Accept-Language' }),
+  path: Type.String(),
+  function: Nullable(Type.String()),
+});
+export type MenuEntry = Static<typeof MenuEntry>;
+
+/** Answer of `POST /api/auth/login` and `GET /api/auth/me`. */
+export const SignInView = Type.Object({
+  user: SignedInUser,
+  authorities: Type.Array(Type.String()),
+  menu: Type.Array(MenuEntry),
+});
+export type SignInView = Static<typeof SignInView>;

@@ -1,0 +1,84 @@
+import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+
+/** Instants on the wire: ISO 8601, UTC, with milliseconds. */
+export const Instant = Type.String({ format: 'date-time', examples: ['2026-01-31T08:15:00.000Z'] });
+
+/** UUIDv7, unique over all entities. */
+export const Id = Type.String({ format: 'uuid' });
+
+export const SHORTCUT_PATTERN = '^[a-z0-9]+(?:[-_][a-z0-9]+)*$';
+export const SHORTCUT_MAX_LENGTH = 100;
+
+/** Names an entity in public addresses and in markers; unique among the entities of its kind. */
+export const Shortcut = Type.String({ pattern: SHORTCUT_PATTERN, maxLength: SHORTCUT_MAX_LENGTH });
+
+/** One text per locale: `{ "fr": "Bonjour", "en": "Hello" }`. Which locales are allowed is a rule, not a schema. */
+export const Localised = Type.Record(Type.String(), Type.String(), {
+  description: 'One text per configured locale; the value in the default language is needed where a value is',
+});
+export type Localised = Static<typeof Localised>;
+
+/** A nullable schema that OpenAPI 3.1 and JSON Schema both read. */
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** What every stored resource carries besides its own properties. */
+export const ResourceFacts = {
+  id: Id,
+  version: Type.Integer({ minimum: 1 }),
+  createdAt: Instant,
+  createdBy: Nullable(Type.String({ description: 'Login' })),
+  updatedAt: Instant,
+  updatedBy: Nullable(Type.String({ description: 'Login' })),
+};
+
+/**
+ * The body of a `PUT` or `POST`: the writable properties, strictly, and the read-only ones of the read, ignored,
+ * so that read → change one thing → write works. `version` alone counts: another than the current one is refused.
+ */
+export function Writable<T extends TProperties>(
+  writable: TObject<T>,
+  readOnly: readonly string[] = [],
+) {
+  const ignored = Object.fromEntries(
+    ['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', ...readOnly].map((name) => [
+      name,
+      Type.Optional(Type.Unknown({ description: 'Read-only: ignored' })),
+    ]),
+  );
+  return Type.Object(
+    { ...ignored, version: Type.Optional(Type.Integer({ minimum: 1 })), ...writable.properties } as T & {
+      version: ReturnType<typeof versionProperty>;
+    },
+    { additionalProperties: false },
+  );
+}
+const versionProperty = () => Type.Optional(Type.Integer({ minimum: 1 }));
+
+export const PAGE_SIZE_DEFAULT = 20;
+export const PAGE_SIZE_MAX = 200;
+
+/** The query parameters that every list takes. */
+export const ListQuery = {
+  page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX })),
+  sort: Type.Optional(Type.String({ maxLength: 200, description: 'field or -field, comma separated' })),
+  search: Type.Optional(Type.String({ maxLength: 200 })),
+};
+
+/** The answer of every list. */
+export const ListOf = <T extends TSchema>(item: T) =>
+  Type.Object({
+    items: Type.Array(item),
+    page: Type.Integer({ minimum: 1 }),
+    size: Type.Integer({ minimum: 1 }),
+    total: Type.Integer({ minimum: 0 }),
+    totalIsLowerBound: Type.Optional(Type.Boolean()),
+  });
+
+export interface ListView<T> {
+  items: T[];
+  page: number;
+  size: number;
+  total: number;
+  totalIsLowerBound?: boolean;
+}

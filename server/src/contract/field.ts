@@ -1,0 +1,89 @@
+import { Type, type Static } from 'typebox';
+import { Localised } from './common.ts';
+
+/** The catalogue of form field types; properties restrict or open what editors may use. Decision 0010. */
+export const FORM_FIELD_TYPES = [
+  'text',
+  'textarea',
+  'email',
+  'tel',
+  'url',
+  'number',
+  'number-step',
+  'date',
+  'time',
+  'datetime',
+  'select',
+  'multi-select',
+  'radio',
+  'checkboxes',
+  'checkbox',
+  'file',
+  'hidden',
+  'heading',
+  'paragraph',
+] as const;
+
+/** The catalogue of article field types. */
+export const ARTICLE_FIELD_TYPES = [
+  'text',
+  'textarea',
+  'rich-text',
+  'number',
+  'number-step',
+  'boolean',
+  'date',
+  'datetime',
+  'select',
+  'multi-select',
+  'color',
+  'email',
+  'url',
+  'media',
+  'media-list',
+  'article',
+] as const;
+
+/** An entry of a value list: the value is stored and never translated, the label is shown. */
+export const FieldOption = Type.Object(
+  { value: Type.String({ maxLength: 200 }), label: Localised },
+  { additionalProperties: false },
+);
+export type FieldOption = Static<typeof FieldOption>;
+
+/** Attributes of a field; which of them fit which type is a rule. */
+export const FieldAttributes = Type.Object(
+  {
+    label: Localised,
+    help: Type.Optional(Localised),
+    placeholder: Type.Optional(Localised),
+    values: Type.Optional(Type.Array(FieldOption, { maxItems: 500 })),
+    default: Type.Optional(Type.Unknown()),
+    min: Type.Optional(Type.Union([Type.Number(), Type.String()])),
+    max: Type.Optional(Type.Union([Type.Number(), Type.String()])),
+    step: Type.Optional(Type.Number()),
+    minLength: Type.Optional(Type.Integer({ minimum: 0 })),
+    maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
+    pattern: Type.Optional(Type.String({ maxLength: 500 })),
+    accept: Type.Optional(Type.Array(Type.String({ maxLength: 100 }))),
+    maxSize: Type.Optional(Type.Integer({ minimum: 1, description: 'bytes' })),
+    media: Type.Optional(Type.Union([Type.String(), Localised])),
+  },
+  { additionalProperties: false },
+);
+export type FieldAttributes = Static<typeof FieldAttributes>;
+
+export const FIELD_NAME_PATTERN = '^[a-z][a-zA-Z0-9_]{0,63}$';
+
+/** A field of a form or of an article model. */
+export const FieldForm = Type.Object(
+  {
+    name: Type.String({ pattern: FIELD_NAME_PATTERN }),
+    type: Type.String({ maxLength: 100 }),
+    required: Type.Optional(Type.Boolean()),
+    position: Type.Optional(Type.Integer({ minimum: 0 })),
+    attributes: FieldAttributes,
+  },
+  { additionalProperties: false },
+);
+export type FieldForm = Static<typeof FieldForm>;

@@ -1,0 +1,86 @@
+import { Type, type Static } from 'typebox';
+import { Id, Instant, ListOf, ListQuery, Localised, Nullable, ResourceFacts, Shortcut, Writable } from './common.ts';
+
+export const PAGE_STATUSES = ['draft', 'published', 'archived'] as const;
+export const PageStatus = Type.Union(PAGE_STATUSES.map((status) => Type.Literal(status)));
+export type PageStatus = (typeof PAGE_STATUSES)[number];
+
+/** An extra public address of a page, such as `/a-propos`. */
+export const PageUrl = Type.Object(
+  { locale: Type.String({ maxLength: 35 }), path: Type.String({ maxLength: 500 }) },
+  { additionalProperties: false },
+);
+export type PageUrl = Static<typeof PageUrl>;
+
+const writable = {
+  shortcut: Shortcut,
+  title: Localised,
+  description: Type.Optional(Localised),
+  content: Type.Optional(Localised),
+  template: Type.Optional(Type.String({ maxLength: 100 })),
+  category: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
+  status: Type.Optional(PageStatus),
+  publishAt: Type.Optional(Nullable(Instant)),
+  unpublishAt: Type.Optional(Nullable(Instant)),
+  urls: Type.Optional(Type.Array(PageUrl, { maxItems: 100 })),
+  stylesheets: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
+  variables: Type.Optional(
+    Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 10_000 })),
+  ),
+  contributors: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
+};
+
+/** What an editor writes. Only `shortcut` and `title` are required. */
+export const PageForm = Writable(Type.Object(writable), ['links', 'warnings']);
+export type PageForm = Static<ReturnType<typeof writableObject>>;
+const writableObject = () => Type.Object({ ...writable, version: Type.Optional(Type.Integer()) });
+
+export const PageLink = Type.Object({ locale: Type.String(), href: Type.String() });
+export type PageLink = Static<typeof PageLink>;
+
+/** A marker that leads nowhere, told to the editor who saved the page. */
+export const ContentWarning = Type.Object({
+  code: Type.String({ examples: ['unknown-article'] }),
+  locale: Type.String(),
+  marker: Type.String({ examples: ['@article(opening-hours)'] }),
+  message: Type.String(),
+});
+export type ContentWarning = Static<typeof ContentWarning>;
+
+export const PageView = Type.Object({
+  ...ResourceFacts,
+  shortcut: Type.String(),
+  title: Localised,
+  description: Localised,
+  content: Localised,
+  template: Type.String(),
+  category: Nullable(Type.String()),
+  status: PageStatus,
+  publishAt: Nullable(Instant),
+  unpublishAt: Nullable(Instant),
+  urls: Type.Array(PageUrl),
+  stylesheets: Type.Array(Type.String()),
+  variables: Type.Record(Type.String(), Type.String()),
+  contributors: Type.Array(Type.String()),
+  links: Type.Array(PageLink),
+  warnings: Type.Array(ContentWarning),
+});
+export type PageView = Static<typeof PageView>;
+
+/** A row of the list: the page without its large properties. */
+export const PageItem = Type.Omit(PageView, ['content', 'variables', 'warnings']);
+export type PageItem = Omit<PageView, 'content' | 'variables' | 'warnings'>;
+export const PageList = ListOf(PageItem);
+
+export const PageListQuery = Type.Object(
+  {
+    ...ListQuery,
+    status: Type.Optional(PageStatus),
+    category: Type.Optional(Type.String({ maxLength: 100 })),
+  },
+  { additionalProperties: false },
+);
+export type PageListQuery = Static<typeof PageListQuery>;
+
+export const PageCategories = Type.Object({ items: Type.Array(Type.String()) });
+export const PageId = Type.Object({ id: Id });

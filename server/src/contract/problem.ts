@@ -1,0 +1,24 @@
+import { Type, type Static } from 'typebox';
+
+/** One fault of a request, at the place it stands. */
+export const ProblemFault = Type.Object({
+  pointer: Type.String({ description: 'JSON pointer into the body, or the name of the query parameter' }),
+  code: Type.String(),
+  message: Type.String({ description: 'In the language of Accept-Language' }),
+});
+export type ProblemFault = Static<typeof ProblemFault>;
+
+/** The body of every error answer (RFC 9457), sent as `application/problem+json`. */
+export const Problem = Type.Object(
+  {
+    type: Type.String({ examples: ['urn:parvis:problem:invalid'] }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.String(),
+    code: Type.String({ examples: ['invalid'] }),
+    requestId: Type.String(),
+    errors: Type.Optional(Type.Array(ProblemFault)),
+  },
+  { $id: 'Problem' },
+);
+export type Problem = Static<typeof Problem>;

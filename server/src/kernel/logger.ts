@@ -1,0 +1,37 @@
+import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
+
+export type Logger = PinoLogger;
+
+export interface LoggerOptions {
+  level?: string;
+  /** Readable lines for a terminal instead of JSON. */
+  pretty?: boolean;
+  destination?: DestinationStream;
+}
+
+/** What never stands in a log line, wherever it sits in the logged object. */
+const SECRETS = [
+  'password',
+  'passwordConfirmation',
+  'currentPassword',
+  'token',
+  'cookie',
+  'authorization',
+  'set-cookie',
+];
+
+/** A structured logger that writes JSON lines, or readable ones on a terminal, and never a secret. */
+export function createLogger(options: LoggerOptions = {}): Logger {
+  const settings = {
+    level: options.level ?? 'info',
+    base: null,
+    redact: { paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]) },
+  };
+  if (options.pretty) {
+    return pino({
+      ...settings,
+      transport: { target: 'pino-pretty', options: { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' } },
+    });
+  }
+  return options.destination ? pino(settings, options.destination) : pino(settings);
+}

@@ -1,0 +1,56 @@
+import { IntlMessageFormat } from 'intl-messageformat';
+import { fallbackChain } from './locale.ts';
+
+export type MessageArguments = Record<string, string | number | boolean | Date>;
+
+/** Flat message texts of one locale, by dotted key: `form.required` → `"{field} is required."` */
+export type MessageCatalogue = Readonly<Record<string, string>>;
+
+/** Internationalised messages in ICU MessageFormat. */
+export interface Messages {
+  /** The message in the locale, by its fallback chain; the key itself when no catalogue has it. */
+  format(locale: string, key: string, args?: MessageArguments): string;
+  has(locale: string, key: string): boolean;
+}
+
+export interface MessagesOptions {
+  catalogues: Readonly<Record<string, MessageCatalogue>>;
+  defaultLanguage: string;
+  timeZone?: string;
+}
+
+/**
+ * Messages over the given catalogues. A text is parsed on first use; one that ICU does not accept is given as it
+ * stands (`parvis check` and the start refuse such texts before). English is the last resort of every chain.
+ */
+export function createMessages(options: MessagesOptions): Messages {
+  const parsed = new Map<string, IntlMessageFormat>();
+
+  function find(locale: string, key: string): { locale: string; text: string } | undefined {
+    for (const candidate of [...fallbackChain(locale, options.defaultLanguage), 'en']) {
+      const catalogue = options.catalogues[candidate];
+      if (catalogue && Object.hasOwn(catalogue, key)) return { locale: candidate, text: catalogue[key]! };
+    }
+    return undefined;
+  }
+
+  return {
+    has: (locale, key) => find(locale, key) !== undefined,
+    format(locale, key, args) {
+      const found = find(locale, key);
+      if (!found) return key;
+      const id = `${found.locale} ${key}`;
+      let message = parsed.get(id);
+      if (!message) {
+        const settings = options.timeZone
+          ? {
+              date: { full: { timeZone: options.timeZone }, long: { timeZone: options.timeZone } },
+            }
+          : undefined;
+        message = new IntlMessageFormat(found.text, found.locale, settings, { ignoreTag: true });
+        parsed.set(id, message);
+      }
+      return String(message.format(args));
+    },
+  };
+}

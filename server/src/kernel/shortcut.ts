@@ -1,0 +1,8 @@
+import { SHORTCUT_MAX_LENGTH, SHORTCUT_PATTERN } from '../contract/common.ts';
+
+const pattern = new RegExp(SHORTCUT_PATTERN);
+
+/** Whether a text can name an entity in addresses and markers. Source: contract §2. */
+export function isShortcut(text: string): boolean {
+  return text.length <= SHORTCUT_MAX_LENGTH && pattern.test(text);
+}

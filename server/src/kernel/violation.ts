@@ -1,0 +1,23 @@
+/**
+ * One fault of something that was given: where it stands, a code that never changes, and the values its message
+ * needs. The message itself is `violation.<code>` in the reader's language.
+ */
+export interface Violation {
+  /** JSON pointer into the body (`/title/fr`), or the name of a query parameter. */
+  pointer: string;
+  code: string;
+  params?: Record<string, string | number>;
+}
+
+export function violation(
+  pointer: string,
+  code: string,
+  params?: Record<string, string | number>,
+): Violation {
+  return params ? { pointer, code, params } : { pointer, code };
+}
+
+/** One step of a JSON pointer, escaped by RFC 6901. */
+export function pointerStep(name: string | number): string {
+  return '/' + String(name).replaceAll('~', '~0').replaceAll('/', '~1');
+}
