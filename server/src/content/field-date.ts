@@ -1,0 +1,75 @@
+/** Days, times and moments as fields hold them. Source: contract §4 "Field types". */
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
+const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2})?)$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** Whether the text is a day that the calendar has: `2026-02-28`, not `2026-02-30`. */
+export function isDay(text: string): boolean {
+  const parts = DAY.exec(text);
+  if (!parts) return false;
+  const date = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+}
+
+export function isTime(text: string): boolean {
+  return TIME.test(text);
+}
+
+/** `08:15` and `08:15:00` are the same time: the long form, for comparisons. */
+export function withSeconds(time: string): string {
+  return time.length === 5 ? `${time}:00` : time;
+}
+
+/**
+ * The instant (ISO 8601, UTC, milliseconds) of `2026-01-31T08:15` read in the time zone, or of a text that names its own
+ * offset; undefined when it is neither. A time that the clocks skip is moved forward with them; one that they pass twice is the first.
+ */
+export function toFieldInstant(text: string, timeZone: string): string | undefined {
+  if (INSTANT.test(text)) {
+    const date = new Date(text);
+    return Number.isNaN(date.getTime()) || !isDay(text.slice(0, 10)) ? undefined : date.toISOString();
+  }
+  const parts = LOCAL.exec(text);
+  if (!parts || !isDay(parts[1]!) || !isTime(parts[2]!)) return undefined;
+  const wall = Date.parse(`${text}Z`);
+  const hour = 3_600_000;
+  const before = wall - offsetAt(wall - 24 * hour, timeZone);
+  if (before + offsetAt(before, timeZone) === wall) return new Date(before).toISOString();
+  const after = wall - offsetAt(wall + 24 * hour, timeZone);
+  if (after + offsetAt(after, timeZone) === wall) return new Date(after).toISOString();
+  return new Date(before).toISOString();
+}
+
+/** The wall clock `2026-01-31T08:15` of an instant in the time zone: what an input of the type `datetime-local` shows. */
+export function toLocalDateTime(instant: string, timeZone: string): string {
+  const milliseconds = Date.parse(instant);
+  if (Number.isNaN(milliseconds)) return instant;
+  return new Date(milliseconds + offsetAt(milliseconds, timeZone)).toISOString().slice(0, 16);
+}
+
+/** Milliseconds that the zone's wall clock is ahead of UTC at an instant. */
+function offsetAt(instant: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZone,
+    calendar: 'gregory',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  }).formatToParts(instant);
+  const part = (type: string) => Number(parts.find((entry) => entry.type === type)?.value);
+  const wall = Date.UTC(
+    part('year'),
+    part('month') - 1,
+    part('day'),
+    part('hour'),
+    part('minute'),
+    part('second'),
+  );
+  return wall - Math.floor(instant / 1000) * 1000;
+}

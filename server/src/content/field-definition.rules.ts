@@ -1,0 +1,135 @@
+import { FIELD_NAME_PATTERN } from '../contract/field.ts';
+import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
+import { compilePattern } from './field-pattern.ts';
+import { attributesOf, isFieldType, valueFormOf, type Field } from './field-type.ts';
+import { checkFieldValue, comparableMoment, type FieldValueSettings } from './field-value.rules.ts';
+import { checkLocalised, type Languages } from './localised.rules.ts';
+
+export interface FieldDefinitionSettings extends FieldValueSettings, Languages {
+  /** `app.cms.enabled-form-field-list` or `…-article-field-list`. */
+  enabledTypes: readonly string[];
+}
+
+const NAME = new RegExp(FIELD_NAME_PATTERN);
+const LOCALISED = ['label', 'help', 'placeholder'] as const;
+
+/**
+ * Everything that is wrong with the definition of one field. `storedTypes` are types that the stored version already has and
+ * that may stay although they are no longer enabled.
+ * Source: spec §1.3, §1.4; contract §4 "Validators".
+ */
+export function fieldDefinitionFaults(
+  field: Field,
+  pointer: string,
+  settings: FieldDefinitionSettings,
+  storedTypes: ReadonlySet<string> = new Set(),
+): Violation[] {
+  const faults: Violation[] = [];
+  if (!NAME.test(field.name)) faults.push(violation(`${pointer}/name`, 'field-name'));
+  if (!settings.enabledTypes.includes(field.type) && !storedTypes.has(field.type)) {
+    const code = isFieldType(field.type) ? 'disabled-field-type' : 'unknown-field-type';
+    faults.push(violation(`${pointer}/type`, code, { type: field.type }));
+    if (!isFieldType(field.type)) return faults;
+  }
+  const place = `${pointer}/attributes`;
+  faults.push(...attributeFitFaults(field, place));
+  faults.push(...localisedFaults(field, place, settings));
+  faults.push(...optionListFaults(field, place, settings));
+  faults.push(...rangeFaults(field, place, settings));
+  faults.push(...textAttributeFaults(field, place));
+  if (faults.length === 0) faults.push(...defaultFaults(field, place, settings));
+  return faults;
+}
+
+/** The faults of all fields of one form or model: each alone, and names that occur twice. */
+export function fieldListFaults(
+  fields: readonly Field[],
+  settings: FieldDefinitionSettings,
+  pointer = '/fields',
+): Violation[] {
+  const seen = new Set<string>();
+  return fields.flatMap((field, index) => {
+    const place = pointer + pointerStep(index);
+    const faults = fieldDefinitionFaults(field, place, settings);
+    if (seen.has(field.name)) faults.push(violation(`${place}/name`, 'duplicate'));
+    seen.add(field.name);
+    return faults;
+  });
+}
+
+function attributeFitFaults(field: Field, place: string): Violation[] {
+  const fitting = attributesOf(field.type);
+  if (!fitting) return [];
+  return Object.entries(field.attributes)
+    .filter(([name, value]) => value !== undefined && !(fitting as ReadonlySet<string>).has(name))
+    .map(([name]) =>
+      violation(place + pointerStep(name), 'attribute-misfit', { attribute: name, type: field.type }),
+    );
+}
+
+function localisedFaults(field: Field, place: string, languages: Languages): Violation[] {
+  return LOCALISED.flatMap((name) =>
+    checkLocalised(`${place}/${name}`, field.attributes[name], languages, { required: name === 'label' }),
+  );
+}
+
+function optionListFaults(field: Field, place: string, settings: Languages): Violation[] {
+  const form = valueFormOf(field.type);
+  if (form !== 'option' && form !== 'options') return [];
+  const options = field.attributes.values ?? [];
+  if (options.length === 0) return [violation(`${place}/values`, 'empty-value-list')];
+  const seen = new Set<string>();
+  return options.flatMap((option, index) => {
+    const here = `${place}/values/${index}`;
+    const faults = checkLocalised(`${here}/label`, option.label, settings, { required: true });
+    if (option.value === '') faults.push(violation(`${here}/value`, 'required'));
+    if (seen.has(option.value)) faults.push(violation(`${here}/value`, 'duplicate'));
+    seen.add(option.value);
+    return faults;
+  });
+}
+
+function rangeFaults(field: Field, place: string, settings: FieldValueSettings): Violation[] {
+  const { min, max, step } = field.attributes;
+  const faults: Violation[] = [];
+  const form = valueFormOf(field.type);
+  if (step !== undefined && step <= 0) faults.push(violation(`${place}/step`, 'step-positive'));
+  if (field.type === 'number-step' && step === undefined) faults.push(violation(`${place}/step`, 'required'));
+  const comparable = (limit: string | number | undefined, name: 'min' | 'max') => {
+    if (limit === undefined) return undefined;
+    if (form === 'number' && typeof limit === 'number' && Number.isFinite(limit)) return limit;
+    if ((form === 'date' || form === 'time' || form === 'datetime') && typeof limit === 'string') {
+      const moment = comparableMoment(form, limit, settings.timeZone);
+      if (moment !== undefined) return moment;
+    }
+    const code = form === 'number' ? 'number-type' : `${form}-format`;
+    if (attributesOf(field.type)?.has(name)) faults.push(violation(`${place}/${name}`, code));
+    return undefined;
+  };
+  const low = comparable(min, 'min');
+  const high = comparable(max, 'max');
+  if (low !== undefined && high !== undefined && low > high) {
+    faults.push(violation(`${place}/max`, 'range-order', { min: min!, max: max! }));
+  }
+  return faults;
+}
+
+function textAttributeFaults(field: Field, place: string): Violation[] {
+  const { minLength, maxLength, pattern } = field.attributes;
+  const faults: Violation[] = [];
+  if (minLength !== undefined && maxLength !== undefined && minLength > maxLength) {
+    faults.push(violation(`${place}/maxLength`, 'range-order', { min: minLength, max: maxLength }));
+  }
+  if (pattern !== undefined) {
+    const compiled = compilePattern(pattern);
+    if (typeof compiled === 'string') faults.push(violation(`${place}/pattern`, compiled));
+  }
+  return faults;
+}
+
+/** A default must be a value that the field itself would accept; looked at when the rest of the definition is sound. */
+function defaultFaults(field: Field, place: string, settings: FieldValueSettings): Violation[] {
+  const value = field.attributes.default;
+  if (value === undefined || value === null) return [];
+  return checkFieldValue({ ...field, required: false }, value, `${place}/default`, settings).violations;
+}

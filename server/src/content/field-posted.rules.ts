@@ -1,0 +1,29 @@
+import { valueFormOf, type Field } from './field-type.ts';
+
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/**
+ * The value of a field as an HTML form posts it: every occurrence of its name, as text. `''` is absent; numbers are
+ * parsed, and a text that is none is given back as it is, so that the check names the fault and the page can show it again.
+ * A checkbox that was not posted is `false`.
+ * Source: contract §4 "Field types".
+ */
+export function parsePostedValue(field: Field, posted: readonly string[]): unknown {
+  const filled = posted.filter((text) => text !== '');
+  const last = filled.at(-1);
+  switch (valueFormOf(field.type)) {
+    case 'boolean':
+      return last !== undefined && last !== 'false';
+    case 'options':
+      return filled.length > 0 ? filled : undefined;
+    case 'references':
+      return filled.length > 0 ? filled : undefined;
+    case 'number': {
+      const text = last?.trim();
+      return text !== undefined && NUMBER.test(text) ? Number(text) : text;
+    }
+    default:
+      // Browsers post line breaks as CR LF, but count each as one character towards `maxlength`.
+      return last?.replaceAll('\r\n', '\n');
+  }
+}

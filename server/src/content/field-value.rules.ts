@@ -1,0 +1,253 @@
+import { isId } from '../kernel/identifier.ts';
+import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
+import { isDay, isTime, toFieldInstant, withSeconds } from './field-date.ts';
+import { compilePattern } from './field-pattern.ts';
+import { valueFormOf, type Field, type FieldCatalogue } from './field-type.ts';
+import type { Languages } from './localised.rules.ts';
+
+export interface FieldValueSettings {
+  catalogue: FieldCatalogue;
+  /** `app.cms.article-number-step-tolerance`, for forms too. */
+  stepTolerance: number;
+  /** `app.cms.time-zone`: in which a `datetime` without an offset is read. */
+  timeZone: string;
+}
+
+/** What a value is worth: the form in which it is stored (undefined: absent) and everything that is wrong with it. */
+export interface CheckedValue {
+  value: unknown;
+  violations: Violation[];
+}
+
+const MAX_EMAIL_LENGTH = 254;
+const MAX_URL_LENGTH = 2000;
+const EMAIL =
+  /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
+const TELEPHONE = /^\+?[0-9 ().\-/]*[0-9][0-9 ().\-/]*(?:(?:#|x|ext\.?) ?[0-9]{1,8})?$/;
+const COLOUR = /^#[0-9a-fA-F]{6}$/;
+
+/**
+ * Checks one value against its field. Absent and `null` are the same. The stored form is the value itself, save that a
+ * `datetime` becomes an instant.
+ * Source: contract §4 "Field types".
+ */
+export function checkFieldValue(
+  field: Field,
+  value: unknown,
+  pointer: string,
+  settings: FieldValueSettings,
+): CheckedValue {
+  if (isAbsent(field, value, settings.catalogue)) {
+    const kept = value === false || value === '' || Array.isArray(value) ? value : undefined;
+    return { value: kept, violations: field.required ? [violation(pointer, 'required')] : [] };
+  }
+  const stored = valueFormOf(field.type) === 'datetime' ? asInstant(value, settings) : value;
+  return { value: stored, violations: valueFaults(field, value, pointer, settings) };
+}
+
+/**
+ * Checks the value of an article's field: for a localised field one value per locale, of which the default language
+ * is required when the field is.
+ */
+export function checkLocalisedFieldValue(
+  field: Field,
+  value: unknown,
+  pointer: string,
+  settings: FieldValueSettings & Languages,
+): CheckedValue {
+  if (!field.localised) return checkFieldValue(field, value, pointer, settings);
+  if (value === undefined || value === null) {
+    return { value: undefined, violations: field.required ? [violation(pointer, 'required')] : [] };
+  }
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    return { value: undefined, violations: [violation(pointer, 'localised-type')] };
+  }
+  const violations: Violation[] = [];
+  const stored: Record<string, unknown> = {};
+  const given = new Map(Object.entries(value));
+  if (field.required && !given.has(settings.defaultLanguage)) given.set(settings.defaultLanguage, undefined);
+  for (const [locale, text] of given) {
+    const place = pointer + pointerStep(locale);
+    if (!settings.languages.includes(locale)) {
+      violations.push(violation(place, 'unknown-locale', { locale, allowed: settings.languages.join(', ') }));
+    }
+    const required = field.required && locale === settings.defaultLanguage;
+    const checked = checkFieldValue({ ...field, required }, text, place, settings);
+    violations.push(...checked.violations);
+    if (checked.value !== undefined) stored[locale] = checked.value;
+  }
+  return { value: stored, violations };
+}
+
+function isAbsent(field: Field, value: unknown, catalogue: FieldCatalogue): boolean {
+  if (value === undefined || value === null) return true;
+  if (!field.required) return false;
+  if (typeof value === 'string') return value.trim() === '';
+  // A required checkbox of a form is one that must be ticked, as in HTML; an article's boolean may well be false.
+  if (value === false) return catalogue === 'form';
+  return Array.isArray(value) && value.length === 0;
+}
+
+function asInstant(value: unknown, settings: FieldValueSettings): unknown {
+  return typeof value === 'string' ? toFieldInstant(value, settings.timeZone) : undefined;
+}
+
+function valueFaults(
+  field: Field,
+  value: unknown,
+  pointer: string,
+  settings: FieldValueSettings,
+): Violation[] {
+  const form = valueFormOf(field.type);
+  switch (form) {
+    case 'text':
+      return textFaults(field, value, pointer, settings.catalogue);
+    case 'number':
+      return numberFaults(field, value, pointer, settings.stepTolerance);
+    case 'boolean':
+      return typeof value === 'boolean' ? [] : [violation(pointer, 'boolean-type')];
+    case 'date':
+    case 'time':
+    case 'datetime':
+      return momentFaults(field, form, value, pointer, settings.timeZone);
+    case 'option':
+      return typeof value === 'string' ? optionFaults(field, [value], () => pointer) : [textType(pointer)];
+    case 'options':
+      return listFaults(value, pointer, (items) =>
+        optionFaults(field, items, (index) => pointer + pointerStep(index)),
+      );
+    case 'reference':
+      return typeof value === 'string' && isId(value) ? [] : [violation(pointer, 'reference-type')];
+    case 'references':
+      return listFaults(value, pointer, (items) =>
+        items.flatMap((item, index) =>
+          isId(item) ? [] : [violation(pointer + pointerStep(index), 'reference-type')],
+        ),
+      );
+    case 'file':
+      return [violation(pointer, 'file-upload')];
+    case 'none':
+      return [violation(pointer, 'no-value')];
+  }
+}
+
+const textType = (pointer: string) => violation(pointer, 'text-type');
+
+function textFaults(field: Field, value: unknown, pointer: string, catalogue: FieldCatalogue): Violation[] {
+  if (typeof value !== 'string') return [textType(pointer)];
+  const faults: Violation[] = [];
+  const { minLength, maxLength, pattern } = field.attributes;
+  if (value.includes('\0') || !value.isWellFormed()) faults.push(violation(pointer, 'text'));
+  if (maxLength !== undefined && value.length > maxLength) {
+    faults.push(violation(pointer, 'too-long', { max: maxLength }));
+  }
+  // As in HTML, an empty text meets a minimum length and a pattern: whether it may be empty is `required`.
+  if (value === '') return faults;
+  if (minLength !== undefined && value.length < minLength) {
+    faults.push(violation(pointer, 'too-short', { min: minLength }));
+  }
+  const format = formatFault(field.type, value, catalogue);
+  if (format) faults.push(violation(pointer, format));
+  if (pattern !== undefined) {
+    const compiled = compilePattern(pattern);
+    if (typeof compiled === 'object' && !compiled.matches(value)) faults.push(violation(pointer, 'pattern'));
+  }
+  return faults;
+}
+
+function formatFault(type: string, value: string, catalogue: FieldCatalogue): string | undefined {
+  switch (type) {
+    case 'email':
+      return value.length <= MAX_EMAIL_LENGTH && EMAIL.test(value) ? undefined : 'email-format';
+    case 'tel':
+      return value.length <= 40 && TELEPHONE.test(value) ? undefined : 'tel-format';
+    case 'url':
+      return isAddress(value, catalogue) ? undefined : 'url-format';
+    case 'color':
+      return COLOUR.test(value) ? undefined : 'color-format';
+    default:
+      return undefined;
+  }
+}
+
+/** An absolute http address; in an article also a path of the site itself, so that an editor can link to a page. */
+function isAddress(value: string, catalogue: FieldCatalogue): boolean {
+  if (value.length > MAX_URL_LENGTH || /\s/.test(value)) return false;
+  if (catalogue === 'article' && /^\/(?![/\\])/.test(value)) return true;
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
+}
+
+function numberFaults(field: Field, value: unknown, pointer: string, tolerance: number): Violation[] {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return [violation(pointer, 'number-type')];
+  const faults: Violation[] = [];
+  const { min, max, step } = field.attributes;
+  if (typeof min === 'number' && value < min) faults.push(violation(pointer, 'minimum', { min }));
+  if (typeof max === 'number' && value > max) faults.push(violation(pointer, 'maximum', { max }));
+  if (field.type === 'number-step' && typeof step === 'number' && step > 0) {
+    const base = typeof min === 'number' ? min : 0;
+    if (!isOnStep(value, base, step, tolerance)) faults.push(violation(pointer, 'step', { step, base }));
+  }
+  return faults;
+}
+
+/** `|v − (b + round((v − b)/step)·step)| ≤ tolerance`. Source: contract §4 "Field types". */
+export function isOnStep(value: number, base: number, step: number, tolerance: number): boolean {
+  const nearest = base + Math.round((value - base) / step) * step;
+  return Math.abs(value - nearest) <= tolerance;
+}
+
+function momentFaults(
+  field: Field,
+  form: 'date' | 'time' | 'datetime',
+  value: unknown,
+  pointer: string,
+  timeZone: string,
+): Violation[] {
+  if (typeof value !== 'string') return [textType(pointer)];
+  const moment = comparableMoment(form, value, timeZone);
+  if (moment === undefined) return [violation(pointer, `${form}-format`)];
+  const faults: Violation[] = [];
+  const { min, max } = field.attributes;
+  const bound = (limit: unknown) =>
+    typeof limit === 'string' ? comparableMoment(form, limit, timeZone) : undefined;
+  const [earliest, latest] = [bound(min), bound(max)];
+  if (earliest !== undefined && moment < earliest) faults.push(violation(pointer, 'minimum', { min: min! }));
+  if (latest !== undefined && moment > latest) faults.push(violation(pointer, 'maximum', { max: max! }));
+  return faults;
+}
+
+/** A text that sorts as the moment does; undefined when the value is not of the form. */
+export function comparableMoment(
+  form: 'date' | 'time' | 'datetime',
+  value: string,
+  timeZone: string,
+): string | undefined {
+  if (form === 'date') return isDay(value) ? value : undefined;
+  if (form === 'time') return isTime(value) ? withSeconds(value) : undefined;
+  return toFieldInstant(value, timeZone);
+}
+
+function optionFaults(
+  field: Field,
+  values: readonly string[],
+  place: (index: number) => string,
+): Violation[] {
+  const offered = new Set(field.attributes.values?.map((option) => option.value));
+  const seen = new Set<string>();
+  return values.flatMap((value, index) => {
+    const fault = !offered.has(value) ? 'option' : seen.has(value) ? 'duplicate' : undefined;
+    seen.add(value);
+    return fault ? [violation(place(index), fault)] : [];
+  });
+}
+
+function listFaults(
+  value: unknown,
+  pointer: string,
+  check: (items: readonly string[]) => Violation[],
+): Violation[] {
+  if (!Array.isArray(value)) return [violation(pointer, 'list-type')];
+  const wrong = value.findIndex((item) => typeof item !== 'string');
+  if (wrong >= 0) return [textType(pointer + pointerStep(wrong))];
+  return check(value as string[]);
+}
