@@ -1,0 +1,150 @@
+import type { Localised } from '../contract/common.ts';
+import type { FieldAttributes } from '../contract/field.ts';
+import type { PageStatus, PageUrl } from '../contract/page.ts';
+
+/** Instants are milliseconds since the epoch. */
+export interface PageRecord {
+  id: string;
+  version: number;
+  shortcut: string;
+  title: Localised;
+  description: Localised;
+  /** HTML with markers, by locale. */
+  content: Localised;
+  template: string;
+  category: string | null;
+  status: PageStatus;
+  publishAt: number | null;
+  unpublishAt: number | null;
+  urls: PageUrl[];
+  stylesheets: string[];
+  variables: Record<string, string>;
+  /** Names, in the order in which they run. */
+  contributors: string[];
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** A page as lists show it. */
+export type PageSummary = Omit<PageRecord, 'content' | 'stylesheets' | 'variables' | 'contributors'>;
+
+/** A field of a form or of an article model, in its order. */
+export interface FieldRecord {
+  id: string;
+  name: string;
+  type: string;
+  required: boolean;
+  /** Of an article model: values are one per locale. Always false in forms. */
+  localised: boolean;
+  attributes: FieldAttributes;
+}
+
+export interface FormRecord {
+  id: string;
+  version: number;
+  shortcut: string;
+  title: Localised;
+  description: Localised;
+  submitLabel: Localised;
+  successMessage: Localised;
+  closedMessage: Localised;
+  consent: Localised;
+  status: 'open' | 'closed';
+  contributors: string[];
+  fields: FieldRecord[];
+}
+
+export interface ArticleModelRecord {
+  id: string;
+  shortcut: string;
+  name: Localised;
+  description: Localised;
+  /** The address of its articles' own pages, such as `/news/{shortcut}`. */
+  path: string | null;
+  contributors: string[];
+  fields: FieldRecord[];
+}
+
+export interface ArticleRecord {
+  id: string;
+  version: number;
+  shortcut: string;
+  title: Localised;
+  status: 'draft' | 'published';
+  publishAt: number | null;
+  unpublishAt: number | null;
+  /** By field name; one value per locale where the field is localised. Media and articles are ids. */
+  values: Record<string, unknown>;
+  contributors: string[];
+  model: ArticleModelRecord;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface MediaRecord {
+  id: string;
+  url: string;
+  alt: Localised;
+  title: Localised;
+  width: number | null;
+  height: number | null;
+  srcset?: string;
+}
+
+export interface StylesheetRecord {
+  name: string;
+  /** The public address with the hash of the content. */
+  href: string;
+}
+
+export interface SortOrder {
+  /** `publishedAt` (`publishAt`, else `createdAt`), `updatedAt`, `title`, `shortcut`, or the name of a field. */
+  by: string;
+  descending: boolean;
+}
+
+/** Published content for lists; only what is visible at `now`. */
+export interface ArticleQuery {
+  /** Shortcut of the model. */
+  model: string;
+  /** Values that fields must have; of a localised field, in `locale`. */
+  where: Readonly<Record<string, string | number | boolean>>;
+  sort: readonly SortOrder[];
+  locale: string;
+  now: number;
+  /** 1 to 100. */
+  limit: number;
+}
+
+export interface PageQuery {
+  /** Undefined: of any category. */
+  category: string | undefined;
+  /** `publishedAt`, `updatedAt`, `title`, `shortcut`. */
+  sort: readonly SortOrder[];
+  locale: string;
+  now: number;
+  limit: number;
+}
+
+/**
+ * What rendering reads, each call in a constant number of queries, whatever the number of names given. Records are of any
+ * status: what the public may see is decided by rendering, save in lists. Unknown names are absent from the answer; its order is free,
+ * save in lists. Every record is the caller's own.
+ */
+export interface ContentReader {
+  page(shortcut: string): Promise<PageRecord | undefined>;
+  /** The page with this extra address, and the locale of the address. */
+  pageByUrl(path: string): Promise<{ page: PageRecord; locale: string } | undefined>;
+  forms(shortcuts: readonly string[]): Promise<FormRecord[]>;
+  articles(shortcuts: readonly string[]): Promise<ArticleRecord[]>;
+  articlesById(ids: readonly string[]): Promise<ArticleRecord[]>;
+  media(ids: readonly string[]): Promise<MediaRecord[]>;
+  stylesheets(names: readonly string[]): Promise<StylesheetRecord[]>;
+  listArticles(query: ArticleQuery): Promise<ArticleRecord[]>;
+  listPages(query: PageQuery): Promise<PageSummary[]>;
+}
+
+export interface ContentSource {
+  /** Runs the work over one state of the content. */
+  snapshot<T>(work: (reader: ContentReader) => Promise<T>): Promise<T>;
+}
