@@ -158,7 +158,7 @@ function textFaults(field: Field, value: unknown, pointer: string, catalogue: Fi
 function formatFault(type: string, value: string, catalogue: FieldCatalogue): string | undefined {
   switch (type) {
     case 'email':
-      return value.length <= MAX_EMAIL_LENGTH && EMAIL.test(value) ? undefined : 'email-format';
+      return isEmailAddress(value) ? undefined : 'email-format';
     case 'tel':
       return value.length <= 40 && TELEPHONE.test(value) ? undefined : 'tel-format';
     case 'url':
@@ -168,6 +168,11 @@ function formatFault(type: string, value: string, catalogue: FieldCatalogue): st
     default:
       return undefined;
   }
+}
+
+/** Whether the text is one e-mail address with a full domain, without a name beside it. */
+export function isEmailAddress(text: string): boolean {
+  return text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text);
 }
 
 /** An absolute http address; in an article also a path of the site itself, so that an editor can link to a page. */

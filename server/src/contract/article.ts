@@ -3,7 +3,7 @@ import { Id, Instant, Localised, Nullable, Shortcut } from './common.ts';
 import { FieldForm } from './field.ts';
 
 export const ARTICLE_STATUSES = ['draft', 'published'] as const;
-export const ArticleStatus = Type.Union(ARTICLE_STATUSES.map((status) => Type.Literal(status)));
+export const ArticleStatus = Type.Enum([...ARTICLE_STATUSES]);
 export type ArticleStatus = (typeof ARTICLE_STATUSES)[number];
 
 /** A content type that an administrator defines, fields apart. */

@@ -42,7 +42,7 @@ export function Writable<T extends TProperties>(
   const ignored = Object.fromEntries(
     ['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', ...readOnly].map((name) => [
       name,
-      Type.Optional(Type.Unknown({ description: 'Read-only: ignored' })),
+      Type.Optional(Type.Unknown({ readOnly: true, description: 'Ignored' })),
     ]),
   );
   return Type.Object(

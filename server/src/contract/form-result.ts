@@ -13,8 +13,6 @@ export const CONTROL_FIELDS = {
   /** Shortcut of the page that holds the form; never an address. */
   page: '_page',
   locale: '_locale',
-  /** Ticked when the form asks for a consent. */
-  consent: '_consent',
   /** Hidden from people; what fills it is a program. */
   honeypot: '_website',
 } as const;
@@ -27,7 +25,6 @@ export const FormResultForm = Type.Object(
   {
     values: Type.Record(Type.String(), Type.Unknown()),
     locale: Type.Optional(Type.String({ maxLength: 35 })),
-    consent: Type.Optional(Type.Boolean({ description: 'Needed when the form asks for a consent' })),
     [CONTROL_FIELDS.honeypot]: Type.Optional(Type.Unknown({ description: 'To be left out' })),
   },
   { additionalProperties: false },

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Localised, Nullable, Shortcut } from './common.ts';
 
 export const FORM_STATUSES = ['open', 'closed'] as const;
-export const FormStatus = Type.Union(FORM_STATUSES.map((status) => Type.Literal(status)));
+export const FormStatus = Type.Enum([...FORM_STATUSES]);
 export type FormStatus = (typeof FORM_STATUSES)[number];
 
 /** To whom the answers of a form are mailed. */

@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { Id, Instant, ListOf, ListQuery, Localised, Nullable, ResourceFacts, Shortcut, Writable } from './common.ts';
 
 export const PAGE_STATUSES = ['draft', 'published', 'archived'] as const;
-export const PageStatus = Type.Union(PAGE_STATUSES.map((status) => Type.Literal(status)));
+export const PageStatus = Type.Enum([...PAGE_STATUSES]);
 export type PageStatus = (typeof PAGE_STATUSES)[number];
 
 /** An extra public address of a page, such as `/a-propos`. */

@@ -1,0 +1,43 @@
+import type { Localised } from '../contract/common.ts';
+import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
+
+/** The languages that content is written in. */
+export interface Languages {
+  languages: readonly string[];
+  defaultLanguage: string;
+}
+
+export interface LocalisedOptions {
+  /** A text in the default language must be there. */
+  required?: boolean;
+  maxLength?: number;
+  /** What was stored before: its locales may stay, even when they are no longer configured. */
+  stored?: Localised | undefined;
+}
+
+/** The faults of a localised text: unknown locales, texts too long, the default language missing. */
+export function checkLocalised(
+  pointer: string,
+  value: Localised | undefined,
+  { languages, defaultLanguage }: Languages,
+  options: LocalisedOptions = {},
+): Violation[] {
+  if (value === undefined) return [];
+  const violations = Object.entries(value).flatMap(([locale, text]) => {
+    const at = pointer + pointerStep(locale);
+    if (!languages.includes(locale) && !Object.hasOwn(options.stored ?? {}, locale)) {
+      return [violation(at, 'unknown-locale', { locale, allowed: languages.join(', ') })];
+    }
+    return options.maxLength !== undefined && text.length > options.maxLength
+      ? [violation(at, 'too-long', { max: options.maxLength })]
+      : [];
+  });
+  if (options.required && !value[defaultLanguage]?.trim()) {
+    violations.push(
+      violation(pointer + pointerStep(defaultLanguage), 'default-language-required', {
+        locale: defaultLanguage,
+      }),
+    );
+  }
+  return violations;
+}

@@ -1,0 +1,15 @@
+import { Type, type Static } from 'typebox';
+
+/** The light configuration bean: what the back office needs to know. No path, no secret. Source: spec §2.1. */
+export const SettingsView = Type.Object({
+  defaultLanguage: Type.String(),
+  languages: Type.Array(Type.String()),
+  domainUrl: Type.String(),
+  enabledFormFieldList: Type.Array(Type.String()),
+  enabledArticleFieldList: Type.Array(Type.String()),
+  enableContributors: Type.Boolean(),
+  useNativeRequired: Type.Boolean(),
+  articleNumberStepTolerance: Type.Number(),
+  daysBeforeResultFormDeletion: Type.Integer(),
+});
+export type SettingsView = Static<typeof SettingsView>;

@@ -1,0 +1,202 @@
+import type { Selectable } from 'kysely';
+import type { Localised } from '../../contract/common.ts';
+import type { PageStatus, PageUrl } from '../../contract/page.ts';
+import type { EntityKind } from '../../content/entity.repository.ts';
+import { holdsWord } from '../../content/search.ts';
+import type { Db } from '../../database/database.ts';
+import type { ContentEntityTable, PageTable } from '../../database/tables.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import type { ListRequest } from '../../http/list-query.ts';
+
+const KIND: EntityKind = 'page';
+
+/** A page as it is stored, apart from the base of all content. Instants in ms since the epoch. */
+export interface PageState {
+  title: Localised;
+  description: Localised;
+  content: Localised;
+  template: string;
+  category: string | null;
+  status: PageStatus;
+  publishAt: number | null;
+  unpublishAt: number | null;
+  urls: readonly PageUrl[];
+  stylesheets: readonly string[];
+  variables: Record<string, string>;
+}
+
+/** A stored page with its base. */
+export interface Page extends PageState {
+  id: EntityId;
+  shortcut: string;
+  version: number;
+  createdAt: number;
+  createdBy: string | null;
+  updatedAt: number;
+  updatedBy: string | null;
+}
+
+/** The columns that lists sort by. */
+export type PageSortColumn =
+  'shortcut' | 'title_key' | 'category' | 'status' | 'publish_at' | 'created_at' | 'updated_at';
+
+export interface PageFilter {
+  status: PageStatus | undefined;
+  category: string | undefined;
+}
+
+export async function insertPage(db: Db, id: EntityId, page: PageState): Promise<void> {
+  await db
+    .insertInto('page')
+    .values({ id, ...toRow(page) })
+    .execute();
+  await insertUrls(db, id, page.urls);
+}
+
+export async function updatePage(db: Db, id: EntityId, page: PageState): Promise<void> {
+  await db.updateTable('page').set(toRow(page)).where('id', '=', id).execute();
+  await db.deleteFrom('page_url').where('page_id', '=', id).execute();
+  await insertUrls(db, id, page.urls);
+}
+
+export async function findPage(db: Db, id: EntityId): Promise<Page | undefined> {
+  const row = await db
+    .selectFrom('content_entity as entity')
+    .innerJoin('page', 'page.id', 'entity.id')
+    .selectAll('entity')
+    .select([...STATE_COLUMNS, 'page.content', 'page.variables'])
+    .where('entity.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const urls = await findUrls(db, [id]);
+  return toPage(row, urls.get(id) ?? []);
+}
+
+/** One page of the list, without content and variables, and how many there are in all. */
+export async function listPages(
+  db: Db,
+  request: ListRequest<PageSortColumn>,
+  filter: PageFilter,
+): Promise<{ pages: Page[]; total: number }> {
+  const matching = db
+    .selectFrom('content_entity as entity')
+    .innerJoin('page', 'page.id', 'entity.id')
+    .where('entity.kind', '=', KIND)
+    .$if(filter.status !== undefined, (query) => query.where('page.status', '=', filter.status!))
+    .$if(filter.category !== undefined, (query) => query.where('page.category', '=', filter.category!))
+    .$call((query) =>
+      request.words.reduce(
+        (narrowed, word) => narrowed.where((eb) => holdsWord(eb.ref('entity.search_text'), word)),
+        query,
+      ),
+    );
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await request.sort
+    .reduce(
+      (query, { column, direction }) => query.orderBy(column, direction),
+      matching.selectAll('entity').select(STATE_COLUMNS),
+    )
+    .orderBy('entity.id', 'asc')
+    .limit(request.size)
+    .offset((request.page - 1) * request.size)
+    .execute();
+  const urls = await findUrls(
+    db,
+    rows.map((row) => row.id),
+  );
+  return {
+    pages: rows.map((row) => toPage({ ...row, content: '{}', variables: '{}' }, urls.get(row.id) ?? [])),
+    total: Number(total),
+  };
+}
+
+/** The categories in use, sorted. */
+export async function listCategories(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('page')
+    .select('category')
+    .distinct()
+    .where('category', 'is not', null)
+    .orderBy('category')
+    .limit(1000)
+    .execute();
+  return rows.map((row) => row.category!);
+}
+
+const STATE_COLUMNS = [
+  'page.title',
+  'page.description',
+  'page.template',
+  'page.category',
+  'page.status',
+  'page.publish_at',
+  'page.unpublish_at',
+  'page.stylesheets',
+] as const;
+
+function toRow(page: PageState) {
+  return {
+    title: JSON.stringify(page.title),
+    description: JSON.stringify(page.description),
+    template: page.template,
+    category: page.category,
+    status: page.status,
+    publish_at: page.publishAt,
+    unpublish_at: page.unpublishAt,
+    stylesheets: JSON.stringify(page.stylesheets),
+    variables: JSON.stringify(page.variables),
+    content: JSON.stringify(page.content),
+  };
+}
+
+type PageRow = Selectable<ContentEntityTable> & Omit<Selectable<PageTable>, 'id'>;
+
+function toPage(row: PageRow, urls: PageUrl[]): Page {
+  return {
+    id: row.id as EntityId,
+    shortcut: row.shortcut,
+    version: row.version,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    updatedAt: row.updated_at,
+    updatedBy: row.updated_by,
+    title: JSON.parse(row.title) as Localised,
+    description: JSON.parse(row.description) as Localised,
+    content: JSON.parse(row.content) as Localised,
+    template: row.template,
+    category: row.category,
+    status: row.status as PageStatus,
+    publishAt: row.publish_at,
+    unpublishAt: row.unpublish_at,
+    urls,
+    stylesheets: JSON.parse(row.stylesheets) as string[],
+    variables: JSON.parse(row.variables) as Record<string, string>,
+  };
+}
+
+async function insertUrls(db: Db, id: EntityId, urls: readonly PageUrl[]): Promise<void> {
+  if (urls.length === 0) return;
+  await db
+    .insertInto('page_url')
+    .values(urls.map(({ locale, path }, position) => ({ path, page_id: id, locale, position })))
+    .execute();
+}
+
+async function findUrls(db: Db, ids: readonly string[]): Promise<Map<string, PageUrl[]>> {
+  const byPage = new Map<string, PageUrl[]>();
+  if (ids.length === 0) return byPage;
+  const rows = await db
+    .selectFrom('page_url')
+    .select(['page_id', 'locale', 'path'])
+    .where('page_id', 'in', [...ids])
+    .orderBy('position')
+    .execute();
+  for (const { page_id, locale, path } of rows) {
+    const urls = byPage.get(page_id);
+    if (urls) urls.push({ locale, path });
+    else byPage.set(page_id, [{ locale, path }]);
+  }
+  return byPage;
+}

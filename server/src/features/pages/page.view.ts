@@ -1,0 +1,56 @@
+import type { ContentWarning, PageItem, PageLink, PageView } from '../../contract/page.ts';
+import { toInstant } from '../../kernel/clock.ts';
+import type { Messages } from '../../kernel/messages.ts';
+import type { LostMarker } from './page-markers.rules.ts';
+import type { Page } from './page.repository.ts';
+
+/** What the wire form of a page needs besides the page. */
+export interface PagePresentation {
+  /** The public addresses of a page, one a language, absolute. */
+  linksOf(page: Pick<Page, 'shortcut' | 'urls'>): PageLink[];
+  messages: Messages;
+}
+
+/** A row of the list: the page without its large properties. */
+export function toPageItem(page: Page, contributors: string[], { linksOf }: PagePresentation): PageItem {
+  return {
+    id: page.id,
+    version: page.version,
+    createdAt: toInstant(page.createdAt),
+    createdBy: page.createdBy,
+    updatedAt: toInstant(page.updatedAt),
+    updatedBy: page.updatedBy,
+    shortcut: page.shortcut,
+    title: page.title,
+    description: page.description,
+    template: page.template,
+    category: page.category,
+    status: page.status,
+    publishAt: page.publishAt === null ? null : toInstant(page.publishAt),
+    unpublishAt: page.unpublishAt === null ? null : toInstant(page.unpublishAt),
+    urls: [...page.urls],
+    stylesheets: [...page.stylesheets],
+    contributors,
+    links: linksOf(page),
+  };
+}
+
+export function toPageView(
+  page: Page,
+  contributors: string[],
+  lost: readonly LostMarker[],
+  presentation: PagePresentation,
+  language: string,
+): PageView {
+  return {
+    ...toPageItem(page, contributors, presentation),
+    content: page.content,
+    variables: page.variables,
+    warnings: lost.map(({ code, locale, marker }) => toWarning(code, locale, marker)),
+  };
+
+  function toWarning(code: LostMarker['code'], locale: string, marker: string): ContentWarning {
+    const message = presentation.messages.format(language, `violation.${code}`, { marker });
+    return { code, locale, marker, message };
+  }
+}

@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CONTENT_AUTHORITIES, type Authority } from '../contract/authorities.ts';
+import { AppError } from '../kernel/app-error.ts';
+import type { Principal } from '../security/principal.ts';
+import { refuseCrossOrigin } from './cross-origin.ts';
+
+/** Who may call an endpoint: everyone, everyone signed in, holders of one authority, or of any content authority. */
+export type Access = 'public' | 'signed-in' | 'any-content-authority' | Authority;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The signed-in person; undefined on public endpoints and without a sign-in. */
+    principal: Principal | undefined;
+  }
+  interface FastifyContextConfig {
+    access?: Access;
+  }
+}
+
+/** Finds the person behind a request, or undefined. */
+export type Authenticate = (request: FastifyRequest) => Promise<Principal | undefined>;
+
+/**
+ * Guards every route of this scope. A route without a declared access stops the start; the authority is checked
+ * before the body is read; writes from another origin are refused.
+ */
+export function guardAccess(app: FastifyInstance, authenticate: Authenticate): void {
+  app.addHook('onRoute', (route) => {
+    if (route.config?.access === undefined) {
+      throw new Error(`${String(route.method)} ${route.url} does not say who may call it`);
+    }
+  });
+
+  app.addHook('onRequest', async (request) => {
+    refuseCrossOrigin(request);
+    const access = request.routeOptions.config.access!;
+    if (access === 'public') return;
+    const principal = await authenticate(request);
+    if (!principal) throw new AppError('unauthenticated');
+    if (!allows(access, principal))
+      throw new AppError('forbidden', { params: { authority: nameOf(access) } });
+    request.principal = principal;
+  });
+}
+
+/** Whether a signed-in person passes. */
+export function allows(access: Access, principal: Principal): boolean {
+  if (access === 'public' || access === 'signed-in') return true;
+  if (access === 'any-content-authority') {
+    return CONTENT_AUTHORITIES.some((authority) => principal.authorities.has(authority));
+  }
+  return principal.authorities.has(access);
+}
+
+/** The authority, or authorities, that a refusal names. */
+export function nameOf(access: Access): string {
+  return access === 'any-content-authority' ? CONTENT_AUTHORITIES.join(' | ') : access;
+}

@@ -1,0 +1,26 @@
+import type { FastifyInstance } from 'fastify';
+
+interface DeclaredRoute {
+  methods: readonly string[];
+  matches(path: string): boolean;
+}
+
+/**
+ * Remembers every route declared after this call. Gives the methods that a path answers, sorted; empty when no route
+ * has the path. The catch-all of public pages does not count: it matches what no one declared.
+ */
+export function rememberRoutes(app: FastifyInstance): (path: string) => string[] {
+  const routes: DeclaredRoute[] = [];
+  app.addHook('onRoute', (route) => {
+    if (route.url === '*' || route.url === '/*') return;
+    const pattern = new RegExp(`^${route.url.split('/').map(stepPattern).join('/')}$`);
+    routes.push({ methods: [route.method].flat(), matches: (path) => pattern.test(path) });
+  });
+  return (path) =>
+    [...new Set(routes.filter((route) => route.matches(path)).flatMap((route) => route.methods))].sort();
+}
+
+function stepPattern(step: string): string {
+  if (step === '*') return '.*';
+  return step.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/:\w+/g, '[^/]+');
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import { Type } from 'typebox';
+import { Id } from '../contract/common.ts';
+import { fail } from '../kernel/app-error.ts';
+import type { ParsedBody } from '../kernel/parsed-body.ts';
+import type { Principal } from '../security/principal.ts';
+import type { Access } from './access.ts';
+import { parseBody, parseParams, parseQuery } from './parse-request.ts';
+
+/** One row of the endpoint table: everything the outside can rely on, in one place. */
+export interface EndpointDefinition<
+  Query extends TProperties,
+  Body extends TSchema,
+  Path extends TProperties = Record<string, never>,
+> {
+  /** As in the specification: `GET /api/admin/cms/pages/{id}`. A parameter named `id` is a UUID. */
+  on: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
+  /** Who may call it. Checked before path, query and body are looked at. */
+  access: Access;
+  summary: string;
+  params?: TObject<Path>;
+  query?: TObject<Query>;
+  body?: Body;
+  /** The schema of the answer; absent: nothing is answered (204). */
+  answer?: TSchema;
+  /** Status of success; by default 200, or 204 without an answer. */
+  status?: 200 | 201 | 202 | 204;
+}
+
+/** What a handler is given: everything parsed, nothing to check any more but the rules of the body. */
+export interface Call<Query extends TProperties, Body extends TSchema> {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** The person who calls; throws `unauthenticated` on a public endpoint without one. */
+  principal: Principal;
+  /** The path's parameters, by name. */
+  params: Readonly<Record<string, string>>;
+  query: Static<TObject<Query>>;
+  body: ParsedBody<Static<Body>>;
+}
+
+/** What is known of an endpoint after it was declared; the tests go through these. */
+export interface DeclaredEndpoint {
+  method: string;
+  /** With `{id}` for parameters. */
+  path: string;
+  access: Access;
+  hasBody: boolean;
+  answer: TSchema | undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    endpoints: DeclaredEndpoint[];
+  }
+}
+
+const parameter = /\{([^}]+)\}/g;
+
+/**
+ * Declares one endpoint of the API: who may call it, what it takes, what it answers, documented from the same
+ * schemas that validate. The handler's value is the answer.
+ */
+export function endpoint<
+  Query extends TProperties = Record<string, never>,
+  Body extends TSchema = TSchema,
+  Path extends TProperties = Record<string, never>,
+>(
+  app: FastifyInstance,
+  definition: EndpointDefinition<Query, Body, Path>,
+  handler: (call: Call<Query, Body>) => unknown,
+): void {
+  const [method, path] = definition.on.split(' ') as [HTTPMethods, string];
+  const status = definition.status ?? (definition.answer ? 200 : 204);
+  const params = definition.params ?? pathSchema(path);
+
+  app.endpoints.push({
+    method: String(method),
+    path,
+    access: definition.access,
+    hasBody: definition.body !== undefined,
+    answer: definition.answer,
+  });
+  app.route({
+    method,
+    url: path.replace(parameter, ':$1'),
+    config: { access: definition.access },
+    schema: {
+      summary: definition.summary,
+      tags: [tagOf(path)],
+      ...(params ? { params } : {}),
+      ...(definition.query ? { querystring: definition.query } : {}),
+      ...(definition.body ? { body: definition.body } : {}),
+      response: {
+        [status]: definition.answer ?? Type.Null({ description: 'Done' }),
+        default: {
+          description: 'A problem',
+          content: { 'application/problem+json': { schema: { $ref: 'Problem#' } } },
+        },
+      },
+    },
+    handler: async (request, reply) => {
+      const call: Call<Query, Body> = {
+        request,
+        reply,
+        get principal() {
+          return request.principal ?? fail('unauthenticated');
+        },
+        params: params ? parseParams(params, request.params) : {},
+        query: parseQuery(definition.query, request.query) as Static<TObject<Query>>,
+        body: (definition.body
+          ? parseBody(definition.body, request.body)
+          : { value: {}, violations: [] }) as ParsedBody<Static<Body>>,
+      };
+      reply.code(status);
+      const answer = await handler(call);
+      if (reply.sent) return reply;
+      return definition.answer ? answer : reply.send();
+    },
+  });
+}
+
+function pathSchema(path: string): TObject | undefined {
+  const names = [...path.matchAll(parameter)].map((match) => match[1]!);
+  if (names.length === 0) return undefined;
+  return Type.Object(
+    Object.fromEntries(names.map((name) => [name, /id$/i.test(name) ? Id : Type.String({ maxLength: 200 })])),
+  );
+}
+
+/** `/api/admin/cms/pages/{id}` → `pages`: groups the documentation. */
+function tagOf(path: string): string {
+  return path.replace(/^\/api\/(admin\/(cms\/)?|public\/)?/, '').split('/')[0]!;
+}

@@ -1,0 +1,55 @@
+import { PAGE_SIZE_DEFAULT } from '../contract/common.ts';
+import { AppError } from '../kernel/app-error.ts';
+import { searchKey } from '../kernel/comparison-key.ts';
+import { violation } from '../kernel/violation.ts';
+
+/** One step of an order: a column of the resource's whitelist. */
+export interface SortStep<Column extends string> {
+  column: Column;
+  direction: 'asc' | 'desc';
+}
+
+/** What a list is asked for, ready for a repository. */
+export interface ListRequest<Column extends string> {
+  page: number;
+  size: number;
+  sort: SortStep<Column>[];
+  /** Folded words; every one must be in the searched text. */
+  words: string[];
+}
+
+/**
+ * Reads paging, order and search of a list. `columns` is the whitelist: names on the wire → columns. Throws
+ * `malformed` for another name. Source: contract §2.
+ */
+export function readListQuery<Column extends string>(
+  query: { page?: number; size?: number; sort?: string; search?: string },
+  columns: Readonly<Record<string, Column>>,
+  defaultSort: string,
+): ListRequest<Column> {
+  return {
+    page: query.page ?? 1,
+    size: query.size ?? PAGE_SIZE_DEFAULT,
+    sort: readSort(query.sort ?? defaultSort, columns),
+    words: searchKey(query.search ?? '')
+      .split(/\s+/u)
+      .filter((word) => word !== ''),
+  };
+}
+
+function readSort<Column extends string>(
+  sort: string,
+  columns: Readonly<Record<string, Column>>,
+): SortStep<Column>[] {
+  const names = sort.split(',').map((name) => name.trim());
+  return names.map((name) => {
+    const descending = name.startsWith('-');
+    const field = descending ? name.slice(1) : name;
+    if (!Object.hasOwn(columns, field)) {
+      throw new AppError('malformed', {
+        violations: [violation('sort', 'enum', { allowed: Object.keys(columns).join(', ') })],
+      });
+    }
+    return { column: columns[field]!, direction: descending ? 'desc' : 'asc' };
+  });
+}

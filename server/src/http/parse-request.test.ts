@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { Type } from 'typebox';
+import { Id, Nullable, Writable } from '../contract/common.ts';
+import { PageForm } from '../contract/page.ts';
+import { AppError } from '../kernel/app-error.ts';
+import { parseBody, parseParams, parseQuery } from './parse-request.ts';
+
+const codes = (body: unknown, schema: Parameters<typeof parseBody>[0] = PageForm) =>
+  parseBody(schema, body).violations.map(({ pointer, code }) => `${pointer} ${code}`);
+
+describe('a body', () => {
+  const cases: { what: string; body: unknown; faults: string[] }[] = [
+    { what: 'is an object', body: [], faults: [' type'] },
+    { what: 'is not null', body: null, faults: [' type'] },
+    {
+      what: 'has its required properties, all named at once',
+      body: {},
+      faults: ['/shortcut required', '/title required'],
+    },
+    {
+      what: 'has no unknown property',
+      body: { shortcut: 'a', title: { en: 'A' }, colour: 'red' },
+      faults: ['/colour unknown-property'],
+    },
+    {
+      what: 'has the right types, without conversion',
+      body: { shortcut: 1, title: { en: 2 }, template: true },
+      faults: ['/shortcut type', '/title/en type', '/template type'],
+    },
+    {
+      what: 'has one of the allowed words',
+      body: { shortcut: 'a', title: { en: 'A' }, status: 'gone' },
+      faults: ['/status enum'],
+    },
+    {
+      what: 'may have null where that is allowed',
+      body: { shortcut: 'a', title: {}, category: null },
+      faults: [],
+    },
+    {
+      what: 'tells the fault of the branch that is not null',
+      body: { shortcut: 'a', title: {}, category: 1, publishAt: 'tomorrow' },
+      faults: ['/category type', '/publishAt format'],
+    },
+    {
+      what: 'may send read-only properties back',
+      body: { id: 'x', createdAt: 1, links: [], shortcut: 'a', title: {} },
+      faults: [],
+    },
+    {
+      what: 'has no NUL character and no half surrogate pair',
+      body: {
+        shortcut: 'a',
+        title: { en: 'a\u0000b', fr: '\ud800' },
+        urls: [{ locale: 'en', path: '/\u0000' }],
+      },
+      faults: ['/urls/0/path text', '/title/fr text', '/title/en text'],
+    },
+    {
+      what: 'escapes its pointers',
+      body: { shortcut: 'a', title: {}, 'a/b~c': 1 },
+      faults: ['/a~1b~0c unknown-property'],
+    },
+  ];
+  for (const { what, body, faults } of cases) {
+    it(what, () => assert.deepEqual(codes(body).sort(), [...faults].sort()));
+  }
+
+  it('keeps the well-formed properties beside the faulty ones', () => {
+    const { value } = parseBody(PageForm, { shortcut: 'a', title: { en: 1 }, template: 'x', id: 'ignored' });
+    assert.deepEqual(value, { shortcut: 'a', template: 'x' });
+  });
+
+  it('cannot exhaust the stack by its depth', () => {
+    const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as unknown;
+    assert.deepEqual(codes({ deep }, Type.Object({ deep: Type.Unknown() })), []);
+  });
+
+  it('does not take a polluted prototype for a property', () => {
+    const body = JSON.parse('{"shortcut":"a","title":{},"__proto__":{"template":1}}') as unknown;
+    assert.deepEqual(codes(body), ['/__proto__ unknown-property']);
+  });
+});
+
+describe('a query', () => {
+  const schema = Type.Object(
+    { page: Type.Optional(Type.Integer({ minimum: 1 })), open: Type.Optional(Type.Boolean()) },
+    { additionalProperties: false },
+  );
+  const faults = (query: object, of?: typeof schema) => {
+    try {
+      parseQuery(of, query);
+      return [];
+    } catch (error) {
+      assert.ok(error instanceof AppError);
+      assert.equal(error.code, 'malformed');
+      return error.violations.map(({ pointer, code }) => `${pointer} ${code}`);
+    }
+  };
+
+  it('is converted', () =>
+    assert.deepEqual(parseQuery(schema, { page: '2', open: 'true' }), { page: 2, open: true }));
+  it('is refused with a wrong type', () => assert.deepEqual(faults({ page: 'two' }, schema), ['page type']));
+  it('is refused out of bounds', () => assert.deepEqual(faults({ page: '0' }, schema), ['page minimum']));
+  it('is refused with an unknown name', () =>
+    assert.deepEqual(faults({ pgae: '1' }, schema), ['pgae unknown-parameter']));
+  it('is refused where none is taken', () => assert.deepEqual(faults({ a: '1' }), ['a unknown-parameter']));
+  it('is refused with the same name twice', () =>
+    assert.deepEqual(faults({ page: ['1', '2'] }, schema), ['page type']));
+});
+
+describe('a path', () => {
+  it('has an id that is one', () => {
+    const schema = Type.Object({ id: Id });
+    assert.throws(() => parseParams(schema, { id: '42' }), { code: 'malformed' });
+    const id = '01890a5d-ac96-774b-bcce-b302099a8057';
+    assert.deepEqual(parseParams(schema, { id }), { id });
+  });
+});
+
+it('keeps `version`, which counts, apart from the read-only properties', () => {
+  const schema = Writable(Type.Object({ name: Nullable(Type.String()) }));
+  assert.deepEqual(parseBody(schema, { name: null, version: 3, updatedBy: 'x' }).value, {
+    name: null,
+    version: 3,
+  });
+});

@@ -1,0 +1,89 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import addFormats from 'ajv-formats';
+import type { TSchema } from 'typebox';
+import { AppError } from '../kernel/app-error.ts';
+import type { ParsedBody } from '../kernel/parsed-body.ts';
+import { violation, type Violation } from '../kernel/violation.ts';
+import { describeSchemaFaults } from './schema-faults.ts';
+import { unstorableTexts } from './unstorable-text.ts';
+
+const strict = createValidators({ coerceTypes: false });
+const coercing = createValidators({ coerceTypes: 'array' });
+
+/**
+ * Checks a body against its schema, strictly: no conversion, nothing dropped. Gives the well-formed properties and
+ * all faults. A body that is no object has one fault, at the root. Promises nothing about rules.
+ */
+export function parseBody(schema: TSchema, body: unknown): ParsedBody<object> {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    return { value: {}, violations: [violation('', 'type', { expected: 'object' })] };
+  }
+  const validate = strict(schema);
+  const violations = [
+    ...(validate(body) ? [] : describeSchemaFaults(validate.errors ?? [])),
+    ...unstorableTexts(body),
+  ];
+  const faulty = new Set(violations.map((fault) => fault.pointer.split('/')[1]));
+  const value = Object.fromEntries(
+    Object.entries(body).filter(([name]) => !faulty.has(pointerName(name)) && !isReadOnly(schema, name)),
+  );
+  return { value, violations };
+}
+
+/** The query, converted to the schema's types. Throws `malformed` for a wrong or an unknown parameter. */
+export function parseQuery(schema: TSchema | undefined, query: unknown): object {
+  const given = { ...(query as Record<string, unknown>) };
+  if (!schema) {
+    const unknown = Object.keys(given).map((name) => violation(name, 'unknown-parameter'));
+    if (unknown.length > 0) throw new AppError('malformed', { violations: unknown });
+    return {};
+  }
+  return convert(schema, given, (fault) =>
+    fault.code === 'unknown-property' ? { ...fault, code: 'unknown-parameter' } : fault,
+  );
+}
+
+/** The path's parameters. Throws `malformed` when one cannot be what it should, such as an id that is no UUID. */
+export function parseParams(schema: TSchema, params: unknown): Record<string, string> {
+  return convert(schema, { ...(params as object) }, (fault) => fault) as Record<string, string>;
+}
+
+function convert(schema: TSchema, given: object, adapt: (fault: Violation) => Violation): object {
+  const validate = coercing(schema);
+  if (validate(given)) return given;
+  const violations = describeSchemaFaults(validate.errors ?? [])
+    .map(adapt)
+    .map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\//, '') }));
+  throw new AppError('malformed', { violations });
+}
+
+/** Properties that a body may send back from a read are ignored. */
+function isReadOnly(schema: TSchema, name: string): boolean {
+  const properties = (schema as { properties?: Record<string, { readOnly?: boolean }> }).properties ?? {};
+  return Object.hasOwn(properties, name) && properties[name]!.readOnly === true;
+}
+
+function pointerName(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** Validators compiled at their first use, so that the start does not pay for those nobody calls. */
+function createValidators(options: { coerceTypes: boolean | 'array' }) {
+  let ajv: Ajv | undefined;
+  const compiled = new WeakMap<TSchema, ValidateFunction & { errors?: ErrorObject[] | null }>();
+  return (schema: TSchema) => {
+    let validate = compiled.get(schema);
+    if (!validate) {
+      ajv ??= createAjv(options);
+      validate = ajv.compile(schema);
+      compiled.set(schema, validate);
+    }
+    return validate;
+  };
+}
+
+function createAjv(options: { coerceTypes: boolean | 'array' }): Ajv {
+  const ajv = new Ajv({ ...options, allErrors: true, removeAdditional: false, strict: false });
+  addFormats.default(ajv, ['date-time', 'date', 'time', 'uuid', 'email']);
+  return ajv;
+}

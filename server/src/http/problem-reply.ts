@@ -1,0 +1,79 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../contract/error-codes.ts';
+import type { Problem } from '../contract/problem.ts';
+import { AppError } from '../kernel/app-error.ts';
+import type { Messages } from '../kernel/messages.ts';
+import { languageOf } from './language.ts';
+
+/** Seconds after which a caller may try again when the fault does not say. */
+const RETRY_AFTER_SECONDS = 5;
+
+/** What Fastify refuses by itself, in the codes of the catalogue. */
+const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
+  FST_ERR_BAD_URL: 'malformed',
+};
+
+/** Any thrown value as an error of the catalogue; what nobody foresaw is `internal`. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
+  if (code !== undefined && Object.hasOwn(FASTIFY_CODES, code)) return new AppError(FASTIFY_CODES[code]!);
+  if (statusCode === 400) return new AppError('malformed', { cause: error });
+  return new AppError('internal', { cause: error });
+}
+
+/**
+ * Answers an error as a problem (RFC 9457) in the caller's language. An unforeseen one is logged with its cause
+ * under the request's id; the caller learns nothing else of it.
+ */
+export function sendProblem(
+  messages: Messages,
+  error: AppError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  logProblem(error, request);
+  return reply
+    .code(error.status)
+    .headers(headersOf(error))
+    .type('application/problem+json; charset=utf-8')
+    .send(JSON.stringify(toProblem(messages, error, request.id, languageOf(request))));
+}
+
+export function logProblem(error: AppError, request: FastifyRequest): void {
+  if (error.code === 'internal') request.log.error({ err: error.cause ?? error }, 'request failed');
+  else if (error.code === 'unavailable') request.log.warn({ err: error.cause ?? error }, 'unavailable');
+}
+
+export function headersOf(error: AppError): Record<string, string> {
+  const retryAfter =
+    error.retryAfterSeconds ??
+    (error.code === 'unavailable' || error.code === 'rate-limited' ? RETRY_AFTER_SECONDS : undefined);
+  return {
+    ...error.headers,
+    'Cache-Control': 'no-store',
+    ...(retryAfter === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }),
+  };
+}
+
+export function toProblem(messages: Messages, error: AppError, requestId: string, language: string): Problem {
+  const errors = error.violations.map(({ pointer, code, params }) => ({
+    pointer,
+    code,
+    message: messages.format(language, `violation.${code}`, params),
+  }));
+  return {
+    type: `urn:parvis:problem:${error.code}`,
+    title: messages.format(language, `problem.${error.code}.title`),
+    status: error.status,
+    detail: messages.format(language, `problem.${error.code}.text`, error.params),
+    code: error.code,
+    requestId,
+    ...(errors.length > 0 ? { errors } : {}),
+  };
+}

@@ -1,0 +1,78 @@
+import type { ErrorObject } from 'ajv';
+import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
+
+/** More faults than a person reads; a hostile body must not make a huge answer. */
+const MAX_FAULTS = 200;
+
+/**
+ * The faults that a schema found, in our codes, one at each place. Of a union, the faults of its branch that is not
+ * `null` are told; a union of constants is told as one list of allowed values.
+ */
+export function describeSchemaFaults(errors: readonly ErrorObject[]): Violation[] {
+  const unions = errors.filter((error) => error.keyword === 'anyOf');
+  const told = errors.filter(
+    (error) =>
+      error.keyword !== 'anyOf' &&
+      !unions.some((union) => inside(error, union) && (isNullBranch(error) || isConstant(error))),
+  );
+  const constants = unions.flatMap((union) => {
+    const allowed = errors
+      .filter((error) => inside(error, union) && isConstant(error))
+      .map((error) => (error.params as { allowedValue: unknown }).allowedValue);
+    return allowed.length > 0 ? [violation(union.instancePath, 'enum', { allowed: allowed.join(', ') })] : [];
+  });
+  const faults = new Map<string, Violation>();
+  for (const fault of [...told.map(describe), ...constants]) {
+    if (!faults.has(fault.pointer)) faults.set(fault.pointer, fault);
+  }
+  return [...faults.values()].slice(0, MAX_FAULTS);
+}
+
+function inside(error: ErrorObject, union: ErrorObject): boolean {
+  return (
+    error.instancePath.startsWith(union.instancePath) && error.schemaPath.startsWith(union.schemaPath + '/')
+  );
+}
+
+function isNullBranch(error: ErrorObject): boolean {
+  return error.keyword === 'type' && (error.params as { type: string }).type === 'null';
+}
+
+function isConstant(error: ErrorObject): boolean {
+  return error.keyword === 'const';
+}
+
+function describe(error: ErrorObject): Violation {
+  const at = error.instancePath;
+  const params = error.params as Record<string, string | number | string[]>;
+  switch (error.keyword) {
+    case 'required':
+      return violation(at + pointerStep(params['missingProperty'] as string), 'required');
+    case 'additionalProperties':
+      return violation(at + pointerStep(params['additionalProperty'] as string), 'unknown-property');
+    case 'type':
+      return violation(at, 'type', { expected: String(params['type']) });
+    case 'enum':
+      return violation(at, 'enum', { allowed: (params['allowedValues'] as string[]).join(', ') });
+    case 'minLength':
+      return params['limit'] === 1
+        ? violation(at, 'required')
+        : violation(at, 'too-short', { min: params['limit'] as number });
+    case 'maxLength':
+      return violation(at, 'too-long', { max: params['limit'] as number });
+    case 'minimum':
+    case 'exclusiveMinimum':
+      return violation(at, 'minimum', { min: params['limit'] as number });
+    case 'maximum':
+    case 'exclusiveMaximum':
+      return violation(at, 'maximum', { max: params['limit'] as number });
+    case 'minItems':
+      return violation(at, 'too-few', { min: params['limit'] as number });
+    case 'maxItems':
+      return violation(at, 'too-many', { max: params['limit'] as number });
+    case 'format':
+      return violation(at, 'format', { format: params['format'] as string });
+    default:
+      return violation(at, 'pattern');
+  }
+}
