@@ -13,7 +13,7 @@ export const CONTENT_PROPERTIES = {
     doc: 'The languages of the site. The default language is one of them.',
   },
   'app.cms.domain-url': {
-    type: 'web-address',
+    type: 'site-address',
     default: { derived: 'the listening address' },
     doc: 'Where the public reaches the site. All links in pages and mails are built from it.',
   },
@@ -155,7 +155,7 @@ export const CONTENT_PROPERTIES = {
     doc: 'When the job `ClearFormResults` runs, as five fields of cron. `-`: never.',
   },
   'app.cms.mail-from': {
-    type: 'mail-address',
+    type: 'mail-sender',
     default: null,
     doc: 'The sender of mails. Without it no mail is sent, and a form with `mail` is refused.',
   },

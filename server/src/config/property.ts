@@ -14,9 +14,13 @@ export interface ValueTypes {
   locale: string;
   locales: readonly string[];
   'field-types': readonly string[];
-  /** Without a slash at the end. */
+  /** The address of the site, without a slash at the end. */
+  'site-address': string;
+  /** As it was written. */
   'web-address': string;
   'mail-address': string;
+  /** An address, or a name with one: `Library <contact@example.org>`. */
+  'mail-sender': string;
   'database-address': string;
   'file-storage-address': string;
   'mail-server-address': string;
@@ -51,6 +55,7 @@ interface ChoiceProperty extends PropertyFacts {
   readonly type: 'choice';
   readonly allowed: readonly string[];
   readonly default: string;
+  readonly unit?: undefined;
 }
 
 interface ValueProperty<Type extends keyof ValueTypes> extends PropertyFacts {

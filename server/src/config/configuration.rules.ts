@@ -1,0 +1,37 @@
+import type { Configuration, PropertyKey } from './properties.ts';
+
+/**
+ * Faults between properties that are each fine alone. One that names a refused property is left out: it would speak
+ * of a default.
+ */
+export function checkConfiguration(
+  configuration: Configuration,
+  origins: ReadonlyMap<string, string>,
+  refused: ReadonlySet<string>,
+): string[] {
+  const faults: string[] = [];
+  const require = (keys: readonly PropertyKey[], isFine: boolean, text: string) => {
+    if (isFine || keys.some((key) => refused.has(key))) return;
+    faults.push(`${text} (${keys.map((key) => `${key}: ${origins.get(key) ?? 'default'}`).join(', ')})`);
+  };
+
+  const language = configuration['app.cms.default-language'];
+  const languages = configuration['app.cms.languages'];
+  require(['app.cms.languages', 'app.cms.default-language'], languages.includes(
+    language,
+  ), `app.cms.languages must contain the default language "${language}".`);
+  require(['app.security.session-idle', 'app.security.session-max'], configuration[
+    'app.security.session-idle'
+  ] <=
+    configuration[
+      'app.security.session-max'
+    ], 'app.security.session-idle must not be longer than app.security.session-max.');
+  const readUrl = configuration['app.database.read-url'];
+  const isReplicated = !configuration['app.database.url'].startsWith('sqlite:');
+  require(['app.database.read-url', 'app.database.url'], readUrl === undefined ||
+    (isReplicated &&
+      !readUrl.startsWith(
+        'sqlite:',
+      )), 'app.database.read-url is for PostgreSQL only: both addresses must be postgres://….');
+  return faults;
+}

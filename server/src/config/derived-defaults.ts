@@ -1,0 +1,36 @@
+import { resolve } from 'node:path';
+import { ARTICLE_FIELD_TYPES, FORM_FIELD_TYPES } from '../contract/field.ts';
+import { PROPERTIES } from './properties.ts';
+
+/** The default of a property that depends on others or on the data directory. Throws for a property without one. */
+export function deriveDefault(
+  key: string,
+  effective: ReadonlyMap<string, unknown>,
+  dataDirectory: string,
+): unknown {
+  const valueOf = (other: keyof typeof PROPERTIES) => effective.get(other) ?? PROPERTIES[other].default;
+  switch (key) {
+    case 'app.cms.languages':
+      return Object.freeze([valueOf('app.cms.default-language')]);
+    case 'app.cms.domain-url':
+      return listeningAddress(valueOf('app.server.host') as string, valueOf('app.server.port') as number);
+    case 'app.cms.css-upload-path':
+      return resolve(dataDirectory, 'css');
+    case 'app.cms.enabled-form-field-list':
+      return FORM_FIELD_TYPES;
+    case 'app.cms.enabled-article-field-list':
+      return ARTICLE_FIELD_TYPES;
+    case 'app.database.url':
+      return `sqlite:${resolve(dataDirectory, 'parvis.db')}`;
+    case 'app.files.url':
+      return `file:${dataDirectory}`;
+    default:
+      throw new Error(`no derived default for ${key}`);
+  }
+}
+
+/** `http://127.0.0.1:8080`: where a browser on this machine finds a server that listens so. */
+export function listeningAddress(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}

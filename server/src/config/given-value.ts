@@ -1,0 +1,89 @@
+import { nearestName } from './nearest-name.ts';
+import { findTarget, findVariableTarget, type Target, variablesOf } from './property-lookup.ts';
+import { environmentName, PROPERTIES } from './properties.ts';
+import { parseYamlFile, type YamlEntry } from './yaml-file.ts';
+import { describeSourceFault } from './source-fault.ts';
+
+/** A value that somebody gave, before it is checked. */
+export interface GivenValue {
+  /** As it was written. */
+  readonly key: string;
+  /** Undefined: no such property. */
+  readonly target: Target | undefined;
+  readonly raw: unknown;
+  /** `application.yaml:12`, `APP_CMS_LANGUAGES`, `--set`. */
+  readonly origin: string;
+}
+
+export interface GivenValues {
+  readonly values: readonly GivenValue[];
+  /** What could not be read at all, one line each. */
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** The values of `application.yaml`, nested or dotted. An empty value counts as absent; `x-…` at the top is free. */
+export function readFileValues(file: string, text: string): GivenValues {
+  const yaml = parseYamlFile(file, text);
+  const values: GivenValue[] = [];
+  const faults = yaml.faults.map(describeSourceFault);
+  const places = new Map<string, number>();
+
+  function visit(entry: YamlEntry, prefix: string): void {
+    const key = prefix + entry.name;
+    const target = findTarget(key);
+    if (!target && entry.isMapping && entry.entries().length > 0) {
+      for (const child of entry.entries()) visit(child, `${key}.`);
+      return;
+    }
+    const origin = `${file}:${entry.position.line}`;
+    const earlier = places.get(key);
+    if (earlier !== undefined) faults.push(`${key} (${origin}) stands twice; first in line ${earlier}.`);
+    places.set(key, entry.position.line);
+    const raw = entry.value();
+    if (raw !== null || !target) values.push({ key, target, raw, origin });
+  }
+  for (const entry of yaml.entries) if (!entry.name.startsWith('x-')) visit(entry, '');
+  return { values, faults, warnings: [] };
+}
+
+/** The values of the environment. Empty variables count as absent; an unknown `APP_…` is a warning. */
+export function readEnvironmentValues(
+  environment: Readonly<Record<string, string | undefined>>,
+): GivenValues {
+  const values: GivenValue[] = [];
+  const warnings: string[] = [];
+  // PORT before APP_SERVER_PORT, so that the exact name wins.
+  const aliases = Object.keys(PROPERTIES).flatMap((key) => variablesOf(key).slice(0, -1));
+  const names = Object.keys(environment).filter((name) => name.startsWith('APP_'));
+  for (const variable of [...aliases, ...names.sort()]) {
+    const raw = environment[variable];
+    if (raw === undefined || raw === '') continue;
+    const target = findVariableTarget(variable);
+    if (target) values.push({ key: keyOf(target), target, raw, origin: variable });
+    else warnings.push(`The variable ${variable} is unknown and ignored.${suggestVariable(variable)}`);
+  }
+  return { values, faults: [], warnings };
+}
+
+/** The values of `--set name=value`. */
+export function readSettings(settings: readonly string[]): GivenValues {
+  const values: GivenValue[] = [];
+  const faults: string[] = [];
+  for (const setting of settings) {
+    const equals = setting.indexOf('=');
+    const key = setting.slice(0, equals).trim();
+    if (equals < 1) faults.push(`--set ${setting.slice(0, 60)} must have the form name=value.`);
+    else values.push({ key, target: findTarget(key), raw: setting.slice(equals + 1), origin: '--set' });
+  }
+  return { values, faults, warnings: [] };
+}
+
+function keyOf(target: Target): string {
+  return target.kind === 'provider' ? `app.auth.oidc.${target.id}.${target.name}` : target.key;
+}
+
+function suggestVariable(variable: string): string {
+  const nearest = nearestName(variable, Object.keys(PROPERTIES).map(environmentName));
+  return nearest === undefined ? '' : ` Did you mean ${nearest}?`;
+}

@@ -1,0 +1,97 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { accepted, asList, asText, expected, type ParsedValue } from './parsed-value.ts';
+
+const MAIL_ADDRESS = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+$/;
+const MAIL_SENDER = /^[^<>"\r\n]+ <([^<>]+)>$/;
+const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** An http address as it was written. */
+export function parseWebAddress(raw: unknown): ParsedValue<string> {
+  const text = asText(raw);
+  return text !== undefined && isPlainWebAddress(text)
+    ? accepted(text)
+    : expected('an address such as https://id.example.org, without user, query and fragment');
+}
+
+/** An http address without a slash at its end. */
+export function parseSiteAddress(raw: unknown): ParsedValue<string> {
+  const text = asText(raw);
+  return text !== undefined && isPlainWebAddress(text)
+    ? accepted(new URL(text).href.replace(/\/+$/, ''))
+    : expected('an address such as https://www.example.org, without user, query and fragment');
+}
+
+export function parseMailAddress(raw: unknown): ParsedValue<string> {
+  const text = asText(raw);
+  return text !== undefined && isMailAddress(text)
+    ? accepted(text)
+    : expected('an e-mail address such as contact@example.org');
+}
+
+export function parseMailSender(raw: unknown): ParsedValue<string> {
+  const text = asText(raw) ?? '';
+  const address = MAIL_SENDER.exec(text)?.[1] ?? text;
+  return isMailAddress(address)
+    ? accepted(text)
+    : expected('an e-mail address, or a name with one: Library <contact@example.org>');
+}
+
+/** `sqlite:<absolute file>` or a PostgreSQL address. */
+export function parseDatabaseAddress(raw: unknown, dataDirectory: string): ParsedValue<string> {
+  const text = asText(raw) ?? '';
+  const file = /^sqlite:(?:\/\/(?=\/))?(?!:memory:)(.+)$/.exec(text)?.[1];
+  if (file !== undefined) return accepted(`sqlite:${resolve(dataDirectory, file)}`);
+  return hasScheme(text, ['postgres:', 'postgresql:'])
+    ? accepted(text)
+    : expected('sqlite:<file> or postgres://<user>:<password>@<host>/<database>');
+}
+
+/** `file:<absolute folder>` or `s3://<bucket>`. */
+export function parseFileStorageAddress(raw: unknown, dataDirectory: string): ParsedValue<string> {
+  const text = asText(raw) ?? '';
+  const folder = /^file:(?:\/\/(?=\/))?(.+)$/.exec(text)?.[1];
+  if (folder !== undefined) return accepted(`file:${resolve(dataDirectory, folder)}`);
+  return hasScheme(text, ['s3:']) ? accepted(text) : expected('file:<folder> or s3://<bucket>');
+}
+
+export function parseMailServerAddress(raw: unknown): ParsedValue<string> {
+  const text = asText(raw) ?? '';
+  return hasScheme(text, ['smtp:', 'smtps:'])
+    ? accepted(text)
+    : expected('smtp://<user>:<password>@<host>:<port> or smtps://…');
+}
+
+/** Whose forwarding headers are believed. */
+export function parseTrustedProxies(raw: unknown): ParsedValue<boolean | readonly string[]> {
+  if (raw === true || asText(raw) === 'true') return accepted(true);
+  if (raw === false || asText(raw) === 'false') return accepted(false);
+  const list = asList(raw);
+  return list !== undefined && list.length > 0 && list.every(isNetwork)
+    ? accepted(list)
+    : expected('false, true, or a list of addresses and networks such as 10.0.0.0/8 or loopback');
+}
+
+function isNetwork(text: string): boolean {
+  if (NETWORK_NAMES.includes(text)) return true;
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function isMailAddress(text: string): boolean {
+  return text.length <= 254 && MAIL_ADDRESS.test(text);
+}
+
+function isPlainWebAddress(text: string): boolean {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return false;
+  const url = new URL(text);
+  return url.username === '' && url.password === '' && !text.includes('?') && !text.includes('#');
+}
+
+function hasScheme(text: string, schemes: readonly string[]): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return schemes.includes(url.protocol) && url.host !== '';
+}
