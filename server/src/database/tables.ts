@@ -1,0 +1,212 @@
+/** Rows as both databases give them: ids and JSON are text, instants ms since the epoch, booleans 0 and 1. */
+
+/** Who wrote a row, and when; `version` moves on at each write. */
+interface Written {
+  version: number;
+  created_at: number;
+  created_by: string | null;
+  updated_at: number;
+  updated_by: string | null;
+}
+
+export interface AppUserTable extends Written {
+  id: string;
+  login: string;
+  login_key: string;
+  email: string;
+  email_key: string;
+  password_hash: string | null;
+  last_name: string;
+  first_name: string;
+  telephone: string | null;
+  company: string | null;
+  profile_id: string | null;
+  disabled: number;
+  last_sign_in_at: number | null;
+}
+
+export interface AccessFunctionTable {
+  name: string;
+  label: string;
+  built_in: number;
+}
+
+export interface RoleTable extends Written {
+  id: string;
+  name: string;
+  name_key: string;
+}
+
+export interface RoleFunctionTable {
+  role_id: string;
+  function_name: string;
+}
+
+export interface ProfileTable extends Written {
+  id: string;
+  name: string;
+  name_key: string;
+  built_in: number;
+}
+
+export interface ProfileRoleTable {
+  profile_id: string;
+  role_id: string;
+}
+
+export interface MenuEntryTable {
+  id: string;
+  position: number;
+  label: string;
+  path: string;
+  function_name: string | null;
+}
+
+export interface SessionTable {
+  token_hash: string;
+  id: string;
+  user_id: string;
+  created_at: number;
+  last_used_at: number;
+  expires_at: number;
+  address: string | null;
+  user_agent: string | null;
+}
+
+export interface DataScriptEntryTable {
+  section: string;
+  entry_key: string;
+  inserted_at: number;
+}
+
+export interface ContentEntityTable extends Written {
+  id: string;
+  kind: string;
+  shortcut: string;
+  title_key: string;
+  search_text: string;
+}
+
+export interface ContentContributorTable {
+  entity_id: string;
+  position: number;
+  name: string;
+}
+
+export interface PageTable {
+  id: string;
+  title: string;
+  description: string;
+  template: string;
+  category: string | null;
+  status: string;
+  publish_at: number | null;
+  unpublish_at: number | null;
+  stylesheets: string;
+  variables: string;
+  content: string;
+}
+
+export interface PageUrlTable {
+  path: string;
+  page_id: string;
+  locale: string;
+  position: number;
+}
+
+export interface FormTable {
+  id: string;
+  title: string;
+  description: string;
+  submit_label: string;
+  success_message: string;
+  closed_message: string;
+  consent: string;
+  status: string;
+  mail: string | null;
+  retention_days: number | null;
+}
+
+export interface FormFieldTable extends Written {
+  id: string;
+  form_id: string;
+  position: number;
+  name: string;
+  type: string;
+  required: number;
+  attributes: string;
+}
+
+export interface FormVersionTable {
+  form_id: string;
+  version: number;
+  fields: string;
+}
+
+export interface FormResultTable {
+  id: string;
+  form_id: string;
+  form_version: number;
+  submitted_at: number;
+  locale: string;
+  page_shortcut: string | null;
+  field_values: string;
+  spam: number;
+}
+
+export interface ArticleModelTable {
+  id: string;
+  name: string;
+  description: string;
+  path: string | null;
+}
+
+export interface ArticleModelFieldTable extends Written {
+  id: string;
+  model_id: string;
+  position: number;
+  name: string;
+  type: string;
+  required: number;
+  localised: number;
+  attributes: string;
+}
+
+export interface ArticleTable {
+  id: string;
+  model_id: string;
+  title: string;
+  status: string;
+  publish_at: number | null;
+  unpublish_at: number | null;
+  field_values: string;
+}
+
+export interface SchemaMigrationTable {
+  name: string;
+  applied_at: number;
+}
+
+export interface Tables {
+  app_user: AppUserTable;
+  access_function: AccessFunctionTable;
+  role: RoleTable;
+  role_function: RoleFunctionTable;
+  profile: ProfileTable;
+  profile_role: ProfileRoleTable;
+  menu_entry: MenuEntryTable;
+  session: SessionTable;
+  data_script_entry: DataScriptEntryTable;
+  content_entity: ContentEntityTable;
+  content_contributor: ContentContributorTable;
+  page: PageTable;
+  page_url: PageUrlTable;
+  form: FormTable;
+  form_field: FormFieldTable;
+  form_version: FormVersionTable;
+  form_result: FormResultTable;
+  article_model: ArticleModelTable;
+  article_model_field: ArticleModelFieldTable;
+  article: ArticleTable;
+  schema_migration: SchemaMigrationTable;
+}
