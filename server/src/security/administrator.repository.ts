@@ -1,0 +1,48 @@
+import type { Authority } from '../contract/authorities.ts';
+import type { Db } from '../database/database.ts';
+
+const USER_ADMINISTRATION: Authority = 'acces_users';
+
+/**
+ * Makes all changes that could take away the last administrator wait for one another, until the transaction ends.
+ * Locks the row of the built-in profile; writes nothing new.
+ */
+export async function lockAdministrators(db: Db): Promise<void> {
+  await db
+    .updateTable('profile')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('built_in', '=', 1)
+    .execute();
+}
+
+/** Whether a user is active and holds `acces_users`. */
+export async function isActiveAdministrator(db: Db, userId: string): Promise<boolean> {
+  return (await activeAdministrators(db).where('app_user.id', '=', userId).executeTakeFirst()) !== undefined;
+}
+
+/** Whether anyone is active and holds `acces_users`. */
+export async function hasActiveAdministrator(db: Db): Promise<boolean> {
+  return (await activeAdministrators(db).executeTakeFirst()) !== undefined;
+}
+
+function activeAdministrators(db: Db) {
+  return db
+    .selectFrom('app_user')
+    .innerJoin('profile', 'profile.id', 'app_user.profile_id')
+    .select('app_user.id')
+    .where('app_user.disabled', '=', 0)
+    .where((eb) =>
+      eb.or([
+        eb('profile.built_in', '=', 1),
+        eb.exists(
+          eb
+            .selectFrom('profile_role')
+            .innerJoin('role_function', 'role_function.role_id', 'profile_role.role_id')
+            .select('role_function.function_name')
+            .whereRef('profile_role.profile_id', '=', 'profile.id')
+            .where('role_function.function_name', '=', USER_ADMINISTRATION),
+        ),
+      ]),
+    )
+    .limit(1);
+}

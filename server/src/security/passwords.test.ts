@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import bcrypt from 'bcrypt';
+import { createPasswords } from './passwords.ts';
+
+const passwords = createPasswords({ cost: 4 });
+
+describe('createPasswords', () => {
+  it('[§5-7] hashes with BCrypt, the configured cost and a random salt', async () => {
+    const [one, two] = await Promise.all([passwords.hash('correct horse'), passwords.hash('correct horse')]);
+    assert.match(one, /^\$2b\$04\$/);
+    assert.notEqual(one, two);
+    assert.equal(await passwords.verify('correct horse', one), true);
+    assert.equal(await passwords.verify('correct horse', two), true);
+    assert.equal(await passwords.verify('Correct horse', one), false);
+  });
+
+  it('accepts no password for an unknown login or a user without one', async () => {
+    assert.equal(await passwords.verify('', null), false);
+    assert.equal(await passwords.verify('anything at all', null), false);
+  });
+
+  it('reads hashes that another program wrote as $2y$ or $2a$', async () => {
+    const hash = await passwords.hash('from elsewhere');
+    for (const prefix of ['$2y$', '$2a$']) {
+      assert.equal(await passwords.verify('from elsewhere', hash.replace('$2b$', prefix)), true, prefix);
+    }
+  });
+
+  it('accepts nothing for a stored text that is no hash', async () => {
+    for (const stored of ['', 'plain text', '$2b$04$short', '$2x$04$' + '.'.repeat(53)]) {
+      assert.equal(await passwords.verify(stored, stored), false, stored);
+    }
+  });
+
+  it('does not take a longer password for the one that BCrypt would cut it to', async () => {
+    const exact = 'a'.repeat(72);
+    const hash = await passwords.hash(exact);
+    assert.equal(await bcrypt.compare(exact + 'b', hash), true, 'BCrypt itself cuts');
+    assert.equal(await passwords.verify(exact + 'b', hash), false);
+    assert.equal(await passwords.verify(exact, hash), true);
+  });
+
+  it('still knows a password whose hash is of a lower or a higher cost', async () => {
+    const stronger = createPasswords({ cost: 6 });
+    const hash = await passwords.hash('kept over the years');
+    assert.equal(await stronger.verify('kept over the years', hash), true);
+    assert.equal(await stronger.verify('something else', hash), false);
+    assert.equal(
+      await passwords.verify('kept over the years', await stronger.hash('kept over the years')),
+      true,
+    );
+  });
+
+  for (const [stored, renewed] of [
+    [4, true],
+    [9, true],
+    [10, false],
+    [12, false],
+  ] as const) {
+    it(`${renewed ? 'renews' : 'keeps'} a hash of cost ${stored} when 10 is configured`, () => {
+      const hash = `$2b$${String(stored).padStart(2, '0')}$` + '.'.repeat(53);
+      assert.equal(createPasswords({ cost: 10 }).needsRehash(hash), renewed);
+    });
+  }
+
+  it('spends the same work on an unknown login and on hashes of every lower cost', async () => {
+    const strong = createPasswords({ cost: 9 });
+    const hashes = {
+      unknown: null,
+      lower: await createPasswords({ cost: 5 }).hash('the password'),
+      present: await strong.hash('the password'),
+    };
+    const fastest = { unknown: Infinity, lower: Infinity, present: Infinity };
+    for (let round = 0; round < 9; round += 1) {
+      for (const kind of ['unknown', 'lower', 'present'] as const) {
+        const start = performance.now();
+        await strong.verify('not the password', hashes[kind]);
+        fastest[kind] = Math.min(fastest[kind], performance.now() - start);
+      }
+    }
+    // Without the extra work the hash of cost 5 would take a sixteenth; the bounds are wide for a busy machine.
+    for (const kind of ['lower', 'present'] as const) {
+      const ratio = fastest[kind] / fastest.unknown;
+      assert.ok(ratio > 0.5 && ratio < 2, `${kind}: ${ratio} times the work for an unknown login`);
+    }
+  });
+});

@@ -1,0 +1,128 @@
+import type { Db } from '../database/database.ts';
+
+/** A session with its user, as every request needs it. Instants in ms since the epoch. */
+export interface SessionRecord {
+  id: string;
+  userId: string;
+  login: string;
+  disabled: boolean;
+  lastUsedAt: number;
+  expiresAt: number;
+  authorities: ReadonlySet<string>;
+}
+
+export interface NewSession {
+  tokenHash: string;
+  id: string;
+  userId: string;
+  createdAt: number;
+  expiresAt: number;
+  address: string;
+  userAgent: string;
+}
+
+/**
+ * Notes a sign-in on the user's row, unless the user is disabled or unknown; says whether it was noted. The row stays
+ * locked until the transaction ends: nobody can disable the user in between.
+ */
+export async function recordSignIn(db: Db, userId: string, now: number): Promise<boolean> {
+  const result = await db
+    .updateTable('app_user')
+    .set({ last_sign_in_at: now })
+    .where('id', '=', userId)
+    .where('disabled', '=', 0)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: session.tokenHash,
+      id: session.id,
+      user_id: session.userId,
+      created_at: session.createdAt,
+      last_used_at: session.createdAt,
+      expires_at: session.expiresAt,
+      address: session.address,
+      user_agent: session.userAgent,
+    })
+    .execute();
+}
+
+/**
+ * The session of a token with its user and authorities, in one query: profile → roles → functions. The built-in
+ * profile holds every function there is, whatever its roles.
+ */
+export async function findSession(db: Db, tokenHash: string): Promise<SessionRecord | undefined> {
+  const rows = await db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .leftJoin('profile', 'profile.id', 'app_user.profile_id')
+    .leftJoin('access_function', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb('profile.built_in', '=', 1),
+          eb(
+            'access_function.name',
+            'in',
+            eb
+              .selectFrom('profile_role')
+              .innerJoin('role_function', 'role_function.role_id', 'profile_role.role_id')
+              .select('role_function.function_name')
+              .whereRef('profile_role.profile_id', '=', 'profile.id'),
+          ),
+        ]),
+      ),
+    )
+    .select([
+      'session.id',
+      'session.user_id',
+      'session.last_used_at',
+      'session.expires_at',
+      'app_user.login',
+      'app_user.disabled',
+      'access_function.name as function_name',
+    ])
+    .where('session.token_hash', '=', tokenHash)
+    .execute();
+  const first = rows[0];
+  if (!first) return undefined;
+  return {
+    id: first.id,
+    userId: first.user_id,
+    login: first.login,
+    disabled: first.disabled !== 0,
+    lastUsedAt: first.last_used_at,
+    expiresAt: first.expires_at,
+    authorities: new Set(rows.flatMap((row) => row.function_name ?? [])),
+  };
+}
+
+export async function touchSession(db: Db, id: string, now: number): Promise<void> {
+  await db.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute();
+}
+
+export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
+  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends all sessions of a user. Part of the transaction that disables the user or changes the password. */
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('session').where('user_id', '=', userId).execute();
+}
+
+/** Removes the sessions of a user that no longer count: past their end, or last used before `usedSince`. */
+export async function deleteEndedSessions(
+  db: Db,
+  userId: string,
+  now: number,
+  usedSince: number,
+): Promise<void> {
+  await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_used_at', '<=', usedSince)]))
+    .execute();
+}

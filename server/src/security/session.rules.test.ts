@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isLive, needsTouch } from './session.rules.ts';
+
+const HOUR = 3_600_000;
+const policy = { idleMs: 8 * HOUR, maxMs: 168 * HOUR };
+const session = { lastUsedAt: 0, expiresAt: 10 * HOUR };
+
+describe('isLive', () => {
+  const cases: [string, number, number, boolean][] = [
+    ['just opened', 0, 0, true],
+    ['used a moment before it would be idle too long', 0, 8 * HOUR - 1, true],
+    ['idle too long', 0, 8 * HOUR, false],
+    ['in use a moment before its end', 9 * HOUR, 10 * HOUR - 1, true],
+    ['in use at its end', 9 * HOUR, 10 * HOUR, false],
+  ];
+  for (const [title, lastUsedAt, now, live] of cases) {
+    it(`${live ? 'keeps' : 'ends'} a session ${title}`, () => {
+      assert.equal(isLive({ ...session, lastUsedAt }, policy, now), live);
+    });
+  }
+});
+
+describe('needsTouch', () => {
+  const cases: [string, number, number, boolean][] = [
+    ['within the minute', 8 * HOUR, 59_999, false],
+    ['after a minute', 8 * HOUR, 60_000, true],
+    ['often enough for an idle time of ten seconds', 10_000, 2_500, true],
+    ['not at every request even then', 10_000, 2_499, false],
+  ];
+  for (const [title, idleMs, now, touch] of cases) {
+    it(`is ${touch} ${title}`, () => {
+      assert.equal(needsTouch(session, { ...policy, idleMs }, now), touch);
+    });
+  }
+});

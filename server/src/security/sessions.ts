@@ -1,0 +1,91 @@
+import type { Database, Db } from '../database/database.ts';
+import { AppError } from '../kernel/app-error.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { newId } from '../kernel/identifier.ts';
+import type { Principal } from './principal.ts';
+import { isLive, needsTouch, type SessionPolicy } from './session.rules.ts';
+import {
+  deleteEndedSessions,
+  deleteSession,
+  findSession,
+  insertSession,
+  recordSignIn,
+  touchSession,
+  type SessionRecord,
+} from './session.repository.ts';
+import { hashSessionToken, isSessionToken, newSessionToken } from './session-token.ts';
+
+const USER_AGENT_MAX_LENGTH = 500;
+
+/** From where a session was opened, as the person later sees it in the list of sessions. */
+export interface SessionOrigin {
+  address: string;
+  userAgent: string;
+}
+
+export interface OpenedSession {
+  /** For the cookie. It is stored nowhere, only its hash is. */
+  token: string;
+  principal: Principal;
+}
+
+export interface Sessions {
+  /**
+   * The one door: every way of signing in ends here, inside the caller's transaction. Always a new token. Throws
+   * `bad-credentials` for a disabled or unknown user. Source: spec §5-6, contract §3.
+   */
+  open(db: Db, userId: string, origin: SessionOrigin): Promise<OpenedSession>;
+  /** The person behind a token, or undefined: none, unknown, ended, too old, or the user is disabled. */
+  authenticate(token: string | undefined): Promise<Principal | undefined>;
+  /** Ends the session of a token; one that is unknown is ended already. */
+  end(db: Db, token: string | undefined): Promise<void>;
+}
+
+export interface SessionsDependencies {
+  database: Database;
+  clock: Clock;
+  policy: SessionPolicy;
+}
+
+export function createSessions({ database, clock, policy }: SessionsDependencies): Sessions {
+  return {
+    async open(db, userId, origin) {
+      const now = clock.now();
+      if (!(await recordSignIn(db, userId, now))) throw new AppError('bad-credentials');
+      await deleteEndedSessions(db, userId, now, now - policy.idleMs);
+      const token = newSessionToken();
+      const tokenHash = hashSessionToken(token);
+      await insertSession(db, {
+        tokenHash,
+        id: newId(),
+        userId,
+        createdAt: now,
+        expiresAt: now + policy.maxMs,
+        address: origin.address,
+        userAgent: origin.userAgent.slice(0, USER_AGENT_MAX_LENGTH),
+      });
+      const opened = await findSession(db, tokenHash);
+      if (!opened) throw new Error('a session that was just opened is not there');
+      return { token, principal: toPrincipal(opened) };
+    },
+
+    async authenticate(token) {
+      if (token === undefined || !isSessionToken(token)) return undefined;
+      const session = await findSession(database.read, hashSessionToken(token));
+      const now = clock.now();
+      if (!session || session.disabled || !isLive(session, policy, now)) return undefined;
+      if (needsTouch(session, policy, now)) {
+        await database.transaction((db) => touchSession(db, session.id, now));
+      }
+      return toPrincipal(session);
+    },
+
+    async end(db, token) {
+      if (token !== undefined && isSessionToken(token)) await deleteSession(db, hashSessionToken(token));
+    },
+  };
+}
+
+function toPrincipal({ id, userId, login, authorities }: SessionRecord): Principal {
+  return { userId, login, authorities, sessionId: id };
+}
