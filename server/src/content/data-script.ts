@@ -1,0 +1,25 @@
+import type { TSchema } from 'typebox';
+import type { Db } from '../database/database.ts';
+
+/** What the entry of a data script is written with. */
+export interface DataScriptContext {
+  /** ms since the epoch. */
+  now: number;
+}
+
+/**
+ * One top-level section of the data scripts of a project (`roles:`, `pages:` …). The runner checks each entry against
+ * the schema and inserts only what its key has never inserted before, entry by entry, in the order of the scripts.
+ * Source: spec §5-8, contract §3.
+ */
+export interface DataScriptSection<T = unknown> {
+  section: string;
+  schema: TSchema;
+  /** By what an entry is known for ever, whatever becomes of what it inserted. */
+  keyOf(item: T): string;
+  /**
+   * Inserts the entry, in the runner's transaction. What is there already under the same name, made by a person, is
+   * left as it is. Throws `invalid` when the entry names what does not exist; pointers start at the entry.
+   */
+  insert(db: Db, item: T, context: DataScriptContext): Promise<void>;
+}
