@@ -1,0 +1,84 @@
+import type { Localised } from '../../contract/common.ts';
+import type { Db } from '../../database/database.ts';
+import type { Credentials, StoredMenuEntry } from './sign-in.rules.ts';
+
+/** Who is signed in, as the person may see it. */
+export interface SignedInRow {
+  id: string;
+  login: string;
+  firstName: string;
+  lastName: string;
+  email: string;
+  profile: { id: string; name: string } | null;
+  /** ms since the epoch. */
+  lastSignInAt: number | null;
+}
+
+export async function findCredentials(db: Db, loginKey: string): Promise<Credentials | undefined> {
+  const row = await db
+    .selectFrom('app_user')
+    .select(['id', 'password_hash', 'disabled'])
+    .where('login_key', '=', loginKey)
+    .executeTakeFirst();
+  return row && { userId: row.id, passwordHash: row.password_hash, disabled: row.disabled !== 0 };
+}
+
+/** Replaces a hash by another, or by itself; says whether the old one was still stored. */
+export async function replaceHash(
+  db: Db,
+  userId: string,
+  oldHash: string,
+  newHash: string,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('app_user')
+    .set({ password_hash: newHash })
+    .where('id', '=', userId)
+    .where('password_hash', '=', oldHash)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+export async function findSignedIn(db: Db, userId: string): Promise<SignedInRow | undefined> {
+  const row = await db
+    .selectFrom('app_user')
+    .leftJoin('profile', 'profile.id', 'app_user.profile_id')
+    .select([
+      'app_user.id',
+      'app_user.login',
+      'app_user.first_name',
+      'app_user.last_name',
+      'app_user.email',
+      'app_user.last_sign_in_at',
+      'profile.id as profile_id',
+      'profile.name as profile_name',
+    ])
+    .where('app_user.id', '=', userId)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    login: row.login,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    profile: row.profile_id === null ? null : { id: row.profile_id, name: row.profile_name! },
+    lastSignInAt: row.last_sign_in_at,
+  };
+}
+
+/** The whole menu, in order. */
+export async function listMenu(db: Db): Promise<StoredMenuEntry[]> {
+  const rows = await db
+    .selectFrom('menu_entry')
+    .select(['id', 'label', 'path', 'function_name'])
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    label: JSON.parse(row.label) as Localised,
+    path: row.path,
+    functionName: row.function_name,
+  }));
+}

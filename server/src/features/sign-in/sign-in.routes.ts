@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { LoginForm, SignInView } from '../../contract/auth.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { languageOf } from '../../http/language.ts';
+import { SESSION_COOKIE, sessionCookieAttributes } from '../../security/session-cookie.ts';
+import type { SignInService } from './sign-in.service.ts';
+
+/** Source: contract §3. */
+export function signInRoutes(app: FastifyInstance, signIn: SignInService): void {
+  endpoint(
+    app,
+    {
+      on: 'POST /api/auth/login',
+      access: 'public',
+      summary: 'Sign in by login and password',
+      body: LoginForm,
+      answer: SignInView,
+    },
+    async ({ body, request, reply }) => {
+      const { token, view } = await signIn.signIn(
+        body,
+        { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+        tokenOf(request),
+        languageOf(request),
+      );
+      void reply.setCookie(SESSION_COOKIE, token, sessionCookieAttributes(request));
+      return view;
+    },
+  );
+  endpoint(
+    app,
+    { on: 'POST /api/auth/logout', access: 'public', summary: 'Sign out, on the server too' },
+    async ({ request, reply }) => {
+      await signIn.signOut(tokenOf(request));
+      void reply.clearCookie(SESSION_COOKIE, sessionCookieAttributes(request));
+    },
+  );
+  endpoint(
+    app,
+    { on: 'GET /api/auth/me', access: 'signed-in', summary: 'Who is signed in', answer: SignInView },
+    ({ principal, request }) => signIn.me(principal, languageOf(request)),
+  );
+}
+
+function tokenOf(request: FastifyRequest): string | undefined {
+  return request.cookies[SESSION_COOKIE];
+}

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isAccepted, visibleMenu } from './sign-in.rules.ts';
+
+describe('isAccepted', () => {
+  const active = { userId: 'u', passwordHash: 'hash', disabled: false };
+  const cases: [string, Parameters<typeof isAccepted>, boolean][] = [
+    ['[§5-5] lets in an active user with the right password', [active, true], true],
+    ['refuses a wrong password', [active, false], false],
+    ['refuses an unknown login', [undefined, false], false],
+    ['refuses an unknown login whatever was compared', [undefined, true], false],
+    ['[§5-6] refuses a disabled user with the right password', [{ ...active, disabled: true }, true], false],
+    ['refuses a user without password', [{ ...active, passwordHash: null }, true], false],
+  ];
+  for (const [title, input, accepted] of cases) {
+    it(title, () => {
+      assert.equal(isAccepted(...input), accepted);
+    });
+  }
+});
+
+describe('visibleMenu', () => {
+  const entry = (id: string, functionName: string | null) => ({
+    id,
+    label: { en: `${id} (en)`, fr: `${id} (fr)` },
+    path: `/admin/${id}`,
+    functionName,
+  });
+  const entries = [entry('users', 'acces_users'), entry('pages', 'access_cms_page'), entry('help', null)];
+
+  it('[§5-8] keeps what the authorities open, and what is for everyone, in order', () => {
+    const menu = visibleMenu(entries, new Set(['access_cms_page']), 'fr', 'en');
+    assert.deepEqual(menu, [
+      { id: 'pages', label: 'pages (fr)', path: '/admin/pages', function: 'access_cms_page' },
+      { id: 'help', label: 'help (fr)', path: '/admin/help', function: null },
+    ]);
+  });
+
+  const labels: [string, Record<string, string>, string, string][] = [
+    ['the language asked for', { en: 'Pages', fr: 'Les pages' }, 'fr', 'Les pages'],
+    ['the default language', { en: 'Pages' }, 'fr', 'Pages'],
+    ['the id, when no label fits', { de: 'Seiten' }, 'fr', 'x'],
+  ];
+  for (const [title, label, language, expected] of labels) {
+    it(`names an entry in ${title}`, () => {
+      const [shown] = visibleMenu(
+        [{ id: 'x', label, path: '/', functionName: null }],
+        new Set(),
+        language,
+        'en',
+      );
+      assert.equal(shown?.label, expected);
+    });
+  }
+});

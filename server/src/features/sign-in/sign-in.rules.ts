@@ -1,0 +1,52 @@
+import type { Localised } from '../../contract/common.ts';
+import type { MenuEntry } from '../../contract/auth.ts';
+import { resolveLocalised } from '../../kernel/locale.ts';
+
+/** What is known of the user that somebody wants to sign in as. */
+export interface Credentials {
+  userId: string;
+  /** Null: this user has no password, and signs in another way. */
+  passwordHash: string | null;
+  disabled: boolean;
+}
+
+/** Credentials that opened the door. */
+export type AcceptedCredentials = Credentials & { passwordHash: string };
+
+/**
+ * Whether a sign-in is let in. The caller learns nothing of why it is not: unknown login, wrong password and
+ * disabled user are one case. Source: spec §5-6, contract §2 (`bad-credentials`).
+ */
+export function isAccepted(
+  credentials: Credentials | undefined,
+  passwordMatches: boolean,
+): credentials is AcceptedCredentials {
+  return (
+    credentials !== undefined && credentials.passwordHash !== null && passwordMatches && !credentials.disabled
+  );
+}
+
+/** An entry of the menu as it is stored. */
+export interface StoredMenuEntry {
+  id: string;
+  label: Localised;
+  path: string;
+  functionName: string | null;
+}
+
+/** The entries that somebody may use, in their order, named in a language. One without function is for everyone. */
+export function visibleMenu(
+  entries: readonly StoredMenuEntry[],
+  authorities: ReadonlySet<string>,
+  language: string,
+  defaultLanguage: string,
+): MenuEntry[] {
+  return entries
+    .filter(({ functionName }) => functionName === null || authorities.has(functionName))
+    .map(({ id, label, path, functionName }) => ({
+      id,
+      label: resolveLocalised(label, language, defaultLanguage) || id,
+      path,
+      function: functionName,
+    }));
+}
