@@ -1,0 +1,84 @@
+import { Type, type Static, type TObject } from 'typebox';
+import { Id, Instant, ListOf, ListQuery, Nullable, ResourceFacts, Writable } from './common.ts';
+
+const READ_ONLY = ['disabled', 'lastSignInAt', 'profile'];
+
+const writable = {
+  login: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description: 'Unique among all users, disabled ones included',
+  }),
+  lastName: Type.String({ minLength: 1, maxLength: 200 }),
+  firstName: Type.String({ minLength: 1, maxLength: 200 }),
+  email: Type.String({
+    minLength: 1,
+    maxLength: 254,
+    description: 'Unique among all users, disabled ones included',
+  }),
+  telephone: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
+  company: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
+  profileId: Type.Optional(Nullable(Id)),
+};
+
+/** The body that creates a user. Source: spec §2.2. */
+export const UserForm = Writable(
+  Type.Object({ ...writable, password: Type.String(), passwordConfirmation: Type.String() }),
+  READ_ONLY,
+);
+
+/** The body that replaces a user, known by `id`. A blank password leaves the stored one. Source: spec §4.6. */
+export const UserUpdate = Writable(
+  Type.Object({
+    id: Id,
+    ...writable,
+    password: Type.Optional(Nullable(Type.String())),
+    passwordConfirmation: Type.Optional(Nullable(Type.String())),
+  }),
+  READ_ONLY,
+);
+
+/** What is written of a user besides the password. */
+export type UserFacts = Static<TObject<typeof writable>>;
+
+export interface UserForm extends UserFacts {
+  password: string;
+  passwordConfirmation: string;
+}
+
+export interface UserUpdate extends UserFacts {
+  id: string;
+  version?: number;
+  password?: string | null;
+  passwordConfirmation?: string | null;
+}
+
+/** A user as it is read: never a password or a hash. */
+export const UserView = Type.Object({
+  ...ResourceFacts,
+  login: Type.String(),
+  lastName: Type.String(),
+  firstName: Type.String(),
+  email: Type.String(),
+  telephone: Nullable(Type.String()),
+  company: Nullable(Type.String()),
+  profileId: Nullable(Id),
+  profile: Nullable(Type.Object({ id: Id, name: Type.String() })),
+  disabled: Type.Boolean(),
+  lastSignInAt: Nullable(Instant),
+});
+export type UserView = Static<typeof UserView>;
+
+export const UserList = ListOf(UserView);
+
+/** Without `page` and `size` all users stand on one page. */
+export const UserListQuery = Type.Object(
+  {
+    ...ListQuery,
+    showDisabled: Type.Optional(
+      Type.Boolean({ description: 'Disabled users too; without it they are left out' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type UserListQuery = Static<typeof UserListQuery>;

@@ -1,0 +1,71 @@
+import type { Database } from '../../database/database.ts';
+import { refuse } from '../../kernel/app-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { generatePassword } from '../../security/generated-password.ts';
+import { lockAdministrators } from '../../security/administrator.repository.ts';
+import type { Passwords } from '../../security/passwords.ts';
+import { countUsers, findBuiltInProfile, insertUser } from './user.repository.ts';
+import { checkUser } from './user.rules.ts';
+
+export interface FirstAdministratorDependencies {
+  database: Database;
+  clock: Clock;
+  passwords: Passwords;
+  /** Characters. */
+  passwordMinLength: number;
+}
+
+/** The properties `app.admin.*`. */
+export interface FirstAdministratorSettings {
+  login: string;
+  email: string;
+  /** Without it one is generated. */
+  password: string | undefined;
+}
+
+export interface FirstAdministrator {
+  login: string;
+  /** To be printed once; it is stored nowhere. Undefined when the password was configured. */
+  generatedPassword: string | undefined;
+}
+
+/**
+ * Makes the first administrator when there is no user at all, and says so; undefined when there is one already. Safe
+ * when several instances start at once: one of them makes it. The built-in profile must be there. Throws `invalid`,
+ * with names of properties as pointers, for settings that no user may have. Source: contract §1.
+ */
+export async function ensureFirstAdministrator(
+  dependencies: FirstAdministratorDependencies,
+  settings: FirstAdministratorSettings,
+): Promise<FirstAdministrator | undefined> {
+  const { database, clock, passwords, passwordMinLength } = dependencies;
+  if ((await countUsers(database.read)) > 0) return undefined;
+
+  const generatedPassword = settings.password === undefined ? generatePassword() : undefined;
+  const facts = {
+    login: settings.login,
+    email: settings.email,
+    firstName: 'Site',
+    lastName: 'Administrator',
+  };
+  const password = settings.password ?? generatedPassword!;
+  // A generated password is stronger than any policy on its length.
+  const policy = { passwordMinLength: generatedPassword ? 1 : passwordMinLength, passwordRequired: true };
+  refuse(
+    checkUser({ ...facts, password }, policy).map((fault) => ({
+      ...fault,
+      pointer: `app.admin.${fault.pointer.slice(1)}`,
+    })),
+  );
+  const hash = await passwords.hash(password);
+
+  const isFirst = await database.transaction(async (db) => {
+    await lockAdministrators(db);
+    if ((await countUsers(db)) > 0) return false;
+    const profileId = await findBuiltInProfile(db);
+    if (profileId === undefined) throw new Error('the built-in profile is missing');
+    await insertUser(db, { ...facts, profileId }, hash, { login: null, now: clock.now() });
+    return true;
+  });
+  return isFirst ? { login: settings.login, generatedPassword } : undefined;
+}

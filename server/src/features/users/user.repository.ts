@@ -1,0 +1,239 @@
+import type { UserFacts } from '../../contract/user.ts';
+import type { Write } from '../../content/entity.repository.ts';
+import type { Db } from '../../database/database.ts';
+import { comparisonKey } from '../../kernel/comparison-key.ts';
+import { newId, type EntityId } from '../../kernel/identifier.ts';
+
+/** A stored user, without the hash. Instants in ms since the epoch. */
+export interface User {
+  id: EntityId;
+  login: string;
+  lastName: string;
+  firstName: string;
+  email: string;
+  telephone: string | null;
+  company: string | null;
+  profileId: string | null;
+  profileName: string | null;
+  disabled: boolean;
+  lastSignInAt: number | null;
+  version: number;
+  createdAt: number;
+  createdBy: string | null;
+  updatedAt: number;
+  updatedBy: string | null;
+}
+
+/** The values of which no two users may have the same, disabled ones included. */
+export type UniqueValues = Pick<UserFacts, 'login' | 'email'>;
+
+export async function findUser(db: Db, id: EntityId): Promise<User | undefined> {
+  const row = await selectUsers(db).where('app_user.id', '=', id).executeTakeFirst();
+  return row && toUser(row);
+}
+
+/** The user with a login, in any spelling that counts as the same. */
+export async function findUserByLogin(db: Db, login: string): Promise<User | undefined> {
+  const row = await selectUsers(db).where('app_user.login_key', '=', comparisonKey(login)).executeTakeFirst();
+  return row && toUser(row);
+}
+
+/** All users, without the disabled ones unless they are asked for. */
+export async function listUsers(db: Db, showDisabled: boolean): Promise<User[]> {
+  const rows = await selectUsers(db)
+    .$if(!showDisabled, (query) => query.where('app_user.disabled', '=', 0))
+    .execute();
+  return rows.map(toUser);
+}
+
+/** How many users there are, disabled ones included. */
+export async function countUsers(db: Db): Promise<number> {
+  const { total } = await db
+    .selectFrom('app_user')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Which of the unique values are held by another user than `except`. */
+export async function findTaken(
+  db: Db,
+  { login, email }: UniqueValues,
+  except: string | undefined,
+): Promise<(keyof UniqueValues)[]> {
+  const loginKey = comparisonKey(login);
+  const emailKey = comparisonKey(email);
+  const rows = await db
+    .selectFrom('app_user')
+    .select(['login_key', 'email_key'])
+    .where((eb) => eb.or([eb('login_key', '=', loginKey), eb('email_key', '=', emailKey)]))
+    .$if(except !== undefined, (query) => query.where('id', '!=', except!))
+    .execute();
+  return [
+    ...(rows.some((row) => row.login_key === loginKey) ? (['login'] as const) : []),
+    ...(rows.some((row) => row.email_key === emailKey) ? (['email'] as const) : []),
+  ];
+}
+
+/** Stores a new, active user with version 1. Throws `conflict` when the login or the e-mail address is taken. */
+export async function insertUser(
+  db: Db,
+  facts: UserFacts,
+  passwordHash: string,
+  { login, now }: Write,
+): Promise<EntityId> {
+  const id = newId();
+  await db
+    .insertInto('app_user')
+    .values({
+      id,
+      ...toRow(facts),
+      password_hash: passwordHash,
+      disabled: 0,
+      last_sign_in_at: null,
+      version: 1,
+      created_at: now,
+      created_by: login,
+      updated_at: now,
+      updated_by: login,
+    })
+    .execute();
+  return id;
+}
+
+/**
+ * Replaces what is known of a user, and the password when a hash is given; says whether the user still had the
+ * version. Throws `conflict` when the login or the e-mail address is taken.
+ */
+export function updateUser(
+  db: Db,
+  id: EntityId,
+  facts: UserFacts,
+  passwordHash: string | undefined,
+  write: Write,
+  version: number,
+): Promise<boolean> {
+  return change(
+    db,
+    id,
+    { ...toRow(facts), ...(passwordHash === undefined ? {} : { password_hash: passwordHash }) },
+    write,
+    version,
+  );
+}
+
+/** Disables or restores a user; says whether the user still had the version. There is no other removal. */
+export function setDisabled(
+  db: Db,
+  id: EntityId,
+  disabled: boolean,
+  write: Write,
+  version: number,
+): Promise<boolean> {
+  return change(db, id, { disabled: disabled ? 1 : 0 }, write, version);
+}
+
+/** Stores another password; says whether there is such a user. */
+export function setPasswordHash(db: Db, id: EntityId, passwordHash: string, write: Write): Promise<boolean> {
+  return change(db, id, { password_hash: passwordHash }, write, undefined);
+}
+
+export async function findProfileByName(
+  db: Db,
+  name: string,
+): Promise<{ id: string; name: string } | undefined> {
+  return db
+    .selectFrom('profile')
+    .select(['id', 'name'])
+    .where('name_key', '=', comparisonKey(name))
+    .executeTakeFirst();
+}
+
+export async function profileExists(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('profile').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** The id of the built-in profile, which holds every function. */
+export async function findBuiltInProfile(db: Db): Promise<string | undefined> {
+  const row = await db.selectFrom('profile').select('id').where('built_in', '=', 1).executeTakeFirst();
+  return row?.id;
+}
+
+type Change = Partial<ReturnType<typeof toRow>> & { password_hash?: string; disabled?: number };
+
+async function change(
+  db: Db,
+  id: EntityId,
+  values: Change,
+  { login, now }: Write,
+  version: number | undefined,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('app_user')
+    .set((eb) => ({ ...values, version: eb('version', '+', 1), updated_at: now, updated_by: login }))
+    .where('id', '=', id)
+    .$if(version !== undefined, (query) => query.where('version', '=', version!))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+function toRow(facts: UserFacts) {
+  return {
+    login: facts.login,
+    login_key: comparisonKey(facts.login),
+    email: facts.email,
+    email_key: comparisonKey(facts.email),
+    last_name: facts.lastName,
+    first_name: facts.firstName,
+    telephone: facts.telephone ?? null,
+    company: facts.company ?? null,
+    profile_id: facts.profileId ?? null,
+  };
+}
+
+function selectUsers(db: Db) {
+  return db
+    .selectFrom('app_user')
+    .leftJoin('profile', 'profile.id', 'app_user.profile_id')
+    .select([
+      'app_user.id',
+      'app_user.login',
+      'app_user.last_name',
+      'app_user.first_name',
+      'app_user.email',
+      'app_user.telephone',
+      'app_user.company',
+      'app_user.profile_id',
+      'profile.name as profile_name',
+      'app_user.disabled',
+      'app_user.last_sign_in_at',
+      'app_user.version',
+      'app_user.created_at',
+      'app_user.created_by',
+      'app_user.updated_at',
+      'app_user.updated_by',
+    ]);
+}
+
+type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number];
+
+function toUser(row: UserRow): User {
+  return {
+    id: row.id as EntityId,
+    login: row.login,
+    lastName: row.last_name,
+    firstName: row.first_name,
+    email: row.email,
+    telephone: row.telephone,
+    company: row.company,
+    profileId: row.profile_id,
+    profileName: row.profile_name,
+    disabled: row.disabled !== 0,
+    lastSignInAt: row.last_sign_in_at,
+    version: row.version,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    updatedAt: row.updated_at,
+    updatedBy: row.updated_by,
+  };
+}

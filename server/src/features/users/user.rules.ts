@@ -1,0 +1,61 @@
+import type { UserFacts } from '../../contract/user.ts';
+import { isEmailAddress } from '../../content/field-value.rules.ts';
+import { violation, type Violation } from '../../kernel/violation.ts';
+import { checkPassword, isBlank } from '../../security/password.rules.ts';
+
+/** What somebody fills in for a user. On an update a blank password leaves the stored one. */
+export interface UserInput extends UserFacts {
+  password?: string | null;
+  passwordConfirmation?: string | null;
+}
+
+export interface UserPolicy {
+  /** Characters. */
+  passwordMinLength: number;
+  /** Whether a password must be given: a new user needs one. */
+  passwordRequired: boolean;
+}
+
+/** Begins and ends with something visible, and holds no control or invisible formatting character. */
+const LOGIN = /^(?!.*\p{C})\S(?:.*\S)?$/u;
+
+/** The faults of a user, all at once. Properties that are absent are not looked at. Source: spec §2.2, contract §3. */
+export function checkUser(user: Partial<UserInput>, policy: UserPolicy): Violation[] {
+  return [
+    ...checkLogin(user.login),
+    ...checkName('/lastName', user.lastName),
+    ...checkName('/firstName', user.firstName),
+    ...checkEmail(user.email),
+    ...checkNewPassword(user, policy),
+  ];
+}
+
+function checkLogin(login: string | undefined): Violation[] {
+  if (login === undefined || LOGIN.test(login)) return [];
+  return [violation('/login', login.trim() === '' ? 'required' : 'pattern')];
+}
+
+function checkName(pointer: string, name: string | undefined): Violation[] {
+  return name?.trim() === '' ? [violation(pointer, 'required')] : [];
+}
+
+function checkEmail(email: string | undefined): Violation[] {
+  if (email === undefined || isEmailAddress(email)) return [];
+  return [violation('/email', email.trim() === '' ? 'required' : 'email-format')];
+}
+
+function checkNewPassword(
+  { password, passwordConfirmation }: Partial<UserInput>,
+  { passwordMinLength, passwordRequired }: UserPolicy,
+): Violation[] {
+  if (isBlank(password) && !passwordRequired) {
+    return isBlank(passwordConfirmation) ? [] : [violation('/passwordConfirmation', 'password-mismatch')];
+  }
+  if (password === undefined || password === null) return [];
+  return [
+    ...checkPassword('/password', password, passwordMinLength),
+    ...(passwordConfirmation === undefined || passwordConfirmation === password
+      ? []
+      : [violation('/passwordConfirmation', 'password-mismatch')]),
+  ];
+}

@@ -1,0 +1,224 @@
+import type { ListView } from '../../contract/common.ts';
+import type { UserForm, UserListQuery, UserUpdate, UserView } from '../../contract/user.ts';
+import type { Database, Db } from '../../database/database.ts';
+import { readListQuery } from '../../http/list-query.ts';
+import { AppError, fail, refuse } from '../../kernel/app-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
+import { violation, type Violation } from '../../kernel/violation.ts';
+import {
+  hasActiveAdministrator,
+  isActiveAdministrator,
+  lockAdministrators,
+} from '../../security/administrator.repository.ts';
+import { checkPassword, isBlank } from '../../security/password.rules.ts';
+import type { Passwords } from '../../security/passwords.ts';
+import { deleteSessionsOf } from '../../security/session.repository.ts';
+import { searchUsers, sortUsers, type UserSortKey } from './user-list.rules.ts';
+import {
+  countUsers,
+  findProfileByName,
+  findTaken,
+  findUser,
+  findUserByLogin,
+  insertUser,
+  listUsers,
+  profileExists,
+  setDisabled,
+  setPasswordHash,
+  updateUser,
+  type UniqueValues,
+  type User,
+} from './user.repository.ts';
+import { checkUser } from './user.rules.ts';
+import { toUserView } from './user.view.ts';
+
+export interface UserServiceDependencies {
+  database: Database;
+  clock: Clock;
+  passwords: Passwords;
+  /** Characters. */
+  passwordMinLength: number;
+}
+
+export type UserService = ReturnType<typeof createUserService>;
+
+const SORT_KEYS: Readonly<Record<UserSortKey, UserSortKey>> = {
+  login: 'login',
+  lastName: 'lastName',
+  firstName: 'firstName',
+  email: 'email',
+  company: 'company',
+  disabled: 'disabled',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+  lastSignInAt: 'lastSignInAt',
+};
+
+/**
+ * Users: list, read, create, update, disable, restore; never a removal. `by` is the login of who does it, null for
+ * the command line. Source: spec §2.2, §3.1, §4.6.
+ */
+export function createUserService(dependencies: UserServiceDependencies) {
+  const { database, clock, passwords, passwordMinLength } = dependencies;
+
+  async function readView(db: Db, id: EntityId): Promise<UserView> {
+    return toUserView((await findUser(db, id)) ?? fail('not-found'));
+  }
+
+  async function checkProfile(profileId: string | null | undefined): Promise<Violation[]> {
+    if (profileId === null || profileId === undefined) return [];
+    return (await profileExists(database.read, profileId))
+      ? []
+      : [violation('/profileId', 'unknown-profile')];
+  }
+
+  /** A unique index tells one fault only; whoever saves is told of login and e-mail address together. */
+  async function writeUser<T>(
+    values: UniqueValues,
+    id: string | undefined,
+    work: (db: Db) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await database.transaction(work);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
+      const taken = await findTaken(database.read, values, id);
+      if (taken.length === 0) throw error;
+      throw new AppError('conflict', {
+        violations: taken.map((name) => violation(`/${name}`, 'taken')),
+        cause: error,
+      });
+    }
+  }
+
+  /** Runs a change of a user that is refused when it takes away the last active administrator. */
+  async function keepAdministrator(db: Db, id: EntityId, work: () => Promise<void>): Promise<void> {
+    await lockAdministrators(db);
+    const mattered = await isActiveAdministrator(db, id);
+    await work();
+    if (mattered && !(await hasActiveAdministrator(db))) throw new AppError('last-administrator');
+  }
+
+  async function current(db: Db, id: EntityId, expectedVersion: number | undefined): Promise<User> {
+    const user = (await findUser(db, id)) ?? fail('not-found');
+    if (expectedVersion !== undefined && user.version !== expectedVersion) throw new AppError('stale');
+    return user;
+  }
+
+  return {
+    /** Without `page` and `size` all users are on one page. Throws `malformed` for a sort that does not exist. */
+    async list(query: UserListQuery): Promise<ListView<UserView>> {
+      const request = readListQuery(query, SORT_KEYS, '-updatedAt');
+      const users = await listUsers(database.read, query.showDisabled ?? false);
+      const found = sortUsers(searchUsers(users, request.words), request.sort);
+      const isWhole = query.page === undefined && query.size === undefined;
+      const size = isWhole ? Math.max(1, found.length) : request.size;
+      const start = (request.page - 1) * size;
+      return {
+        items: found.slice(start, start + size).map(toUserView),
+        page: request.page,
+        size,
+        total: found.length,
+      };
+    },
+
+    /** Throws `not-found`. */
+    read: (id: EntityId): Promise<UserView> => readView(database.read, id),
+
+    /** How many users there are, disabled ones included. */
+    count: (): Promise<number> => countUsers(database.read),
+
+    /** The user with a login, disabled or not; throws `not-found`. */
+    async readByLogin(login: string): Promise<UserView> {
+      return toUserView((await findUserByLogin(database.read, login)) ?? fail('not-found'));
+    },
+
+    /** The id of the profile with a name; throws `invalid` at `/profile`. */
+    async profileIdOf(name: string): Promise<string> {
+      const profile = await findProfileByName(database.read, name);
+      if (!profile)
+        throw new AppError('invalid', { violations: [violation('/profile', 'unknown-profile', { name })] });
+      return profile.id;
+    },
+
+    /** Throws `invalid`, or `conflict` at `/login` and `/email`. */
+    async create(body: ParsedBody<UserForm>, by: string | null): Promise<UserView> {
+      const form = accept(body, [
+        ...checkUser(body.value, { passwordMinLength, passwordRequired: true }),
+        ...(await checkProfile(body.value.profileId)),
+      ]);
+      const hash = await passwords.hash(form.password);
+      return writeUser(form, undefined, async (db) => {
+        const id = await insertUser(db, form, hash, { login: by, now: clock.now() });
+        return readView(db, id);
+      });
+    },
+
+    /**
+     * Replaces the user that the body names. A blank password leaves the stored one; a new one ends the user's
+     * sessions. Throws as `create` does, and `not-found`, `stale` or `last-administrator`.
+     */
+    async update(
+      body: ParsedBody<UserUpdate>,
+      expectedVersion: number | undefined,
+      by: string | null,
+    ): Promise<UserView> {
+      const id = body.value.id as EntityId | undefined;
+      if (id !== undefined) await current(database.read, id, expectedVersion);
+      const form = accept(body, [
+        ...checkUser(body.value, { passwordMinLength, passwordRequired: false }),
+        ...(await checkProfile(body.value.profileId)),
+      ]);
+      const hash = isBlank(form.password) ? undefined : await passwords.hash(form.password!);
+      return writeUser(form, form.id, async (db) => {
+        const userId = form.id as EntityId;
+        await keepAdministrator(db, userId, async () => {
+          const { version } = await current(db, userId, expectedVersion);
+          const write = { login: by, now: clock.now() };
+          if (!(await updateUser(db, userId, form, hash, write, version))) throw new AppError('stale');
+          if (hash !== undefined) await deleteSessionsOf(db, userId);
+        });
+        return readView(db, userId);
+      });
+    },
+
+    /** Stores another password and ends the user's sessions. Throws `invalid` at `/password`, or `not-found`. */
+    async setPassword(id: EntityId, password: string, by: string | null): Promise<void> {
+      refuse(checkPassword('/password', password, passwordMinLength));
+      const hash = await passwords.hash(password);
+      await database.transaction(async (db) => {
+        const known = await setPasswordHash(db, id, hash, { login: by, now: clock.now() });
+        if (!known) throw new AppError('not-found');
+        await deleteSessionsOf(db, id);
+      });
+    },
+
+    /**
+     * Keeps the user, ends the sessions, and lets nobody sign in as this user any more. Nothing happens to one that
+     * is disabled already. Throws `not-found`, `stale` or `last-administrator`. Source: spec §3.1, §7-2.
+     */
+    disable: (id: EntityId, expectedVersion: number | undefined, by: string | null): Promise<void> =>
+      database.transaction((db) =>
+        keepAdministrator(db, id, async () => {
+          const { disabled, version } = await current(db, id, expectedVersion);
+          if (disabled) return;
+          const write = { login: by, now: clock.now() };
+          if (!(await setDisabled(db, id, true, write, version))) throw new AppError('stale');
+          await deleteSessionsOf(db, id);
+        }),
+      ),
+
+    /** Lets a disabled user sign in again; nothing happens to an active one. Throws `not-found` or `stale`. */
+    restore: (id: EntityId, expectedVersion: number | undefined, by: string | null): Promise<UserView> =>
+      database.transaction(async (db) => {
+        const { disabled, version } = await current(db, id, expectedVersion);
+        if (disabled) {
+          const write = { login: by, now: clock.now() };
+          if (!(await setDisabled(db, id, false, write, version))) throw new AppError('stale');
+        }
+        return readView(db, id);
+      }),
+  };
+}

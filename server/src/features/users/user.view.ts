@@ -1,0 +1,25 @@
+import type { UserView } from '../../contract/user.ts';
+import { toInstant } from '../../kernel/clock.ts';
+import type { User } from './user.repository.ts';
+
+/** A user as it is read: what the row holds, never a hash. */
+export function toUserView(user: User): UserView {
+  return {
+    id: user.id,
+    version: user.version,
+    createdAt: toInstant(user.createdAt),
+    createdBy: user.createdBy,
+    updatedAt: toInstant(user.updatedAt),
+    updatedBy: user.updatedBy,
+    login: user.login,
+    lastName: user.lastName,
+    firstName: user.firstName,
+    email: user.email,
+    telephone: user.telephone,
+    company: user.company,
+    profileId: user.profileId,
+    profile: user.profileId === null ? null : { id: user.profileId, name: user.profileName ?? '' },
+    disabled: user.disabled,
+    lastSignInAt: user.lastSignInAt === null ? null : toInstant(user.lastSignInAt),
+  };
+}
