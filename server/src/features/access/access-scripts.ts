@@ -1,0 +1,77 @@
+import { Type, type Static } from 'typebox';
+import { Localised, Nullable } from '../../contract/common.ts';
+import type { DataScriptSection } from '../../content/data-script.ts';
+import { refuse } from '../../kernel/app-error.ts';
+import { comparisonKey } from '../../kernel/comparison-key.ts';
+import { violation } from '../../kernel/violation.ts';
+import {
+  findFunctionNames,
+  findRoleIds,
+  insertFunction,
+  insertMenuEntry,
+  insertProfile,
+  insertRole,
+} from './access.repository.ts';
+import { checkFunctionNames, checkRoleNames } from './access-script.rules.ts';
+
+const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
+const strict = { additionalProperties: false };
+
+const FunctionEntry = Type.Object(
+  { name: Type.String({ pattern: '^[a-z][a-z0-9_]{0,99}$' }), label: Localised },
+  strict,
+);
+const RoleEntry = Type.Object({ name: Name, functions: Type.Array(Type.String()) }, strict);
+const ProfileEntry = Type.Object({ name: Name, roles: Type.Array(Name) }, strict);
+const MenuScriptEntry = Type.Object(
+  {
+    id: Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,99}$' }),
+    label: Localised,
+    path: Type.String({ pattern: '^/(?![/\\\\])', maxLength: 500 }),
+    function: Type.Optional(Nullable(Type.String())),
+  },
+  strict,
+);
+
+const functions: DataScriptSection<Static<typeof FunctionEntry>> = {
+  section: 'functions',
+  schema: FunctionEntry,
+  keyOf: ({ name }) => name,
+  insert: (db, { name, label }) => insertFunction(db, name, label),
+};
+
+const roles: DataScriptSection<Static<typeof RoleEntry>> = {
+  section: 'roles',
+  schema: RoleEntry,
+  keyOf: ({ name }) => comparisonKey(name),
+  async insert(db, role, { now }) {
+    refuse(checkFunctionNames('/functions', role.functions, await findFunctionNames(db, role.functions)));
+    await insertRole(db, role.name, role.functions, now);
+  },
+};
+
+const profiles: DataScriptSection<Static<typeof ProfileEntry>> = {
+  section: 'profiles',
+  schema: ProfileEntry,
+  keyOf: ({ name }) => comparisonKey(name),
+  async insert(db, profile, { now }) {
+    const roleIds = await findRoleIds(db, profile.roles);
+    refuse(checkRoleNames('/roles', profile.roles, roleIds));
+    await insertProfile(db, { name: profile.name, builtIn: false }, [...roleIds.values()], now);
+  },
+};
+
+const menu: DataScriptSection<Static<typeof MenuScriptEntry>> = {
+  section: 'menu',
+  schema: MenuScriptEntry,
+  keyOf: ({ id }) => id,
+  async insert(db, { id, label, path, function: functionName = null }) {
+    if (functionName !== null && !(await findFunctionNames(db, [functionName])).has(functionName)) {
+      refuse([violation('/function', 'unknown-function', { name: functionName })]);
+    }
+    await insertMenuEntry(db, { id, label, path, functionName });
+  },
+};
+
+/** The sections that initialise who may do what. Source: spec §5-8. */
+export const ACCESS_SCRIPT_SECTIONS: readonly DataScriptSection[] = [functions, roles, profiles, menu];

@@ -1,0 +1,118 @@
+import type { Localised } from '../../contract/common.ts';
+import type { Db } from '../../database/database.ts';
+import { comparisonKey } from '../../kernel/comparison-key.ts';
+import { newId } from '../../kernel/identifier.ts';
+
+/** A function that Parvis itself checks; its label follows the release. */
+export async function upsertBuiltInFunction(db: Db, name: string, label: Localised): Promise<void> {
+  const values = { label: JSON.stringify(label), built_in: 1 };
+  await db
+    .insertInto('access_function')
+    .values({ name, ...values })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(values))
+    .execute();
+}
+
+/** A function of the project; one that is there already stays as it is. */
+export async function insertFunction(db: Db, name: string, label: Localised): Promise<void> {
+  await db
+    .insertInto('access_function')
+    .values({ name, label: JSON.stringify(label), built_in: 0 })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+}
+
+/** Those of the names that are functions. */
+export async function findFunctionNames(db: Db, names: readonly string[]): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('access_function')
+    .select('name')
+    .where('name', 'in', [...names])
+    .execute();
+  return new Set(rows.map((row) => row.name));
+}
+
+/** The ids of roles, by the comparison key of their names. */
+export async function findRoleIds(db: Db, names: readonly string[]): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('role')
+    .select(['id', 'name_key'])
+    .where('name_key', 'in', names.map(comparisonKey))
+    .execute();
+  return new Map(rows.map((row) => [row.name_key, row.id]));
+}
+
+/** Stores a role with its functions; one of the name that is there already stays as it is. */
+export async function insertRole(
+  db: Db,
+  name: string,
+  functions: readonly string[],
+  now: number,
+): Promise<void> {
+  const role = await db
+    .insertInto('role')
+    .values({ id: newId(), name, name_key: comparisonKey(name), ...written(now) })
+    .onConflict((conflict) => conflict.column('name_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!role || functions.length === 0) return;
+  await db
+    .insertInto('role_function')
+    .values(functions.map((functionName) => ({ role_id: role.id, function_name: functionName })))
+    .execute();
+}
+
+/** Stores a profile with its roles; one of the name that is there already stays as it is. */
+export async function insertProfile(
+  db: Db,
+  { name, builtIn }: { name: string; builtIn: boolean },
+  roleIds: readonly string[],
+  now: number,
+): Promise<void> {
+  const profile = await db
+    .insertInto('profile')
+    .values({
+      id: newId(),
+      name,
+      name_key: comparisonKey(name),
+      built_in: builtIn ? 1 : 0,
+      ...written(now),
+    })
+    .onConflict((conflict) => conflict.column('name_key').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!profile || roleIds.length === 0) return;
+  await db
+    .insertInto('profile_role')
+    .values(roleIds.map((roleId) => ({ profile_id: profile.id, role_id: roleId })))
+    .execute();
+}
+
+/** Adds an entry at the end of the menu; one of the id that is there already stays as it is. */
+export async function insertMenuEntry(
+  db: Db,
+  entry: { id: string; label: Localised; path: string; functionName: string | null },
+): Promise<void> {
+  const { last } = await db
+    .selectFrom('menu_entry')
+    .select((eb) => eb.fn.max<number | null>('position').as('last'))
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('menu_entry')
+    .values({
+      id: entry.id,
+      position: (last ?? 0) + 1,
+      label: JSON.stringify(entry.label),
+      path: entry.path,
+      function_name: entry.functionName,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute();
+}
+
+/** What a data script writes, nobody in person has written. */
+function written(now: number) {
+  return { version: 1, created_at: now, created_by: null, updated_at: now, updated_by: null };
+}
