@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { PageView } from 'parvis/contract/page';
+import { differencesOf, fieldOfPath, localesOf, toForm, toValues } from './page-values.ts';
+
+const PAGE: PageView = {
+  id: '0190d4a0-0000-7000-8000-000000000001',
+  version: 3,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  createdBy: null,
+  updatedAt: '2026-01-02T00:00:00.000Z',
+  updatedBy: 'ann',
+  shortcut: 'home',
+  title: { en: 'Home', de: 'Start' },
+  description: {},
+  content: { en: '<p>Hello</p>' },
+  template: 'wide',
+  category: null,
+  status: 'published',
+  publishAt: '2026-01-01T00:00:00.000Z',
+  unpublishAt: null,
+  urls: [{ locale: 'en', path: '/welcome' }],
+  stylesheets: ['library'],
+  variables: { colour: 'blue' },
+  contributors: ['today'],
+  links: [],
+  warnings: [],
+};
+const LOCALES = ['en', 'fr', 'de'];
+const VALUES = toValues(PAGE, LOCALES);
+
+describe('the values of the page editor', () => {
+  it('have the locales of the site first, then those that the page still has', () => {
+    assert.deepEqual(localesOf(['fr', 'en'], PAGE), ['fr', 'en', 'de']);
+    assert.deepEqual(localesOf(['fr', 'en'], undefined), ['fr', 'en']);
+  });
+
+  it('hold a text for every locale', () => {
+    assert.deepEqual(VALUES.title, { en: 'Home', fr: '', de: 'Start' });
+    assert.equal(VALUES.category, '');
+  });
+
+  it('change nothing when they are written as they were read', () => {
+    const form = toForm(VALUES, PAGE);
+    for (const [name, value] of Object.entries(form))
+      assert.deepEqual(value, PAGE[name as keyof PageView], name);
+    for (const name of ['template', 'publishAt', 'unpublishAt', 'stylesheets', 'variables', 'contributors']) {
+      assert.ok(name in form, name);
+    }
+  });
+
+  it('leave the server its defaults for a new page', () => {
+    const form = toForm({ ...toValues(undefined, LOCALES), shortcut: 'a', category: ' ' }, undefined);
+    assert.deepEqual(form, {
+      shortcut: 'a',
+      title: {},
+      description: {},
+      content: {},
+      status: 'draft',
+      category: null,
+      urls: [],
+    });
+  });
+});
+
+describe('differencesOf', () => {
+  it('finds none between equal values', () =>
+    assert.deepEqual(differencesOf(VALUES, toValues(PAGE, ['de', 'en'])), []));
+
+  it('names field and locale', () => {
+    const mine = { ...VALUES, title: { ...VALUES.title, fr: 'Accueil' }, status: 'draft' as const, urls: [] };
+    assert.deepEqual(differencesOf(mine, VALUES), [
+      { field: 'title', locale: 'fr', mine: 'Accueil', theirs: '' },
+      { field: 'status', mine: 'draft', theirs: 'published' },
+      { field: 'urls', mine: '', theirs: '/welcome (en)' },
+    ]);
+  });
+});
+
+describe('fieldOfPath', () => {
+  const cases = [
+    { path: 'shortcut', field: 'shortcut' },
+    { path: 'title.fr', field: 'title.fr' },
+    { path: 'title', field: 'title.en' },
+    { path: 'content.it', field: undefined },
+    { path: 'urls.0.path', field: 'urls.0.path' },
+    { path: 'urls.0.locale', field: 'urls.0.locale' },
+    { path: 'urls.0', field: 'urls.0.path' },
+    { path: 'urls', field: 'urls.0.path' },
+    { path: 'urls.7.path', field: undefined },
+    { path: 'variables.x', field: undefined },
+    { path: '', field: undefined },
+  ];
+  for (const { path, field } of cases) {
+    it(`${path || 'the whole body'} stands at ${field ?? 'no field'}`, () => {
+      assert.equal(fieldOfPath(path, VALUES, 'en'), field);
+    });
+  }
+});

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { isFiltered, readPagesSearch, toPageQuery } from './pages-search.ts';
+
+describe('readPagesSearch', () => {
+  const cases = [
+    { name: 'nothing', address: {}, search: {} },
+    {
+      name: 'everything',
+      address: { search: 'été', status: 'draft', category: 'News', sort: '-title', page: '3', size: '50' },
+      search: { search: 'été', status: 'draft', category: 'News', sort: '-title', page: 3, size: 50 },
+    },
+    {
+      name: 'what is as usual',
+      address: { sort: '-updatedAt', page: '1', size: '20', search: '', status: '' },
+      search: {},
+    },
+    {
+      name: 'nonsense',
+      address: { status: 'lost', sort: 'content', page: '-2', size: '7', search: { a: 1 } },
+      search: {},
+    },
+    { name: 'half a page', address: { page: '1.5' }, search: {} },
+  ];
+  for (const { name, address, search } of cases) {
+    it(`reads ${name}`, () => assert.deepEqual(readPagesSearch(address), search));
+  }
+
+  it('becomes a whole question', () => {
+    assert.deepEqual(toPageQuery({ search: 'a', page: 2 }), {
+      search: 'a',
+      page: 2,
+      size: 20,
+      sort: '-updatedAt',
+    });
+  });
+
+  it('tells whether the list is narrowed down', () => {
+    assert.equal(isFiltered({ page: 2, sort: 'title' }), false);
+    assert.equal(isFiltered({ category: 'News' }), true);
+  });
+});

@@ -1,0 +1,104 @@
+import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { formatAge } from '../../i18n/dates.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { differencesOf, toValues, type Difference, type PageValues } from './page-values.ts';
+import classes from './stale-dialog.module.css';
+import type { Collision } from './use-page-save.ts';
+
+interface StaleDialogProps {
+  collision: Collision | undefined;
+  values: PageValues;
+  locales: readonly string[];
+  isSaving: boolean;
+}
+
+/** Someone else has saved or deleted the page meanwhile: shows both versions and lets one choose. */
+export function StaleDialog({ collision, values, locales, isSaving }: StaleDialogProps) {
+  const { t } = useI18n();
+  const theirs = collision?.theirs;
+  return (
+    <Modal
+      opened={collision !== undefined}
+      onClose={() => collision?.close()}
+      size={theirs ? 'xl' : 'md'}
+      title={t(theirs || !collision ? 'page.stale-title' : 'page.gone-title')}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+    >
+      <Stack>
+        {theirs ? (
+          <Comparison collision={collision} mine={values} locales={locales} />
+        ) : (
+          <Text>{t('page.gone-text')}</Text>
+        )}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" data-autofocus onClick={() => collision?.close()}>
+            {t('common.cancel')}
+          </Button>
+          {theirs && (
+            <Button variant="default" onClick={collision.takeTheirs}>
+              {t('page.stale-reload')}
+            </Button>
+          )}
+          <Button loading={isSaving} onClick={() => collision?.keepMine()}>
+            {t(theirs ? 'page.stale-overwrite' : 'page.gone-create')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+interface ComparisonProps {
+  collision: Collision;
+  mine: PageValues;
+  locales: readonly string[];
+}
+
+function Comparison({ collision: { theirs }, mine, locales }: ComparisonProps) {
+  const { t, language } = useI18n();
+  const differences = differencesOf(mine, toValues(theirs, locales));
+  return (
+    <>
+      <Text>
+        {t('page.stale-text', {
+          editor: theirs?.updatedBy ?? t('page.someone'),
+          age: theirs ? formatAge(theirs.updatedAt, language, new Date()) : '',
+        })}
+      </Text>
+      {differences.length === 0 ? (
+        <Text c="dimmed">{t('page.stale-same')}</Text>
+      ) : (
+        <Table className={classes.table ?? ''} withTableBorder>
+          <caption className="visually-hidden">{t('page.stale-caption')}</caption>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('page.stale-field')}</Table.Th>
+              <Table.Th>{t('page.stale-mine')}</Table.Th>
+              <Table.Th>{t('page.stale-theirs')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {differences.map((difference) => (
+              <DifferenceRow key={`${difference.field} ${difference.locale ?? ''}`} difference={difference} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+    </>
+  );
+}
+
+function DifferenceRow({ difference }: { difference: Difference }) {
+  const { t } = useI18n();
+  const { field, locale, mine, theirs } = difference;
+  const name = field === 'urls' ? t('page.addresses') : t(`page.field-${field}`);
+  const shown = (text: string) =>
+    text === '' ? <Text c="dimmed">–</Text> : <pre className={classes.text}>{text}</pre>;
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">{locale ? `${name} · ${locale}` : name}</Table.Th>
+      <Table.Td>{shown(mine)}</Table.Td>
+      <Table.Td>{shown(theirs)}</Table.Td>
+    </Table.Tr>
+  );
+}

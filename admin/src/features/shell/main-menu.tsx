@@ -1,0 +1,60 @@
+import { NavLink, Stack } from '@mantine/core';
+import { useRouter, useRouterState } from '@tanstack/react-router';
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
+import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
+import type { MenuEntry } from 'parvis/contract/auth';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import classes from './main-menu.module.css';
+import { MenuIcon } from './menu-icon.tsx';
+import { menuTarget } from './menu-target.ts';
+import { MenuLink } from '../../ui/links.tsx';
+
+/** The server's menu: it answers only what the person may use, in the person's language. */
+export function MainMenu({ entries }: { entries: readonly MenuEntry[] }) {
+  const { t } = useI18n();
+  const router = useRouter();
+  const place = useRouterState({ select: (state) => state.location.pathname });
+  const hasScreen = (path: string) => router.getMatchedRoutes(path)[2] !== undefined;
+  const isOpen = (screen: string) => place === screen || place.startsWith(`${screen}/`);
+  return (
+    <Stack gap={2}>
+      <MenuLink
+        to="/"
+        label={t('shell.start')}
+        className={classes.entry ?? ''}
+        active={place === '/'}
+        leftSection={<IconHome size={20} stroke={1.7} aria-hidden />}
+      />
+      {entries.map(({ id, label, path }) => {
+        const target = menuTarget(path, hasScreen);
+        if (!target || ('screen' in target && target.screen === '/')) return null;
+        const icon = <MenuIcon path={path} />;
+        return 'screen' in target ? (
+          <MenuLink
+            key={id}
+            to={target.screen}
+            label={label}
+            className={classes.entry ?? ''}
+            active={isOpen(target.screen)}
+            leftSection={icon}
+          />
+        ) : (
+          <NavLink
+            key={id}
+            href={target.address}
+            label={label}
+            className={classes.entry ?? ''}
+            leftSection={icon}
+          />
+        );
+      })}
+      <NavLink
+        href="/"
+        target="_blank"
+        label={t('shell.view-site')}
+        className={classes.entry ?? ''}
+        leftSection={<IconExternalLink size={20} stroke={1.7} aria-hidden />}
+      />
+    </Stack>
+  );
+}

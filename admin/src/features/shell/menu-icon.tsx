@@ -1,0 +1,33 @@
+import IconBrush from '@tabler/icons-react/dist/esm/icons/IconBrush.mjs';
+import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
+import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
+import IconForms from '@tabler/icons-react/dist/esm/icons/IconForms.mjs';
+import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
+import IconNews from '@tabler/icons-react/dist/esm/icons/IconNews.mjs';
+import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
+import IconPuzzle from '@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs';
+import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
+import IconTemplate from '@tabler/icons-react/dist/esm/icons/IconTemplate.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+
+/** Our own screens, by the last part of their path. A project's entries have an arrow. */
+const ICONS: Readonly<Record<string, typeof IconFileText>> = {
+  pages: IconFileText,
+  forms: IconForms,
+  'form-results': IconInbox,
+  'forms-results': IconInbox,
+  'articles-model': IconTemplate,
+  'article-models': IconTemplate,
+  articles: IconNews,
+  media: IconPhoto,
+  css: IconBrush,
+  'style-sheets': IconBrush,
+  contributors: IconPuzzle,
+  users: IconUsers,
+  settings: IconSettings,
+};
+
+export function MenuIcon({ path }: { path: string }) {
+  const Icon = ICONS[path.split('/').at(-1) ?? ''] ?? IconChevronRight;
+  return <Icon size={20} stroke={1.7} aria-hidden />;
+}

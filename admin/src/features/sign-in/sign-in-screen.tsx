@@ -1,0 +1,61 @@
+import { Group, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { useDocumentTitle } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter, useSearch } from '@tanstack/react-router';
+import type { SignInView } from 'parvis/contract/auth';
+import { useApi } from '../../api/api.ts';
+import { sessionQuery } from '../../api/auth.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/language.ts';
+import { Logo } from '../../ui/logo.tsx';
+import { readReturnTo } from './return-to.ts';
+import { SignInForm } from './sign-in-form.tsx';
+import classes from './sign-in-screen.module.css';
+
+/** The door: signs in, and goes on to where one was going. */
+export function SignInScreen() {
+  const { t, language, changeLanguage } = useI18n();
+  const api = useApi();
+  const queries = useQueryClient();
+  const router = useRouter();
+  const { returnTo } = useSearch({ from: '/sign-in' });
+  useDocumentTitle(`${t('sign-in.title')} · Parvis`);
+
+  const goOn = (session: SignInView) => {
+    queries.setQueryData(sessionQuery(api.auth).queryKey, session);
+    const target = readReturnTo(returnTo, window.location.origin);
+    if ('address' in target) window.location.assign(target.address);
+    else router.history.push(target.screen === '/' ? '/admin' : `/admin${target.screen}`);
+  };
+  return (
+    <main className={classes.screen}>
+      <Stack gap="lg" w="100%" maw={400}>
+        <Group justify="center">
+          <Logo />
+        </Group>
+        <Paper className={classes.card ?? ''}>
+          <Title order={1} size="h2">
+            {t('sign-in.title')}
+          </Title>
+          <Text c="dimmed" mb="lg">
+            {t('sign-in.text')}
+          </Text>
+          <SignInForm onSignedIn={goOn} />
+        </Paper>
+        <Group justify="center" gap="xs" role="group" aria-label={t('shell.language')}>
+          {LANGUAGES.map((choice) => (
+            <UnstyledButton
+              key={choice}
+              lang={choice}
+              className={classes.language ?? ''}
+              aria-pressed={choice === language}
+              onClick={() => void changeLanguage(choice)}
+            >
+              {LANGUAGE_NAMES[choice]}
+            </UnstyledButton>
+          ))}
+        </Group>
+      </Stack>
+    </main>
+  );
+}

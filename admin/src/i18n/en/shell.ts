@@ -1,0 +1,17 @@
+import type { Catalogue } from '../catalogue.ts';
+
+export const shellEn = {
+  'shell.administration': 'Administration',
+  'shell.skip': 'Skip to the content',
+  'shell.menu': 'Main menu',
+  'shell.menu-toggle': 'Menu',
+  'shell.start': 'Start',
+  'shell.view-site': 'View the site',
+  'shell.account': 'Account of {name}',
+  'shell.language': 'Language',
+  'shell.colours': 'Colours',
+  'shell.colours-light': 'Light',
+  'shell.colours-dark': 'Dark',
+  'shell.colours-auto': 'As the system',
+  'shell.sign-out': 'Sign out',
+} as const satisfies Catalogue;

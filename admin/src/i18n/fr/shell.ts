@@ -1,0 +1,18 @@
+import type { TranslationOf } from '../catalogue.ts';
+import type { shellEn } from '../en/shell.ts';
+
+export const shellFr: TranslationOf<typeof shellEn> = {
+  'shell.administration': 'Administration',
+  'shell.skip': 'Aller au contenu',
+  'shell.menu': 'Menu principal',
+  'shell.menu-toggle': 'Menu',
+  'shell.start': 'Accueil',
+  'shell.view-site': 'Voir le site',
+  'shell.account': 'Compte de {name}',
+  'shell.language': 'Langue',
+  'shell.colours': 'Couleurs',
+  'shell.colours-light': 'Claires',
+  'shell.colours-dark': 'Sombres',
+  'shell.colours-auto': 'Comme le système',
+  'shell.sign-out': 'Se déconnecter',
+};

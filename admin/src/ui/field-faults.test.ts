@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sortFaults } from './field-faults.ts';
+
+const fault = (pointer: string, message: string) => ({ pointer, code: 'x', message });
+const known = (path: string) =>
+  ['shortcut', 'title.en', 'urls.0.path', 'a/b'].includes(path) ? path : undefined;
+
+describe('sortFaults', () => {
+  it('puts each fault to its field', () => {
+    const { fields, others } = sortFaults(
+      [fault('/title/en', 'missing'), fault('/urls/0/path', 'taken'), fault('/a~1b', 'odd')],
+      known,
+    );
+    assert.deepEqual(fields, { 'title.en': 'missing', 'urls.0.path': 'taken', 'a/b': 'odd' });
+    assert.deepEqual(others, []);
+  });
+
+  it('keeps every fault of one field', () => {
+    const { fields } = sortFaults([fault('/shortcut', 'too long'), fault('/shortcut', 'no capitals')], known);
+    assert.deepEqual(fields, { shortcut: 'too long\nno capitals' });
+  });
+
+  it('sets aside what no field shows', () => {
+    const { fields, others } = sortFaults(
+      [fault('/variables/x', 'too long'), fault('', 'not an object')],
+      known,
+    );
+    assert.deepEqual(fields, {});
+    assert.deepEqual(others, ['too long', 'not an object']);
+  });
+});

@@ -1,0 +1,17 @@
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import { useI18n } from '../i18n/i18n-context.ts';
+import { EmptyState } from './empty-state.tsx';
+import { Panel } from './panel.tsx';
+import { Screen } from './screen.tsx';
+
+/** A screen that the person may not open, and what it would take. */
+export function Forbidden({ authority }: { authority: string }) {
+  const { t } = useI18n();
+  return (
+    <Screen title={t('forbidden.title')}>
+      <Panel>
+        <EmptyState icon={<IconLock size={28} />} text={t('forbidden.text', { authority })} />
+      </Panel>
+    </Screen>
+  );
+}

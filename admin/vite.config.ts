@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The server that `vite` passes the API on to while the administration pages are being worked on. */
+const SERVER = process.env.PARVIS_SERVER ?? 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  base: '/admin/',
+  plugins: [react()],
+  build: {
+    target: 'es2023',
+    // Inlined files would be data: addresses, which the content security policy refuses for scripts and fonts.
+    assetsInlineLimit: 0,
+    // The preload helper is an inline-free module, but the polyfill of it is dead weight in supported browsers.
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    host: '127.0.0.1',
+    proxy: Object.fromEntries(
+      ['/api', '/view', '/secured-view', '/css', '/media'].map((path) => [path, SERVER]),
+    ),
+  },
+});
