@@ -19,7 +19,9 @@ const statements: Statement[] = readFileSync(join(root, 'docs/spec-map.md'), 'ut
     heldBy: heldBy === 'open' ? [] : heldBy!.split(',').map((file) => file.trim().replaceAll('`', '')),
   }));
 
-const testFiles = globSync(['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'e2e/**/*.test.ts'], { cwd: root })
+const testFiles = globSync(['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'e2e/**/*.test.ts'], {
+  cwd: root,
+})
   .filter((file) => !file.endsWith('spec-map.test.ts'))
   .map((file) => ({ file, numbers: titledNumbers(readFileSync(join(root, file), 'utf8')) }));
 

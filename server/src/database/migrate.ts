@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import { AppError } from '../kernel/app-error.ts';
+import { backUpBeforeMigration } from './backup-before-migration.ts';
+import type { Database, Db } from './database.ts';
+import { migrationContext, type Migration } from './migration.ts';
+import { ALL_MIGRATIONS } from './migrations/all-migrations.ts';
+
+/** Any number that no other program takes: the lock that instances of PostgreSQL share while they migrate. */
+const ADVISORY_LOCK = 7_281_946_031;
+
+export interface MigrateOptions {
+  now: number;
+  /** The file of SQLite, to be backed up beside it; undefined for PostgreSQL. */
+  sqlitePath?: string | undefined;
+  migrations?: readonly Migration[];
+}
+
+export interface MigrationReport {
+  /** Names, in the order in which they were applied; empty when the database was up to date. */
+  applied: string[];
+  /** The copy that was made of a database that had data. */
+  backup: string | undefined;
+}
+
+/**
+ * Brings a database up to this release, each step in a transaction with its record. Of several instances that start
+ * at once one applies a step, the others find it applied. Throws an Error that says what to do when the database was made by a
+ * newer release; throws what a step throws, after that step is undone.
+ */
+export async function migrate(database: Database, options: MigrateOptions): Promise<MigrationReport> {
+  const migrations = options.migrations ?? ALL_MIGRATIONS;
+  await withLock(database, ensureRecord);
+  const before = await pendingMigrations(database, migrations);
+  if (before.length === 0) return { applied: [], backup: undefined };
+
+  const isNew = before.length === migrations.length;
+  const backup =
+    options.sqlitePath !== undefined && !isNew
+      ? await backUpBeforeMigration(options.sqlitePath, before[0]!, options.now)
+      : undefined;
+  const applied: string[] = [];
+  for (const migration of migrations) {
+    await withLock(database, async (db) => {
+      if ((await appliedNames(db)).has(migration.name)) return;
+      await migration.up(migrationContext(db, database.dialect));
+      await db
+        .insertInto('schema_migration')
+        .values({ name: migration.name, applied_at: options.now })
+        .execute();
+      applied.push(migration.name);
+    });
+  }
+  return { applied, backup };
+}
+
+/** The names of the steps that a database lacks. Throws as `migrate` does for one of a newer release. */
+export async function pendingMigrations(
+  database: Database,
+  migrations: readonly Migration[] = ALL_MIGRATIONS,
+): Promise<string[]> {
+  const applied = await appliedNames(database.read);
+  const known = new Set(migrations.map((migration) => migration.name));
+  const unknown = [...applied].filter((name) => !known.has(name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database was made by a newer release of Parvis (it has the migration ${unknown.join(', ')}). ` +
+        'Install that release or a later one, or restore a backup that was made before.',
+    );
+  }
+  return migrations.map((migration) => migration.name).filter((name) => !applied.has(name));
+}
+
+/** Throws `unavailable` when the database does not answer or is not migrated. */
+export async function checkMigrated(database: Database): Promise<void> {
+  const pending = await pendingMigrations(database);
+  if (pending.length > 0) throw new AppError('unavailable');
+}
+
+async function ensureRecord(db: Db): Promise<void> {
+  await db.schema
+    .createTable('schema_migration')
+    .ifNotExists()
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('applied_at', 'bigint', (column) => column.notNull())
+    .execute();
+}
+
+async function appliedNames(db: Db): Promise<Set<string>> {
+  const rows = await db.selectFrom('schema_migration').select('name').execute();
+  return new Set(rows.map((row) => row.name));
+}
+
+/** One instance at a time: SQLite's writing transaction is a lock already. */
+async function withLock(database: Database, work: (db: Db) => Promise<void>): Promise<void> {
+  await database.transaction(async (db) => {
+    if (database.dialect === 'postgres')
+      await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(db);
+    await work(db);
+  });
+}

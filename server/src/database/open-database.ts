@@ -1,0 +1,18 @@
+import type { Logger } from '../kernel/logger.ts';
+import type { Database } from './database.ts';
+import { openPostgres } from './open-postgres.ts';
+import { openSqlite } from './open-sqlite.ts';
+
+/**
+ * Opens the database of `app.database.url`: `sqlite:<absolute path>` or `postgres://…`. Migrates nothing.
+ * Source: contract §6.
+ */
+export function openDatabase(url: string, logger: Logger): Database {
+  const path = sqlitePath(url);
+  return path === undefined ? openPostgres(url, logger) : openSqlite(path);
+}
+
+/** The file of an address of SQLite; undefined for another database. */
+export function sqlitePath(url: string): string | undefined {
+  return url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
+}

@@ -1,0 +1,56 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Logger } from '../kernel/logger.ts';
+import { translateDatabaseError } from './constraint.ts';
+import type { Database } from './database.ts';
+import type { Tables } from './tables.ts';
+import { translatingDialect } from './translating-dialect.ts';
+
+const MAX_CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 5000;
+/** A statement that takes longer is given up by the server: nothing of ours should come near it. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+const INT8_OID = 20;
+const MAX_ATTEMPTS = 3;
+/** Serialisation failure and deadlock: the same work may pass when it is tried again. */
+const RETRYABLE = new Set(['40001', '40P01']);
+
+/** Opens a pool of connections to PostgreSQL. Connects at the first query, which throws `unavailable` when it cannot. */
+export function openPostgres(url: string, logger: Logger): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    application_name: 'parvis',
+    types: { getTypeParser },
+  });
+  pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection was lost'));
+  const db = new Kysely<Tables>({
+    dialect: translatingDialect(new PostgresDialect({ pool }), translateDatabaseError),
+  });
+
+  return {
+    dialect: 'postgres',
+    read: db,
+    async transaction(work) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await db.transaction().execute(work);
+        } catch (error) {
+          if (attempt === MAX_ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? ''))
+            throw error;
+        }
+      }
+    },
+    snapshot: (work) =>
+      db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    close: () => db.destroy(),
+  };
+}
+
+/** `bigint` as a number: instants and counts stay far below 2^53. */
+function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) => unknown {
+  if (oid === INT8_OID) return Number;
+  return pg.types.getTypeParser(oid, format as 'text') as (value: never) => unknown;
+}

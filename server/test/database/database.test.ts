@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import type { Database } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
+import { createLogger } from '../../src/kernel/logger.ts';
+import { forEachEngine } from '../support/engines.ts';
+
+const logger = createLogger({ level: 'silent' });
+
+forEachEngine('a database', (engine) => {
+  let database: Database;
+
+  before(async () => {
+    const url = await engine.newDatabase();
+    database = openDatabase(url, logger);
+    await migrate(database, { now: 1, sqlitePath: sqlitePath(url) });
+  });
+  after(() => database.close());
+
+  const entry = (entry_key: string) => ({ section: 'test', entry_key, inserted_at: 1 });
+  const stored = async () =>
+    (
+      await database.read.selectFrom('data_script_entry').select('entry_key').orderBy('entry_key').execute()
+    ).map((row) => row.entry_key);
+
+  it('commits a transaction as a whole', async () => {
+    await database.transaction(async (db) => {
+      await db.insertInto('data_script_entry').values(entry('a')).execute();
+      await db.insertInto('data_script_entry').values(entry('b')).execute();
+    });
+    assert.deepEqual(await stored(), ['a', 'b']);
+  });
+
+  it('leaves nothing of a transaction that fails', async () => {
+    const failing = database.transaction(async (db) => {
+      await db.insertInto('data_script_entry').values(entry('half')).execute();
+      throw new Error('on purpose');
+    });
+    await assert.rejects(failing, /on purpose/);
+    assert.ok(!(await stored()).includes('half'));
+  });
+
+  it('gives a snapshot one state, whatever is written meanwhile', async () => {
+    const counts = await database.snapshot(async (db) => {
+      const count = async () =>
+        (await db.selectFrom('data_script_entry').select('entry_key').execute()).length;
+      const first = await count();
+      await database.transaction((writer) =>
+        writer
+          .insertInto('data_script_entry')
+          .values(entry(`during-${first}`))
+          .execute(),
+      );
+      return [first, await count()];
+    });
+    assert.equal(counts[0], counts[1]);
+  });
+
+  it('gives more snapshots than it has connections', async () => {
+    const open = Array.from({ length: 20 }, () =>
+      database.snapshot((db) => db.selectFrom('data_script_entry').selectAll().execute()),
+    );
+    assert.equal((await Promise.all(open)).length, 20);
+  });
+
+  it('refuses to write in a snapshot', async () => {
+    await assert.rejects(
+      database.snapshot((db) => db.insertInto('data_script_entry').values(entry('x')).execute()),
+    );
+  });
+
+  it('stores texts and numbers as they were given', async () => {
+    const texts = ["Robert'); drop table page;--", 'Ǆ é 中 😀 \u200b', '  spaces  ', '\\ " %', '{"a":1}'];
+    const instant = 1_900_000_000_123;
+    await database.transaction((db) =>
+      db
+        .insertInto('data_script_entry')
+        .values(texts.map((text) => ({ section: 'texts', entry_key: text, inserted_at: instant })))
+        .execute(),
+    );
+    const rows = await database.read
+      .selectFrom('data_script_entry')
+      .selectAll()
+      .where('section', '=', 'texts')
+      .execute();
+    assert.deepEqual(rows.map((row) => row.entry_key).sort(), [...texts].sort());
+    assert.ok(rows.every((row) => row.inserted_at === instant));
+  });
+
+  it('sorts texts by code point', async () => {
+    const texts = ['B', 'a', 'Z', 'é', 'e', '_'];
+    await database.transaction((db) =>
+      db
+        .insertInto('data_script_entry')
+        .values(texts.map((text) => ({ section: 'sort', entry_key: text, inserted_at: 1 })))
+        .execute(),
+    );
+    const rows = await database.read
+      .selectFrom('data_script_entry')
+      .select('entry_key')
+      .where('section', '=', 'sort')
+      .orderBy('entry_key')
+      .execute();
+    assert.deepEqual(
+      rows.map((row) => row.entry_key),
+      ['B', 'Z', '_', 'a', 'e', 'é'],
+    );
+  });
+
+  it('lets one of 20 simultaneous writers have a unique value, and tells the others where it is taken', async () => {
+    const attempts = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) =>
+        database.transaction((db) =>
+          db
+            .insertInto('content_entity')
+            .values({
+              id: `entity-${index}`,
+              kind: 'page',
+              shortcut: 'same',
+              title_key: '',
+              search_text: '',
+              version: 1,
+              created_at: 1,
+              created_by: null,
+              updated_at: 1,
+              updated_by: null,
+            })
+            .execute(),
+        ),
+      ),
+    );
+    const refused = attempts.filter((attempt) => attempt.status === 'rejected');
+    assert.equal(refused.length, 19);
+    for (const { reason } of refused) {
+      const { code, violations } = reason as { code: string; violations: unknown };
+      assert.equal(code, 'conflict');
+      assert.deepEqual(violations, [{ pointer: '/shortcut', code: 'taken' }]);
+    }
+  });
+});

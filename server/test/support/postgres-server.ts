@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+export interface PostgresServer {
+  /** Of the superuser, without password, on loopback. */
+  url: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a real PostgreSQL in a temporary folder on a free port of loopback: the one that is installed, or, as root on
+ * Debian, the distribution's package. Rejects with what is missing otherwise. Durability is off: it is for tests.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const binaries = await findBinaries();
+  const folder = mkdtempSync(join(tmpdir(), 'parvis-postgres-'));
+  const owner = process.getuid?.() === 0 ? 'postgres' : undefined;
+  if (owner) {
+    const [uid, gid] = await Promise.all([numberOf('-u', owner), numberOf('-g', owner)]);
+    chownSync(folder, uid, gid);
+  }
+  chmodSync(folder, 0o700);
+  const port = await freePort();
+  const data = join(folder, 'data');
+  const as = (command: string, args: string[]) =>
+    owner
+      ? run('runuser', ['-u', owner, '--', join(binaries, command), ...args], { cwd: '/' })
+      : run(join(binaries, command), args, { cwd: '/' });
+
+  try {
+    await as('initdb', [
+      '-D',
+      data,
+      '-A',
+      'trust',
+      '-U',
+      'postgres',
+      '-E',
+      'UTF8',
+      '--locale=C.UTF-8',
+      '--no-sync',
+    ]);
+    const settings = [
+      `-p ${port}`,
+      '-h 127.0.0.1',
+      `-k ${folder}`,
+      '-c fsync=off',
+      '-c synchronous_commit=off',
+      '-c full_page_writes=off',
+      '-c max_connections=200',
+    ];
+    await as('pg_ctl', [
+      '-w',
+      '-s',
+      '-D',
+      data,
+      '-l',
+      join(folder, 'log'),
+      '-o',
+      settings.join(' '),
+      'start',
+    ]);
+  } catch (error) {
+    const log = existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8') : '';
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error(`PostgreSQL for the tests did not start: ${(error as Error).message}\n${log}`);
+  }
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await as('pg_ctl', ['-w', '-s', '-D', data, '-m', 'immediate', 'stop']);
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function findBinaries(): Promise<string> {
+  const found = installedBinaries();
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/etc/debian_version')) {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    await run('apt-get', ['update', '-q'], { env });
+    await run('apt-get', ['install', '-q', '-y', '--no-install-recommends', 'postgresql'], { env });
+    const installed = installedBinaries();
+    if (installed) return installed;
+  }
+  throw new Error(
+    'The tests need PostgreSQL 15 or later: install it, or name a server in PARVIS_TEST_POSTGRES_URL',
+  );
+}
+
+/** The folder of the newest installed server. */
+function installedBinaries(): string | undefined {
+  const versions = globSync('/usr/lib/postgresql/*/bin/pg_ctl')
+    .concat((process.env['PATH'] ?? '').split(':').map((folder) => join(folder, 'pg_ctl')))
+    .filter((path) => existsSync(path) && existsSync(path.replace(/pg_ctl$/, 'initdb')))
+    .sort((a, b) => versionOf(b) - versionOf(a));
+  return versions[0]?.replace(/\/pg_ctl$/, '');
+}
+
+function versionOf(path: string): number {
+  return Number(/postgresql\/(\d+)\//.exec(path)?.[1] ?? 0);
+}
+
+async function numberOf(option: string, user: string): Promise<number> {
+  return Number((await run('id', [option, user])).stdout);
+}
+
+export async function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as AddressInfo;
+      probe.close(() => resolve(port));
+    });
+  });
+}
