@@ -125,7 +125,7 @@ function valueFaults(
         ),
       );
     case 'file':
-      return [violation(pointer, 'file-upload')];
+      return [violation(pointer, 'file-unsupported')];
     case 'none':
       return [violation(pointer, 'no-value')];
   }

@@ -1,0 +1,70 @@
+import { parsePostedValue } from '../../content/field-posted.rules.ts';
+import { holdsValue, type Field } from '../../content/field-type.ts';
+import { checkFieldValue, type FieldValueSettings } from '../../content/field-value.rules.ts';
+import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
+
+/** More characters than any field without a limit of its own takes. */
+const FORMER_VALUE_MAX_LENGTH = 10_000;
+
+/** The values of a submission as they would be stored, and everything that is wrong with them. */
+export interface CheckedSubmission {
+  values: Record<string, unknown>;
+  violations: Violation[];
+}
+
+/**
+ * The faults of a submission's values, all at once, with pointers `/values/<name>`. A name that is no field of the
+ * form is a fault. Source: spec §1.3; contract §4 "Form results".
+ */
+export function checkSubmittedValues(
+  fields: readonly Field[],
+  submitted: Readonly<Record<string, unknown>>,
+  settings: FieldValueSettings,
+): CheckedSubmission {
+  const asking = fields.filter(holdsValue);
+  const names = new Set(asking.map((field) => field.name));
+  const values: Record<string, unknown> = {};
+  const violations = Object.keys(submitted)
+    .filter((name) => !names.has(name))
+    .map((name) => violation('/values' + pointerStep(name), 'unknown-field', { name }));
+  for (const field of asking) {
+    const given = Object.hasOwn(submitted, field.name) ? submitted[field.name] : undefined;
+    const checked = checkFieldValue(field, given, '/values' + pointerStep(field.name), settings);
+    if (checked.value !== undefined) values[field.name] = checked.value;
+    violations.push(...checked.violations);
+  }
+  return { values, violations };
+}
+
+/** The values of an HTML post by field, read as their types say; every name may occur more than once. */
+export function readPostedValues(fields: readonly Field[], posted: URLSearchParams): Record<string, unknown> {
+  const entries = fields
+    .filter(holdsValue)
+    .map((field) => [field.name, parsePostedValue(field, posted.getAll(field.name))] as const);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+/**
+ * What an HTML post holds for fields that the form had in an earlier version: the page came from an old copy, and what
+ * was typed is not lost. Names that were never known are dropped.
+ */
+export function readFormerValues(
+  fields: readonly Field[],
+  formerNames: ReadonlySet<string>,
+  posted: URLSearchParams,
+): Record<string, string> {
+  const current = new Set(fields.map((field) => field.name));
+  const former: Record<string, string> = {};
+  for (const name of new Set(posted.keys())) {
+    if (current.has(name) || !formerNames.has(name)) continue;
+    const text = posted.getAll(name).join(', ').replaceAll('\0', '').toWellFormed();
+    if (text !== '') former[name] = text.slice(0, FORMER_VALUE_MAX_LENGTH);
+  }
+  return former;
+}
+
+/** The names that a post holds and that the form does not know now; control fields begin with `_` and are left out. */
+export function unknownNames(fields: readonly Field[], posted: URLSearchParams): string[] {
+  const current = new Set(fields.map((field) => field.name));
+  return [...new Set(posted.keys())].filter((name) => !name.startsWith('_') && !current.has(name));
+}

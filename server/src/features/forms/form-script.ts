@@ -1,0 +1,64 @@
+import { Type, type Static } from 'typebox';
+import { FieldForm } from '../../contract/field.ts';
+import { FormForm } from '../../contract/form.ts';
+import type { DataScriptSection } from '../../content/data-script.ts';
+import { insertEntity } from '../../content/entity.repository.ts';
+import type { Field } from '../../content/field-type.ts';
+import { searchText } from '../../content/search.ts';
+import { refuse } from '../../kernel/app-error.ts';
+import { searchKey } from '../../kernel/comparison-key.ts';
+import { findSubmittableForm, insertForm, type FormState } from './form.repository.ts';
+import { checkForm, type FormVocabulary } from './form.rules.ts';
+
+const FormScript = Type.Object(
+  { ...FormForm.properties, fields: Type.Optional(Type.Array(FieldForm)) },
+  { additionalProperties: false },
+);
+type FormScript = Static<typeof FormScript>;
+
+/** Section `forms` of data scripts: a form with its fields, in the order given. Throws `invalid` or `conflict`. */
+export function formScriptSection(vocabulary: () => FormVocabulary): DataScriptSection<FormScript> {
+  return {
+    section: 'forms',
+    schema: FormScript,
+    keyOf: (form) => form.shortcut,
+    async insert(db, script, { now }) {
+      if (await findSubmittableForm(db, { shortcut: script.shortcut })) return;
+      const known = vocabulary();
+      const fields = fieldsOf(script);
+      refuse(checkForm(script, fields, known));
+      const write = { login: null, now };
+      const base = {
+        shortcut: script.shortcut,
+        titleKey: searchKey(script.title[known.defaultLanguage] ?? ''),
+        searchText: searchText([script.shortcut, ...Object.values(script.title)]),
+        contributors: script.contributors ?? [],
+      };
+      const id = await insertEntity(db, 'form', base, write);
+      await insertForm(db, id, toState(script), fields, write);
+    },
+  };
+}
+
+function fieldsOf(script: FormScript): Field[] {
+  return (script.fields ?? []).map(({ name, type, required, attributes }) => ({
+    name,
+    type,
+    required: required ?? false,
+    attributes,
+  }));
+}
+
+function toState(form: FormForm): FormState {
+  return {
+    title: form.title,
+    description: form.description ?? {},
+    submitLabel: form.submitLabel ?? {},
+    successMessage: form.successMessage ?? {},
+    closedMessage: form.closedMessage ?? {},
+    consent: form.consent ?? {},
+    status: form.status ?? 'open',
+    mail: form.mail ?? null,
+    retentionDays: form.retentionDays ?? null,
+  };
+}

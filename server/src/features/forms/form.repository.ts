@@ -1,0 +1,174 @@
+import type { Localised } from '../../contract/common.ts';
+import type { FieldAttributes } from '../../contract/field.ts';
+import type { FormMail, FormStatus } from '../../contract/form.ts';
+import type { Field } from '../../content/field-type.ts';
+import type { Db } from '../../database/database.ts';
+import { newId, type EntityId } from '../../kernel/identifier.ts';
+import type { Write } from '../../content/entity.repository.ts';
+
+/** A form as it is stored, apart from the base of all content and its fields. */
+export interface FormState {
+  title: Localised;
+  description: Localised;
+  submitLabel: Localised;
+  successMessage: Localised;
+  closedMessage: Localised;
+  consent: Localised;
+  status: FormStatus;
+  mail: FormMail | null;
+  retentionDays: number | null;
+}
+
+/** What a submission needs to know of a form. */
+export interface SubmittableForm {
+  id: EntityId;
+  shortcut: string;
+  version: number;
+  title: Localised;
+  successMessage: Localised;
+  closedMessage: Localised;
+  status: FormStatus;
+  /** In order. */
+  fields: Field[];
+}
+
+/** A field as a version of the form showed it, kept so that results stay readable. */
+export interface FormVersionField {
+  name: string;
+  type: string;
+  label: Localised;
+}
+
+/** Stores a new form, whose base has the id and version 1, with its fields in order and the snapshot of its first version. */
+export async function insertForm(
+  db: Db,
+  id: EntityId,
+  form: FormState,
+  fields: readonly Field[],
+  write: Write,
+): Promise<void> {
+  await db
+    .insertInto('form')
+    .values({
+      id,
+      title: JSON.stringify(form.title),
+      description: JSON.stringify(form.description),
+      submit_label: JSON.stringify(form.submitLabel),
+      success_message: JSON.stringify(form.successMessage),
+      closed_message: JSON.stringify(form.closedMessage),
+      consent: JSON.stringify(form.consent),
+      status: form.status,
+      mail: form.mail ? JSON.stringify(form.mail) : null,
+      retention_days: form.retentionDays,
+    })
+    .execute();
+  if (fields.length > 0) {
+    await db
+      .insertInto('form_field')
+      .values(
+        fields.map((field, position) => ({
+          id: newId(),
+          form_id: id,
+          position,
+          name: field.name,
+          type: field.type,
+          required: field.required ? 1 : 0,
+          attributes: JSON.stringify(field.attributes),
+          version: 1,
+          created_at: write.now,
+          created_by: write.login,
+          updated_at: write.now,
+          updated_by: write.login,
+        })),
+      )
+      .execute();
+  }
+  await insertFormVersion(db, id, 1, fields);
+}
+
+/** Keeps what the fields of a version are called and in which order they stand. */
+export async function insertFormVersion(
+  db: Db,
+  formId: EntityId,
+  version: number,
+  fields: readonly Field[],
+): Promise<void> {
+  const snapshot: FormVersionField[] = fields.map(({ name, type, attributes }) => ({
+    name,
+    type,
+    label: attributes.label,
+  }));
+  await db
+    .insertInto('form_version')
+    .values({ form_id: formId, version, fields: JSON.stringify(snapshot) })
+    .execute();
+}
+
+/** The form with an id, or with a shortcut, and its fields. */
+export async function findSubmittableForm(
+  db: Db,
+  by: { id: string } | { shortcut: string },
+): Promise<SubmittableForm | undefined> {
+  const row = await db
+    .selectFrom('content_entity as entity')
+    .innerJoin('form', 'form.id', 'entity.id')
+    .select([
+      'entity.id',
+      'entity.shortcut',
+      'entity.version',
+      'form.title',
+      'form.success_message',
+      'form.closed_message',
+      'form.status',
+    ])
+    .where('entity.kind', '=', 'form')
+    .$if('id' in by, (query) => query.where('entity.id', '=', (by as { id: string }).id))
+    .$if('shortcut' in by, (query) =>
+      query.where('entity.shortcut', '=', (by as { shortcut: string }).shortcut),
+    )
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const fields = await db
+    .selectFrom('form_field')
+    .select(['name', 'type', 'required', 'attributes'])
+    .where('form_id', '=', row.id)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return {
+    id: row.id as EntityId,
+    shortcut: row.shortcut,
+    version: row.version,
+    title: JSON.parse(row.title) as Localised,
+    successMessage: JSON.parse(row.success_message) as Localised,
+    closedMessage: JSON.parse(row.closed_message) as Localised,
+    status: row.status as FormStatus,
+    fields: fields.map((field) => ({
+      name: field.name,
+      type: field.type,
+      required: field.required === 1,
+      attributes: JSON.parse(field.attributes) as FieldAttributes,
+    })),
+  };
+}
+
+/** The status of a form as it is now; undefined when the form is gone. */
+export async function findFormStatus(db: Db, id: EntityId): Promise<FormStatus | undefined> {
+  const row = await db.selectFrom('form').select('status').where('id', '=', id).executeTakeFirst();
+  return row?.status as FormStatus | undefined;
+}
+
+/** The fields of every version that the form has had, the latest version first. */
+export async function findFormVersions(
+  db: Db,
+  formId: EntityId,
+): Promise<{ version: number; fields: FormVersionField[] }[]> {
+  const rows = await db
+    .selectFrom('form_version')
+    .select(['version', 'fields'])
+    .where('form_id', '=', formId)
+    .orderBy('version', 'desc')
+    .limit(1000)
+    .execute();
+  return rows.map((row) => ({ version: row.version, fields: JSON.parse(row.fields) as FormVersionField[] }));
+}

@@ -1,0 +1,84 @@
+import { describe, it } from 'node:test';
+import assert from 'node:assert/strict';
+import { FORM_FIELD_TYPES } from '../../contract/field.ts';
+import type { FormForm } from '../../contract/form.ts';
+import type { Field } from '../../content/field-type.ts';
+import { checkForm } from './form.rules.ts';
+
+const vocabulary = {
+  catalogue: 'form',
+  stepTolerance: 1e-9,
+  timeZone: 'Europe/Paris',
+  languages: ['en', 'fr'],
+  defaultLanguage: 'en',
+  contributors: new Set(['date']),
+  enabledTypes: FORM_FIELD_TYPES,
+  maxFields: 3,
+  canSendMail: true,
+} as const;
+
+const email: Field = { name: 'mail', type: 'email', required: true, attributes: { label: { en: 'E-mail' } } };
+const mail = { to: ['desk@example.org'], subject: { en: 'Question' } };
+
+const CASES: [title: string, change: Partial<FormForm>, fields: Field[], faults: string[]][] = [
+  ['a sound form', { description: { fr: 'Bonjour' }, mail: { ...mail, replyToField: 'mail' } }, [email], []],
+  ['no title', { title: { fr: 'Contact' } }, [], ['/title/en default-language-required']],
+  [
+    'a text in an unknown language',
+    { successMessage: { de: 'Danke' } },
+    [],
+    ['/successMessage/de unknown-locale'],
+  ],
+  [
+    'an unknown contributor',
+    { contributors: ['date', 'weather'] },
+    [],
+    ['/contributors/1 unknown-contributor'],
+  ],
+  ['a mail to nobody', { mail: { ...mail, to: [] } }, [], ['/mail/to required']],
+  ['a mail to no address', { mail: { ...mail, to: ['desk'] } }, [], ['/mail/to/0 email-format']],
+  [
+    'a mail without subject',
+    { mail: { ...mail, subject: {} } },
+    [],
+    ['/mail/subject/en default-language-required'],
+  ],
+  [
+    'a reply to a field that is none',
+    { mail: { ...mail, replyToField: 'mail' } },
+    [],
+    ['/mail/replyToField not-an-email-field'],
+  ],
+  [
+    'a confirmation to a text',
+    { mail: { ...mail, confirmationToField: 'mail' } },
+    [{ ...email, type: 'text' }],
+    ['/mail/confirmationToField not-an-email-field'],
+  ],
+  ['a faulty field', {}, [{ ...email, name: 'E-mail' }], ['/fields/0/name field-name']],
+  ['too many fields', {}, [email, email, email, email], ['/fields too-many']],
+];
+
+describe('checkForm', () => {
+  for (const [title, change, fields, expected] of CASES) {
+    it(`${title}: ${expected.join(', ') || 'accepted'}`, () => {
+      const faults = checkForm(
+        { shortcut: 'contact', title: { en: 'Contact' }, ...change },
+        fields,
+        vocabulary,
+      );
+      assert.deepEqual(
+        faults.map((fault) => `${fault.pointer} ${fault.code}`),
+        expected,
+      );
+    });
+  }
+
+  it('refuses mail where the site has no sender', () => {
+    const faults = checkForm({ mail }, [], { ...vocabulary, canSendMail: false });
+    assert.deepEqual(
+      faults.map((fault) => fault.code),
+      ['mail-not-configured'],
+    );
+  });
+});

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { FormResultForm, FormResultReceipt, SENT_PARAMETER } from '../../contract/form-result.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { toAppError } from '../../http/problem-reply.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { toInstant } from '../../kernel/clock.ts';
+import { resolveLocalised } from '../../kernel/locale.ts';
+import { accept } from '../../kernel/parsed-body.ts';
+import type { Messages } from '../../kernel/messages.ts';
+import type { Violation } from '../../kernel/violation.ts';
+import { readHtmlPosts } from './html-post.ts';
+import { readHtmlSubmission, readJsonSubmission } from './submission.reader.ts';
+import type { SubmissionLimit } from './submission-limit.ts';
+import type { SubmissionOutcome, SubmissionService } from './submission.service.ts';
+
+/** What a page is asked to show after a submission that was not stored, or that has no page to go back to. */
+export interface SubmissionPageRequest {
+  /** Shortcut of the page; null, or one that the public cannot see: a page with the form alone. */
+  page: string | null;
+  /** Shortcut of the form. */
+  form: string;
+  locale: string;
+  state: 'sent' | 'closed' | 'invalid';
+  /** Values as they were given, to be shown again. */
+  values: Readonly<Record<string, unknown>>;
+  violations: readonly Violation[];
+}
+
+/** The public pages, as far as submissions need them. */
+export interface SubmissionPages {
+  /** The path of a page that the public can see now; undefined when it cannot. */
+  pathOf(shortcut: string, locale: string): Promise<string | undefined>;
+  /** Answers with a page, under the status code that is set. */
+  send(request: FastifyRequest, reply: FastifyReply, page: SubmissionPageRequest): Promise<FastifyReply>;
+  /** Answers an error with a page. */
+  sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+export interface SubmissionRoutesDependencies {
+  submissions: SubmissionService;
+  limit: SubmissionLimit;
+  pages: SubmissionPages;
+  messages: Messages;
+  defaultLanguage: string;
+}
+
+/** The public door for answers to forms. It never reads a session. Source: spec §4.2. */
+export function submissionRoutes(app: FastifyInstance, dependencies: SubmissionRoutesDependencies): void {
+  const { submissions, limit, pages } = dependencies;
+
+  readHtmlPosts(app);
+
+  endpoint(
+    app,
+    {
+      on: 'POST /api/public/forms-results/{shortcut}',
+      access: 'public',
+      summary: 'Submit a form, as JSON or as an HTML form posts it',
+      body: FormResultForm,
+      answer: FormResultReceipt,
+      status: 201,
+    },
+    async ({ request, reply, params, body }) => {
+      void reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+      const html = wantsHtml(request);
+      try {
+        limit.count(request.ip);
+        const outcome = await submissions.submit(
+          request.body instanceof URLSearchParams
+            ? readHtmlSubmission(params.shortcut!, request.body)
+            : readJsonSubmission(params.shortcut!, accept(body, [])),
+        );
+        return html ? await answerHtml(request, reply, outcome) : answerJson(outcome);
+      } catch (error) {
+        if (!html) throw error;
+        return pages.sendError(toAppError(error), request, reply);
+      }
+    },
+  );
+
+  function answerJson(outcome: SubmissionOutcome): FormResultReceipt {
+    if (outcome.kind === 'closed') throw new AppError('closed');
+    if (outcome.kind === 'invalid') throw new AppError('invalid', { violations: outcome.violations });
+    return {
+      id: outcome.id,
+      submittedAt: toInstant(outcome.submittedAt),
+      message: successMessage(outcome),
+    };
+  }
+
+  function successMessage({ form, locale }: SubmissionOutcome): string {
+    const own = resolveLocalised(form.successMessage, locale, dependencies.defaultLanguage);
+    return own || dependencies.messages.format(locale, 'form.success');
+  }
+
+  async function answerHtml(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    outcome: SubmissionOutcome,
+  ): Promise<FastifyReply> {
+    const { kind, form, locale, page } = outcome;
+    if (kind === 'stored') {
+      const path = page === null ? undefined : await pages.pathOf(page, locale);
+      if (path !== undefined) return reply.code(303).header('Location', withSent(path, form.shortcut)).send();
+    }
+    const status = kind === 'stored' ? 200 : kind === 'closed' ? 409 : 422;
+    return pages.send(request, reply.code(status), {
+      page,
+      form: form.shortcut,
+      locale,
+      state: kind === 'stored' ? 'sent' : kind,
+      values: kind === 'invalid' ? outcome.values : {},
+      violations: kind === 'invalid' ? outcome.violations : [],
+    });
+  }
+}
+
+function withSent(path: string, form: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}${SENT_PARAMETER}=${encodeURIComponent(form)}`;
+}
+
+/** Whether the answer is a page: as `Accept` says, else as the request came. Source: contract §4 "Form results". */
+function wantsHtml(request: FastifyRequest): boolean {
+  const html = 'text/html';
+  const json = ['application/json', 'application/problem+json'];
+  const likely = request.body instanceof URLSearchParams ? [html, ...json] : [...json, html];
+  const headers = { accept: request.headers.accept ?? '*/*' };
+  return (new Negotiator({ headers }).mediaType(likely) ?? likely[0]) === html;
+}
