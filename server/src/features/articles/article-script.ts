@@ -1,0 +1,147 @@
+import { Type, type Static } from 'typebox';
+import { ArticleForm } from '../../contract/article.ts';
+import { Shortcut } from '../../contract/common.ts';
+import type { DataScriptSection } from '../../content/data-script.ts';
+import { insertEntity } from '../../content/entity.repository.ts';
+import { searchText } from '../../content/search.ts';
+import type { Db } from '../../database/database.ts';
+import { AppError, refuse } from '../../kernel/app-error.ts';
+import { fromInstant } from '../../kernel/clock.ts';
+import { searchKey } from '../../kernel/comparison-key.ts';
+import { newId, type EntityId } from '../../kernel/identifier.ts';
+import { violation, type Violation } from '../../kernel/violation.ts';
+import { findArticleModel, type ArticleModel } from './article-model.repository.ts';
+import { findArticleIds, insertArticle, updateArticleValues } from './article.repository.ts';
+import { checkArticle, type ArticleVocabulary } from './article.rules.ts';
+import { mapFieldValues } from './article-value.ts';
+
+const ArticleScript = Type.Object(
+  { ...Type.Omit(ArticleForm, ['modelId']).properties, model: Shortcut },
+  { additionalProperties: false },
+);
+type ArticleScript = Static<typeof ArticleScript>;
+
+/** An article that names others which were not there yet when it was inserted. */
+interface OpenReferences {
+  id: EntityId;
+  shortcut: string;
+  model: ArticleModel;
+  /** With a placeholder where another article's id belongs. */
+  values: Record<string, unknown>;
+  /** Placeholder → shortcut of the other article. */
+  targets: Map<string, string>;
+}
+
+export interface ArticleScriptDependencies {
+  vocabulary(): ArticleVocabulary;
+  /** Cleans rich text, by the HTML policy. */
+  sanitise: (html: string) => string;
+}
+
+/**
+ * Section `articles` of data scripts. A value of the type `article` is the other article's shortcut; that article may
+ * come later in the scripts, so such values are put in by `finish`, which the runner calls after the last entry. Throws `invalid` or `conflict`.
+ */
+export function articleScriptSection(
+  dependencies: ArticleScriptDependencies,
+): DataScriptSection<ArticleScript> & { finish(db: Db): Promise<void> } {
+  let open: OpenReferences[] = [];
+
+  return {
+    section: 'articles',
+    schema: ArticleScript,
+    keyOf: (article) => article.shortcut,
+
+    async insert(db, script, { now }) {
+      if ((await findArticleIds(db, [script.shortcut])).size > 0) return;
+      const vocabulary = dependencies.vocabulary();
+      const model = await findArticleModel(db, script.model);
+      if (!model) {
+        throw new AppError('invalid', {
+          violations: [violation('/model', 'unknown-model', { name: script.model })],
+        });
+      }
+      const targets = new Map<string, string>();
+      const named = await withIds(db, script.values ?? {}, model, targets);
+      const { values, violations } = checkArticle({ ...script, values: named }, model, vocabulary);
+      refuse(violations);
+      const base = {
+        shortcut: script.shortcut,
+        titleKey: searchKey(script.title[vocabulary.defaultLanguage] ?? ''),
+        searchText: searchText([script.shortcut, ...Object.values(script.title)]),
+        contributors: script.contributors ?? [],
+      };
+      const id = await insertEntity(db, 'article', base, { login: null, now });
+      const clean = cleaned(values, model, dependencies.sanitise);
+      await insertArticle(db, id, {
+        modelId: model.id,
+        title: script.title,
+        status: script.status ?? 'draft',
+        publishAt: script.publishAt ? fromInstant(script.publishAt) : null,
+        unpublishAt: script.unpublishAt ? fromInstant(script.unpublishAt) : null,
+        values: replaced(clean, model, (placeholder) => (targets.has(placeholder) ? undefined : placeholder)),
+      });
+      if (targets.size > 0) open.push({ id, shortcut: script.shortcut, model, values: clean, targets });
+    },
+
+    async finish(db) {
+      const entries = open;
+      open = [];
+      const ids = await findArticleIds(db, [
+        ...new Set(entries.flatMap((entry) => [...entry.targets.values()])),
+      ]);
+      refuse(entries.flatMap((entry) => lostReferences(entry, ids)));
+      for (const { id, model, values, targets } of entries) {
+        const complete = replaced(values, model, (value) => ids.get(targets.get(value) ?? '') ?? value);
+        await updateArticleValues(db, id, complete);
+      }
+    },
+  };
+}
+
+/** The values with ids for the shortcuts of other articles; a placeholder for one that is not there yet. */
+async function withIds(
+  db: Db,
+  values: Record<string, unknown>,
+  model: ArticleModel,
+  targets: Map<string, string>,
+): Promise<Record<string, unknown>> {
+  const shortcuts = new Set<string>();
+  replaced(values, model, (shortcut) => {
+    shortcuts.add(shortcut);
+    return shortcut;
+  });
+  const ids = await findArticleIds(db, [...shortcuts]);
+  return replaced(values, model, (shortcut) => {
+    const known = ids.get(shortcut);
+    if (known) return known;
+    const placeholder = newId();
+    targets.set(placeholder, shortcut);
+    return placeholder;
+  });
+}
+
+/** The values with each text of an `article` field replaced. */
+function replaced(
+  values: Record<string, unknown>,
+  model: ArticleModel,
+  change: (text: string) => string | undefined,
+): Record<string, unknown> {
+  const fields = model.fields.filter((field) => field.type === 'article');
+  return mapFieldValues(values, fields, (value) => (typeof value === 'string' ? change(value) : value));
+}
+
+function cleaned(
+  values: Record<string, unknown>,
+  model: ArticleModel,
+  sanitise: (html: string) => string,
+): Record<string, unknown> {
+  const fields = model.fields.filter((field) => field.type === 'rich-text');
+  return mapFieldValues(values, fields, (value) => (typeof value === 'string' ? sanitise(value) : value));
+}
+
+function lostReferences({ shortcut, targets }: OpenReferences, ids: Map<string, EntityId>): Violation[] {
+  return [...targets.values()]
+    .filter((target) => !ids.has(target))
+    .map((target) => violation(`/${shortcut}/values`, 'unknown-article', { name: target }));
+}

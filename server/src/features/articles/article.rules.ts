@@ -1,0 +1,68 @@
+import type { ArticleForm } from '../../contract/article.ts';
+import { checkLocalisedFieldValue, type FieldValueSettings } from '../../content/field-value.rules.ts';
+import { checkLocalised, type Languages } from '../../content/localised.rules.ts';
+import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
+import { checkContributors } from './article-model.rules.ts';
+import type { ArticleModel } from './article-model.repository.ts';
+
+const TITLE_MAX_LENGTH = 500;
+
+/** What an article may refer to, as it is now. */
+export interface ArticleVocabulary extends FieldValueSettings, Languages {
+  contributors: ReadonlySet<string>;
+}
+
+/** The values of an article as they would be stored, and everything that is wrong with the article. */
+export interface CheckedArticle {
+  values: Record<string, unknown>;
+  violations: Violation[];
+}
+
+/**
+ * The faults of an article against its model, all at once; those of values have pointers `/values/<name>`, and
+ * `/values/<name>/<locale>` where the field is localised. References are only checked for their form.
+ * Source: spec §1.3; contract §4 "Validators".
+ */
+export function checkArticle(
+  article: Partial<Omit<ArticleForm, 'modelId'>>,
+  model: ArticleModel,
+  vocabulary: ArticleVocabulary,
+): CheckedArticle {
+  const { values, violations } = checkValues(article.values ?? {}, model, vocabulary);
+  return {
+    values,
+    violations: [
+      ...checkLocalised('/title', article.title, vocabulary, { required: true, maxLength: TITLE_MAX_LENGTH }),
+      ...checkSchedule(article),
+      ...checkContributors(article.contributors, vocabulary.contributors),
+      ...violations,
+    ],
+  };
+}
+
+function checkValues(
+  given: Readonly<Record<string, unknown>>,
+  model: ArticleModel,
+  vocabulary: ArticleVocabulary,
+): CheckedArticle {
+  const names = new Set(model.fields.map((field) => field.name));
+  const values: Record<string, unknown> = {};
+  const violations = Object.keys(given)
+    .filter((name) => !names.has(name))
+    .map((name) => violation('/values' + pointerStep(name), 'unknown-field', { name }));
+  for (const field of model.fields) {
+    const value = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
+    const checked = checkLocalisedFieldValue(field, value, '/values' + pointerStep(field.name), vocabulary);
+    if (checked.value !== undefined) values[field.name] = checked.value;
+    violations.push(...checked.violations);
+  }
+  return { values, violations };
+}
+
+function checkSchedule({
+  publishAt,
+  unpublishAt,
+}: Pick<Partial<ArticleForm>, 'publishAt' | 'unpublishAt'>): Violation[] {
+  if (!publishAt || !unpublishAt || Date.parse(publishAt) < Date.parse(unpublishAt)) return [];
+  return [violation('/unpublishAt', 'order')];
+}
