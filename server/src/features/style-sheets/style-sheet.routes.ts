@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../kernel/app-error.ts';
+import type { StyleSheetStore } from './style-sheet.store.ts';
+
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * `GET /css/{id}.css`: the style sheet as it is now. Only under the hash of its content may it be kept for good.
+ * Source: contract §4 "Style sheets".
+ */
+export function styleSheetRoutes(app: FastifyInstance, store: StyleSheetStore): void {
+  app.get<{ Params: { file: string }; Querystring: { v?: string } }>(
+    '/css/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { file } = request.params;
+      const sheet = file.endsWith('.css') ? await store.read(file.slice(0, -'.css'.length)) : undefined;
+      if (!sheet) throw new AppError('not-found');
+      const etag = `"${sheet.hash}"`;
+      void reply.headers({
+        'Content-Type': 'text/css; charset=utf-8',
+        'Cache-Control':
+          request.query.v === sheet.hash ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
+        ETag: etag,
+        'Last-Modified': new Date(sheet.updatedAt).toUTCString(),
+        'X-Content-Type-Options': 'nosniff',
+      });
+      if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+      return reply.send(sheet.content);
+    },
+  );
+}
