@@ -1,0 +1,104 @@
+import type { Selectable } from 'kysely';
+import type { Localised } from '../../contract/common.ts';
+import type { PageStatus, PageUrl } from '../../contract/page.ts';
+import { findContributors } from '../../content/entity.repository.ts';
+import type { Db } from '../../database/database.ts';
+import type { ContentEntityTable, PageTable } from '../../database/tables.ts';
+import type { PageQuery, PageRecord, PageSummary } from '../../rendering/content-source.ts';
+import { isVisibleAt, publishedAt } from './visible.repository.ts';
+
+/** The page with a shortcut, whatever its state. */
+export async function findPageRecord(db: Db, shortcut: string): Promise<PageRecord | undefined> {
+  const row = await pages(db).where('entity.shortcut', '=', shortcut).executeTakeFirst();
+  return row && toRecord(db, row);
+}
+
+/** The page with an extra address, and the locale of the address. */
+export async function findPageRecordByUrl(
+  db: Db,
+  path: string,
+): Promise<{ page: PageRecord; locale: string } | undefined> {
+  const row = await pages(db)
+    .innerJoin('page_url as url', 'url.page_id', 'page.id')
+    .select('url.locale')
+    .where('url.path', '=', path)
+    .executeTakeFirst();
+  return row && { page: await toRecord(db, row), locale: row.locale };
+}
+
+/** Pages that are visible now, in the order asked for. */
+export async function listPageSummaries(db: Db, query: PageQuery): Promise<PageSummary[]> {
+  let listed = pages(db)
+    .where('page.status', '=', 'published')
+    .where(isVisibleAt('page', query.now))
+    .$if(query.category !== undefined, (all) => all.where('page.category', '=', query.category!));
+  for (const { by, descending } of query.sort) {
+    const direction = descending ? 'desc' : 'asc';
+    if (by === 'publishedAt') listed = listed.orderBy(publishedAt('page'), direction);
+    else if (Object.hasOwn(SORT_COLUMNS, by)) listed = listed.orderBy(SORT_COLUMNS[by]!, direction);
+  }
+  const rows = await listed.orderBy('entity.id').limit(query.limit).execute();
+  const ids = rows.map((row) => row.id);
+  const urls = await findUrls(db, ids);
+  return rows.map((row) => toSummary(row, urls.get(row.id) ?? []));
+}
+
+const SORT_COLUMNS: Readonly<Record<string, 'entity.updated_at' | 'entity.title_key' | 'entity.shortcut'>> = {
+  updatedAt: 'entity.updated_at',
+  title: 'entity.title_key',
+  shortcut: 'entity.shortcut',
+};
+
+function pages(db: Db) {
+  return db
+    .selectFrom('content_entity as entity')
+    .innerJoin('page', 'page.id', 'entity.id')
+    .selectAll(['entity', 'page'])
+    .where('entity.kind', '=', 'page');
+}
+
+type PageRow = Selectable<ContentEntityTable> & Selectable<PageTable>;
+
+async function toRecord(db: Db, row: PageRow): Promise<PageRecord> {
+  const urls = await findUrls(db, [row.id]);
+  const contributors = await findContributors(db, [row.id]);
+  return {
+    ...toSummary(row, urls.get(row.id) ?? []),
+    content: JSON.parse(row.content) as Localised,
+    stylesheets: JSON.parse(row.stylesheets) as string[],
+    variables: JSON.parse(row.variables) as Record<string, string>,
+    contributors: contributors.get(row.id) ?? [],
+  };
+}
+
+function toSummary(row: PageRow, urls: PageUrl[]): PageSummary {
+  return {
+    id: row.id,
+    version: row.version,
+    shortcut: row.shortcut,
+    title: JSON.parse(row.title) as Localised,
+    description: JSON.parse(row.description) as Localised,
+    template: row.template,
+    category: row.category,
+    status: row.status as PageStatus,
+    publishAt: row.publish_at,
+    unpublishAt: row.unpublish_at,
+    urls,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}
+
+async function findUrls(db: Db, ids: readonly string[]): Promise<Map<string, PageUrl[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('page_url')
+    .select(['page_id', 'locale', 'path'])
+    .where('page_id', 'in', [...ids])
+    .orderBy('position')
+    .execute();
+  const byPage = Map.groupBy(rows, (row) => row.page_id);
+  return new Map(
+    [...byPage].map(([id, urls]) => [id, urls.map(({ locale, path }) => ({ locale, path }))] as const),
+  );
+}
