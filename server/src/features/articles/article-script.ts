@@ -44,7 +44,7 @@ export interface ArticleScriptDependencies {
  */
 export function articleScriptSection(
   dependencies: ArticleScriptDependencies,
-): DataScriptSection<ArticleScript> & { finish(db: Db): Promise<void> } {
+): Required<DataScriptSection<ArticleScript>> {
   let open: OpenReferences[] = [];
 
   return {
