@@ -22,4 +22,6 @@ export interface DataScriptSection<T = unknown> {
    * left as it is. Throws `invalid` when the entry names what does not exist; pointers start at the entry.
    */
   insert(db: Db, item: T, context: DataScriptContext): Promise<void>;
+  /** Called once, after the last entry of all scripts, in the same transaction. */
+  finish?(db: Db): Promise<void>;
 }

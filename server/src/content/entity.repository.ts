@@ -95,6 +95,16 @@ export async function deleteEntity(
   if (Number(result.numDeletedRows) === 0) await explainMiss(db, kind, id);
 }
 
+export async function entityExists(db: Db, kind: EntityKind, shortcut: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('content_entity')
+    .select('id')
+    .where('kind', '=', kind)
+    .where('shortcut', '=', shortcut)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The contributors of several entities, in order, by entity. Entities without any are absent. */
 export async function findContributors(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
   const byEntity = new Map<string, string[]>();

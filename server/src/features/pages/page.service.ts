@@ -5,6 +5,7 @@ import {
   findContributors,
   insertEntity,
   updateEntity,
+  type Write,
 } from '../../content/entity.repository.ts';
 import { findMarkerTargets, type MarkerTarget } from '../../content/marker-target.repository.ts';
 import { searchText } from '../../content/search.ts';
@@ -35,7 +36,7 @@ export interface PageServiceDependencies {
   database: Database;
   clock: Clock;
   /** What pages may refer to, as it is now. */
-  vocabulary(): PageVocabulary;
+  vocabulary(): Promise<PageVocabulary>;
   scanMarkers(content: string): readonly MarkerTarget[];
   /** Cleans content that an editor wrote, by the HTML policy. */
   sanitise(html: string): string;
@@ -77,6 +78,21 @@ export function createPageService(dependencies: PageServiceDependencies) {
     if (state.status !== 'published') return;
     const violations = checkPublication(await lostMarkers(db, state.content));
     if (violations.length > 0) throw new AppError('invalid', { violations });
+  }
+
+  /** Checks and stores a new page in the caller's transaction. Throws as `create` does. */
+  async function insert(
+    db: Db,
+    body: ParsedBody<PageForm>,
+    vocabulary: PageVocabulary,
+    write: Write,
+  ): Promise<EntityId> {
+    const form = accept(body, checkPage(body.value, vocabulary));
+    const state = toState(form);
+    await refuseLostMarkers(db, state);
+    const id = await insertEntity(db, 'page', toBase(form, vocabulary.defaultLanguage), write);
+    await insertPage(db, id, state);
+    return id;
   }
 
   function toState(form: PageForm): PageState {
@@ -139,16 +155,13 @@ export function createPageService(dependencies: PageServiceDependencies) {
     /** Throws `not-found`. `language` is that of the warnings' messages. */
     read: (id: EntityId, language: string) => database.snapshot((db) => readView(db, id, language)),
 
+    insert,
+
     /** Throws `invalid`, `too-large`, or `conflict` at `/shortcut` or `/urls`. */
     async create(body: ParsedBody<PageForm>, login: string, language: string): Promise<PageView> {
-      const vocabulary = dependencies.vocabulary();
-      const form = accept(body, checkPage(body.value, vocabulary));
-      const state = toState(form);
+      const vocabulary = await dependencies.vocabulary();
       return database.transaction(async (db) => {
-        await refuseLostMarkers(db, state);
-        const base = toBase(form, vocabulary.defaultLanguage);
-        const id = await insertEntity(db, 'page', base, { login, now: clock.now() });
-        await insertPage(db, id, state);
+        const id = await insert(db, body, vocabulary, { login, now: clock.now() });
         return readView(db, id, language);
       });
     },
@@ -161,7 +174,7 @@ export function createPageService(dependencies: PageServiceDependencies) {
       login: string,
       language: string,
     ): Promise<PageView> {
-      const vocabulary = dependencies.vocabulary();
+      const vocabulary = await dependencies.vocabulary();
       return database.transaction(async (db) => {
         const stored = (await findPage(db, id)) ?? fail('not-found');
         if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');

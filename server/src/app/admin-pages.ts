@@ -1,0 +1,47 @@
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The administration pages carry no script of another origin and none inline. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "connect-src 'self'",
+  "frame-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const YEAR_SECONDS = 31_536_000;
+
+/**
+ * Serves the built back office below `/admin`: hashed files for a year, and its one HTML page for every address of
+ * the application. Does nothing when `folder` holds no build.
+ */
+export async function adminPages(app: FastifyInstance, folder: string): Promise<void> {
+  if (!existsSync(join(folder, 'index.html'))) return;
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.headers({
+      'Content-Security-Policy': CONTENT_SECURITY_POLICY,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'same-origin',
+    });
+  });
+  await app.register(fastifyStatic, {
+    root: join(folder, 'assets'),
+    prefix: '/admin/assets/',
+    index: false,
+    immutable: true,
+    maxAge: YEAR_SECONDS * 1000,
+  });
+  for (const path of ['/admin', '/admin/*']) {
+    app.get(path, { schema: { hide: true } }, (_request, reply) =>
+      reply.header('Cache-Control', 'no-cache').sendFile('index.html', folder, { cacheControl: false }),
+    );
+  }
+}

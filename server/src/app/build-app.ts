@@ -1,0 +1,107 @@
+import fastifyCookie from '@fastify/cookie';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import type { Configuration } from '../config/properties.ts';
+import { guardAccess, type Authenticate } from '../http/access.ts';
+import { rememberRoutes } from '../http/declared-routes.ts';
+import { sendProblem, toAppError } from '../http/problem-reply.ts';
+import { AppError } from '../kernel/app-error.ts';
+import { newId } from '../kernel/identifier.ts';
+import type { Logger } from '../kernel/logger.ts';
+import type { Messages } from '../kernel/messages.ts';
+import { documentApi } from './document-api.ts';
+
+/** Milliseconds in which a request must have arrived whole. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
+export interface AppParts {
+  configuration: Configuration;
+  logger: Logger;
+  messages: Messages;
+  authenticate: Authenticate;
+  /** Declares the endpoints of `/api/admin` and `/api/auth`: each one guarded. */
+  guardedRoutes(app: FastifyInstance): void | Promise<void>;
+  /** Declares what the public reaches: pages, forms, files, health. */
+  publicRoutes(app: FastifyInstance): void | Promise<void>;
+  /** Answers an error to somebody who reads a public page. */
+  sendErrorPage(error: AppError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+}
+
+/** The HTTP server with all its routes, not listening yet. */
+export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
+  const { configuration, messages } = parts;
+  const app: FastifyInstance = Fastify({
+    loggerInstance: parts.logger as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: trustProxy(configuration),
+    bodyLimit: configuration['app.cms.max-body-size'],
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: () => newId(),
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => {
+      void sendProblem(messages, toAppError(error), request, reply);
+    },
+  });
+  app.decorate('endpoints', []);
+  app.decorateRequest('principal', undefined);
+  app.setValidatorCompiler(() => () => true);
+  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
+
+  const methodsOf = rememberRoutes(app);
+  app.setErrorHandler((error, request, reply) => answerError(toAppError(error), request, reply));
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0]!;
+    const methods = methodsOf(path);
+    const error = methods.length
+      ? new AppError('method-not-allowed', { headers: { Allow: methods.join(', ') } })
+      : new AppError('not-found');
+    return answerError(error, request, reply);
+  });
+
+  await documentApi(app);
+  await app.register(async (api) => {
+    await api.register(fastifyCookie);
+    guardAccess(api, parts.authenticate);
+    answerPrivately(api);
+    await parts.guardedRoutes(api);
+  });
+  await app.register(async (site) => parts.publicRoutes(site));
+  return app;
+
+  function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
+    const isApi = /^\/(api|health|metrics)(\/|\?|$)/.test(request.url);
+    return isApi ? sendProblem(messages, error, request, reply) : parts.sendErrorPage(error, request, reply);
+  }
+}
+
+/** Administration answers are for one person: never stored, never guessed at, each one logged with its id. */
+function answerPrivately(api: FastifyInstance): void {
+  api.addHook('onRequest', async (request, reply) => {
+    void reply.headers({
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+      'X-Request-Id': request.id,
+    });
+  });
+  api.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: request.url.split('?')[0],
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        login: request.principal?.login,
+      },
+      'request',
+    );
+  });
+}
+
+function trustProxy(configuration: Configuration): boolean | string[] {
+  const trusted = configuration['app.server.trust-proxy'];
+  return typeof trusted === 'boolean' ? trusted : [...trusted];
+}

@@ -1,0 +1,35 @@
+import fastifySwagger from '@fastify/swagger';
+import fastifySwaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { Problem } from '../contract/problem.ts';
+
+/**
+ * Documents every route declared after this call: `GET /api/openapi.json` (OpenAPI 3.1, made of the schemas that
+ * validate) and, to browse, `/api/docs`. Nothing is fetched from elsewhere.
+ */
+export async function documentApi(app: FastifyInstance): Promise<void> {
+  app.addSchema(Problem);
+  await app.register(fastifySwagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Parvis',
+        description: 'Content management and user administration',
+        version: '0.1.0',
+      },
+      components: {
+        securitySchemes: {
+          session: { type: 'apiKey', in: 'cookie', name: 'parvis_session' },
+          token: { type: 'http', scheme: 'bearer' },
+        },
+      },
+    },
+    refResolver: { buildLocalReference: (schema) => String(schema['$id']) },
+  });
+  await app.register(fastifySwaggerUi, {
+    routePrefix: '/api/docs',
+    uiConfig: { validatorUrl: null, deepLinking: true },
+    staticCSP: true,
+  });
+  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+}

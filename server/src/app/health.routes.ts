@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { endpoint } from '../http/endpoint.ts';
+import { AppError } from '../kernel/app-error.ts';
+
+const Health = Type.Object({ status: Type.Literal('ok') });
+
+export interface Readiness {
+  /** Whether the server was told to stop. */
+  isStopping(): boolean;
+  /** Throws when the database does not answer, or is not migrated. */
+  checkDatabase(): Promise<void>;
+}
+
+/** Whether the process lives, and whether it should be given requests. Source: contract §1. */
+export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
+  app.addHook('onSend', async (_request, reply) => {
+    void reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
+  });
+  endpoint(
+    app,
+    { on: 'GET /health/live', access: 'public', summary: 'Does the process live?', answer: Health },
+    () => ({ status: 'ok' }),
+  );
+  endpoint(
+    app,
+    { on: 'GET /health/ready', access: 'public', summary: 'Can it answer requests?', answer: Health },
+    async () => {
+      if (readiness.isStopping()) throw new AppError('unavailable');
+      try {
+        await readiness.checkDatabase();
+      } catch (error) {
+        throw error instanceof AppError && error.code === 'unavailable'
+          ? error
+          : new AppError('unavailable', { cause: error });
+      }
+      return { status: 'ok' };
+    },
+  );
+}

@@ -1,0 +1,118 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { TSchema } from 'typebox';
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
+import { parseBody } from '../http/parse-request.ts';
+import type { Messages } from '../kernel/messages.ts';
+
+/** What the reader needs to know of a section; the rest is told by `content/data-script.ts`. */
+export interface ScriptSection {
+  section: string;
+  schema: TSchema;
+}
+
+/** One thing that a data script gives, and where it stands. */
+export interface ScriptEntry {
+  section: string;
+  item: unknown;
+  /** Path of the file, as it is shown to a person. */
+  file: string;
+  line: number;
+}
+
+/** A fault of a data script: `data/20-pages.yaml:12:3 …`. */
+export interface ScriptFault {
+  file: string;
+  line: number;
+  column: number;
+  message: string;
+}
+
+export interface DataScripts {
+  entries: ScriptEntry[];
+  faults: ScriptFault[];
+}
+
+/**
+ * Reads all `*.yaml` of a folder in the order of their names. A missing folder gives nothing. Every fault of syntax
+ * and schema is told with file and line; entries are complete only when there is none.
+ */
+export async function readDataScripts(
+  folder: string,
+  sections: readonly ScriptSection[],
+  messages: Messages,
+): Promise<DataScripts> {
+  const names = await readdir(folder).catch(() => []);
+  const files = names.filter((name) => /\.ya?ml$/.test(name)).sort();
+  const scripts = await Promise.all(
+    files.map(async (name) => {
+      const path = join(folder, name);
+      return readScript(path, await readFile(path, 'utf8'), sections, messages);
+    }),
+  );
+  return {
+    entries: scripts.flatMap((script) => script.entries),
+    faults: scripts.flatMap((script) => script.faults),
+  };
+}
+
+function readScript(
+  file: string,
+  text: string,
+  sections: readonly ScriptSection[],
+  messages: Messages,
+): DataScripts {
+  const lines = new LineCounter();
+  const document = parseDocument(text, { lineCounter: lines });
+  const entries: ScriptEntry[] = [];
+  const faults: ScriptFault[] = [];
+  const fault = (offset: number, message: string) => {
+    const { line, col } = lines.linePos(offset);
+    faults.push({ file, line, column: col, message });
+  };
+
+  for (const error of document.errors) fault(error.pos[0], error.message.split('\n')[0]!);
+  if (faults.length > 0 || document.contents === null) return { entries, faults };
+  if (!isMap(document.contents)) {
+    fault(0, `A data script is a map of sections: ${sections.map(({ section }) => section).join(', ')}`);
+    return { entries, faults };
+  }
+
+  for (const { key, value } of document.contents.items) {
+    const name = isScalar(key) ? String(key.value) : '';
+    const section = sections.find((candidate) => candidate.section === name);
+    const at = offsetOf(key as Node);
+    if (!section) {
+      fault(at, `Unknown section "${name}"; known are ${sections.map((known) => known.section).join(', ')}`);
+    } else if (!isSeq(value)) {
+      fault(at, `The section "${name}" is a list`);
+    } else {
+      for (const node of value.items as Node[]) {
+        const item = node.toJS(document) as unknown;
+        entries.push({ section: name, item, file, line: lines.linePos(offsetOf(node)).line });
+        for (const { pointer, code, params } of parseBody(section.schema, item).violations) {
+          const path = pointer.split('/').slice(1);
+          const reason = messages.format('en', `violation.${code}`, params);
+          fault(offsetOf(nearest(node, path)), `${name}: ${path.join('.') || 'entry'}: ${reason}`);
+        }
+      }
+    }
+  }
+  return { entries, faults };
+}
+
+/** The node at a path, or the innermost one that is there. */
+function nearest(node: Node, path: readonly string[]): Node {
+  let found = node;
+  for (const step of path) {
+    const child: unknown =
+      isMap(found) || isSeq(found) ? found.get(isSeq(found) ? Number(step) : step, true) : undefined;
+    if (child === undefined || child === null) return found;
+    found = child as Node;
+  }
+  return found;
+}
+
+function offsetOf(node: Node): number {
+  return node.range?.[0] ?? 0;
+}

@@ -1,0 +1,100 @@
+import { Ajv } from 'ajv';
+import addFormats from 'ajv-formats';
+import assert from 'node:assert/strict';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { TSchema } from 'typebox';
+import { Problem } from '../../src/contract/problem.ts';
+
+export interface Answer {
+  status: number;
+  headers: Readonly<Record<string, string>>;
+  text: string;
+  /** Parsed JSON; undefined for other answers. */
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- tests look into answers of every shape
+  body: any;
+}
+
+export interface RequestOptions {
+  headers?: Record<string, string>;
+  /** Sent as JSON, unless it is a text or a `URLSearchParams`. */
+  body?: unknown;
+}
+
+/** Somebody who calls the service: a visitor, or a signed-in person. */
+export interface Client {
+  /** The session's cookie as it is sent; undefined for a visitor. */
+  readonly cookie: string | undefined;
+  request(method: string, url: string, options?: RequestOptions): Promise<Answer>;
+  get(url: string, headers?: Record<string, string>): Promise<Answer>;
+  post(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  put(url: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  delete(url: string, headers?: Record<string, string>): Promise<Answer>;
+}
+
+const ajv = new Ajv({ strict: false });
+addFormats.default(ajv);
+
+/** A client of the application, without a port. Every answer of the API is held against its declared schema. */
+export function createClient(server: FastifyInstance, cookie?: string): Client {
+  async function request(
+    method: string,
+    url: string,
+    { headers = {}, body }: RequestOptions = {},
+  ): Promise<Answer> {
+    const response = await server.inject({
+      method: method as NonNullable<InjectOptions['method']>,
+      url,
+      headers: { ...contentType(body), ...(cookie ? { cookie } : {}), ...headers },
+      ...(body === undefined ? {} : { payload: payloadOf(body) }),
+    });
+    const answer: Answer = {
+      status: response.statusCode,
+      headers: response.headers as Record<string, string>,
+      text: response.body,
+      body: /json/.test(String(response.headers['content-type'])) ? response.json() : undefined,
+    };
+    checkAnswer(server, method, url, answer);
+    return answer;
+  }
+
+  return {
+    cookie,
+    request,
+    get: (url, headers = {}) => request('GET', url, { headers }),
+    post: (url, body = {}, headers = {}) => request('POST', url, { body, headers }),
+    put: (url, body = {}, headers = {}) => request('PUT', url, { body, headers }),
+    delete: (url, headers = {}) => request('DELETE', url, { headers }),
+  };
+}
+
+function contentType(body: unknown): Record<string, string> {
+  if (body === undefined) return {};
+  if (body instanceof URLSearchParams) return { 'content-type': 'application/x-www-form-urlencoded' };
+  return { 'content-type': 'application/json' };
+}
+
+function payloadOf(body: unknown): string {
+  if (typeof body === 'string') return body;
+  return body instanceof URLSearchParams ? body.toString() : JSON.stringify(body);
+}
+
+/** An error is a problem; a success is what the endpoint declares. */
+function checkAnswer(server: FastifyInstance, method: string, url: string, answer: Answer): void {
+  const path = url.split('?')[0]!;
+  if (!path.startsWith('/api/') || answer.body === undefined) return;
+  if (answer.status >= 400) return conforms(Problem, answer, `${method} ${url}`);
+  const endpoint = server.endpoints.find(
+    (candidate) =>
+      candidate.method === method &&
+      new RegExp(`^${candidate.path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
+  );
+  if (endpoint?.answer) conforms(endpoint.answer, answer, `${method} ${url}`);
+}
+
+function conforms(schema: TSchema, answer: Answer, what: string): void {
+  const validate = ajv.compile(schema);
+  assert.ok(
+    validate(answer.body),
+    `${what} answered ${answer.status} against its schema: ${ajv.errorsText(validate.errors)}\n${answer.text}`,
+  );
+}
