@@ -40,7 +40,7 @@ describe('checkUser', () => {
     ['a short password', both('short'), ['/password password-too-short']],
     ['a password over 72 bytes', both('é'.repeat(37)), ['/password password-too-long']],
     ['another confirmation', { passwordConfirmation: 'x' }, ['/passwordConfirmation password-mismatch']],
-    ['an empty confirmation', { passwordConfirmation: '' }, ['/passwordConfirmation password-mismatch']],
+    ['an empty confirmation', { passwordConfirmation: '' }, ['/passwordConfirmation required']],
     ['a blank password', both(''), ['/password required']],
   ];
   for (const [title, change, expected] of cases) {
@@ -74,6 +74,7 @@ describe('checkUser', () => {
     ['null', { password: null, passwordConfirmation: null }, []],
     ['blank with a confirmation', { password: '' }, ['/passwordConfirmation password-mismatch']],
     ['short', { password: 'short', passwordConfirmation: 'short' }, ['/password password-too-short']],
+    ['not confirmed', { passwordConfirmation: null }, ['/passwordConfirmation required']],
   ];
   for (const [title, change, expected] of blank) {
     it(`[§4.6] on an update ${expected.length ? 'refuses' : 'accepts'} a password that is ${title}`, () => {

@@ -54,8 +54,16 @@ function checkNewPassword(
   if (password === undefined || password === null) return [];
   return [
     ...checkPassword('/password', password, passwordMinLength),
-    ...(passwordConfirmation === undefined || passwordConfirmation === password
-      ? []
-      : [violation('/passwordConfirmation', 'password-mismatch')]),
+    ...checkConfirmation(password, passwordConfirmation, passwordRequired),
   ];
+}
+
+/** For a new user the schema sees to it that there is a confirmation. */
+function checkConfirmation(
+  password: string,
+  confirmation: string | null | undefined,
+  passwordRequired: boolean,
+): Violation[] {
+  if (confirmation === password || (confirmation === undefined && passwordRequired)) return [];
+  return [violation('/passwordConfirmation', isBlank(confirmation) ? 'required' : 'password-mismatch')];
 }

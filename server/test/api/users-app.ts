@@ -1,0 +1,150 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { buildApp } from '../../src/app/build-app.ts';
+import { loadConfiguration } from '../../src/config/load-configuration.ts';
+import { loadMessages } from '../../src/config/load-messages.ts';
+import type { SignInView } from '../../src/contract/auth.ts';
+import type { Problem } from '../../src/contract/problem.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import type { Database } from '../../src/database/database.ts';
+import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
+import { ensureBuiltInAccess } from '../../src/features/access/built-in-access.ts';
+import { signInRoutes } from '../../src/features/sign-in/sign-in.routes.ts';
+import { createSignInService } from '../../src/features/sign-in/sign-in.service.ts';
+import { ensureFirstAdministrator } from '../../src/features/users/first-administrator.ts';
+import { userRoutes } from '../../src/features/users/user.routes.ts';
+import { createUserService } from '../../src/features/users/user.service.ts';
+import { createLogger } from '../../src/kernel/logger.ts';
+import { createMessages } from '../../src/kernel/messages.ts';
+import { createPasswords } from '../../src/security/passwords.ts';
+import { SESSION_COOKIE } from '../../src/security/session-cookie.ts';
+import { createSessions } from '../../src/security/sessions.ts';
+import type { Engine } from '../support/engines.ts';
+
+export const ADMIN_PASSWORD = 'the first administrator';
+/** The cost of the hashes that this application writes; 4 is the least there is. */
+export const BCRYPT_COST = 5;
+
+/** What was answered; the test knows from the status whether the body is what was asked for or a problem. */
+export interface Answer<T = unknown> {
+  status: number;
+  body: T & Problem;
+  headers: LightMyRequestResponse['headers'];
+}
+
+/** A browser: it keeps the cookie that it is given. */
+export interface Browser {
+  send<T = unknown>(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Answer<T>>;
+  signIn(login: string, password: string): Promise<Answer<SignInView>>;
+  token: string | undefined;
+}
+
+export interface UsersApp {
+  clock: { now(): number; advance(milliseconds: number): void };
+  database: Database;
+  newBrowser(): Browser;
+  /** A browser in which the first administrator, `admin`, has signed in. */
+  admin: Browser;
+  close(): Promise<void>;
+}
+
+/** The real server with everything that has to do with users, and one administrator. */
+export async function startUsersApp(engine: Engine): Promise<UsersApp> {
+  const logger = createLogger({ level: 'silent' });
+  const url = await engine.newDatabase();
+  const database = openDatabase(url, logger);
+  const clock = fixedClock();
+  await migrate(database, { now: clock.now(), sqlitePath: sqlitePath(url) });
+
+  const loaded = loadConfiguration({
+    environment: {},
+    settings: [
+      `app.security.bcrypt-strength=${BCRYPT_COST}`,
+      'app.server.trust-proxy=true',
+      'app.cms.languages=en,fr',
+    ],
+    dataDirectory: '/nowhere',
+  });
+  if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
+  const { configuration } = loaded;
+  const ours = new URL('../../messages', import.meta.url).pathname;
+  const { catalogues } = await loadMessages([{ directory: ours, label: 'messages' }]);
+
+  const passwords = createPasswords({ cost: configuration['app.security.bcrypt-strength'] });
+  const policy = {
+    idleMs: configuration['app.security.session-idle'],
+    maxMs: configuration['app.security.session-max'],
+  };
+  const sessions = createSessions({ database, clock, policy });
+  const people = {
+    database,
+    clock,
+    passwords,
+    passwordMinLength: configuration['app.security.password-min-length'],
+  };
+  await ensureBuiltInAccess(people);
+  await ensureFirstAdministrator(people, {
+    login: 'admin',
+    email: 'admin@example.org',
+    password: ADMIN_PASSWORD,
+  });
+
+  const app = await buildApp({
+    configuration,
+    logger,
+    messages: createMessages({ catalogues, defaultLanguage: 'en' }),
+    authenticate: (request) => sessions.authenticate(request.cookies[SESSION_COOKIE]),
+    guardedRoutes(guarded) {
+      signInRoutes(guarded, createSignInService({ database, passwords, sessions, defaultLanguage: 'en' }));
+      userRoutes(guarded, createUserService(people));
+    },
+    publicRoutes: () => undefined,
+    sendErrorPage: async (error, _request, reply) => reply.code(error.status).send(error.code),
+  });
+  const newBrowser = () => browserOf(app);
+  const admin = newBrowser();
+  await admin.signIn('admin', ADMIN_PASSWORD);
+  const close = async () => {
+    await app.close();
+    await database.close();
+  };
+  return { clock, database, newBrowser, admin, close };
+}
+
+function fixedClock(): UsersApp['clock'] {
+  let now = Date.parse('2026-03-01T12:00:00.000Z');
+  return { now: () => now, advance: (milliseconds) => void (now += milliseconds) };
+}
+
+function browserOf(server: FastifyInstance): Browser {
+  const browser: Browser = {
+    token: undefined,
+    async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+      const cookie = browser.token === undefined ? {} : { cookie: `${SESSION_COOKIE}=${browser.token}` };
+      const answer = await server.inject({
+        method: method as 'GET',
+        url: path,
+        headers: { ...headers, ...cookie },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      const given = answer.cookies.find(({ name }) => name === SESSION_COOKIE);
+      if (given) browser.token = given.value === '' ? undefined : given.value;
+      return {
+        status: answer.statusCode,
+        body: (answer.body === '' ? undefined : answer.json()) as never,
+        headers: answer.headers,
+      };
+    },
+    signIn: (login, password) => browser.send<SignInView>('POST', '/api/auth/login', { login, password }),
+  };
+  return browser;
+}
+
+/** The faults of an answer, as `pointer code`, sorted. */
+export function faultsOf({ body }: Answer): string[] {
+  return (body.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`).sort();
+}
