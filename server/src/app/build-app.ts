@@ -34,8 +34,9 @@ export interface AppParts {
 /** The HTTP server with all its routes, not listening yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { configuration, messages } = parts;
+  const logger: FastifyBaseLogger = parts.logger;
   const app: FastifyInstance = Fastify({
-    loggerInstance: parts.logger as FastifyBaseLogger,
+    loggerInstance: logger,
     disableRequestLogging: true,
     trustProxy: trustProxy(configuration),
     bodyLimit: configuration['app.cms.max-body-size'],

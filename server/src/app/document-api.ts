@@ -24,7 +24,7 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
         },
       },
     },
-    refResolver: { buildLocalReference: (schema) => String(schema['$id']) },
+    refResolver: { buildLocalReference: (schema) => schema.$id as string },
   });
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',

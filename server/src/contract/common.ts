@@ -31,6 +31,8 @@ export const ResourceFacts = {
   updatedBy: Nullable(Type.String({ description: 'Login' })),
 };
 
+const Version = Type.Optional(Type.Integer({ minimum: 1 }));
+
 /**
  * The body of a `PUT` or `POST`: the writable properties, strictly, and the read-only ones of the read, ignored,
  * so that read → change one thing → write works. `version` alone counts: another than the current one is refused.
@@ -46,13 +48,10 @@ export function Writable<T extends TProperties>(
     ]),
   );
   return Type.Object(
-    { ...ignored, version: Type.Optional(Type.Integer({ minimum: 1 })), ...writable.properties } as T & {
-      version: ReturnType<typeof versionProperty>;
-    },
+    { ...ignored, version: Version, ...writable.properties },
     { additionalProperties: false },
   );
 }
-const versionProperty = () => Type.Optional(Type.Integer({ minimum: 1 }));
 
 export const PAGE_SIZE_DEFAULT = 20;
 export const PAGE_SIZE_MAX = 200;

@@ -32,8 +32,7 @@ const writable = {
 
 /** What an editor writes. Only `shortcut` and `title` are required. */
 export const PageForm = Writable(Type.Object(writable), ['links', 'warnings']);
-export type PageForm = Static<ReturnType<typeof writableObject>>;
-const writableObject = () => Type.Object({ ...writable, version: Type.Optional(Type.Integer()) });
+export type PageForm = Static<typeof PageForm>;
 
 export const PageLink = Type.Object({ locale: Type.String(), href: Type.String() });
 export type PageLink = Static<typeof PageLink>;

@@ -10,7 +10,6 @@ const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5000;
 /** A statement that takes longer is given up by the server: nothing of ours should come near it. */
 const STATEMENT_TIMEOUT_MS = 60_000;
-const INT8_OID = 20;
 const MAX_ATTEMPTS = 3;
 /** Serialisation failure and deadlock: the same work may pass when it is tried again. */
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -50,7 +49,7 @@ export function openPostgres(url: string, logger: Logger): Database {
 }
 
 /** `bigint` as a number: instants and counts stay far below 2^53. */
-function getTypeParser(oid: number, format?: 'text' | 'binary'): (value: never) => unknown {
-  if (oid === INT8_OID) return Number;
-  return pg.types.getTypeParser(oid, format as 'text') as (value: never) => unknown;
-}
+const getTypeParser = ((oid, format) =>
+  oid === pg.types.builtins.INT8
+    ? Number
+    : (pg.types.getTypeParser(oid, format) as unknown)) as typeof pg.types.getTypeParser;

@@ -47,7 +47,7 @@ after(async () => {
 
 /** The server that `npm test` started for all files, or one for this file alone. */
 async function findServer(): Promise<string> {
-  const given = process.env['PARVIS_TEST_POSTGRES_URL'];
+  const given = process.env.PARVIS_TEST_POSTGRES_URL;
   if (given) return given;
   ownServer = await startPostgres();
   return ownServer.url;

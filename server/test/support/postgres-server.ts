@@ -98,7 +98,7 @@ async function findBinaries(): Promise<string> {
 /** The folder of the newest installed server. */
 function installedBinaries(): string | undefined {
   const versions = globSync('/usr/lib/postgresql/*/bin/pg_ctl')
-    .concat((process.env['PATH'] ?? '').split(':').map((folder) => join(folder, 'pg_ctl')))
+    .concat((process.env.PATH ?? '').split(':').map((folder) => join(folder, 'pg_ctl')))
     .filter((path) => existsSync(path) && existsSync(path.replace(/pg_ctl$/, 'initdb')))
     .sort((a, b) => versionOf(b) - versionOf(a));
   return versions[0]?.replace(/\/pg_ctl$/, '');

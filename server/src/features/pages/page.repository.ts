@@ -108,7 +108,7 @@ export async function listPages(
   );
   return {
     pages: rows.map((row) => toPage({ ...row, content: '{}', variables: '{}' }, urls.get(row.id) ?? [])),
-    total: Number(total),
+    total,
   };
 }
 

@@ -25,7 +25,7 @@ export function pageRoutes(app: FastifyInstance, pages: PageService): void {
     app,
     { on: `GET ${PAGES}/{id}`, access, summary: 'Read a page', answer: PageView },
     async ({ params, request, reply }) =>
-      withVersion(reply, await pages.read(params['id'] as EntityId, languageOf(request))),
+      withVersion(reply, await pages.read(params.id as EntityId, languageOf(request))),
   );
   endpoint(
     app,
@@ -40,7 +40,7 @@ export function pageRoutes(app: FastifyInstance, pages: PageService): void {
       withVersion(
         reply,
         await pages.update(
-          params['id'] as EntityId,
+          params.id as EntityId,
           body,
           expectedVersion(request, body.value),
           principal.login,
@@ -49,6 +49,6 @@ export function pageRoutes(app: FastifyInstance, pages: PageService): void {
       ),
   );
   endpoint(app, { on: `DELETE ${PAGES}/{id}`, access, summary: 'Delete a page' }, ({ params, request }) =>
-    pages.remove(params['id'] as EntityId, expectedVersion(request, {})),
+    pages.remove(params.id as EntityId, expectedVersion(request, {})),
   );
 }

@@ -1,4 +1,4 @@
-import type { PageForm, PageUrl } from '../../contract/page.ts';
+import type { PageForm } from '../../contract/page.ts';
 import { checkLocalised, type Languages } from '../../content/localised.rules.ts';
 import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
 import { checkPageUrls } from './page-url.rules.ts';
@@ -54,7 +54,7 @@ export function checkPage(
       vocabulary.contributors,
       stored.contributors,
     ),
-    ...checkPageUrls(page.urls ?? [], vocabulary.languages, stored.urls as PageUrl[] | undefined),
+    ...checkPageUrls(page.urls ?? [], vocabulary.languages, stored.urls),
     ...checkSchedule(page.publishAt, page.unpublishAt),
     ...(page.category?.trim() === '' ? [violation('/category', 'required')] : []),
     ...checkVariables(page.variables),
