@@ -65,6 +65,9 @@ const start = createRoute({
   component: lazyRouteComponent(() => import('./features/start/start-screen.tsx'), 'StartScreen'),
 });
 
+/** Any other address, inside of the frame. */
+const nowhere = createRoute({ getParentRoute: () => signedIn, path: '$', component: NotFound });
+
 const PAGES: Authority = 'access_cms_page';
 
 const pages = createRoute({
@@ -95,7 +98,10 @@ const editPage = createRoute({
   ),
 });
 
-const routeTree = root.addChildren([signIn, signedIn.addChildren([start, pages, newPage, editPage])]);
+const routeTree = root.addChildren([
+  signIn,
+  signedIn.addChildren([start, pages, newPage, editPage, nowhere]),
+]);
 
 /** The screens by their addresses below `/admin`. Each screen is fetched when it is first opened. */
 export const createAppRouter = (context: RouterContext) =>

@@ -1,4 +1,4 @@
-import { createTheme, Modal, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 const teal: MantineColorsTuple = [
   '#edf8f6',
@@ -13,11 +13,25 @@ const teal: MantineColorsTuple = [
   '#0b3b38',
 ];
 
+/** Mantine's greys of the dark scheme, with a breath of the primary colour. */
+const dark: MantineColorsTuple = [
+  '#d9e0e0',
+  '#b9c4c5',
+  '#93a0a1',
+  '#647173',
+  '#3d494b',
+  '#303b3c',
+  '#273031',
+  '#1d2425',
+  '#161b1c',
+  '#101415',
+];
+
 /** Darker primary shades than Mantine's: white text on them has a contrast of 4.5 and more. */
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 6 },
-  colors: { teal },
+  colors: { teal, dark },
   defaultRadius: 'md',
   cursorType: 'pointer',
   focusRing: 'auto',
@@ -27,9 +41,6 @@ export const theme = createTheme({
   fontFamilyMonospace:
     'ui-monospace, "Cascadia Code", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
   headings: { fontWeight: '650' },
-  components: {
-    Modal: Modal.extend({ defaultProps: { centered: true, radius: 'lg', overlayProps: { blur: 2 } } }),
-  },
 });
 
 /** Mantine's own hints and placeholders are too pale to be read. */
@@ -47,9 +58,8 @@ export const readableVariables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#a9b3b8',
     '--mantine-color-placeholder': '#98a3a8',
     '--mantine-color-error': '#ff9a9a',
-    '--mantine-color-body': '#15191a',
-    '--parvis-canvas': '#15191a',
-    '--parvis-surface': '#1d2324',
-    '--parvis-line': '#333c3d',
+    '--parvis-canvas': '#161b1c',
+    '--parvis-surface': '#1d2425',
+    '--parvis-line': '#303b3c',
   },
 });

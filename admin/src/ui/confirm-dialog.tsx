@@ -1,6 +1,8 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/i18n-context.ts';
+import { Dialog } from './dialog.tsx';
+import { DialogActions } from './dialog-actions.tsx';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -20,24 +22,19 @@ interface ConfirmDialogProps {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useI18n();
   return (
-    <Modal
-      opened={props.opened}
-      onClose={props.onCancel}
-      title={props.title}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={props.opened} onClose={props.onCancel} title={props.title}>
       <Stack>
         <Text>{props.text}</Text>
         {props.fault}
-        <Group justify="flex-end" gap="xs">
+        <DialogActions>
           <Button variant="default" onClick={props.onCancel} data-autofocus>
             {props.cancelLabel ?? t('common.cancel')}
           </Button>
           <Button color="red.9" loading={props.busy ?? false} onClick={props.onConfirm}>
             {props.confirmLabel}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

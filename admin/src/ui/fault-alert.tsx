@@ -6,13 +6,15 @@ import { faultText } from './fault-text.ts';
 
 interface FaultAlertProps {
   error: unknown;
+  /** Default: that it did not work. */
+  title?: string;
   /** The faults that stand beside no field; default: none. */
   messages?: readonly string[];
   onRetry?: () => void;
 }
 
 /** Something that went wrong, read out at once, with what can be done about it. */
-export function FaultAlert({ error, messages = [], onRetry }: FaultAlertProps) {
+export function FaultAlert({ error, title, messages = [], onRetry }: FaultAlertProps) {
   const { t } = useI18n();
   const requestId = error instanceof ApiError && error.code === 'internal' ? error.requestId : undefined;
   return (
@@ -20,7 +22,7 @@ export function FaultAlert({ error, messages = [], onRetry }: FaultAlertProps) {
       role="alert"
       color="red"
       icon={<IconAlertTriangle size={20} aria-hidden />}
-      title={t('fault.title')}
+      title={title ?? t('fault.title')}
     >
       <Text size="sm">{faultText(error, t)}</Text>
       {messages.length > 0 && (

@@ -62,7 +62,15 @@ export function PageEditor({ site, page }: PageEditorProps) {
         className={classes.editor}
       >
         <div className={classes.main}>
-          {save.fault && <FaultAlert error={save.fault.error} messages={save.fault.messages} />}
+          {save.fault && (
+            <FaultAlert
+              error={save.fault.error}
+              messages={save.fault.messages}
+              {...(save.fault.faultyFields > 0 && {
+                title: t('fault.fields', { count: save.fault.faultyFields }),
+              })}
+            />
+          )}
           {base && <ContentWarnings warnings={base.warnings} />}
           <LocaleTabs editor={editor} site={site} isNew={!base} />
         </div>
@@ -82,7 +90,7 @@ export function PageEditor({ site, page }: PageEditorProps) {
             </Text>
           )}
         </div>
-        <SaveBar dirty={!base || form.isDirty()} saving={save.isSaving} />
+        <SaveBar dirty={form.isDirty()} isNew={!base} saving={save.isSaving} />
       </form>
       <StaleDialog
         collision={save.collision}

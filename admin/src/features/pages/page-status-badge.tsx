@@ -1,4 +1,3 @@
-import { Badge } from '@mantine/core';
 import type { PageStatus } from 'parvis/contract/page';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import classes from './page-status-badge.module.css';
@@ -7,8 +6,8 @@ import classes from './page-status-badge.module.css';
 export function PageStatusBadge({ status }: { status: PageStatus }) {
   const { t } = useI18n();
   return (
-    <Badge variant="default" tt="none" fw={500} className={classes.badge ?? ''} data-status={status}>
+    <span className={classes.badge} data-status={status}>
       {t(`pages.status-${status}`)}
-    </Badge>
+    </span>
   );
 }

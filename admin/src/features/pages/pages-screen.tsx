@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs';
 import type { ListView } from 'parvis/contract/common';
 import type { PageItem } from 'parvis/contract/page';
+import type { ReactNode } from 'react';
 import { useApi } from '../../api/api.ts';
 import { pageCategoriesQuery, pageListQuery } from '../../api/pages.ts';
 import { settingsQuery } from '../../api/settings.ts';
@@ -17,7 +17,14 @@ import { Screen } from '../../ui/screen.tsx';
 import { TablePaging } from '../../ui/table-paging.tsx';
 import { usePageColumns } from './page-columns.tsx';
 import { PageFilters } from './page-filters.tsx';
-import { DEFAULT_SORT, isFiltered, SIZES, toPageQuery, type PagesSearch } from './pages-search.ts';
+import {
+  DEFAULT_SORT,
+  isFiltered,
+  SIZES,
+  toPageQuery,
+  type PagesSearch,
+  type PagesSearchChange,
+} from './pages-search.ts';
 import classes from './pages-screen.module.css';
 import { ButtonLink } from '../../ui/links.tsx';
 
@@ -33,19 +40,25 @@ export function PagesScreen() {
   const columns = usePageColumns(site.data);
 
   /** Goes to another part of the list; another question starts at its first page. */
-  const ask = (change: { [K in keyof PagesSearch]?: PagesSearch[K] | undefined }, replace = false) =>
+  const ask = (change: PagesSearchChange, replace = false) =>
     void navigate({
       search: (current) => ({ ...current, page: undefined, ...change }) as PagesSearch,
       replace,
     });
 
+  const lastPage = list.data && Math.max(1, Math.ceil(list.data.total / list.data.size));
+  if (lastPage !== undefined && (search.page ?? 1) > lastPage && !list.isPlaceholderData) {
+    // The address is of a time when the list was longer.
+    return <Navigate to="/pages" search={{ ...search, page: lastPage }} replace />;
+  }
   const newPage = (
     <ButtonLink to="/pages/new" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('pages.new')}
     </ButtonLink>
   );
+  const isEmpty = list.data?.total === 0 && !isFiltered(search);
   return (
-    <Screen title={t('pages.title')} actions={newPage}>
+    <Screen title={t('pages.title')} actions={!isEmpty && newPage}>
       <div className={classes.list}>
         <PageFilters
           search={search}
@@ -59,7 +72,7 @@ export function PagesScreen() {
           </div>
         )}
         {list.data?.total === 0 ? (
-          <NoPages filtered={isFiltered(search)} onClear={() => void navigate({ search: {} })} />
+          <NoPages filtered={isFiltered(search)} newPage={newPage} />
         ) : (
           !list.isError && (
             <DataTable
@@ -98,23 +111,20 @@ function Paging({ list, onAsk }: PagingProps) {
   );
 }
 
-function NoPages({ filtered, onClear }: { filtered: boolean; onClear: () => void }) {
+function NoPages({ filtered, newPage }: { filtered: boolean; newPage: ReactNode }) {
   const { t } = useI18n();
-  if (filtered) {
-    return (
-      <EmptyState
-        icon={<IconSearchOff size={28} />}
-        title={t('pages.no-match')}
-        text={t('pages.no-match-text')}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {t('pages.clear-filters')}
-          </Button>
-        }
-      />
-    );
-  }
-  return (
-    <EmptyState icon={<IconFileText size={28} />} title={t('pages.empty')} text={t('pages.empty-text')} />
+  return filtered ? (
+    <EmptyState
+      icon={<IconSearchOff size={28} />}
+      title={t('pages.no-match')}
+      text={t('pages.no-match-text')}
+    />
+  ) : (
+    <EmptyState
+      icon={<IconFileText size={28} />}
+      title={t('pages.empty')}
+      text={t('pages.empty-text')}
+      action={newPage}
+    />
   );
 }

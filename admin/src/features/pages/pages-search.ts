@@ -18,6 +18,9 @@ export interface PagesSearch {
   size?: number;
 }
 
+/** Another part of the list: `undefined` takes a wish back. */
+export type PagesSearchChange = { [K in keyof PagesSearch]?: PagesSearch[K] | undefined };
+
 /** Reads the address; what makes no sense in it is as if it were not there. */
 export function readPagesSearch(address: Readonly<Record<string, unknown>>): PagesSearch {
   const text = (name: string) => {

@@ -5,21 +5,23 @@ import classes from './save-bar.module.css';
 
 interface SaveBarProps {
   dirty: boolean;
+  /** Nothing has ever been saved. */
+  isNew: boolean;
   saving: boolean;
 }
 
 /** Always in sight at the foot of the editor: whether there is something to save, and the button. */
-export function SaveBar({ dirty, saving }: SaveBarProps) {
+export function SaveBar({ dirty, isNew, saving }: SaveBarProps) {
   const { t } = useI18n();
   return (
     <div className={classes.bar}>
       <Text size="sm" c="dimmed" role="status">
-        {t(dirty ? 'page.unsaved' : 'page.saved-state')}
+        {dirty ? t('page.unsaved') : !isNew && t('page.saved-state')}
       </Text>
       <Button
         type="submit"
         loading={saving}
-        variant={dirty ? 'filled' : 'default'}
+        variant={dirty || isNew ? 'filled' : 'default'}
         leftSection={<IconDeviceFloppy size={18} aria-hidden />}
         aria-keyshortcuts="Control+S Meta+S"
       >

@@ -1,6 +1,8 @@
-import { Button, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Stack, Table, Text } from '@mantine/core';
 import { formatAge } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { differencesOf, toValues, type Difference, type PageValues } from './page-values.ts';
 import classes from './stale-dialog.module.css';
 import type { Collision } from './use-page-save.ts';
@@ -17,12 +19,11 @@ export function StaleDialog({ collision, values, locales, isSaving }: StaleDialo
   const { t } = useI18n();
   const theirs = collision?.theirs;
   return (
-    <Modal
+    <Dialog
       opened={collision !== undefined}
       onClose={() => collision?.close()}
       size={theirs ? 'xl' : 'md'}
       title={t(theirs || !collision ? 'page.stale-title' : 'page.gone-title')}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
     >
       <Stack>
         {theirs ? (
@@ -30,7 +31,7 @@ export function StaleDialog({ collision, values, locales, isSaving }: StaleDialo
         ) : (
           <Text>{t('page.gone-text')}</Text>
         )}
-        <Group justify="flex-end" gap="xs">
+        <DialogActions>
           <Button variant="default" data-autofocus onClick={() => collision?.close()}>
             {t('common.cancel')}
           </Button>
@@ -42,9 +43,9 @@ export function StaleDialog({ collision, values, locales, isSaving }: StaleDialo
           <Button loading={isSaving} onClick={() => collision?.keepMine()}>
             {t(theirs ? 'page.stale-overwrite' : 'page.gone-create')}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -15,7 +15,7 @@ export interface PageFormEditor {
   locale: string;
   setLocale: (locale: string) => void;
   /** Puts the server's faults beside their fields and goes to the first; gives the messages that have no field. */
-  showFaults: (faults: readonly ProblemFault[]) => string[];
+  showFaults: (faults: readonly ProblemFault[]) => { messages: string[]; faultyFields: number };
 }
 
 /** The fields of the page editor, and which of the languages is open. */
@@ -41,7 +41,7 @@ export function usePageForm(site: SettingsView, page: PageView | undefined): Pag
       if (faulty !== undefined) setLocale(faulty);
       setWanted({ field: first });
     }
-    return others;
+    return { messages: others, faultyFields: Object.keys(fields).length };
   };
   return { form, locales, locale, setLocale, showFaults };
 }

@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -7,6 +6,7 @@ import { useApi } from '../../api/api.ts';
 import { ApiError, hasCode } from '../../api/api-error.ts';
 import { PAGES_KEY, pageQuery } from '../../api/pages.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { useNotify } from '../../ui/use-notify.ts';
 import { toForm, toValues } from './page-values.ts';
 import type { PageFormEditor } from './use-page-form.ts';
 
@@ -29,7 +29,10 @@ interface PageSaveParts {
 
 interface Fault {
   error: unknown;
+  /** The faults that stand beside no field. */
   messages: string[];
+  /** How many fields have one. */
+  faultyFields: number;
 }
 
 /** Saving a page: creating or updating it, and everything that can come in between. */
@@ -38,6 +41,7 @@ export function usePageSave({ editor, base, setBase }: PageSaveParts) {
   const { pages } = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const notify = useNotify();
   const [fault, setFault] = useState<Fault>();
   const [newer, setNewer] = useState<{ theirs: PageView | undefined }>();
   const { form, locales } = editor;
@@ -61,7 +65,7 @@ export function usePageSave({ editor, base, setBase }: PageSaveParts) {
     form.resetDirty(toValues(saved, locales));
     form.clearErrors();
     settle(saved);
-    notifications.show({ message: t(created ? 'page.created' : 'page.saved'), color: 'teal' });
+    notify(t(created ? 'page.created' : 'page.saved'));
     if (created)
       await navigate({ to: '/pages/$id', params: { id: saved.id }, replace: true, ignoreBlocker: true });
   };
@@ -76,7 +80,7 @@ export function usePageSave({ editor, base, setBase }: PageSaveParts) {
       setNewer({ theirs: undefined });
       return;
     }
-    setFault({ error, messages: error instanceof ApiError ? editor.showFaults(error.faults) : [] });
+    setFault({ error, ...editor.showFaults(error instanceof ApiError ? error.faults : []) });
   };
 
   const lookAtTheirs = async (id: string) => {
@@ -84,7 +88,7 @@ export function usePageSave({ editor, base, setBase }: PageSaveParts) {
       setNewer({ theirs: await pages.read(id) });
     } catch (error) {
       if (hasCode(error, 'not-found')) setNewer({ theirs: undefined });
-      else setFault({ error, messages: [] });
+      else setFault({ error, messages: [], faultyFields: 0 });
     }
   };
 
@@ -127,7 +131,7 @@ export function usePageSave({ editor, base, setBase }: PageSaveParts) {
 
   const leaveDeleted = async () => {
     void queries.invalidateQueries({ queryKey: PAGES_KEY });
-    notifications.show({ message: t('page.deleted'), color: 'teal' });
+    notify(t('page.deleted'));
     await navigate({ to: '/pages', ignoreBlocker: true });
   };
 

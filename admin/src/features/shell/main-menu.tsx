@@ -14,7 +14,10 @@ export function MainMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useI18n();
   const router = useRouter();
   const place = useRouterState({ select: (state) => state.location.pathname });
-  const hasScreen = (path: string) => router.getMatchedRoutes(path)[2] !== undefined;
+  const hasScreen = (path: string) => {
+    const [, , route] = router.getMatchedRoutes(path);
+    return route !== undefined && route.id !== router.routesById['/signed-in/$'].id;
+  };
   const isOpen = (screen: string) => place === screen || place.startsWith(`${screen}/`);
   return (
     <Stack gap={2}>

@@ -1,9 +1,10 @@
-import { Anchor, Modal, Stack, Text } from '@mantine/core';
+import { Anchor, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useApi } from '../../api/api.ts';
 import { sessionQuery } from '../../api/auth.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import type { SessionGate } from './session-gate.ts';
 import { SignInForm } from './sign-in-form.tsx';
 
@@ -15,14 +16,7 @@ export function SignInAgain({ gate }: { gate: SessionGate }) {
   const asking = useSyncExternalStore(gate.subscribe, gate.isAsking);
   const session = queries.getQueryData(sessionQuery(api.auth).queryKey);
   return (
-    <Modal
-      opened={asking}
-      onClose={() => gate.answer(false)}
-      title={t('sign-in.again-title')}
-      closeOnClickOutside={false}
-      zIndex={400}
-      closeButtonProps={{ 'aria-label': t('common.close') }}
-    >
+    <Dialog opened={asking} onClose={() => gate.answer(false)} title={t('sign-in.again-title')} insistent>
       <Stack>
         <Text>{t('sign-in.again-text')}</Text>
         {/* Only the same person may go on: what is on the screen is theirs. */}
@@ -34,9 +28,12 @@ export function SignInAgain({ gate }: { gate: SessionGate }) {
           }}
         />
         <Text size="sm" c="dimmed">
-          <Anchor href="/admin/sign-in">{t('sign-in.again-other')}</Anchor>. {t('sign-in.again-other-text')}
+          <Anchor href="/admin/sign-in" underline="always">
+            {t('sign-in.again-other')}
+          </Anchor>
+          . {t('sign-in.again-other-text')}
         </Text>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

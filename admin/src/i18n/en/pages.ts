@@ -73,7 +73,7 @@ export const pagesEn = {
   },
   'page.stale-title': 'Someone has saved this page meanwhile',
   'page.stale-text':
-    '{editor} saved it {age}. Nothing of yours has been written yet. Which version should stay?',
+    'Saved by {editor}, {age}. Nothing of yours has been written yet. Which version should stay?',
   'page.stale-field': 'Field',
   'page.stale-mine': 'Yours',
   'page.stale-theirs': 'Theirs',

@@ -12,6 +12,6 @@ export const shellEn = {
   'shell.colours': 'Colours',
   'shell.colours-light': 'Light',
   'shell.colours-dark': 'Dark',
-  'shell.colours-auto': 'As the system',
+  'shell.colours-auto': 'Automatic',
   'shell.sign-out': 'Sign out',
 } as const satisfies Catalogue;

@@ -75,7 +75,7 @@ export const pagesFr: TranslationOf<typeof pagesEn> = {
   },
   'page.stale-title': 'Quelqu’un a enregistré cette page entre-temps',
   'page.stale-text':
-    'Enregistrée {age} par {editor}. Rien de ce que vous avez écrit ne l’a encore été sur le serveur. Quelle version garder ?',
+    'Enregistrée par {editor}, {age}. Votre version n’a pas encore été écrite. Quelle version garder ?',
   'page.stale-field': 'Champ',
   'page.stale-mine': 'La vôtre',
   'page.stale-theirs': 'La leur',

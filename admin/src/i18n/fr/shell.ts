@@ -13,6 +13,6 @@ export const shellFr: TranslationOf<typeof shellEn> = {
   'shell.colours': 'Couleurs',
   'shell.colours-light': 'Claires',
   'shell.colours-dark': 'Sombres',
-  'shell.colours-auto': 'Comme le système',
+  'shell.colours-auto': 'Auto',
   'shell.sign-out': 'Se déconnecter',
 };

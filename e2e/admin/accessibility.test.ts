@@ -1,0 +1,127 @@
+import { after, before, describe, it } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import type { PageView } from '../../server/src/contract/page.ts';
+import { fillInSignIn, visit, visitSignedIn, type VisitOptions } from '../support/admin-visit.ts';
+import { signInToApi, type ApiClient } from '../support/api-client.ts';
+import { checkAccessibility } from '../support/check-accessibility.ts';
+import { launchBrowser } from '../support/launch-browser.ts';
+import { startServer, type RunningServer } from '../support/start-server.ts';
+
+const PAGES = '/api/admin/cms/pages';
+const DESKTOP = { width: 1280, height: 800 };
+const PHONE = { width: 360, height: 740 };
+
+const VIEWS: (VisitOptions & { name: string })[] = [
+  { name: 'light, desktop', colorScheme: 'light', viewport: DESKTOP },
+  { name: 'dark, desktop', colorScheme: 'dark', viewport: DESKTOP },
+  { name: 'light, phone', colorScheme: 'light', viewport: PHONE },
+  { name: 'dark, phone', colorScheme: 'dark', viewport: PHONE },
+];
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { name, level: 1 }).waitFor();
+
+describe('every screen of the administration is accessible', () => {
+  let server: RunningServer;
+  let browser: Browser;
+  let api: ApiClient;
+  let stored: PageView;
+  before(async () => {
+    [server, browser] = await Promise.all([startServer({ project: 'e2e/admin/site' }), launchBrowser()]);
+    api = await signInToApi(server);
+    stored = await api.send<PageView>('POST', PAGES, {
+      shortcut: 'home',
+      title: { en: 'Home', fr: 'Accueil' },
+      content: { en: '<p>Welcome</p> @article(nowhere)' },
+      category: 'News',
+    });
+    for (const status of ['published', 'archived']) {
+      await api.send('POST', PAGES, { shortcut: status, title: { en: `A page: ${status}` }, status });
+    }
+  });
+  after(() => Promise.all([server.stop(), browser.close()]));
+
+  for (const view of VIEWS) {
+    it(`sign-in (${view.name})`, async () => {
+      const { page, close } = await visit(browser, server, '/admin/', view);
+      await heading(page, 'Sign in');
+      await checkAccessibility(page, 'sign-in');
+      await fillInSignIn(page, server.login, 'not the password');
+      await page.getByRole('alert').waitFor();
+      await checkAccessibility(page, 'refused sign-in');
+      await close();
+    });
+
+    it(`start, account and menu (${view.name})`, async () => {
+      const { page, close } = await visitSignedIn(browser, server, '/admin/', view);
+      await page.getByRole('link', { name: 'Home' }).waitFor();
+      await checkAccessibility(page, 'start');
+      await page.getByRole('button', { name: /^Account of/ }).click();
+      await page.getByRole('button', { name: 'Sign out' }).waitFor();
+      await checkAccessibility(page, 'account');
+      await page.keyboard.press('Escape');
+      if (view.viewport === PHONE) {
+        await page.getByRole('button', { name: 'Menu' }).click();
+        await page.getByRole('navigation').getByRole('link', { name: 'Pages' }).waitFor();
+        await checkAccessibility(page, 'open menu');
+      }
+      await close();
+    });
+
+    it(`list of pages (${view.name})`, async () => {
+      const { page, close } = await visitSignedIn(browser, server, '/admin/pages', view);
+      await page.getByRole('link', { name: 'Home' }).waitFor();
+      await checkAccessibility(page, 'list');
+      await page.getByRole('searchbox').fill('zzz');
+      await page.getByRole('heading', { name: 'No page matches' }).waitFor();
+      await checkAccessibility(page, 'list without a match');
+      await close();
+    });
+
+    it(`page editor (${view.name})`, async () => {
+      const { page, close } = await visitSignedIn(browser, server, `/admin/pages/${stored.id}`, view);
+      await heading(page, 'Home');
+      await page.getByText('One inclusion leads nowhere').waitFor();
+      await checkAccessibility(page, 'editor');
+      await page.getByRole('tabpanel').getByLabel('Title').fill('Changed');
+      await page.getByRole('link', { name: 'All pages' }).click();
+      await page.getByRole('dialog').waitFor();
+      await checkAccessibility(page, 'unsaved changes');
+      await page.getByRole('button', { name: 'Stay here' }).click();
+      await page.getByRole('button', { name: 'Delete the page' }).click();
+      await page.getByRole('dialog').waitFor();
+      await checkAccessibility(page, 'delete');
+      await page.getByRole('button', { name: 'Cancel' }).click();
+      stored = await api.send<PageView>('PUT', `${PAGES}/${stored.id}`, stored);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('dialog', { name: /Someone has saved/ }).waitFor();
+      await checkAccessibility(page, 'stale');
+      await page.getByRole('button', { name: 'Take theirs' }).click();
+      await page.context().clearCookies();
+      await page.getByRole('tabpanel').getByLabel('Title').fill('Home again');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+      await checkAccessibility(page, 'sign in again');
+      await close();
+    });
+
+    it(`new page with faults, and nothing (${view.name})`, async () => {
+      const { page, close } = await visitSignedIn(browser, server, '/admin/pages/new', view);
+      await heading(page, 'New page');
+      await page.getByRole('button', { name: 'Add an address' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByRole('alert').waitFor();
+      await checkAccessibility(page, 'faults');
+      await page.getByLabel('Title').first().fill('Saved');
+      await page.getByRole('button', { name: 'Remove address 1' }).click();
+      await page.getByLabel('Shortcut').fill(`saved-${view.name.replace(', ', '-')}`);
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('The page is created').waitFor();
+      await checkAccessibility(page, 'saved');
+      await page.goto('/admin/no-such-screen');
+      await heading(page, 'There is nothing here');
+      await checkAccessibility(page, 'nothing');
+      await close();
+    });
+  }
+});

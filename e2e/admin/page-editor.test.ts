@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { PageView } from '../../server/src/contract/page.ts';
+import type { Browser, Page } from 'playwright-core';
+import { visitSignedIn } from '../support/admin-visit.ts';
+import { signInToApi, type ApiClient } from '../support/api-client.ts';
+import { launchBrowser } from '../support/launch-browser.ts';
+import { startServer, type RunningServer } from '../support/start-server.ts';
+
+const PAGES = '/api/admin/cms/pages';
+
+const panel = (page: Page) => page.getByRole('tabpanel');
+const field = (page: Page, name: string) => panel(page).getByLabel(name);
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const saved = (page: Page) => page.getByText('All saved').waitFor();
+
+describe('the page editor', () => {
+  let server: RunningServer;
+  let browser: Browser;
+  let api: ApiClient;
+  before(async () => {
+    [server, browser] = await Promise.all([startServer({ project: 'e2e/admin/site' }), launchBrowser()]);
+    api = await signInToApi(server);
+  });
+  after(() => Promise.all([server.stop(), browser.close()]));
+
+  const createPage = (shortcut: string) =>
+    api.send<PageView>('POST', PAGES, {
+      shortcut,
+      title: { en: `Title of ${shortcut}` },
+      content: { en: '<p>Text</p>' },
+      variables: { colour: 'blue' },
+      status: 'published',
+    });
+  const readPage = (id: string) => api.send<PageView>('GET', `${PAGES}/${id}`);
+  const edit = (id: string) => visitSignedIn(browser, server, `/admin/pages/${id}`);
+
+  it('writes a new page in both languages', async () => {
+    const { page, complaints, close } = await visitSignedIn(browser, server, '/admin/pages/new');
+    await field(page, 'Title').fill('Opening hours');
+    assert.equal(await page.getByLabel('Shortcut').inputValue(), 'opening-hours');
+    await field(page, 'Content').fill('<p>We are open.</p>');
+    await page.getByRole('tab', { name: /French/ }).click();
+    assert.match((await field(page, 'Title').getAttribute('placeholder')) ?? '', /Opening hours/);
+    await field(page, 'Title').fill('Horaires');
+    await page.getByLabel('Published').check();
+    await page.getByLabel('Category').fill('Practical');
+    await page.getByRole('button', { name: 'Add an address' }).click();
+    await page.getByLabel('Address 1', { exact: true }).fill('/horaires');
+    await page.getByLabel('Language of address 1').selectOption('fr');
+    await save(page);
+    await page.getByText('The page is created').waitFor();
+    await page.waitForURL(/\/admin\/pages\/[0-9a-f-]{36}$/);
+    const stored = await readPage(page.url().split('/').at(-1)!);
+    assert.deepEqual(stored.title, { en: 'Opening hours', fr: 'Horaires' });
+    assert.deepEqual(stored.content, { en: '<p>We are open.</p>' });
+    assert.deepEqual(stored.urls, [{ locale: 'fr', path: '/horaires' }]);
+    assert.equal(stored.status, 'published');
+    assert.equal(stored.category, 'Practical');
+
+    const [preview] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.getByRole('link', { name: /^Preview/ }).click(),
+    ]);
+    await preview.getByText('We are open.').waitFor();
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('puts the server’s faults beside their fields and goes to the first', async () => {
+    const { page, close } = await visitSignedIn(browser, server, '/admin/pages/new');
+    await page.getByLabel('Shortcut').fill('No capitals!');
+    await page.getByRole('tab', { name: /French/ }).click();
+    await save(page);
+    await page.getByRole('alert').waitFor();
+    const title = field(page, 'Title');
+    await title.waitFor();
+    assert.equal(await page.getByRole('tab', { name: /English/ }).getAttribute('aria-selected'), 'true');
+    assert.equal(await title.getAttribute('aria-invalid'), 'true');
+    assert.equal(await page.getByLabel('Shortcut').getAttribute('aria-invalid'), 'true');
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
+    await close();
+  });
+
+  it('says which field holds what another page has', async () => {
+    await createPage('taken');
+    const { page, close } = await visitSignedIn(browser, server, '/admin/pages/new');
+    await field(page, 'Title').fill('Taken');
+    await save(page);
+    await page.getByRole('alert').waitFor();
+    assert.equal(await page.getByLabel('Shortcut').getAttribute('aria-invalid'), 'true');
+    await close();
+  });
+
+  it('changes what was changed, and nothing else', async () => {
+    const before = await createPage('edited');
+    const { page, close } = await edit(before.id);
+    await field(page, 'Title').fill('Another title');
+    await page.keyboard.press('Control+s');
+    await saved(page);
+    const after = await readPage(before.id);
+    assert.equal(after.version, 2);
+    const { title, version, updatedAt } = after;
+    assert.deepEqual(after, { ...before, title, version, updatedAt });
+    assert.deepEqual(title, { en: 'Another title' });
+    await close();
+  });
+
+  it('asks before unsaved changes are left', async () => {
+    const { id } = await createPage('guarded');
+    const { page, close } = await edit(id);
+    await field(page, 'Title').fill('Half a thought');
+    await page.getByRole('link', { name: 'All pages' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await dialog.getByRole('button', { name: 'Stay here' }).click();
+    assert.equal(await field(page, 'Title').inputValue(), 'Half a thought');
+    await page.getByRole('link', { name: 'All pages' }).click();
+    await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+    await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
+    await close();
+  });
+
+  describe('when someone else was quicker', () => {
+    const collide = async (shortcut: string) => {
+      const created = await createPage(shortcut);
+      const visitor = await edit(created.id);
+      await field(visitor.page, 'Title').fill('My title');
+      await api.send('PUT', `${PAGES}/${created.id}`, { ...created, title: { en: 'Their title' } });
+      await save(visitor.page);
+      const dialog = visitor.page.getByRole('dialog', { name: /Someone has saved this page/ });
+      await dialog.getByText('My title').waitFor();
+      await dialog.getByText('Their title').waitFor();
+      assert.deepEqual((await readPage(created.id)).title, { en: 'Their title' });
+      return { ...visitor, dialog, id: created.id };
+    };
+
+    it('lets one overwrite', async () => {
+      const { page, dialog, id, close } = await collide('overwritten');
+      await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
+      await saved(page);
+      const stored = await readPage(id);
+      assert.deepEqual(stored.title, { en: 'My title' });
+      assert.equal(stored.version, 3);
+      await close();
+    });
+
+    it('lets one take the other version', async () => {
+      const { page, dialog, id, close } = await collide('taken-over');
+      await dialog.getByRole('button', { name: 'Take theirs' }).click();
+      await saved(page);
+      assert.equal(await field(page, 'Title').inputValue(), 'Their title');
+      assert.equal((await readPage(id)).version, 2);
+      await close();
+    });
+
+    it('lets one go on writing', async () => {
+      const { page, dialog, close } = await collide('undecided');
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      assert.equal(await field(page, 'Title').inputValue(), 'My title');
+      await page.getByText('Unsaved changes').waitFor();
+      await close();
+    });
+
+    it('keeps the text of a page that was deleted meanwhile', async () => {
+      const { id } = await createPage('vanished');
+      const { page, close } = await edit(id);
+      await field(page, 'Title').fill('Still here');
+      await api.send('DELETE', `${PAGES}/${id}`);
+      await save(page);
+      await page.getByRole('button', { name: 'Save as a new page' }).click();
+      await page.getByText('The page is created').waitFor();
+      await page.waitForURL((url) => !url.pathname.endsWith(id));
+      assert.deepEqual((await readPage(page.url().split('/').at(-1)!)).title, { en: 'Still here' });
+      await close();
+    });
+  });
+
+  it('deletes a page after asking', async () => {
+    const { id } = await createPage('deleted');
+    const { page, context, close } = await edit(id);
+    await page.getByRole('button', { name: 'Delete the page' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete “Title of deleted”?' });
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Delete the page' }).click();
+    await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('The page is deleted').waitFor();
+    await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
+    assert.equal((await context.request.get(`${PAGES}/${id}`)).status(), 404);
+    await close();
+  });
+
+  it('goes on after a session that has ended', async () => {
+    const { id } = await createPage('interrupted');
+    const { page, context, close } = await edit(id);
+    await field(page, 'Title').fill('Written before the end');
+    await context.clearCookies();
+    await save(page);
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.waitFor();
+    await dialog.getByLabel('Password', { exact: true }).fill('not the password');
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await dialog.getByRole('alert').waitFor();
+    await dialog.getByLabel('Password', { exact: true }).fill(server.password);
+    await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await saved(page);
+    assert.deepEqual((await readPage(id)).title, { en: 'Written before the end' });
+    await close();
+  });
+
+  it('keeps the text when the network is away, and saves it when it is back', async () => {
+    const { id } = await createPage('offline');
+    const { page, context, close } = await edit(id);
+    await field(page, 'Title').fill('Typed on a train');
+    await context.setOffline(true);
+    await save(page);
+    await page.getByText('The server cannot be reached.').waitFor();
+    await context.setOffline(false);
+    await save(page);
+    await saved(page);
+    assert.deepEqual((await readPage(id)).title, { en: 'Typed on a train' });
+    await close();
+  });
+});

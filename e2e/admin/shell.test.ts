@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { visitSignedIn } from '../support/admin-visit.ts';
+import { launchBrowser } from '../support/launch-browser.ts';
+import { startServer, type RunningServer } from '../support/start-server.ts';
+
+describe('the frame of the administration', () => {
+  let server: RunningServer;
+  let browser: Browser;
+  before(async () => {
+    [server, browser] = await Promise.all([startServer({ project: 'e2e/admin/site' }), launchBrowser()]);
+  });
+  after(() => Promise.all([server.stop(), browser.close()]));
+
+  it('shows the server’s menu, without entries that have no screen', async () => {
+    const { page, close } = await visitSignedIn(browser, server, '/admin/');
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    assert.deepEqual(await menu.getByRole('link').allInnerTexts(), ['Start', 'Pages', 'View the site']);
+    await menu.getByRole('link', { name: 'Pages' }).click();
+    await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
+    assert.equal(await page.title(), 'Pages · Parvis');
+    await close();
+  });
+
+  it('changes its language and colours, and keeps both', async () => {
+    const { page, close } = await visitSignedIn(browser, server, '/admin/');
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByText('Dark', { exact: true }).click();
+    await page.getByText('Français', { exact: true }).click();
+    await page.getByRole('heading', { name: /^Bonjour/ }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: /^Bonjour/ }).waitFor();
+    assert.equal(await page.locator('html').getAttribute('data-mantine-color-scheme'), 'dark');
+    assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+    await close();
+  });
+
+  it('folds the menu away on a phone, out of reach of the tab key too', async () => {
+    const { page, close } = await visitSignedIn(browser, server, '/admin/', {
+      viewport: { width: 360, height: 740 },
+    });
+    const pages = page.getByRole('navigation').getByRole('link', { name: 'Pages' });
+    assert.equal(await pages.count(), 0);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await pages.click();
+    await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
+    await pages.waitFor({ state: 'detached' });
+    await close();
+  });
+
+  it('says so where there is nothing', async () => {
+    const { page, close } = await visitSignedIn(browser, server, '/admin/no/such/screen');
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await page.goto('/admin/pages/0190d4a0-0000-7000-8000-000000000001');
+    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await close();
+  });
+});

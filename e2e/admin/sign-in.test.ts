@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { fillInSignIn, visit, visitSignedIn } from '../support/admin-visit.ts';
+import { launchBrowser } from '../support/launch-browser.ts';
+import { startServer, type RunningServer } from '../support/start-server.ts';
+
+describe('the sign-in of the administration', () => {
+  let server: RunningServer;
+  let browser: Browser;
+  before(async () => {
+    [server, browser] = await Promise.all([startServer({ project: 'e2e/admin/site' }), launchBrowser()]);
+  });
+  after(() => Promise.all([server.stop(), browser.close()]));
+
+  it('leads to where one was going', async () => {
+    const { page, complaints, close } = await visit(browser, server, '/admin/pages?status=draft');
+    assert.equal(new URL(page.url()).pathname, '/admin/sign-in');
+    await fillInSignIn(page, server.login, server.password);
+    await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
+    assert.equal(new URL(page.url()).search, '?status=draft');
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('never leads to another site', async () => {
+    const { page, close } = await visit(browser, server, '/admin/sign-in?returnTo=//evil.example/');
+    await fillInSignIn(page, server.login, server.password);
+    await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+    assert.equal(new URL(page.url()).origin, server.origin);
+    await close();
+  });
+
+  it('refuses a wrong password, says so, and lets one type it again at once', async () => {
+    const { page, close } = await visit(browser, server, '/admin/');
+    await fillInSignIn(page, server.login, 'not the password');
+    await page.getByRole('alert').waitFor();
+    assert.equal(
+      await page
+        .getByLabel('Password', { exact: true })
+        .evaluate((input) => input === document.activeElement),
+      true,
+    );
+    await page.keyboard.type(server.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+    await close();
+  });
+
+  it('asks for what is missing before it asks the server', async () => {
+    const { page, close } = await visit(browser, server, '/admin/');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+    await page.getByText('Enter your login.').waitFor();
+    await page.getByText('Enter your password.').waitFor();
+    await close();
+  });
+
+  it('speaks the language of the browser, and the one that is chosen', async () => {
+    const { page, close } = await visit(browser, server, '/admin/', { locale: 'fr-FR' });
+    await page.getByRole('heading', { name: 'Connexion' }).waitFor();
+    assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
+    await page.getByRole('button', { name: 'English' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await close();
+  });
+
+  it('is closed again by signing out, here and on the server', async () => {
+    const { page, context, close } = await visitSignedIn(browser, server, '/admin/');
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    assert.equal((await context.request.get('/api/auth/me')).status(), 401);
+    await page.goto('/admin/pages');
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await close();
+  });
+});

@@ -1,0 +1,70 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { RunningServer } from './start-server.ts';
+
+/** Long enough for a slow machine; nothing waits this long when all is well. */
+const PATIENCE_MS = 10_000;
+
+export interface VisitOptions {
+  colorScheme?: 'light' | 'dark';
+  /** In CSS pixels. Default: a desktop. */
+  viewport?: { width: number; height: number };
+  /** The browser's language. */
+  locale?: string;
+}
+
+/** One person with a browser of their own. */
+export interface Visit {
+  page: Page;
+  context: BrowserContext;
+  /** What the browser had to complain about: faults of scripts, and what the content security policy refused. */
+  complaints: string[];
+  close: () => Promise<void>;
+}
+
+/** Opens a page of the site in a fresh browser context. */
+export async function visit(
+  browser: Browser,
+  server: RunningServer,
+  path: string,
+  { colorScheme = 'light', viewport = { width: 1280, height: 800 }, locale = 'en-GB' }: VisitOptions = {},
+): Promise<Visit> {
+  const context = await browser.newContext({ baseURL: server.origin, colorScheme, viewport, locale });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('console', (message) => {
+    // A refused request is an answer like any other, but the browser writes each of them down.
+    const refusal = message
+      .text()
+      .startsWith('Failed to load resource: the server responded with a status of 4');
+    if (message.type() === 'error' && !refusal) complaints.push(message.text());
+  });
+  await page.goto(path);
+  return { page, context, complaints, close: () => context.close() };
+}
+
+/** Fills in the sign-in that is on the screen. */
+export async function fillInSignIn(page: Page, login: string, password: string): Promise<void> {
+  await page.getByLabel('Login', { exact: true }).fill(login);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** Opens a screen of the administration as the administrator. */
+export async function visitSignedIn(
+  browser: Browser,
+  server: RunningServer,
+  path: string,
+  options?: VisitOptions,
+): Promise<Visit> {
+  const visitor = await visit(browser, server, path, { ...options, locale: 'en-GB' });
+  await fillInSignIn(visitor.page, server.login, server.password);
+  await visitor.page
+    .getByRole('navigation', { name: 'Main menu' })
+    .or(visitor.page.getByRole('main'))
+    .first()
+    .waitFor();
+  await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+  return visitor;
+}

@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const REPOSITORY = resolve(import.meta.dirname, '../..');
+const READY_WITHIN_MS = 30_000;
+const STOP_WITHIN_MS = 15_000;
+
+export interface RunningServer {
+  /** `http://127.0.0.1:12345`, without a slash at the end. */
+  origin: string;
+  /** The first administrator. */
+  login: string;
+  password: string;
+  /** All that it has written so far. */
+  output: () => string;
+  /** Stops it in good order and deletes its data. */
+  stop: () => Promise<void>;
+}
+
+interface ServerOptions {
+  /** The project folder, from the root of the repository. Default: the bundled example. */
+  project?: string;
+  /** Further properties, by their names. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Starts the real server as a process of its own, on a free port, with an empty temporary data folder. Throws with
+ * its output when it does not come up.
+ */
+export async function startServer({ project, settings = {} }: ServerOptions = {}): Promise<RunningServer> {
+  const data = await mkdtemp(join(tmpdir(), 'parvis-e2e-'));
+  const administrator = { login: 'admin', password: 'correct horse battery' };
+  const properties = {
+    'app.admin.login': administrator.login,
+    'app.admin.password': administrator.password,
+    'app.security.bcrypt-strength': '4',
+    ...settings,
+  };
+  const child = spawn(
+    process.execPath,
+    [
+      join(REPOSITORY, 'server/src/main.ts'),
+      'start',
+      ...['--data', data, '--port', '0'],
+      ...(project === undefined ? [] : ['--project', join(REPOSITORY, project)]),
+      ...Object.entries(properties).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
+    ],
+    { env: { PATH: process.env.PATH ?? '', TZ: 'UTC' }, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  }
+  const stop = async () => {
+    await end(child);
+    await rm(data, { recursive: true, force: true });
+  };
+  try {
+    const origin = await readyLine(child, () => text);
+    return { origin, ...administrator, output: () => text, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The address in the line that says that requests are answered. */
+async function readyLine(child: ChildProcess, output: () => string): Promise<string> {
+  return new Promise((ready, fail) => {
+    const give = (why: string) => fail(new Error(`The server ${why}:\n${output()}`));
+    const timer = setTimeout(() => give('did not get ready in time'), READY_WITHIN_MS);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      give(`ended with ${code ?? 'a signal'}`);
+    });
+    child.stdout!.on('data', () => {
+      const found = /listening on (http:\/\/[^\s"\\]+)/.exec(output());
+      if (!found) return;
+      clearTimeout(timer);
+      ready(found[1]!.replace(/\/$/, ''));
+    });
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await ended;
+  clearTimeout(timer);
+}
