@@ -1,5 +1,6 @@
 import { describe, it } from 'node:test';
 import assert from 'node:assert/strict';
+import fc from 'fast-check';
 import { compilePattern } from './field-pattern.ts';
 
 const MATCHES: [pattern: string, yes: string[], no: string[]][] = [
@@ -51,5 +52,50 @@ describe('compilePattern', () => {
     const started = performance.now();
     assert.ok(!pattern.matches('a'.repeat(20_000)));
     assert.ok(performance.now() - started < 2000);
+  });
+
+  it('matches what the regular expressions of the language match, whatever the pattern', () => {
+    const { tree } = fc.letrec((tie) => ({
+      tree: fc.oneof(
+        { maxDepth: 4, depthSize: 'small' },
+        tie('atom'),
+        tie('sequence'),
+        tie('choice'),
+        tie('repeat'),
+      ),
+      atom: fc.constantFrom('a', 'b', '.', '[ab]', '[^a]', '\\w', '\\.', 'é'),
+      sequence: fc.tuple(tie('tree'), tie('tree')).map((parts) => parts.join('')),
+      choice: fc.tuple(tie('tree'), tie('tree')).map((parts) => `(?:${parts.join('|')})`),
+      repeat: fc
+        .tuple(tie('tree'), fc.constantFrom('*', '+', '?', '{2}', '{1,2}', '{0,}', '*?'))
+        .map(([item, times]) => `(${String(item)})${times}`),
+    }));
+    const text = fc.string({ unit: fc.constantFrom('a', 'b', '.', 'é', '-'), maxLength: 8 });
+    fc.assert(
+      fc.property(tree, text, (source, sample) => {
+        const pattern = compilePattern(String(source));
+        fc.pre(typeof pattern === 'object');
+        assert.equal(pattern.matches(sample), new RegExp(`^(?:${String(source)})$`, 'u').test(sample));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('finds every pattern that a backtracking engine chokes on, among random ones', () => {
+    const part = fc.constantFrom('a', 'a*', 'a+', 'a?', 'ab', '(a|b)', '[ab]');
+    const source = fc
+      .tuple(fc.array(part, { minLength: 1, maxLength: 3 }), fc.constantFrom('*', '+'))
+      .map(([parts, times]) => `(?:${parts.join('')})${times}c`);
+    fc.assert(
+      fc.property(source, (pattern) => {
+        fc.pre(typeof compilePattern(pattern) === 'object');
+        const expression = new RegExp(`^(?:${pattern})$`, 'u');
+        const started = performance.now();
+        expression.test('a'.repeat(28));
+        expression.test('ab'.repeat(14));
+        assert.ok(performance.now() - started < 500, `${pattern} is slow`);
+      }),
+      { numRuns: 300 },
+    );
   });
 });
