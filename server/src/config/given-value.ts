@@ -10,6 +10,7 @@ export interface GivenValue {
   readonly key: string;
   /** Undefined: no such property. */
   readonly target: Target | undefined;
+  /** `''`, of `--set` alone: back to the default. */
   readonly raw: unknown;
   /** `application.yaml:12`, `APP_CMS_LANGUAGES`, `--set`. */
   readonly origin: string;
@@ -66,7 +67,7 @@ export function readEnvironmentValues(
   return { values, faults: [], warnings };
 }
 
-/** The values of `--set name=value`. */
+/** The values of `--set name=value`. `--set name=` takes back what the file and the environment give. */
 export function readSettings(settings: readonly string[]): GivenValues {
   const values: GivenValue[] = [];
   const faults: string[] = [];

@@ -113,6 +113,13 @@ describe('effective values', () => {
       origin: '--set',
     },
     {
+      name: 'an empty --set takes back what others gave',
+      given: { environment: { APP_SERVER_PORT: '2' }, settings: ['app.server.port='] },
+      key: 'app.server.port',
+      value: 8080,
+      origin: 'default',
+    },
+    {
       name: 'PORT is app.server.port',
       given: { environment: { PORT: '0' } },
       key: 'app.server.port',

@@ -82,6 +82,11 @@ function applyValues(values: readonly GivenValue[], context: ParsingContext) {
       continue;
     }
     if (target.kind === 'provider') continue;
+    if (given.raw === '') {
+      effective.delete(target.key);
+      origins.delete(target.key);
+      continue;
+    }
     const raw = target.kind === 'entry' ? { [target.entry]: given.raw } : given.raw;
     const parsed = parseProperty(target.property, raw, context);
     if ('expected' in parsed) {

@@ -1,6 +1,6 @@
 import { constants } from 'node:fs';
 import { access, mkdir, readdir, readFile, stat } from 'node:fs/promises';
-import { join, parse, resolve, sep } from 'node:path';
+import { dirname, join, parse, resolve, sep } from 'node:path';
 
 /** The folder of this package: it holds `templates/`, `messages/` and `dist/` or `src/`. */
 export const PACKAGE_DIRECTORY = resolve(import.meta.dirname, '../..');
@@ -44,7 +44,7 @@ export async function prepareDataDirectory(options: PlaceOptions): Promise<Place
     };
   }
   try {
-    await mkdir(directory, { recursive: true });
+    await makeDirectory(directory);
     await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
     return { directory };
   } catch (error) {
@@ -60,6 +60,7 @@ export function locateDataDirectory({ given, environment, workingDirectory }: Pl
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
+  ENOENT: 'no folder can be made there',
   EPERM: 'permission denied',
   EROFS: 'the disk is read-only',
   EEXIST: 'there is a file of this name',
@@ -88,6 +89,22 @@ export async function readProjectFiles(projectDirectory: string): Promise<Projec
       .filter((file) => /^[^.].*(?<!\.d)\.[jt]s$/.test(file))
       .map((file) => parse(file).name),
   };
+}
+
+/**
+ * Makes a folder with those above it. Not `recursive`: that never ends where the system refuses new folders with
+ * "not found", as below /proc.
+ */
+async function makeDirectory(directory: string): Promise<void> {
+  if (await isDirectory(directory)) return;
+  const parent = dirname(directory);
+  if (parent !== directory) await makeDirectory(parent);
+  try {
+    await mkdir(directory);
+  } catch (error) {
+    // Another instance may have made it meanwhile.
+    if (!(await isDirectory(directory))) throw error;
+  }
 }
 
 async function isDirectory(path: string): Promise<boolean> {

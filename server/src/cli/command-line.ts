@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CommanderError, type Command } from 'commander';
+import { PACKAGE_DIRECTORY } from '../config/project.ts';
+import { createProgram, type Actions } from './program.ts';
+import type { Terminal } from './terminal.ts';
+
+/** A command that could not do its work; it has said why. */
+const FAILED = 1;
+/** A command line that is none of ours. */
+const MISUSED = 2;
+
+/**
+ * Runs one command line and gives the exit code: 0 done, 1 failed, 2 not understood. Each command is loaded only when
+ * it is called, so that none waits for the others.
+ * @param args what follows `parvis`
+ */
+export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
+  let exitCode = 0;
+  const record = async (command: Promise<boolean>) => {
+    if (!(await command)) exitCode = FAILED;
+  };
+  const actions: Actions = {
+    start: async (options) => record((await import('./start.command.ts')).start(options, terminal)),
+    migrate: async (options) => record((await import('./migrate.command.ts')).migrate(options, terminal)),
+    check: async (options) => record((await import('./check.command.ts')).check(options, terminal)),
+    showConfiguration: async (options) =>
+      record((await import('./config.command.ts')).showConfiguration(options, terminal)),
+    createUser: async (options) => record((await import('./user.command.ts')).createUser(options, terminal)),
+    setPassword: async (login, options) =>
+      record((await import('./user.command.ts')).setPassword(login, options, terminal)),
+    disableUser: async (login, options) =>
+      record((await import('./user.command.ts')).disableUser(login, options, terminal)),
+    restoreUser: async (login, options) =>
+      record((await import('./user.command.ts')).restoreUser(login, options, terminal)),
+  };
+  const program = createProgram(await readVersion(), actions);
+  speakThrough(program, terminal);
+  try {
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : MISUSED;
+    throw error;
+  }
+}
+
+/** Commands throw instead of ending the process, and write through the terminal. */
+function speakThrough(command: Command, terminal: Terminal): void {
+  command.exitOverride().configureOutput({
+    writeOut: (text) => terminal.print(text.replace(/\n$/, '')),
+    writeErr: (text) => terminal.complain(text.replace(/\n$/, '')),
+  });
+  for (const child of command.commands) speakThrough(child, terminal);
+}
+
+async function readVersion(): Promise<string> {
+  const manifest = JSON.parse(await readFile(join(PACKAGE_DIRECTORY, 'package.json'), 'utf8')) as {
+    version: string;
+  };
+  return manifest.version;
+}

@@ -1,0 +1,53 @@
+import { AppError } from '../kernel/app-error.ts';
+import type { Messages } from '../kernel/messages.ts';
+
+/** Why a port or a file could not be had, by the codes of the operating system. */
+const SYSTEM_REASONS: Readonly<Record<string, (error: NodeJS.ErrnoException) => string>> = {
+  EADDRINUSE: (error) =>
+    `Port ${portOf(error)} is in use by another program. Stop that program, or choose another port with --port.`,
+  EADDRNOTAVAIL: (error) =>
+    `${addressOf(error)} is no address of this machine. Choose another one with --host, such as 127.0.0.1.`,
+  ENOTFOUND: (error) =>
+    `The host ${addressOf(error)} is unknown. Choose another one with --host, such as 127.0.0.1.`,
+  EACCES: (error) =>
+    error.syscall === 'listen'
+      ? `Port ${portOf(error)} may only be used by the system. Choose one above 1023 with --port.`
+      : `Permission denied: ${error.path ?? error.message}.`,
+};
+
+/**
+ * A failed command for a person: a line for each fault. A fault of ours, which nobody can mend from outside, comes
+ * with its stack.
+ */
+export function describeFailure(error: unknown, messages: Messages): string[] {
+  if (error instanceof AppError) return describeAppError(error, messages);
+  if (!(error instanceof Error)) return [String(error)];
+  const system = SYSTEM_REASONS[(error as NodeJS.ErrnoException).code ?? ''];
+  if (system) return [system(error)];
+  return error.constructor === Error ? error.message.split('\n') : [error.stack ?? error.message];
+}
+
+function describeAppError(error: AppError, messages: Messages): string[] {
+  if (error.violations.length > 0) {
+    return error.violations.map(({ pointer, code, params }) => {
+      const name = pointer.replace(/^\//, '').replaceAll('/', '.');
+      return `${name}: ${messages.format('en', `violation.${code}`, params)}`;
+    });
+  }
+  if (error.code === 'unavailable' && error.cause instanceof Error) {
+    return [
+      `The database cannot be used: ${error.cause.message}. Check app.database.url, and that the database is running and writable.`,
+    ];
+  }
+  const reason = error.cause instanceof Error ? ` (${error.cause.message})` : '';
+  return [`${messages.format('en', `problem.${error.code}.text`, error.params)}${reason}`];
+}
+
+function portOf(error: NodeJS.ErrnoException): string {
+  return String((error as { port?: number }).port ?? '');
+}
+
+function addressOf(error: NodeJS.ErrnoException): string {
+  const { address, hostname } = error as { address?: string; hostname?: string };
+  return address ?? hostname ?? '';
+}

@@ -1,0 +1,150 @@
+import { Command, Option } from 'commander';
+
+/** What every command that needs a project takes. */
+export interface ProjectCommandOptions {
+  readonly project?: string;
+  readonly data?: string;
+  /** Absent: none. */
+  readonly set?: readonly string[];
+}
+
+export interface StartOptions extends ProjectCommandOptions {
+  readonly watch?: true;
+  readonly port?: string;
+  readonly host?: string;
+}
+
+export interface CreateUserOptions extends ProjectCommandOptions {
+  readonly login: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly profile?: string;
+  readonly generate?: true;
+}
+
+export interface PasswordOptions extends ProjectCommandOptions {
+  readonly generate?: true;
+}
+
+/** What the commands do. */
+export interface Actions {
+  start(options: StartOptions): Promise<void>;
+  migrate(options: ProjectCommandOptions): Promise<void>;
+  check(options: ProjectCommandOptions): Promise<void>;
+  showConfiguration(options: ProjectCommandOptions): Promise<void>;
+  createUser(options: CreateUserOptions): Promise<void>;
+  setPassword(login: string, options: PasswordOptions): Promise<void>;
+  disableUser(login: string, options: ProjectCommandOptions): Promise<void>;
+  restoreUser(login: string, options: ProjectCommandOptions): Promise<void>;
+}
+
+/** The commands with their options and their help. Parsing calls the actions; nothing else happens. */
+export function createProgram(version: string, actions: Actions): Command {
+  const program = new Command('parvis')
+    .description('A self-hosted content management and user administration service.')
+    .version(version)
+    .helpCommand('help [command]', 'show the help of a command')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ parvis start                              the example site on http://127.0.0.1:8080
+  $ parvis start --project ./site --watch     a project of your own, while you write it
+  $ parvis check --project ./site             find every fault before visitors do
+  $ parvis help user create                   the help of one command`,
+    );
+
+  withProject(program.command('start'))
+    .description('Migrate the database, load the data scripts, and serve the site.')
+    .option('--watch', 'show changed templates and messages at the next request')
+    .option('--port <port>', 'port to listen on; 0 picks a free one (app.server.port)')
+    .option('--host <host>', 'address to listen on (app.server.host)')
+    .addHelpText(
+      'after',
+      examples('parvis start --port 0', 'parvis start --set app.cms.default-language=fr --data /srv/parvis'),
+    )
+    .action((options: StartOptions) => actions.start(options));
+
+  withProject(program.command('migrate'))
+    .description(
+      'Bring the database to the form that this version needs. SQLite is backed up beside it first.',
+    )
+    .addHelpText('after', examples('parvis migrate --data /srv/parvis'))
+    .action((options: ProjectCommandOptions) => actions.migrate(options));
+
+  withProject(program.command('check'))
+    .description(
+      'Check a project: properties, messages, templates, contributors, data scripts. 1 on a fault.',
+    )
+    .addHelpText('after', examples('parvis check --project ./site'))
+    .action((options: ProjectCommandOptions) => actions.check(options));
+
+  withProject(program.command('config'))
+    .description('Print every property with its value and where it came from. Secrets are masked.')
+    .addHelpText('after', examples('parvis config', 'APP_CMS_LANGUAGES=en,fr parvis config --project ./site'))
+    .action((options: ProjectCommandOptions) => actions.showConfiguration(options));
+
+  addUserCommands(program, actions);
+  return program;
+}
+
+function addUserCommands(program: Command, actions: Actions): void {
+  const user = program.command('user').description('Create users, set passwords, disable and restore users.');
+  const generate = new Option('--generate', 'generate the password and print it once');
+
+  withProject(user.command('create'))
+    .description('Create a user. The password is asked for, or read from standard input.')
+    .requiredOption('--login <login>', 'name to sign in with')
+    .requiredOption('--email <address>', 'e-mail address')
+    .requiredOption('--first-name <name>', 'first name')
+    .requiredOption('--last-name <name>', 'last name')
+    .option('--profile <name>', 'profile that gives the user its functions, such as Administrator')
+    .addOption(generate)
+    .addHelpText(
+      'after',
+      examples(
+        'parvis user create --login ada --email ada@example.org \\\n      --first-name Ada --last-name Martin --profile Editors --generate',
+      ),
+    )
+    .action((options: CreateUserOptions) => actions.createUser(options));
+
+  withProject(user.command('set-password'))
+    .description(
+      'Set the password of a user, and end its sessions. It is asked for, or read from standard input.',
+    )
+    .argument('<login>', 'login of the user')
+    .addOption(generate)
+    .addHelpText(
+      'after',
+      examples('parvis user set-password admin --generate', 'parvis user set-password admin < file'),
+    )
+    .action((login: string, options: PasswordOptions) => actions.setPassword(login, options));
+
+  withProject(user.command('disable'))
+    .description('Disable a user, and end its sessions. Users are never deleted.')
+    .argument('<login>', 'login of the user')
+    .addHelpText('after', examples('parvis user disable ada'))
+    .action((login: string, options: ProjectCommandOptions) => actions.disableUser(login, options));
+
+  withProject(user.command('restore'))
+    .description('Let a disabled user sign in again.')
+    .argument('<login>', 'login of the user')
+    .addHelpText('after', examples('parvis user restore ada'))
+    .action((login: string, options: ProjectCommandOptions) => actions.restoreUser(login, options));
+}
+
+function withProject(command: Command): Command {
+  return command
+    .option('--project <directory>', 'project directory (PARVIS_PROJECT; the bundled example)')
+    .option('--data <directory>', 'data directory (PARVIS_DATA; ./var)')
+    .option('--set <name=value>', 'set a property; may be repeated', collect);
+}
+
+function collect(value: string, earlier: readonly string[] = []): string[] {
+  return [...earlier, value];
+}
+
+function examples(...lines: string[]): string {
+  return `\nExample${lines.length > 1 ? 's' : ''}:\n${lines.map((line) => `  $ ${line}`).join('\n')}`;
+}

@@ -1,0 +1,95 @@
+import { compose, type App } from '../app/compose.ts';
+import type { OpenedProject } from '../config/open-project.ts';
+import { createLogger, type Logger } from '../kernel/logger.ts';
+import { describeFailure } from './describe-failure.ts';
+import { messagesOf, openForCommand } from './open-for-command.ts';
+import { probePort } from './probe-port.ts';
+import type { StartOptions } from './program.ts';
+import type { Terminal } from './terminal.ts';
+
+/** The time that requests in flight have once the server was told to stop. Source: contract §1. */
+const STOP_LIMIT_MS = 10_000;
+
+/** `parvis start`: serves until a signal says to stop. */
+export async function start(options: StartOptions, terminal: Terminal): Promise<boolean> {
+  const stopSignal = nextStopSignal();
+  const project = await openForCommand({ ...options, set: settingsOf(options) }, terminal, { data: true });
+  if (!project) return false;
+  const logger = createLogger({ pretty: terminal.isShownToPerson });
+  const app = await startApp(project, options, logger, terminal);
+  if (!app) return false;
+
+  const signal = await stopSignal;
+  logger.info({ signal }, 'stopping');
+  await stop(app, logger);
+  logger.info('stopped');
+  return true;
+}
+
+/** Undefined when it cannot start, which has been told then, and nothing is left open. */
+async function startApp(
+  project: OpenedProject,
+  options: StartOptions,
+  logger: Logger,
+  terminal: Terminal,
+): Promise<App | undefined> {
+  let app: App | undefined;
+  try {
+    const { configuration } = project;
+    await probePort(configuration['app.server.host'], configuration['app.server.port']);
+    app = await compose({ project, logger, watch: options.watch ?? false });
+    const address = await app.listen();
+    logger.info(`listening on ${address}`);
+    welcome(app, terminal);
+    return app;
+  } catch (error) {
+    for (const line of describeFailure(error, messagesOf(project))) terminal.complain(line);
+    // It was made, and its password can be read nowhere else.
+    if (app) introduceAdministrator(app, terminal);
+    await app?.close();
+    return undefined;
+  }
+}
+
+function welcome(app: App, terminal: Terminal): void {
+  terminal.print('');
+  terminal.print(`  Site            ${app.domainUrl()}`);
+  terminal.print(`  Administration  ${app.domainUrl()}/admin`);
+  introduceAdministrator(app, terminal);
+  terminal.print('');
+}
+
+function introduceAdministrator({ firstAdministrator }: App, terminal: Terminal): void {
+  if (!firstAdministrator) return;
+  terminal.print(`  Login           ${firstAdministrator.login}`);
+  if (firstAdministrator.generatedPassword !== undefined) {
+    terminal.print(`  Password        ${firstAdministrator.generatedPassword}   (shown only this once)`);
+  }
+}
+
+function settingsOf({ set = [], port, host }: StartOptions): string[] {
+  return [
+    ...set,
+    ...(port === undefined ? [] : [`app.server.port=${port}`]),
+    ...(host === undefined ? [] : [`app.server.host=${host}`]),
+  ];
+}
+
+/** Resolves at the first signal; further ones are ignored, so that the stop is as orderly as the first asked for. */
+function nextStopSignal(): Promise<NodeJS.Signals> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
+  });
+}
+
+async function stop(app: App, logger: Logger): Promise<void> {
+  const limit = setTimeout(() => {
+    logger.warn('requests were still under way after 10 s and are cut off');
+    app.server.server.closeAllConnections();
+  }, STOP_LIMIT_MS);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(limit);
+  }
+}
