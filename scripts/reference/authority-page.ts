@@ -1,0 +1,29 @@
+import { AUTHORITIES, CONTENT_AUTHORITIES, type Authority } from '../../server/src/contract/authorities.ts';
+import { table } from './table.ts';
+
+const OPENS: Readonly<Record<Authority, string>> = {
+  access_cms_page: 'pages, `GET /secured-view/{shortcut}`',
+  access_cms_forms: 'forms, their fields and their results',
+  access_cms_articles_model: 'article models and their fields',
+  access_cms_articles: 'articles and their preview',
+  access_css: 'style sheets',
+  acces_users: 'users, profiles, roles and functions',
+};
+
+/** `docs/reference/authorities.md`. */
+export function authorityPage(): string {
+  const content: readonly string[] = CONTENT_AUTHORITIES;
+  const rows = AUTHORITIES.map((name) => [`\`${name}\``, OPENS[name], content.includes(name) ? 'yes' : '']);
+  return `# Authorities
+
+An *authority* is the name of a *function*. A *role* holds functions, a *profile* holds roles, and a user has at most
+one profile. The functions below exist without any script, and the profile \`Administrator\` always holds them all. A
+project adds functions of its own in its data scripts.
+
+${table(['Function', 'Opens', 'Content authority'], rows)}
+
+Any one content authority opens what all content shares: the configuration, the dashboard, the list of contributors,
+usages and media. A call without the authority is answered \`403\` \`forbidden\`, and the answer names the authority.
+\`/view/{shortcut}\` and \`POST /api/public/forms-results/{shortcut}\` are public.
+`;
+}

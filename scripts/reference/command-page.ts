@@ -1,0 +1,35 @@
+import { createProgram } from '../../server/src/cli/program.ts';
+
+/** Columns of the help texts, the same on every terminal. */
+const WIDTH = 100;
+
+/** `docs/reference/cli.md`: the help of every command. */
+export function commandPage(): string {
+  const nothing = () => Promise.resolve();
+  const program = createProgram('', {
+    start: nothing,
+    migrate: nothing,
+    check: nothing,
+    showConfiguration: nothing,
+    createUser: nothing,
+    setPassword: nothing,
+    disableUser: nothing,
+    restoreUser: nothing,
+  });
+  return [
+    '# Command line\n',
+    'In a checkout of the repository: `npm run parvis -- <command>`. The exit code is 0 when the command did its work, 1',
+    'when it could not (each reason on a line of standard error), and 2 when the command line was not understood.\n',
+    ...helpOf(program, 'parvis'),
+  ].join('\n');
+}
+
+type Program = ReturnType<typeof createProgram>;
+
+function helpOf(command: Program, name: string): string[] {
+  let help = '';
+  command.configureOutput({ writeOut: (text) => (help += text), getOutHelpWidth: () => WIDTH });
+  command.outputHelp();
+  const own = `## \`${name}\`\n\n\`\`\`text\n${help.trimEnd()}\n\`\`\`\n`;
+  return [own, ...command.commands.flatMap((child) => helpOf(child, `${name} ${child.name()}`))];
+}

@@ -1,0 +1,117 @@
+import { CONTENT_PROPERTIES } from '../../server/src/config/content-properties.ts';
+import { environmentName } from '../../server/src/config/properties.ts';
+import type { Property } from '../../server/src/config/property.ts';
+import {
+  IDENTITY_PROVIDER_PROPERTIES,
+  SERVICE_PROPERTIES,
+} from '../../server/src/config/service-properties.ts';
+
+const TYPES: Readonly<Record<Property['type'], string>> = {
+  text: 'text',
+  integer: 'whole number',
+  number: 'number',
+  boolean: '`true` or `false`',
+  duration: 'time',
+  size: 'size',
+  path: 'folder',
+  shortcut: 'shortcut',
+  locale: 'language tag',
+  locales: 'list of language tags',
+  'field-types': 'list of field types',
+  'site-address': 'http address',
+  'web-address': 'http address',
+  'mail-address': 'e-mail address',
+  'mail-sender': 'e-mail address, or a name with one',
+  'database-address': 'database address',
+  'file-storage-address': 'storage address',
+  'mail-server-address': 'mail server address',
+  'time-zone': 'time zone',
+  schedule: 'cron fields, or `-`',
+  map: 'map of texts',
+  'security-policy': 'map of lists',
+  'bcrypt-strength': 'cost, or rounds',
+  'trusted-proxies': '`true`, `false`, or list of networks',
+  choice: 'choice',
+};
+
+const INTRODUCTION = `# Configuration
+
+What is set nowhere has a default: an empty project runs. A property is looked for in this order, later ones win:
+
+1. its default;
+2. \`application.yaml\` of the project, nested (\`app: { cms: { home-page: start } }\`) or dotted (\`app.cms.home-page: start\`);
+3. a variable of the environment: the name in upper case, every \`.\` and \`-\` as \`_\` (\`APP_CMS_HOME_PAGE\`);
+4. \`--set app.cms.home-page=start\` on the command line; it may be repeated.
+
+In variables and in \`--set\` the entries of a list stand between commas and a map is written as JSON. One entry of a map
+can be added by its own name: \`--set app.cms.template-variables.phone=…\`. An empty value counts as absent.
+
+- *Times* are written with a unit (\`500ms\`, \`90s\`, \`30m\`, \`8h\`, \`7d\`), or as a plain number of the unit in the table.
+- *Sizes* are written with a unit (\`512KiB\`, \`4MiB\`, \`1GiB\`), or as a plain number of bytes.
+- Relative *folders* and files are taken from the data directory.
+
+A name that does not exist (in the file or in \`--set\`) and a wrong value (anywhere) stop the start; all of them are
+told at once, each with its place and with what is allowed. An unknown variable \`APP_…\` is only warned about.
+Top-level keys of \`application.yaml\` that begin with \`x-\` are free, for anchors. \`parvis config\` prints what is in effect.
+`;
+
+/** `docs/reference/configuration.md`. */
+export function configurationPage(): string {
+  return [
+    INTRODUCTION,
+    '## Content\n',
+    ...describeAll(CONTENT_PROPERTIES),
+    '## Service\n',
+    ...describeAll(SERVICE_PROPERTIES),
+    '## Identity providers\n',
+    'One group of properties for each provider; `<id>` is made of lower-case letters and digits, and stands in its addresses.\n',
+    ...describeAll(
+      Object.fromEntries(
+        Object.entries<Property>(IDENTITY_PROVIDER_PROPERTIES).map(([name, property]) => [
+          `app.auth.oidc.<id>.${name}`,
+          property,
+        ]),
+      ),
+    ),
+  ].join('\n');
+}
+
+function describeAll(properties: Readonly<Record<string, Property>>): string[] {
+  return Object.entries(properties).map(([key, property]) => describe(key, property));
+}
+
+function describe(key: string, property: Property): string {
+  const variables = [environmentName(key.replace('<id>', '<ID>')), property.alias].filter(
+    (name) => name !== undefined,
+  );
+  const facts = [
+    ['Type', `${typeOf(property)}${property.secret ? ', secret' : ''}`],
+    ['Default', defaultOf(property)],
+    ['Variable', variables.map((name) => `\`${name}\``).join(' or ')],
+  ];
+  return `### \`${key}\`\n\n${property.doc}\n\n${facts.map(([name, text]) => `- ${name}: ${text}`).join('\n')}\n`;
+}
+
+function typeOf(property: Property): string {
+  if (property.type === 'choice') return property.allowed.map((choice) => `\`${choice}\``).join(' or ');
+  const { min, max, unit } = property;
+  const hasBounds = min !== undefined || max !== undefined;
+  const isText = property.type === 'text';
+  const unitText = isText ? 'characters' : property.type === 'size' ? 'bytes' : unit;
+  const parts = [
+    hasBounds ? `${number(min ?? 0)} to ${number(max ?? Infinity)}` : undefined,
+    unitText,
+  ].filter((part) => part !== undefined);
+  return parts.length > 0 ? `${TYPES[property.type]}, ${parts.join(' ')}` : TYPES[property.type];
+}
+
+function number(value: number): string {
+  return value === Infinity ? 'any' : value.toLocaleString('en');
+}
+
+function defaultOf(property: Property): string {
+  const value = property.default;
+  if (value === null) return 'none';
+  if (typeof value === 'object') return 'derived' in value ? value.derived : 'empty';
+  return `\`${value}\``;
+}
