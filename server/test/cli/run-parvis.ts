@@ -1,0 +1,87 @@
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { PACKAGE_DIRECTORY } from '../../src/config/project.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const ENTRY = join(PACKAGE_DIRECTORY, 'bin/parvis.js');
+
+export interface RunOptions {
+  /** Variables besides those that every program has. */
+  environment?: Readonly<Record<string, string>>;
+  /** What is read from standard input. */
+  input?: string;
+  /** The Node that runs the entry, and what it is given before the entry. */
+  node?: string;
+  nodeArguments?: readonly string[];
+}
+
+export interface FinishedCommand {
+  code: number | null;
+  out: string;
+  /** The lines of standard error. */
+  complaints: string[];
+}
+
+/** The real command in a process and a folder of its own; resolves when it has ended. */
+export async function runParvis(args: readonly string[], options: RunOptions = {}): Promise<FinishedCommand> {
+  const child = spawnParvis(args, options);
+  child.stdin.end(options.input ?? '');
+  return finished(child);
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:54321`. */
+  url: string;
+  /** What stands on standard output so far. */
+  out(): string;
+  /** Sends the signal and resolves when the process has ended. */
+  stop(signal?: NodeJS.Signals): Promise<FinishedCommand>;
+}
+
+/** `parvis start` on a free port; resolves when it is ready, rejects when it ends before. */
+export async function startServer(args: readonly string[], options: RunOptions = {}): Promise<RunningServer> {
+  const child = spawnParvis(['start', '--port', '0', ...args], options);
+  const end = finished(child);
+  let out = '';
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: string) => {
+      out += chunk;
+      // The welcome ends with an empty line; with it everything is said.
+      const ready = /listening on (http:\/\/[^\s"]+)[^]*Administration [^]*\n\n/.exec(out);
+      if (ready) resolve(ready[1]!);
+    });
+    void end.then(({ code, complaints }) =>
+      reject(new Error(`ended with ${code}: ${complaints.join('\n')}`)),
+    );
+  });
+  return {
+    url,
+    out: () => out,
+    stop(signal = 'SIGTERM') {
+      child.kill(signal);
+      return end;
+    },
+  };
+}
+
+function spawnParvis(args: readonly string[], options: RunOptions): ChildProcessWithoutNullStreams {
+  const { PATH = '', HOME = '' } = process.env;
+  const node = options.node ?? process.execPath;
+  const child = spawn(node, [...(options.nodeArguments ?? []), ENTRY, ...args], {
+    cwd: temporaryFolder(),
+    env: { PATH, HOME, ...options.environment },
+  });
+  child.stdout.setEncoding('utf8');
+  child.stderr.setEncoding('utf8');
+  return child;
+}
+
+async function finished(child: ChildProcessWithoutNullStreams): Promise<FinishedCommand> {
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk: string) => (out += chunk));
+  child.stderr.on('data', (chunk: string) => (err += chunk));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, out, complaints: err.split('\n').filter((line) => line !== '') };
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testProject } from '../support/test-project.ts';
+import { startServer } from './run-parvis.ts';
+
+describe('parvis start', () => {
+  it('says where it is, gives the first password once, and stops in order', async () => {
+    const data = temporaryFolder();
+    const first = await startServer(['--project', testProject(), '--data', data]);
+    assert.equal((await fetch(`${first.url}/health/ready`)).status, 200);
+    const firstEnd = await first.stop('SIGTERM');
+    assert.equal(firstEnd.code, 0);
+    assert.match(firstEnd.out, new RegExp(`Site +${first.url}\n`));
+    assert.match(firstEnd.out, new RegExp(`Administration +${first.url}/admin\n`));
+    assert.match(firstEnd.out, /Login +admin\n +Password +\S{20,}/);
+    assert.ok(!existsSync(join(data, 'parvis.db-wal')), 'the database was closed');
+
+    const second = await startServer(['--project', testProject(), '--data', data]);
+    const secondEnd = await second.stop('SIGINT');
+    assert.equal(secondEnd.code, 0);
+    assert.doesNotMatch(secondEnd.out, /Password/);
+  });
+
+  it('the printed password opens the administration', async () => {
+    const server = await startServer(['--project', testProject(), '--data', temporaryFolder()]);
+    try {
+      const password = /Password +(\S+)/.exec(server.out())?.[1];
+      const answer = await fetch(`${server.url}/api/auth/login`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ login: 'admin', password }),
+      });
+      assert.equal(answer.status, 200);
+    } finally {
+      await server.stop();
+    }
+  });
+
+  it('takes the administrator of the properties and never prints its password', async () => {
+    const password = 'a configured password';
+    const server = await startServer(['--project', testProject(), '--data', temporaryFolder()], {
+      environment: { APP_ADMIN_LOGIN: 'keeper', APP_ADMIN_PASSWORD: password },
+    });
+    const { out } = await server.stop();
+    assert.match(out, /Login +keeper/);
+    assert.doesNotMatch(out, new RegExp(password));
+  });
+});
