@@ -65,7 +65,7 @@ export async function openProject(options: ProjectOptions): Promise<OpenedProjec
     projectFieldTypes: files.fieldTypes,
   });
   const messages = await loadMessages([
-    { directory: join(PACKAGE_DIRECTORY, 'messages'), label: 'parvis/messages' },
+    { directory: join(PACKAGE_DIRECTORY, 'messages'), label: 'parvis/messages', isTrusted: true },
     { directory: join(projectDirectory, 'messages'), label: 'messages' },
   ]);
   const faults = [...('faults' in loaded ? loaded.faults : []), ...messages.faults.map(describeSourceFault)];
