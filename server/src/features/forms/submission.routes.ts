@@ -29,8 +29,8 @@ export interface SubmissionPageRequest {
 
 /** The public pages, as far as submissions need them. */
 export interface SubmissionPages {
-  /** The path of a page that the public can see now; undefined when it cannot. */
-  pathOf(shortcut: string, locale: string): Promise<string | undefined>;
+  /** The path of a page that the public can see now and that shows the form; undefined when there is none. */
+  pathOf(shortcut: string, form: string, locale: string): Promise<string | undefined>;
   /** Answers with a page, under the status code that is set. */
   send(request: FastifyRequest, reply: FastifyReply, page: SubmissionPageRequest): Promise<FastifyReply>;
   /** Answers an error with a page. */
@@ -101,7 +101,7 @@ export function submissionRoutes(app: FastifyInstance, dependencies: SubmissionR
   ): Promise<FastifyReply> {
     const { kind, form, locale, page } = outcome;
     if (kind === 'stored') {
-      const path = page === null ? undefined : await pages.pathOf(page, locale);
+      const path = page === null ? undefined : await pages.pathOf(page, form.shortcut, locale);
       if (path !== undefined) return reply.code(303).header('Location', withSent(path, form.shortcut)).send();
     }
     const status = kind === 'stored' ? 200 : kind === 'closed' ? 409 : 422;

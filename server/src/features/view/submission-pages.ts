@@ -1,0 +1,100 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from '../../kernel/app-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { resolveLocalised } from '../../kernel/locale.ts';
+import type { Messages } from '../../kernel/messages.ts';
+import type { Violation } from '../../kernel/violation.ts';
+import type { ContentSource, PageRecord } from '../../rendering/content-source.ts';
+import type { Renderer } from '../../rendering/create-renderer.ts';
+import { findMarkers } from '../../rendering/markers.ts';
+import { pagePath, type Addressing } from '../../rendering/page-address.ts';
+import type { RenderOptions } from '../../rendering/render-run.ts';
+import { isVisible } from '../../rendering/visibility.ts';
+import { sendPage, type PageReplySettings } from './page-reply.ts';
+import { readPageRequest } from './page-request.ts';
+import { contributorRequest } from './view.service.ts';
+
+/** What a page is asked to show after a submission. */
+export interface AnsweredSubmission {
+  /** Shortcut of the page that the form was sent from; null when it names none. */
+  page: string | null;
+  /** Shortcut of the form. */
+  form: string;
+  locale: string;
+  state: 'sent' | 'closed' | 'invalid';
+  /** Values as they were given, to be shown again. */
+  values: Readonly<Record<string, unknown>>;
+  /** With pointers `/values/<name>`. */
+  violations: readonly Violation[];
+}
+
+export interface SubmissionPagesDependencies {
+  renderer: Renderer;
+  source: ContentSource;
+  messages: Messages;
+  clock: Clock;
+  addressing: Addressing;
+  defaultLanguage: string;
+  reply: PageReplySettings;
+}
+
+/** The public pages, as far as answers to submissions need them. */
+export function createSubmissionPages(dependencies: SubmissionPagesDependencies) {
+  const { renderer, source, messages, clock, addressing, reply: replySettings } = dependencies;
+
+  /** Whether the page shows the form in the locale; of forms within articles one learns only by rendering. */
+  async function showsForm(page: PageRecord, form: string, locale: string): Promise<boolean> {
+    const content = resolveLocalised(page.content, locale, dependencies.defaultLanguage);
+    const markers = findMarkers(content);
+    if (markers.some((marker) => marker.kind === 'form' && marker.shortcut === form)) return true;
+    if (!markers.some((marker) => marker.kind === 'article')) return false;
+    const rendered = await renderer.renderPage(page, { locale, mode: 'public', sent: form });
+    return rendered?.dependencies.includes(`form:${form}`) ?? false;
+  }
+
+  /** The page with the form in it, else the form in a page of its own. */
+  async function render(answered: AnsweredSubmission, options: RenderOptions): Promise<string> {
+    const { page, form } = answered;
+    const rendered = page === null ? undefined : await renderer.renderPage(page, options);
+    if (rendered?.dependencies.includes(`form:${form}`)) return rendered.html;
+    return ((await renderer.renderForm(form, options)) ?? fail('not-found')).html;
+  }
+
+  function errorsOf({ violations, locale }: AnsweredSubmission) {
+    return violations.map(({ pointer, code, params }) => ({
+      field: decodeStep(pointer.split('/')[2] ?? ''),
+      message: messages.format(locale, `violation.${code}`, params),
+    }));
+  }
+
+  return {
+    /** The path, fit for a header, of a page that the public can see now and that shows the form; else undefined. */
+    async pathOf(shortcut: string, form: string, locale: string): Promise<string | undefined> {
+      const page = await source.snapshot((reader) => reader.page(shortcut));
+      if (!page || !isVisible(page, clock.now()) || !(await showsForm(page, form, locale))) return undefined;
+      return encodeURI(pagePath(page, locale, addressing));
+    },
+
+    /** Sends the page under the status code that is set, with faults, values or the good news in its form. */
+    async send(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      answered: AnsweredSubmission,
+    ): Promise<FastifyReply> {
+      const { state, form, locale, values } = answered;
+      const html = await render(answered, {
+        locale,
+        mode: 'public',
+        request: contributorRequest(readPageRequest(request)),
+        ...(state === 'sent' ? { sent: form } : {}),
+        ...(state === 'invalid' ? { submission: { form, values, errors: errorsOf(answered) } } : {}),
+      });
+      const page = { status: reply.statusCode, html, locale, negotiated: false, shared: false };
+      return sendPage(request, reply, page, replySettings);
+    },
+  };
+}
+
+function decodeStep(step: string): string {
+  return step.replaceAll('~1', '/').replaceAll('~0', '~');
+}
