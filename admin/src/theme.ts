@@ -1,4 +1,4 @@
-import { createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
+import { Alert, createTheme, type CSSVariablesResolver, type MantineColorsTuple } from '@mantine/core';
 
 const teal: MantineColorsTuple = [
   '#edf8f6',
@@ -41,6 +41,10 @@ export const theme = createTheme({
   fontFamilyMonospace:
     'ui-monospace, "Cascadia Code", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
   headings: { fontWeight: '650' },
+  components: {
+    // The coloured titles of notices are too pale on their background.
+    Alert: Alert.extend({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
+  },
 });
 
 /** Mantine's own hints and placeholders are too pale to be read. */

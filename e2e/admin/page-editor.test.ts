@@ -44,7 +44,7 @@ describe('the page editor', () => {
     assert.match((await field(page, 'Title').getAttribute('placeholder')) ?? '', /Opening hours/);
     await field(page, 'Title').fill('Horaires');
     await page.getByLabel('Published').check();
-    await page.getByLabel('Category').fill('Practical');
+    await page.getByRole('combobox', { name: 'Category' }).fill('Practical');
     await page.getByRole('button', { name: 'Add an address' }).click();
     await page.getByLabel('Address 1', { exact: true }).fill('/horaires');
     await page.getByLabel('Language of address 1').selectOption('fr');
@@ -79,6 +79,13 @@ describe('the page editor', () => {
     assert.equal(await title.getAttribute('aria-invalid'), 'true');
     assert.equal(await page.getByLabel('Shortcut').getAttribute('aria-invalid'), 'true');
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
+
+    // The focus is then the person's own again.
+    await page.getByLabel('Shortcut').fill('no-capitals');
+    await title.fill('No capitals');
+    await save(page);
+    await page.getByText('The page is created').waitFor();
+    assert.equal(await page.getByLabel('Shortcut').inputValue(), 'no-capitals');
     await close();
   });
 

@@ -40,12 +40,14 @@ describe('the frame of the administration', () => {
     const { page, close } = await visitSignedIn(browser, server, '/admin/', {
       viewport: { width: 360, height: 740 },
     });
-    const pages = page.getByRole('navigation').getByRole('link', { name: 'Pages' });
-    assert.equal(await pages.count(), 0);
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    const isFolded = () => menu.evaluate((element) => (element as HTMLElement).inert);
+    assert.equal(await isFolded(), true);
     await page.getByRole('button', { name: 'Menu' }).click();
-    await pages.click();
+    assert.equal(await isFolded(), false);
+    await menu.getByRole('link', { name: 'Pages' }).click();
     await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
-    await pages.waitFor({ state: 'detached' });
+    assert.equal(await isFolded(), true);
     await close();
   });
 

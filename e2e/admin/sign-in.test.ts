@@ -15,7 +15,7 @@ describe('the sign-in of the administration', () => {
 
   it('leads to where one was going', async () => {
     const { page, complaints, close } = await visit(browser, server, '/admin/pages?status=draft');
-    assert.equal(new URL(page.url()).pathname, '/admin/sign-in');
+    await page.waitForURL((url) => url.pathname === '/admin/sign-in');
     await fillInSignIn(page, server.login, server.password);
     await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
     assert.equal(new URL(page.url()).search, '?status=draft');

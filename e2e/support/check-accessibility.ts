@@ -7,9 +7,13 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 /** Fails with every violation of what is on the screen, and when the page is wider than the window. */
 export async function checkAccessibility(page: Page, screen: string): Promise<void> {
-  // Colours are measured once they have arrived: not in the middle of fading in.
+  // Colours are measured once they have arrived: not in the middle of fading in. What turns for ever may turn.
   await page.waitForFunction(() =>
-    document.getAnimations().every((animation) => animation.playState !== 'running'),
+    document
+      .getAnimations()
+      .every(
+        ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
+      ),
   );
   const { violations } = await new AxeBuilder({ page }).withTags(RULES).analyze();
   const found = violations.flatMap((violation) =>

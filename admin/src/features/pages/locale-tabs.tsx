@@ -38,7 +38,7 @@ export function LocaleTabs(props: LocaleTabsProps) {
           ))}
         </Tabs.List>
         {locales.map((code) => (
-          <Tabs.Panel key={code} value={code} lang={code} tabIndex={-1}>
+          <Tabs.Panel key={code} value={code} tabIndex={-1}>
             <LocaleFields {...props} locale={code} />
           </Tabs.Panel>
         ))}
@@ -82,6 +82,7 @@ function LocaleFields({ editor: { form }, site, isNew, locale }: LocaleTabsProps
         size="md"
         required={locale === main}
         maxLength={500}
+        lang={locale}
         placeholder={fallback(form.values.title)}
         data-path={`title.${locale}`}
         {...title}
@@ -97,6 +98,7 @@ function LocaleFields({ editor: { form }, site, isNew, locale }: LocaleTabsProps
         label={t('page.field-description')}
         description={t('page.description-hint')}
         autosize
+        lang={locale}
         minRows={2}
         maxRows={6}
         placeholder={fallback(form.values.description)}
@@ -107,6 +109,7 @@ function LocaleFields({ editor: { form }, site, isNew, locale }: LocaleTabsProps
         description={<ContentHint />}
         classNames={{ input: classes.source ?? '' }}
         spellCheck
+        lang={locale}
         {...form.getInputProps(`content.${locale}`)}
       />
     </div>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
@@ -58,7 +59,11 @@ export function PagesScreen() {
   );
   const isEmpty = list.data?.total === 0 && !isFiltered(search);
   return (
-    <Screen title={t('pages.title')} actions={!isEmpty && newPage}>
+    <Screen
+      title={t('pages.title')}
+      aside={list.data && !isEmpty && <Text c="dimmed">{t('pages.total', { count: list.data.total })}</Text>}
+      actions={!isEmpty && newPage}
+    >
       <div className={classes.list}>
         <PageFilters
           search={search}

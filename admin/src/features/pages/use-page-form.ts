@@ -1,5 +1,5 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ProblemFault } from 'parvis/contract/problem';
 import type { PageView } from 'parvis/contract/page';
 import type { SettingsView } from 'parvis/contract/settings';
@@ -23,14 +23,15 @@ export function usePageForm(site: SettingsView, page: PageView | undefined): Pag
   const locales = useMemo(() => localesOf(site.languages, page), [site.languages, page]);
   const mainLocale = site.defaultLanguage;
   const [locale, setLocale] = useState(locales.includes(mainLocale) ? mainLocale : locales[0]!);
-  const [wanted, setWanted] = useState<{ field: string }>();
+  const wanted = useRef<string>(undefined);
   const form = useForm<PageValues>({ initialValues: toValues(page, locales) });
 
-  // The field may be on a tab that opens with this very drawing: it can only take the focus afterwards.
-  const { getInputNode } = form;
+  // The field may be on a tab that opens with this very drawing: it can only take the focus afterwards, and once.
   useEffect(() => {
-    if (wanted) getInputNode(wanted.field)?.focus();
-  }, [wanted, getInputNode]);
+    if (wanted.current === undefined) return;
+    form.getInputNode(wanted.current)?.focus();
+    wanted.current = undefined;
+  });
 
   const showFaults = (faults: readonly ProblemFault[]) => {
     const { fields, others } = sortFaults(faults, (path) => fieldOfPath(path, form.values, mainLocale));
@@ -39,7 +40,7 @@ export function usePageForm(site: SettingsView, page: PageView | undefined): Pag
     if (first !== undefined) {
       const faulty = locales.find((candidate) => first.endsWith(`.${candidate}`));
       if (faulty !== undefined) setLocale(faulty);
-      setWanted({ field: first });
+      wanted.current = first;
     }
     return { messages: others, faultyFields: Object.keys(fields).length };
   };

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const shellEn = {
-  'shell.administration': 'Administration',
   'shell.skip': 'Skip to the content',
   'shell.menu': 'Main menu',
   'shell.menu-toggle': 'Menu',

@@ -1,7 +1,6 @@
 import type { Catalogue } from '../catalogue.ts';
 
 export const startEn = {
-  'start.title': 'Start',
   'start.greeting': 'Hello, {name}',
   'start.text': 'What would you like to do?',
   'start.new-page': 'Write a page',

@@ -2,7 +2,6 @@ import type { TranslationOf } from '../catalogue.ts';
 import type { shellEn } from '../en/shell.ts';
 
 export const shellFr: TranslationOf<typeof shellEn> = {
-  'shell.administration': 'Administration',
   'shell.skip': 'Aller au contenu',
   'shell.menu': 'Menu principal',
   'shell.menu-toggle': 'Menu',

@@ -2,7 +2,6 @@ import type { TranslationOf } from '../catalogue.ts';
 import type { startEn } from '../en/start.ts';
 
 export const startFr: TranslationOf<typeof startEn> = {
-  'start.title': 'Accueil',
   'start.greeting': 'Bonjour {name}',
   'start.text': 'Que souhaitez-vous faire ?',
   'start.new-page': 'Écrire une page',
