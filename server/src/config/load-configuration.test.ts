@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadConfiguration, type LoadedConfiguration } from './load-configuration.ts';
-import type { Configuration } from './properties.ts';
+import { PROPERTIES, type Configuration } from './properties.ts';
 
 interface Given {
   file?: string;
@@ -265,6 +265,31 @@ describe('effective values', () => {
       assert.equal(origins.get(key), origin);
     });
   }
+
+  it('[§8-11] the strength of BCrypt is 1024 rounds by default, which is cost 10', () => {
+    assert.equal(PROPERTIES['app.security.bcrypt-strength'].default, 1024);
+    assert.equal(loaded({}).configuration['app.security.bcrypt-strength'], 10);
+  });
+
+  it('has every property of the specification under its exact name', () => {
+    const names = [
+      'default-language',
+      'domain-url',
+      'css-upload-path',
+      'days-before-result-form-deletion',
+      'enabled-article-field-list',
+      'enabled-form-field-list',
+      'article-number-step-tolerance',
+      'enable-contributors',
+      'use-native-required',
+      'mail-from',
+    ];
+    const { configuration } = loaded({});
+    assert.deepEqual(
+      names.filter((name) => !(`app.cms.${name}` in configuration)),
+      [],
+    );
+  });
 
   it('is frozen, its lists and maps too', () => {
     const { configuration } = loaded({ file: 'app.cms.languages: [en, fr]' });
