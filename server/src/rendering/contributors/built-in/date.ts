@@ -1,0 +1,40 @@
+import type { Clock } from '../../../kernel/clock.ts';
+import type { Contributor } from '../contributor.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Adds `date`, today in the site's time zone: `iso`, `year`, `month`, `day`, and `text` written out in the locale. */
+export function dateContributor(clock: Clock, timeZone: string): Contributor {
+  const calendar = new Intl.DateTimeFormat('en-CA', {
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+  });
+  const today = (now: number) => calendar.format(now);
+  return {
+    name: 'date',
+    description: "Today's date",
+    cache: { until: (now) => nextMidnight(now, today) },
+    contribute(model, { locale }) {
+      const now = clock.now();
+      const iso = today(now);
+      const [year, month, day] = iso.split('-').map(Number);
+      const text = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone }).format(now);
+      model.date = { iso, year, month, day, text };
+    },
+  };
+}
+
+/** The first instant of tomorrow, to the second, whatever the clocks do in between. */
+function nextMidnight(now: number, dayAt: (instant: number) => string): number {
+  const today = dayAt(now);
+  let before = now;
+  while (dayAt(before + HOUR_MS) === today) before += HOUR_MS;
+  let after = before + HOUR_MS;
+  while (after - before > 1000) {
+    const middle = Math.floor((before + after) / 2);
+    if (dayAt(middle) === today) before = middle;
+    else after = middle;
+  }
+  return after;
+}

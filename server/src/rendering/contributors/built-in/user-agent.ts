@@ -1,0 +1,24 @@
+import Bowser from 'bowser';
+import type { Contributor } from '../contributor.ts';
+
+/** Adds `userAgent`, the visitor's browser: `raw`, `browser` and `system` (with versions), `device`. */
+export const userAgentContributor: Contributor = {
+  name: 'user-agent',
+  description: "The visitor's browser, system and kind of device",
+  cache: 'request',
+  contribute(model, { request }) {
+    const raw = request?.userAgent ?? '';
+    // The parser refuses an empty text.
+    const { browser, os, platform } = Bowser.parse(raw === '' ? ' ' : raw);
+    model.userAgent = {
+      raw,
+      browser: join(browser.name, browser.version),
+      system: join(os.name, os.versionName ?? os.version),
+      device: platform.type ?? '',
+    };
+  },
+};
+
+function join(name: string | undefined, version: string | undefined): string {
+  return [name, version].filter(Boolean).join(' ');
+}

@@ -1,0 +1,81 @@
+import type { Logger } from '../../kernel/logger.ts';
+import type { ListedArticle, ListedPage } from '../listed-content.ts';
+
+/**
+ * How long what a contributor adds stays true: `static`: as long as the server runs; `{ maxAge }`: so many seconds;
+ * `{ until }`: to an instant (ms since the epoch) that it names; `request`: for one request only.
+ */
+export type ContributorCache = 'static' | 'request' | { maxAge: number } | { until: (now: number) => number };
+
+/** What a contributor writes its variables to. What the model holds already can be read, never changed. */
+export type ContributorModel = Record<string, unknown>;
+
+/** The request that a page is rendered for. */
+export interface ContributorRequest {
+  method: string;
+  /** Path and query. */
+  url: string;
+  /** By lower-case name. */
+  headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  userAgent: string;
+}
+
+export interface ArticleListRequest {
+  /** Shortcut of the model. */
+  model: string;
+  /** Values that fields must have. */
+  where?: Readonly<Record<string, string | number | boolean>>;
+  /** `publishedAt`, `updatedAt`, `title`, `shortcut` or a field, with `-` for descending; several with commas. */
+  sort?: string;
+  /** 1 to 100; 20 when it is not given. */
+  limit?: number;
+}
+
+export interface PageListRequest {
+  category?: string;
+  sort?: string;
+  limit?: number;
+}
+
+/** Published content, for contributors and list tags. */
+export interface PublishedContent {
+  articles(request: ArticleListRequest): Promise<ListedArticle[]>;
+  pages(request?: PageListRequest): Promise<ListedPage[]>;
+}
+
+export interface ContributorContext {
+  readonly locale: string;
+  /** The entity that the contributor is assigned to. */
+  readonly entity: {
+    readonly kind: 'page' | 'form' | 'article';
+    readonly id: string;
+    readonly shortcut: string;
+    readonly title: string;
+  };
+  readonly content: PublishedContent;
+  /** Aborted when the time is up. */
+  readonly signal: AbortSignal;
+  readonly logger: Logger;
+  /** Only for contributors with `cache: 'request'`, and only while a request is answered. */
+  readonly request?: ContributorRequest;
+}
+
+/** Adds variables to the model that templates see. Source: spec §1.2. */
+export interface Contributor {
+  readonly name: string;
+  readonly description: string;
+  /** `request` when it is not given. */
+  readonly cache?: ContributorCache;
+  contribute(model: ContributorModel, context: ContributorContext): unknown;
+}
+
+/** A contributor that the server knows, and where it comes from. */
+export interface LoadedContributor {
+  readonly contributor: Contributor;
+  readonly source: 'built-in' | 'project';
+  /** Of the project, relative to it. */
+  readonly file: string | null;
+}
+
+/** The contributors by name, in the order in which they were found. */
+export type Contributors = ReadonlyMap<string, LoadedContributor>;

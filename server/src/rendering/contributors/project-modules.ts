@@ -1,0 +1,45 @@
+import { readFileSync, realpathSync } from 'node:fs';
+import { registerHooks } from 'node:module';
+import { sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { stripTypes } from './strip-types.ts';
+
+export interface ProjectModules {
+  /** Takes the hooks away again. */
+  close(): void;
+}
+
+/**
+ * Lets a project's modules be imported as they are written, wherever the project lies and without a `package.json`:
+ * `import … from 'parvis'` leads to the authoring module of this server, TypeScript loses its types, and every `.js` and `.ts`
+ * is an ES module. Packages that the project installed itself are Node's affair.
+ */
+export function registerProjectModules(projectFolder: string): ProjectModules {
+  const root = pathToFileURL(realpathSync(projectFolder) + sep).href;
+  const isProjectModule = (url: string | undefined): url is string =>
+    url?.startsWith(root) === true && !url.slice(root.length).includes('node_modules/');
+  const hooks = registerHooks({
+    resolve(specifier, context, next) {
+      if (specifier === 'parvis' && isProjectModule(context.parentURL)) {
+        return next(sdkUrl(), context);
+      }
+      return next(specifier, context);
+    },
+    load(url, context, next) {
+      const type = isProjectModule(url) ? /\.m?([jt]s)(?:\?.*)?$/.exec(url)?.[1] : undefined;
+      if (type === undefined) return next(url, context);
+      const source = readFileSync(fileURLToPath(url), 'utf8');
+      return {
+        format: 'module',
+        source: type === 'ts' ? stripTypes(source, url) : source,
+        shortCircuit: true,
+      };
+    },
+  });
+  return { close: () => hooks.deregister() };
+}
+
+/** This file and the authoring module are of the same kind: both sources, or both built. */
+function sdkUrl(): string {
+  return new URL(import.meta.url.endsWith('.ts') ? '../../sdk.ts' : '../../sdk.js', import.meta.url).href;
+}

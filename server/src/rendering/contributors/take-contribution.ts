@@ -1,0 +1,62 @@
+import { SafeHtml } from '../safe-html.ts';
+
+/** The names of the model that belong to rendering. Source: rendering, "The model a template sees". */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  'page',
+  'content',
+  'form',
+  'article',
+  'locale',
+  'languages',
+  'alternates',
+  'canonical',
+  'serverUrl',
+  'messages',
+  'vars',
+  'media',
+  'stylesheets',
+  'options',
+  'preview',
+]);
+
+export interface Contribution {
+  /** By name; own properties only, frozen. */
+  variables: Readonly<Record<string, unknown>>;
+  /** Names that were left out because they are not the contributor's to write. */
+  refused: string[];
+}
+
+/**
+ * What a contributor left on its model, as a copy: nothing that it writes later can be seen. Lists and plain objects are
+ * copied and frozen to any depth, functions are left out, other objects (dates, maps) are taken as they are.
+ */
+export function takeContribution(model: object): Contribution {
+  const variables: Record<string, unknown> = {};
+  const refused: string[] = [];
+  const copies = new Map<object, unknown>();
+  for (const [name, value] of Object.entries(model)) {
+    if (RESERVED_NAMES.has(name) || name === '__proto__') refused.push(name);
+    else if (typeof value !== 'function') variables[name] = copy(value, copies);
+  }
+  return { variables: Object.freeze(variables), refused };
+}
+
+function copy(value: unknown, copies: Map<object, unknown>): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof SafeHtml) return value;
+  const known = copies.get(value);
+  if (known !== undefined) return known;
+  if (Array.isArray(value)) {
+    const list: unknown[] = [];
+    copies.set(value, list);
+    for (const item of value) list.push(copy(item, copies));
+    return Object.freeze(list);
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return value;
+  const plain = Object.create(null) as Record<string, unknown>;
+  copies.set(value, plain);
+  for (const [name, item] of Object.entries(value)) {
+    if (typeof item !== 'function') plain[name] = copy(item, copies);
+  }
+  return Object.freeze(plain);
+}

@@ -1,0 +1,30 @@
+import type { SafeHtml } from './safe-html.ts';
+import type { WrittenDate } from './written-date.ts';
+
+/** A published article as lists give it. */
+export interface ListedArticle {
+  id: string;
+  shortcut: string;
+  title: string;
+  model: { shortcut: string; name: string };
+  /** Path of its own page; null when its model gives articles none. */
+  url: string | null;
+  publishedAt: WrittenDate;
+  /** As in an article's template, by field name; markers in rich texts are left out. */
+  values: Readonly<Record<string, unknown>>;
+  /** The article rendered with its template. Liquid calls it where it is printed. */
+  html: () => Promise<SafeHtml>;
+}
+
+/** A published page as lists give it. */
+export interface ListedPage {
+  id: string;
+  shortcut: string;
+  title: string;
+  description: string;
+  category: string | null;
+  url: string;
+  publishedAt: WrittenDate;
+  /** Whether it is the page being rendered. */
+  current: boolean;
+}

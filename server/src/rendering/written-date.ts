@@ -1,0 +1,37 @@
+import { printable } from './printable.ts';
+
+/** A day or moment as templates see it; prints as its text. */
+export interface WrittenDate {
+  /** `2026-01-31`, `08:15` or an instant in UTC. */
+  iso: string;
+  /** Written out in the locale and the site's time zone. */
+  text: string;
+}
+
+export interface DateStyle {
+  dateStyle?: 'full' | 'long' | 'medium' | 'short';
+  timeStyle?: 'full' | 'long' | 'medium' | 'short';
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const TIME = /^\d{2}:\d{2}(:\d{2})?$/;
+
+/** A day, time or moment written in the locale; the text as given when it is none. */
+export function writeDate(iso: string, style: DateStyle, locale: string, timeZone: string): string {
+  const isTime = TIME.test(iso);
+  const floating = isTime || DAY.test(iso);
+  const instant = Date.parse(isTime ? `1970-01-01T${iso}Z` : iso);
+  if (Number.isNaN(instant)) return iso;
+  return new Intl.DateTimeFormat(locale, { ...style, timeZone: floating ? 'UTC' : timeZone }).format(instant);
+}
+
+/** The value of a `date`, `time` or `datetime` field. */
+export function writtenDate(iso: string, locale: string, timeZone: string): WrittenDate {
+  const style: DateStyle = TIME.test(iso)
+    ? { timeStyle: 'short' }
+    : DAY.test(iso)
+      ? { dateStyle: 'long' }
+      : { dateStyle: 'long', timeStyle: 'short' };
+  const text = writeDate(iso, style, locale, timeZone);
+  return printable({ iso, text }, text);
+}
