@@ -1,0 +1,21 @@
+import { toText } from '../plain-text.ts';
+
+/** Thrown when a page grows past its limit. */
+export class OutputTooLarge extends Error {
+  constructor() {
+    super('the output is larger than a page may be');
+    this.name = 'OutputTooLarge';
+  }
+}
+
+/** Collects what a template writes, up to a number of characters. Throws OutputTooLarge past it. */
+export function boundedEmitter(maxLength: number): { buffer: string; write(value: unknown): void } {
+  return {
+    buffer: '',
+    write(value) {
+      const text = toText(value);
+      if (this.buffer.length + text.length > maxLength) throw new OutputTooLarge();
+      this.buffer += text;
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { Context, Liquid, toPromise, toValue, type Template } from 'liquidjs';
+import { asHtml } from '../safe-html.ts';
+import type { TimeBudget } from '../time-budget.ts';
+import { boundedEmitter } from './bounded-emitter.ts';
+import { addFilters } from './filters.ts';
+import { addListTags } from './list-tags.ts';
+import { addSafeTags } from './safe-tags.ts';
+
+/** Characters of all templates that one template brings in. */
+const PARSE_LIMIT = 10_000_000;
+/** Liquid's own measure of what filters and loops make: characters and list items. */
+const MEMORY_LIMIT = 100_000_000;
+
+type Parts = NonNullable<ConstructorParameters<typeof Context>[3]>;
+
+/** The Liquid engine as Parvis sets it up. It is used asynchronously only: its cache holds one kind of result. */
+export function createEngine(
+  findTemplate: (name: string) => Template[] | undefined,
+  maxLength: number,
+): Liquid {
+  const engine = new Liquid({
+    // All templates are parsed beforehand: Liquid finds them in its cache, whose keys are "<kind>:<name>".
+    cache: {
+      read: (key) => findTemplate(key.slice(key.indexOf(':') + 1)),
+      write: () => undefined,
+      remove: () => undefined,
+    },
+    fs: {
+      exists: () => Promise.resolve(false),
+      existsSync: () => false,
+      readFile: (name) => Promise.reject(new Error(`there is no template "${name}"`)),
+      readFileSync: (name) => {
+        throw new Error(`there is no template "${name}"`);
+      },
+      resolve: (_folder, name) => name,
+    },
+    root: ['templates'],
+    relativeReference: false,
+    ownPropertyOnly: true,
+    strictFilters: true,
+    // Only what is safe already is printed as it is; everything else is escaped.
+    outputEscape: (value: unknown) => {
+      const given: unknown = toValue(value);
+      return given === false ? 'false' : asHtml(given);
+    },
+    parseLimit: PARSE_LIMIT,
+    memoryLimit: MEMORY_LIMIT,
+  });
+  addFilters(engine);
+  addListTags(engine);
+  addSafeTags(engine, maxLength);
+  return engine;
+}
+
+/**
+ * Renders a parsed template. The model is what every template sees, those of the tag `render` too. Throws a Liquid error with file
+ * and place, OutputTooLarge or RenderTimeout (both as the `originalError` of a Liquid error).
+ */
+export async function renderParsed(
+  engine: Liquid,
+  template: Template[],
+  model: Readonly<Record<string, unknown>>,
+  budget: TimeBudget,
+  maxLength: number,
+): Promise<string> {
+  // Liquid asks its limiter for the time of day; ours has a clock that can be stopped.
+  const limits = { renderLimit: { check: () => budget.check() }, liquid: engine } as unknown as Parts;
+  const context = new Context({}, engine.options, { globals: model }, limits);
+  const emitter = boundedEmitter(maxLength);
+  await budget.run(() => toPromise(engine.renderer.renderTemplates(template, context, emitter as never)));
+  return emitter.buffer;
+}

@@ -1,0 +1,118 @@
+import {
+  Hash,
+  Tag,
+  type Context,
+  type Emitter,
+  type Liquid,
+  type TagToken,
+  type Template,
+  type TopLevelToken,
+} from 'liquidjs';
+import type { ArticleListRequest, PageListRequest } from '../contributors/contributor.ts';
+import { scopeOf } from './render-scope.ts';
+
+type Parser = ConstructorParameters<typeof Tag>[2]['parser'];
+type Arguments = Record<string, unknown>;
+type LoadItems = (context: Context, args: Arguments) => Promise<readonly unknown[]>;
+
+/**
+ * `{% articles model: 'news', sort: '-publishedAt', limit: 5 %} {{ article.title }} {% else %} none {% endarticles %}`
+ * and `{% pages category: 'guides' %} {{ page.title }} {% endpages %}`: loops over published content. `as: 'item'`
+ * names the variable otherwise; further arguments of `articles` are values that fields must have.
+ */
+export function addListTags(engine: Liquid): void {
+  engine.registerTag('articles', listTag('articles', 'article', loadArticles));
+  engine.registerTag('pages', listTag('pages', 'page', loadPages));
+}
+
+function listTag(name: string, itemName: string, load: LoadItems) {
+  return class extends Tag {
+    readonly #args: Hash;
+    readonly #items: Template[] = [];
+    readonly #empty: Template[] = [];
+
+    constructor(token: TagToken, remaining: TopLevelToken[], liquid: Liquid, parser: Parser) {
+      super(token, remaining, liquid);
+      this.#args = new Hash(this.tokenizer);
+      let target = this.#items;
+      const stream = parser
+        .parseStream(remaining)
+        .on('tag:else', () => (target = this.#empty))
+        .on(`tag:end${name}`, () => stream.stop())
+        .on('template', (template: Template) => target.push(template))
+        .on('end', () => {
+          throw new Error(`tag ${token.getText()} not closed`);
+        });
+      stream.start();
+    }
+
+    *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {
+      const { renderer } = this.liquid;
+      const { as, ...args } = (yield this.#args.render(context)) as Arguments;
+      const items = (yield load(context, args)) as readonly unknown[];
+      if (items.length === 0) {
+        yield renderer.renderTemplates(this.#empty, context, emitter);
+        return;
+      }
+      const scope: Record<string, unknown> = {};
+      context.push(scope);
+      for (const [index, item] of items.entries()) {
+        scope[typeof as === 'string' ? as : itemName] = item;
+        scope.forloop = position(index, items.length);
+        yield renderer.renderTemplates(this.#items, context, emitter);
+        context.continueCalled = false;
+        if (context.breakCalled) break;
+      }
+      context.breakCalled = false;
+      context.pop();
+    }
+
+    *children(): Generator<unknown, Template[]> {
+      return [...this.#items, ...this.#empty];
+    }
+  };
+}
+
+function position(index: number, length: number) {
+  return {
+    index: index + 1,
+    index0: index,
+    rindex: length - index,
+    rindex0: length - index - 1,
+    first: index === 0,
+    last: index === length - 1,
+    length,
+  };
+}
+
+function loadArticles(
+  context: Context,
+  { model, sort, limit, ...where }: Arguments,
+): Promise<readonly unknown[]> {
+  if (typeof model !== 'string')
+    throw new Error("the tag articles needs a model: {% articles model: 'news' %}");
+  const request: ArticleListRequest = {
+    model,
+    where: where as Record<string, string>,
+    ...paging(sort, limit),
+  };
+  return scopeOf(context).content.articles(request);
+}
+
+function loadPages(
+  context: Context,
+  { category, sort, limit, ...others }: Arguments,
+): Promise<readonly unknown[]> {
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw new Error(`the tag pages has no argument "${unknown}"`);
+  const request: PageListRequest = { ...paging(sort, limit) };
+  if (typeof category === 'string') request.category = category;
+  return scopeOf(context).content.pages(request);
+}
+
+function paging(sort: unknown, limit: unknown): { sort?: string; limit?: number } {
+  return {
+    ...(typeof sort === 'string' ? { sort } : {}),
+    ...(limit === undefined ? {} : { limit: Number(limit) }),
+  };
+}

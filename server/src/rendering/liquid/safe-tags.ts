@@ -1,0 +1,126 @@
+import {
+  BlockTag,
+  CaptureTag,
+  Drop,
+  IncludeTag,
+  LayoutTag,
+  RenderTag,
+  type Context,
+  type Emitter,
+  type Liquid,
+  type Template,
+} from 'liquidjs';
+import { SafeHtml } from '../safe-html.ts';
+import { boundedEmitter } from './bounded-emitter.ts';
+import { scopeOf } from './render-scope.ts';
+
+const MAX_NESTING = 100;
+/** Liquid's mark, while a template that has a layout is read for its blocks. */
+const STORE_BLOCKS = 1;
+
+type Rendering = Generator<unknown, void, unknown>;
+type RenderBlock = (parent: unknown, emitter: Emitter) => unknown;
+
+/**
+ * Liquid's tags, where its own escape what is escaped already (`capture`, `block.super`) or may nest without an end
+ * (`include`, `render`, `layout`).
+ */
+export function addSafeTags(engine: Liquid, maxLength: number): void {
+  engine.registerTag('capture', safeCapture());
+  engine.registerTag('block', safeBlock(maxLength));
+  engine.registerTag(
+    'include',
+    class extends IncludeTag {
+      override *render(context: Context, emitter: Emitter): Rendering {
+        yield* nested(context, super.render(context, emitter));
+      }
+    },
+  );
+  engine.registerTag(
+    'render',
+    class extends RenderTag {
+      override *render(context: Context, emitter: Emitter): Rendering {
+        yield* nested(context, super.render(context, emitter));
+      }
+    },
+  );
+  engine.registerTag(
+    'layout',
+    class extends LayoutTag {
+      override *render(context: Context, emitter: Emitter): Rendering {
+        yield* nested(context, super.render(context, emitter));
+      }
+    },
+  );
+}
+
+function* nested(context: Context, rendering: Generator<unknown, unknown, unknown>): Rendering {
+  const scope = scopeOf(context);
+  if (scope.nesting >= MAX_NESTING) throw new Error(`templates are nested more than ${MAX_NESTING} deep`);
+  scope.nesting += 1;
+  try {
+    yield* rendering;
+  } finally {
+    scope.nesting -= 1;
+  }
+}
+
+function safeCapture() {
+  return class extends CaptureTag {
+    override *render(context: Context): Generator<unknown, void, string> {
+      yield* super.render(context);
+      const scope = context.bottom() as unknown as Record<string, unknown>;
+      scope[this.variable] = new SafeHtml(String(scope[this.variable]));
+    }
+  };
+}
+
+/** What `{{ block.super }}` reads: the parent's block, rendered. */
+class ParentBlock extends Drop {
+  readonly #render: (emitter: Emitter) => unknown;
+  readonly #maxLength: number;
+
+  constructor(render: (emitter: Emitter) => unknown, maxLength: number) {
+    super();
+    this.#render = render;
+    this.#maxLength = maxLength;
+  }
+
+  *super(): Generator<unknown, SafeHtml, unknown> {
+    const emitter = boundedEmitter(this.#maxLength);
+    yield this.#render(emitter);
+    return new SafeHtml(emitter.buffer);
+  }
+}
+
+function safeBlock(maxLength: number) {
+  return class extends BlockTag {
+    override *render(context: Context, emitter: Emitter): Rendering {
+      const renderBlock = this.#override(context);
+      if (context.getRegister<number>('blockMode') === STORE_BLOCKS) {
+        context.getRegister<Record<string, RenderBlock>>('blocks', {})[this.block] = renderBlock;
+      } else {
+        yield renderBlock(new ParentBlock(() => undefined, maxLength), emitter);
+      }
+    }
+
+    /** The block of the template that extends this one, above this one; this one where there is none. */
+    #override(context: Context): RenderBlock {
+      const { liquid, templates } = this as unknown as { liquid: Liquid; templates: Template[] };
+      const child = context.getRegister<Record<string, RenderBlock>>('blocks', {})[this.block];
+      const running = context.getRegister<unknown[]>('running blocks', []);
+      const own = this as unknown;
+      const renderOwn: RenderBlock = function* (parent, emitter) {
+        if (running.includes(own)) throw new Error('a block cannot hold itself');
+        running.push(own);
+        context.push({ block: parent });
+        yield liquid.renderer.renderTemplates(templates, context, emitter);
+        context.pop();
+        running.pop();
+      };
+      return child
+        ? (parent, emitter) => child(new ParentBlock((inner) => renderOwn(parent, inner), maxLength), emitter)
+        : renderOwn;
+    }
+  };
+}

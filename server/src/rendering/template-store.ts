@@ -1,0 +1,173 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import type { Liquid, Template } from 'liquidjs';
+import { createEngine, renderParsed } from './liquid/engine.ts';
+import { templateFault, type TemplateFault } from './template-fault.ts';
+import { templateReferences, type TemplateReference } from './template-references.ts';
+import type { TimeBudget } from './time-budget.ts';
+
+const EXTENSION = '.liquid';
+/** Names of the server's own templates, for those that a project overrides and extends. */
+const OWN = 'default/';
+
+export interface TemplateStoreOptions {
+  /** The `templates/` of the project; it need not exist. Looked up first. */
+  projectFolder: string;
+  /** The templates of the server, also known under `default/…`. */
+  ownFolder: string;
+  /** Characters that one template may write. */
+  maxLength: number;
+}
+
+/** Which of the names that were asked for is used. */
+export interface ChosenTemplate {
+  name: string;
+  /** Names that were looked up, found or not: what the choice depends on. */
+  asked: string[];
+}
+
+/** The templates of a project above those of the server, parsed. */
+export interface TemplateStore {
+  /** The first of the names that there is a template for. Throws when there is none. */
+  choose(names: readonly string[]): ChosenTemplate;
+  has(name: string): boolean;
+  /** Renders a template that exists. Throws what Liquid throws. */
+  render(name: string, model: Readonly<Record<string, unknown>>, budget: TimeBudget): Promise<string>;
+  /** The templates that pages can name, without `pages/`. */
+  pageTemplates(): string[];
+  /** The place and reason of an error of `render`. */
+  explain(error: unknown, name: string): TemplateFault;
+  /** Reads all files again. Gives what is wrong with them; then the templates of before stay in use. */
+  reload(): Promise<TemplateFault[]>;
+}
+
+interface Loaded {
+  file: string;
+  parsed: Template[];
+}
+
+/**
+ * Reads and parses all templates. `faults` has every one that does not parse, names a template that does not exist, or has itself
+ * as its layout; the start is refused when there is any.
+ */
+export async function createTemplateStore(
+  options: TemplateStoreOptions,
+): Promise<{ store: TemplateStore; faults: TemplateFault[] }> {
+  let current: ReadonlyMap<string, Loaded> = new Map();
+  const engine = createEngine((name) => find(current, name)?.parsed, options.maxLength);
+
+  async function reload(): Promise<TemplateFault[]> {
+    const { templates, faults } = await loadTemplates(options, engine);
+    if (faults.length === 0) current = templates;
+    return faults;
+  }
+
+  const faults = await reload();
+  const store: TemplateStore = {
+    choose(names) {
+      const index = names.findIndex((name) => find(current, name) !== undefined);
+      if (index === -1)
+        throw new Error(`there is no template ${names.map((name) => `"${name}"`).join(' or ')}`);
+      return { name: names[index]!, asked: names.slice(0, index + 1) };
+    },
+    has: (name) => find(current, name) !== undefined,
+    async render(name, model, budget) {
+      const template = find(current, name);
+      if (!template) throw new Error(`there is no template "${name}"`);
+      return renderParsed(engine, template.parsed, model, budget, options.maxLength);
+    },
+    pageTemplates: () =>
+      [
+        ...new Set(
+          [...current.keys()]
+            .map((name) => /^(?:default\/)?pages\/(.+)$/.exec(name)?.[1])
+            .filter((name) => name !== undefined),
+        ),
+      ].sort(),
+    explain: (error, name) => templateFault(error, find(current, name)?.file ?? name),
+    reload,
+  };
+  return { store, faults };
+}
+
+function find(templates: ReadonlyMap<string, Loaded>, given: string): Loaded | undefined {
+  const name = given.endsWith(EXTENSION) ? given.slice(0, -EXTENSION.length) : given;
+  return templates.get(name) ?? templates.get(OWN + name);
+}
+
+async function loadTemplates(
+  { projectFolder, ownFolder }: TemplateStoreOptions,
+  engine: Liquid,
+): Promise<{ templates: Map<string, Loaded>; faults: TemplateFault[] }> {
+  const files = new Map<string, string>();
+  for (const file of await templateFiles(projectFolder)) files.set(nameOf(projectFolder, file), file);
+  // Ours come last: what the project might have under `default/` does not hide them.
+  for (const file of await templateFiles(ownFolder)) files.set(OWN + nameOf(ownFolder, file), file);
+
+  const templates = new Map<string, Loaded>();
+  const faults: TemplateFault[] = [];
+  for (const [name, file] of files) {
+    try {
+      templates.set(name, { file, parsed: engine.parse(await readFile(file, 'utf8'), file) });
+    } catch (error) {
+      faults.push(templateFault(error, file));
+    }
+  }
+  if (faults.length === 0) {
+    for (const { parsed } of templates.values()) faults.push(...referenceFaults(parsed, templates));
+    faults.push(...layoutCircles(templates));
+  }
+  return { templates, faults };
+}
+
+function referenceFaults(parsed: Template[], templates: ReadonlyMap<string, Loaded>): TemplateFault[] {
+  return [...templateReferences(parsed)]
+    .filter((reference) => find(templates, reference.name) === undefined)
+    .map((reference) => faultAt(reference.template, `there is no template "${reference.name}"`));
+}
+
+function layoutCircles(templates: ReadonlyMap<string, Loaded>): TemplateFault[] {
+  const faults: TemplateFault[] = [];
+  for (const start of templates.values()) {
+    const seen = new Set<Loaded>();
+    let at: Loaded | undefined = start;
+    while (at && !seen.has(at)) {
+      seen.add(at);
+      const layout: TemplateReference | undefined = [...templateReferences(at.parsed)].find(
+        (reference) => reference.tag === 'layout',
+      );
+      at = layout && find(templates, layout.name);
+      if (layout && at === start) {
+        faults.push(
+          faultAt(
+            layout.template,
+            `its layout "${layout.name}" leads back to itself; ours are under "default/"`,
+          ),
+        );
+      }
+    }
+  }
+  return faults;
+}
+
+function faultAt({ token }: Template, message: string): TemplateFault {
+  const [line, column] = token.getPosition() as [number, number];
+  return { file: token.file ?? '', line, column, message, excerpt: token.input.split('\n')[line - 1] };
+}
+
+async function templateFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noneWhenAbsent);
+  return entries
+    .filter((entry) => !entry.isDirectory() && entry.name.endsWith(EXTENSION))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+function nameOf(folder: string, file: string): string {
+  return relative(folder, file).slice(0, -EXTENSION.length).split(sep).join('/');
+}
+
+function noneWhenAbsent(error: unknown): [] {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+  throw error;
+}

@@ -1,0 +1,47 @@
+/** Thrown when the templates of a page take longer than `render-timeout`. */
+export class RenderTimeout extends Error {
+  constructor(limitMs: number) {
+    super(`the templates took more than ${limitMs} ms`);
+    this.name = 'RenderTimeout';
+  }
+}
+
+/** The time that the templates of one page have; waiting for the database and for contributors does not count. */
+export interface TimeBudget {
+  /** Runs templates on the clock. */
+  run<T>(work: () => Promise<T>): Promise<T>;
+  /** Stops the clock while something else is waited for. */
+  pause<T>(work: () => Promise<T>): Promise<T>;
+  /** Throws RenderTimeout when the time is used up. */
+  check(): void;
+}
+
+export function createTimeBudget(limitMs: number): TimeBudget {
+  let usedMs = 0;
+  let runningSince: number | undefined;
+
+  async function switchTo<T>(running: boolean, work: () => Promise<T>): Promise<T> {
+    const before = runningSince !== undefined;
+    set(running);
+    try {
+      return await work();
+    } finally {
+      set(before);
+    }
+  }
+
+  function set(running: boolean): void {
+    const now = performance.now();
+    if (runningSince !== undefined) usedMs += now - runningSince;
+    runningSince = running ? now : undefined;
+  }
+
+  return {
+    run: (work) => switchTo(true, work),
+    pause: (work) => switchTo(false, work),
+    check() {
+      const current = runningSince === undefined ? 0 : performance.now() - runningSince;
+      if (usedMs + current > limitMs) throw new RenderTimeout(limitMs);
+    },
+  };
+}
