@@ -1,0 +1,53 @@
+import type { ArticleRecord } from './content-source.ts';
+import { articlePath } from './page-address.ts';
+import type { RenderRun } from './render-run.ts';
+import {
+  resolveArticle,
+  type ArticleModel,
+  type ArticleReference,
+  type ArticleResolution,
+} from './resolve-article.ts';
+import { resolveLocalised } from '../kernel/locale.ts';
+import { SafeHtml } from './safe-html.ts';
+import { isVisible } from './visibility.ts';
+
+/** How articles of this rendering are resolved; nested fragments are for the caller to add. */
+export function articleResolution(
+  run: RenderRun,
+  fragments: Pick<ArticleResolution, 'richText' | 'article'>,
+): ArticleResolution {
+  const { languages, defaultLanguage, homePage, timeZone } = run.parts.settings;
+  const { locale } = run.options;
+  return { locale, languages, defaultLanguage, homePage, timeZone, media: run.graph.media, ...fragments };
+}
+
+/** An article that another one refers to, without its HTML. */
+export function articleReference(run: RenderRun, record: ArticleRecord): ArticleReference {
+  const { settings } = run.parts;
+  const { locale } = run.options;
+  return {
+    shortcut: record.shortcut,
+    title: resolveLocalised(record.title, locale, settings.defaultLanguage),
+    url: articlePath(record, locale, settings),
+  };
+}
+
+/** The data of an article: rich texts without what their markers include, other articles without their HTML. */
+export function articleData(run: RenderRun, record: ArticleRecord): ArticleModel {
+  return resolveArticle(
+    record,
+    articleResolution(run, {
+      richText: (field) =>
+        new SafeHtml(
+          run.graph
+            .richText(record, field)
+            .filter((part) => typeof part === 'string')
+            .join(''),
+        ),
+      article: (_field, id) => {
+        const other = run.graph.articleById(id);
+        return other && isVisible(other, run.now) ? articleReference(run, other) : null;
+      },
+    }),
+  );
+}

@@ -1,0 +1,154 @@
+import type { ArticleRecord, ContentReader, FieldRecord, FormRecord } from './content-source.ts';
+import { fieldMediaId, localValue, type Localisation } from './field-value.ts';
+import { cutAtMarkers, type ContentPart } from './markers.ts';
+import { resolveMedia, type MediaModel } from './resolve-media.ts';
+
+/** What content refers to. */
+export interface References {
+  forms: Set<string>;
+  /** Shortcuts. */
+  articles: Set<string>;
+  articleIds: Set<string>;
+  mediaIds: Set<string>;
+}
+
+/** Everything that a page includes, directly or through others, in memory. */
+export interface ContentGraph {
+  form(shortcut: string): FormRecord | undefined;
+  article(shortcut: string): ArticleRecord | undefined;
+  articleById(id: string): ArticleRecord | undefined;
+  media(id: string): MediaModel | undefined;
+  /** Every medium that was read, by id. */
+  allMedia(): Record<string, MediaModel>;
+  /** The content of a rich-text field in the locale, cut at its markers. */
+  richText(article: ArticleRecord, field: FieldRecord): readonly ContentPart[];
+  /** Reads what the references lead to, level by level, in a constant number of queries a level. */
+  load(reader: ContentReader, references: References, levels: number): Promise<void>;
+  /** Takes a form that was read otherwise, and reads its media. */
+  loadForm(reader: ContentReader, form: FormRecord): Promise<void>;
+  /** Takes articles that were read otherwise, and reads what they refer to. */
+  loadBelow(reader: ContentReader, articles: readonly ArticleRecord[], levels: number): Promise<void>;
+}
+
+export function noReferences(): References {
+  return { forms: new Set(), articles: new Set(), articleIds: new Set(), mediaIds: new Set() };
+}
+
+export function addMarkers(references: References, parts: readonly ContentPart[]): void {
+  for (const part of parts) {
+    if (typeof part === 'string') continue;
+    (part.kind === 'form' ? references.forms : references.articles).add(part.shortcut);
+  }
+}
+
+export function createContentGraph(localisation: Localisation): ContentGraph {
+  const forms = new Map<string, FormRecord | undefined>();
+  const articles = new Map<string, ArticleRecord | undefined>();
+  const articlesById = new Map<string, ArticleRecord | undefined>();
+  const media = new Map<string, MediaModel | undefined>();
+  const richTexts = new Map<string, readonly ContentPart[]>();
+
+  function richText(article: ArticleRecord, field: FieldRecord): readonly ContentPart[] {
+    const key = `${article.id} ${field.name}`;
+    let parts = richTexts.get(key);
+    if (!parts) {
+      const value = localValue(field, article.values[field.name], localisation);
+      parts = typeof value === 'string' ? cutAtMarkers(value) : [];
+      richTexts.set(key, parts);
+    }
+    return parts;
+  }
+
+  function addArticle(references: References, article: ArticleRecord): void {
+    for (const field of article.model.fields) {
+      const value = localValue(field, article.values[field.name], localisation);
+      if (field.type === 'rich-text') addMarkers(references, richText(article, field));
+      else if (field.type === 'article' && typeof value === 'string') references.articleIds.add(value);
+      else if (field.type === 'media' && typeof value === 'string') references.mediaIds.add(value);
+      else if (field.type === 'media-list' && Array.isArray(value)) {
+        for (const id of value) if (typeof id === 'string') references.mediaIds.add(id);
+      }
+    }
+  }
+
+  function addForm(references: References, form: FormRecord): void {
+    for (const field of form.fields) {
+      const id = fieldMediaId(field.attributes, localisation);
+      if (id !== undefined) references.mediaIds.add(id);
+    }
+  }
+
+  function remember(article: ArticleRecord): void {
+    articles.set(article.shortcut, article);
+    articlesById.set(article.id, article);
+  }
+
+  async function readLevel(reader: ContentReader, references: References): Promise<References> {
+    const below = noReferences();
+    const newForms = unknown(forms, references.forms);
+    for (const shortcut of newForms) forms.set(shortcut, undefined);
+    for (const form of newForms.length > 0 ? await reader.forms(newForms) : []) {
+      forms.set(form.shortcut, form);
+      addForm(below, form);
+    }
+    const shortcuts = unknown(articles, references.articles);
+    for (const shortcut of shortcuts) articles.set(shortcut, undefined);
+    const byShortcut = shortcuts.length > 0 ? await reader.articles(shortcuts) : [];
+    for (const article of byShortcut) remember(article);
+    const ids = unknown(articlesById, references.articleIds);
+    for (const id of ids) articlesById.set(id, undefined);
+    const byId = ids.length > 0 ? await reader.articlesById(ids) : [];
+    for (const article of byId) remember(article);
+    for (const article of [...byShortcut, ...byId]) addArticle(below, article);
+    return below;
+  }
+
+  async function readMedia(reader: ContentReader, wanted: ReadonlySet<string>): Promise<void> {
+    const ids = unknown(media, wanted);
+    for (const id of ids) media.set(id, undefined);
+    for (const record of ids.length > 0 ? await reader.media(ids) : []) {
+      media.set(record.id, resolveMedia(record, localisation.locale, localisation.defaultLanguage));
+    }
+  }
+
+  async function load(reader: ContentReader, references: References, levels: number): Promise<void> {
+    const mediaIds = new Set(references.mediaIds);
+    let level = references;
+    for (let depth = 0; depth < levels && hasEntities(level); depth += 1) {
+      level = await readLevel(reader, level);
+      for (const id of level.mediaIds) mediaIds.add(id);
+    }
+    await readMedia(reader, mediaIds);
+  }
+
+  return {
+    form: (shortcut) => forms.get(shortcut),
+    article: (shortcut) => articles.get(shortcut),
+    articleById: (id) => articlesById.get(id),
+    media: (id) => media.get(id),
+    allMedia: () => Object.fromEntries([...media].flatMap(([id, medium]) => (medium ? [[id, medium]] : []))),
+    richText,
+    load,
+    async loadForm(reader, form) {
+      const references = noReferences();
+      addForm(references, form);
+      await readMedia(reader, references.mediaIds);
+    },
+    async loadBelow(reader, given, levels) {
+      const references = noReferences();
+      for (const article of given) {
+        remember(article);
+        addArticle(references, article);
+      }
+      await load(reader, references, levels);
+    },
+  };
+}
+
+function hasEntities(references: References): boolean {
+  return references.forms.size + references.articles.size + references.articleIds.size > 0;
+}
+
+function unknown(known: ReadonlyMap<string, unknown>, wanted: ReadonlySet<string>): string[] {
+  return [...wanted].filter((name) => !known.has(name));
+}

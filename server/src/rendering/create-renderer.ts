@@ -1,0 +1,38 @@
+import type { ArticleRecord, FormRecord, PageRecord } from './content-source.ts';
+import { createTimeoutCircuit } from './contributors/timeout-circuit.ts';
+import type { RenderedPage } from './finish-page.ts';
+import {
+  renderErrorPage,
+  renderMessagePage,
+  type ErrorPage,
+  type MessagePage,
+} from './render-message-page.ts';
+import { renderPage } from './render-page.ts';
+import { startRun, type RendererParts, type RenderOptions } from './render-run.ts';
+import { renderArticle, renderForm } from './render-single.ts';
+
+/** Makes HTML of content. Subjects are named by shortcut, or given as records that need not be stored (previews). */
+export interface Renderer {
+  /** Undefined when there is no page that may be shown. Throws `internal` when it cannot be made. */
+  renderPage(page: string | PageRecord, options: RenderOptions): Promise<RenderedPage | undefined>;
+  /** The page of an article of its own, as `renderPage`. */
+  renderArticle(article: string | ArticleRecord, options: RenderOptions): Promise<RenderedPage | undefined>;
+  /** A form alone in a page, as `renderPage`. */
+  renderForm(form: string | FormRecord, options: RenderOptions): Promise<RenderedPage | undefined>;
+  renderMessagePage(locale: string, page: MessagePage): Promise<string>;
+  /** Never rejects. */
+  renderErrorPage(locale: string, error: ErrorPage): Promise<string>;
+}
+
+/** Source: spec §1.1. */
+export function createRenderer(parts: RendererParts): Renderer {
+  const circuit = createTimeoutCircuit(parts.clock);
+  const start = (options: RenderOptions) => startRun(parts, circuit, options);
+  return {
+    renderPage: (page, options) => renderPage(start(options), page),
+    renderArticle: (article, options) => renderArticle(start(options), article),
+    renderForm: (form, options) => renderForm(start(options), form),
+    renderMessagePage: (locale, page) => renderMessagePage(start({ locale, mode: 'public' }), page),
+    renderErrorPage: (locale, error) => renderErrorPage(start({ locale, mode: 'public' }), error),
+  };
+}

@@ -1,0 +1,42 @@
+import type { FieldAttributes, FieldOption } from '../contract/field.ts';
+import { fallbackChain, resolveLocalised } from '../kernel/locale.ts';
+import type { FieldRecord } from './content-source.ts';
+
+/** The locale to resolve for, and where texts fall back to. */
+export interface Localisation {
+  locale: string;
+  defaultLanguage: string;
+}
+
+/** The value of an article's field in a locale, by the fallback chain; undefined when there is none. */
+export function localValue(field: FieldRecord, value: unknown, localisation: Localisation): unknown {
+  if (!field.localised) return present(value) ? value : undefined;
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const locale of fallbackChain(localisation.locale, localisation.defaultLanguage)) {
+    const local = Object.hasOwn(value, locale) ? (value as Record<string, unknown>)[locale] : undefined;
+    if (present(local)) return local;
+  }
+  return undefined;
+}
+
+/** The id of the medium that illustrates a field in a locale. */
+export function fieldMediaId(attributes: FieldAttributes, localisation: Localisation): string | undefined {
+  const { media } = attributes;
+  if (media === undefined || typeof media === 'string') return media;
+  return resolveLocalised(media, localisation.locale, localisation.defaultLanguage) || undefined;
+}
+
+/** What an option shows; the stored value when the list has lost it. */
+export function optionLabel(
+  options: readonly FieldOption[] | undefined,
+  value: string,
+  { locale, defaultLanguage }: Localisation,
+): string {
+  const option = options?.find((candidate) => candidate.value === value);
+  return (option && resolveLocalised(option.label, locale, defaultLanguage)) ?? value;
+}
+
+/** Absent, `null` and `''` are the same. Source: contract §4 "Field types". */
+function present(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}

@@ -1,0 +1,54 @@
+import type { ArticleRecord } from './content-source.ts';
+import type { ContentGraph } from './content-graph.ts';
+import { localValue, type Localisation } from './field-value.ts';
+
+/** What lies below an article. */
+export interface InclusionShape {
+  /** Whether following inclusions comes back to an article that was passed. */
+  cyclic: boolean;
+  /** Levels of articles and forms, itself included; without meaning when it is cyclic. */
+  height: number;
+}
+
+/**
+ * Tells the shape of what articles include, so that a fragment is known to be the same wherever it stands. Each article is looked
+ * at once.
+ */
+export function createInclusionShapes(graph: ContentGraph, localisation: Localisation) {
+  const known = new Map<string, InclusionShape>();
+  const open = new Set<string>();
+
+  function shapeOf(article: ArticleRecord): InclusionShape {
+    const finished = known.get(article.id);
+    if (finished) return finished;
+    if (open.has(article.id)) return { cyclic: true, height: 1 };
+    open.add(article.id);
+    const shape: InclusionShape = { cyclic: false, height: 1 };
+    for (const child of included(article)) {
+      const below = child === 'form' ? { cyclic: false, height: 1 } : shapeOf(child);
+      shape.cyclic ||= below.cyclic;
+      shape.height = Math.max(shape.height, below.height + 1);
+    }
+    open.delete(article.id);
+    known.set(article.id, shape);
+    return shape;
+  }
+
+  function* included(article: ArticleRecord): Generator<ArticleRecord | 'form'> {
+    for (const field of article.model.fields) {
+      if (field.type === 'article') {
+        const id = localValue(field, article.values[field.name], localisation);
+        const child = typeof id === 'string' ? graph.articleById(id) : undefined;
+        if (child) yield child;
+      }
+      if (field.type !== 'rich-text') continue;
+      for (const part of graph.richText(article, field)) {
+        if (typeof part === 'string') continue;
+        const child = part.kind === 'form' ? 'form' : graph.article(part.shortcut);
+        if (child) yield child;
+      }
+    }
+  }
+
+  return shapeOf;
+}

@@ -1,0 +1,113 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ArticleRecord, FormRecord } from './content-source.ts';
+import { createInclusionShapes } from './inclusion-shape.ts';
+import { OutputTooLarge } from './liquid/bounded-emitter.ts';
+import type { ContentPart, Marker } from './markers.ts';
+import type { Place } from './place.ts';
+import { noteExpiry, type FaultCode, type RenderRun } from './render-run.ts';
+import { SafeHtml } from './safe-html.ts';
+import { isVisible, nextVisibilityChange } from './visibility.ts';
+
+/** Fragments within a circle of inclusions depend on the way that leads to them: a page gets no more of those. */
+const MAX_FRAGMENTS_IN_CIRCLES = 1000;
+/** Milliseconds after which other requests get their turn. */
+const TURN_MS = 15;
+
+/** How the fragments themselves are made; the place is that of their inside. */
+export interface FragmentMakers {
+  article(record: ArticleRecord, inside: Place): Promise<SafeHtml>;
+  form(record: FormRecord, inside: Place): Promise<SafeHtml>;
+  fault(code: FaultCode, chain: readonly string[]): Promise<SafeHtml>;
+}
+
+export interface Inclusions {
+  /** Replaces the markers of content, in order of appearance. Throws OutputTooLarge. */
+  expand(content: readonly ContentPart[], place: Place): Promise<SafeHtml>;
+  /** An article as a fragment, or the fault that keeps it out. */
+  article(record: ArticleRecord, place: Place): Promise<SafeHtml>;
+}
+
+/**
+ * Decides what stands where something is included: depth, circles, visibility. Each distinct fragment is made once a page, whatever
+ * the number of its inclusions. Source: spec §1.1; rendering, "The algorithm".
+ */
+export function createInclusions(run: RenderRun, make: FragmentMakers): Inclusions {
+  const { graph, options } = run;
+  const { settings } = run.parts;
+  const { maxInclusionDepth } = settings;
+  const shapeOf = createInclusionShapes(graph, {
+    locale: options.locale,
+    defaultLanguage: settings.defaultLanguage,
+  });
+  const fragments = new Map<string, Promise<SafeHtml>>();
+  let madeInCircles = 0;
+  let turnStarted = performance.now();
+
+  async function expand(content: readonly ContentPart[], place: Place): Promise<SafeHtml> {
+    let html = '';
+    for (const part of content) {
+      html += typeof part === 'string' ? part : (await include(part, place)).toString();
+      if (html.length > settings.maxOutputBytes) throw new OutputTooLarge();
+    }
+    return new SafeHtml(html);
+  }
+
+  async function include({ kind, shortcut }: Marker, place: Place): Promise<SafeHtml> {
+    const key = `${kind}:${shortcut}`;
+    run.dependencies.add(key);
+    const record = kind === 'form' ? graph.form(shortcut) : graph.article(shortcut);
+    if (record)
+      return kind === 'form' ? form(record as FormRecord, place) : article(record as ArticleRecord, place);
+    const chain = [...place.chain, key];
+    return make.fault(isTooDeep(chain) ? 'too-deep' : `unknown-${kind}`, chain);
+  }
+
+  async function form(record: FormRecord, place: Place): Promise<SafeHtml> {
+    const key = `form:${record.shortcut}`;
+    const chain = [...place.chain, key];
+    if (isTooDeep(chain)) return make.fault('too-deep', chain);
+    return once(`${key} ${place.scope.id}`, () => make.form(record, { chain, scope: place.scope }));
+  }
+
+  async function article(record: ArticleRecord, place: Place): Promise<SafeHtml> {
+    const key = `article:${record.shortcut}`;
+    run.dependencies.add(key);
+    noteExpiry(run, nextVisibilityChange(record, run.now));
+    const chain = [...place.chain, key];
+    if (place.chain.includes(key)) return make.fault('cycle', chain);
+    if (isTooDeep(chain)) return make.fault('too-deep', chain);
+    if (!isVisible(record, run.now)) return make.fault('draft-article', chain);
+
+    const { cyclic, height } = shapeOf(record);
+    const endsInTime = place.chain.length - 1 + height <= maxInclusionDepth;
+    // Where the way that leads here decides what is left out below, it is part of what makes a fragment distinct.
+    const way = cyclic ? chain.join(' ') : endsInTime ? '' : String(chain.length);
+    return once(`${key} ${place.scope.id} ${way}`, () => {
+      if (cyclic) madeInCircles += 1;
+      if (madeInCircles > MAX_FRAGMENTS_IN_CIRCLES) return make.fault('cycle', chain);
+      return make.article(record, { chain, scope: place.scope });
+    });
+  }
+
+  /** The page itself is the first of a chain and no level. */
+  function isTooDeep(chain: readonly string[]): boolean {
+    return chain.length - 1 > maxInclusionDepth;
+  }
+
+  function once(key: string, render: () => Promise<SafeHtml>): Promise<SafeHtml> {
+    let fragment = fragments.get(key);
+    if (!fragment) {
+      fragment = giveTurn().then(render);
+      fragments.set(key, fragment);
+    }
+    return fragment;
+  }
+
+  async function giveTurn(): Promise<void> {
+    if (performance.now() - turnStarted < TURN_MS) return;
+    await run.budget.pause(() => nextTurn());
+    turnStarted = performance.now();
+  }
+
+  return { expand, article };
+}

@@ -1,0 +1,117 @@
+import { resolveLocalised } from '../kernel/locale.ts';
+import type {
+  ArticleQuery,
+  ArticleRecord,
+  ContentReader,
+  PageQuery,
+  PageSummary,
+  SortOrder,
+} from './content-source.ts';
+import type { PublishedContent } from './contributors/contributor.ts';
+import type { ListedArticle, ListedPage } from './listed-content.ts';
+import { articleData } from './article-data.ts';
+import { pagePath } from './page-address.ts';
+import { noteExpiry, type RenderRun } from './render-run.ts';
+import type { SafeHtml } from './safe-html.ts';
+import { nextVisibilityChange } from './visibility.ts';
+import { writtenDate } from './written-date.ts';
+
+const DEFAULT_LIMIT = 20;
+const MAX_LIMIT = 100;
+const DEFAULT_SORT = '-publishedAt';
+
+/** What a list needs of the rendering around it: the way to render one of its articles. */
+export type RenderListed = (article: ArticleRecord) => Promise<SafeHtml>;
+
+/**
+ * Published content as contributors and list tags read it, each list in one query; the same list is read once a page. The time it
+ * takes is not the templates'.
+ */
+export function publishedContent(run: RenderRun, renderListed: RenderListed): PublishedContent {
+  const { parts, options, budget, now } = run;
+  const { locale } = options;
+
+  return {
+    async articles(request) {
+      run.dependencies.add(`model:${request.model}`);
+      const query: ArticleQuery = {
+        model: request.model,
+        where: request.where ?? {},
+        sort: sortOrders(request.sort),
+        locale,
+        now,
+        limit: bounded(request.limit),
+      };
+      const records = await readOnce('articles', query, async (reader) => {
+        const found = await reader.listArticles(query);
+        await run.graph.loadBelow(reader, found, parts.settings.maxInclusionDepth);
+        return found;
+      });
+      for (const record of records) noteExpiry(run, nextVisibilityChange(record, now));
+      return records.map(listedArticle);
+    },
+    async pages(request = {}) {
+      run.dependencies.add('pages');
+      const query: PageQuery = {
+        category: request.category,
+        sort: sortOrders(request.sort),
+        locale,
+        now,
+        limit: bounded(request.limit),
+      };
+      const pages = await readOnce('pages', query, (reader) => reader.listPages(query));
+      for (const page of pages) noteExpiry(run, nextVisibilityChange(page, now));
+      return pages.map(listedPage);
+    },
+  };
+
+  function readOnce<T>(
+    kind: string,
+    query: ArticleQuery | PageQuery,
+    read: (reader: ContentReader) => Promise<T>,
+  ): Promise<T> {
+    const key = kind + JSON.stringify(query);
+    let list = run.lists.get(key) as Promise<T> | undefined;
+    if (!list) run.lists.set(key, (list = budget.pause(() => parts.source.snapshot(read))));
+    return list;
+  }
+
+  function listedArticle(record: ArticleRecord): ListedArticle {
+    const { id, shortcut, title, model, url, publishedAt, values } = articleData(run, record);
+    let html: Promise<SafeHtml> | undefined;
+    return {
+      ...{ id, shortcut, title, model, url, publishedAt, values },
+      html: () => (html ??= renderListed(record)),
+    };
+  }
+
+  function listedPage(page: PageSummary): ListedPage {
+    const { settings } = parts;
+    const text = (value: PageSummary['title']) => resolveLocalised(value, locale, settings.defaultLanguage);
+    const publishedAt = new Date(page.publishAt ?? page.createdAt).toISOString();
+    return {
+      id: page.id,
+      shortcut: page.shortcut,
+      title: text(page.title),
+      description: text(page.description),
+      category: page.category,
+      url: settings.serverUrl() + pagePath(page, locale, settings),
+      publishedAt: writtenDate(publishedAt, locale, settings.timeZone),
+      current: page.shortcut === run.page,
+    };
+  }
+}
+
+function sortOrders(sort: string = DEFAULT_SORT): SortOrder[] {
+  return sort
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '' && part !== '-')
+    .map((part) =>
+      part.startsWith('-') ? { by: part.slice(1), descending: true } : { by: part, descending: false },
+    );
+}
+
+function bounded(limit: number = DEFAULT_LIMIT): number {
+  return Number.isInteger(limit) ? Math.min(Math.max(limit, 1), MAX_LIMIT) : DEFAULT_LIMIT;
+}

@@ -1,0 +1,98 @@
+import { resolveLocalised } from '../kernel/locale.ts';
+import { addMarkers, noReferences } from './content-graph.ts';
+import type { ContentReader, PageRecord, StylesheetRecord } from './content-source.ts';
+import { finishPage, type RenderedPage } from './finish-page.ts';
+import { createFragmentRenderer } from './fragment-renderer.ts';
+import { cutAtMarkers, type ContentPart } from './markers.ts';
+import { pagePath } from './page-address.ts';
+import { EMPTY_SCOPE } from './place.ts';
+import { baseModel, type PageModel } from './render-model.ts';
+import { noteExpiry, noteFault, type RenderRun } from './render-run.ts';
+import { isVisible, nextVisibilityChange } from './visibility.ts';
+
+interface LoadedPage {
+  page: PageRecord;
+  content: ContentPart[];
+  stylesheets: StylesheetRecord[];
+}
+
+/**
+ * Renders a stored page by its shortcut, or one that is given. Undefined when there is none, or none that the public may see. Throws
+ * `internal` when it cannot be made. Source: spec §1.1.
+ */
+export async function renderPage(
+  run: RenderRun,
+  target: string | PageRecord,
+): Promise<RenderedPage | undefined> {
+  const loaded = await run.parts.source.snapshot((reader) => loadPage(run, reader, target));
+  if (!loaded) return undefined;
+  const { page, content } = loaded;
+  run.page = page.shortcut;
+  noteExpiry(run, nextVisibilityChange(page, run.now));
+
+  const { settings } = run.parts;
+  const model = pageModel(run, page);
+  const chain = [`page:${page.shortcut}`];
+  const renderer = createFragmentRenderer(
+    run,
+    baseModel(run, {
+      page: model,
+      stylesheets: chosenStylesheets(run, loaded, chain),
+      pathIn: (locale) => pagePath(page, locale, settings),
+    }),
+  );
+  const entity = { kind: 'page' as const, id: page.id, shortcut: page.shortcut, title: model.title };
+  const scope = await renderer.contribute(page.contributors, {}, entity, { chain, scope: EMPTY_SCOPE });
+  const place = { chain, scope };
+  return finishPage(renderer, {
+    templates: [`pages/${page.template}`, 'pages/default'],
+    place,
+    makeContent: () => renderer.inclusions.expand(content, place),
+  });
+}
+
+async function loadPage(
+  run: RenderRun,
+  reader: ContentReader,
+  target: string | PageRecord,
+): Promise<LoadedPage | undefined> {
+  const { options, graph } = run;
+  const { settings } = run.parts;
+  run.dependencies.add(`page:${typeof target === 'string' ? target : target.shortcut}`);
+  const page = typeof target === 'string' ? await reader.page(target) : target;
+  if (!page || (options.mode === 'public' && !isVisible(page, run.now))) return undefined;
+
+  const content = cutAtMarkers(resolveLocalised(page.content, options.locale, settings.defaultLanguage));
+  const references = noReferences();
+  addMarkers(references, content);
+  await graph.load(reader, references, settings.maxInclusionDepth);
+  const stylesheets = page.stylesheets.length > 0 ? await reader.stylesheets(page.stylesheets) : [];
+  return { page, content, stylesheets };
+}
+
+function pageModel(run: RenderRun, page: PageRecord): PageModel {
+  const { settings } = run.parts;
+  const { locale } = run.options;
+  return {
+    shortcut: page.shortcut,
+    title: resolveLocalised(page.title, locale, settings.defaultLanguage),
+    description: resolveLocalised(page.description, locale, settings.defaultLanguage),
+    category: page.category,
+    url: settings.serverUrl() + pagePath(page, locale, settings),
+    variables: page.variables,
+  };
+}
+
+/** The style sheets in the page's order; one that does not exist is a fault without a notice. */
+function chosenStylesheets(
+  run: RenderRun,
+  { page, stylesheets }: LoadedPage,
+  chain: string[],
+): StylesheetRecord[] {
+  return page.stylesheets.flatMap((name) => {
+    run.dependencies.add(`stylesheet:${name}`);
+    const found = stylesheets.find((stylesheet) => stylesheet.name === name);
+    if (!found) noteFault(run, 'unknown-stylesheet', chain, name);
+    return found ? [found] : [];
+  });
+}

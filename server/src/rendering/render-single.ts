@@ -1,0 +1,81 @@
+import { resolveLocalised } from '../kernel/locale.ts';
+import type { ArticleRecord, FormRecord } from './content-source.ts';
+import { finishPage, type RenderedPage } from './finish-page.ts';
+import { createFragmentRenderer } from './fragment-renderer.ts';
+import { articlePath } from './page-address.ts';
+import { EMPTY_SCOPE } from './place.ts';
+import { renderArticleFragment } from './render-article-fragment.ts';
+import { renderFormFragment } from './render-form-fragment.ts';
+import { articleData } from './article-data.ts';
+import { baseModel, standAlonePage } from './render-model.ts';
+import { noteExpiry, type RenderRun } from './render-run.ts';
+import { isVisible, nextVisibilityChange } from './visibility.ts';
+
+/**
+ * Renders the page of one article, stored or given, with `pages/article`. Undefined when there is none, or none that the public may
+ * see; editors see it in any state. Throws `internal`.
+ */
+export async function renderArticle(
+  run: RenderRun,
+  target: string | ArticleRecord,
+): Promise<RenderedPage | undefined> {
+  const { source, settings } = run.parts;
+  const article = await source.snapshot(async (reader) => {
+    const found = typeof target === 'string' ? (await reader.articles([target]))[0] : target;
+    if (found) await run.graph.loadBelow(reader, [found], settings.maxInclusionDepth);
+    return found;
+  });
+  run.dependencies.add(`article:${typeof target === 'string' ? target : target.shortcut}`);
+  if (!article || (run.options.mode === 'public' && !isVisible(article, run.now))) return undefined;
+  noteExpiry(run, nextVisibilityChange(article, run.now));
+
+  const data = articleData(run, article);
+  const path = data.url;
+  const renderer = createFragmentRenderer(
+    run,
+    baseModel(run, {
+      page: {
+        ...standAlonePage(run, data.title, article.shortcut),
+        url: settings.serverUrl() + (path ?? '/'),
+      },
+      stylesheets: [],
+      pathIn: path === null ? undefined : (locale) => articlePath(article, locale, settings)!,
+    }),
+  );
+  const place = { chain: [`article:${article.shortcut}`], scope: EMPTY_SCOPE };
+  return finishPage(renderer, {
+    templates: ['pages/article', 'pages/default'],
+    place,
+    own: { article: data },
+    makeContent: () => renderArticleFragment(renderer, article, place),
+  });
+}
+
+/**
+ * Renders a form alone in a page, stored or given: for previews, and for answers that have no page to go back to. Undefined when there is
+ * none. Throws `internal`.
+ */
+export async function renderForm(
+  run: RenderRun,
+  target: string | FormRecord,
+): Promise<RenderedPage | undefined> {
+  const { source, settings } = run.parts;
+  const form = await source.snapshot(async (reader) => {
+    const found = typeof target === 'string' ? (await reader.forms([target]))[0] : target;
+    if (found) await run.graph.loadForm(reader, found);
+    return found;
+  });
+  run.dependencies.add(`form:${typeof target === 'string' ? target : target.shortcut}`);
+  if (!form) return undefined;
+  const title = resolveLocalised(form.title, run.options.locale, settings.defaultLanguage);
+  const renderer = createFragmentRenderer(
+    run,
+    baseModel(run, { page: standAlonePage(run, title), stylesheets: [], pathIn: undefined }),
+  );
+  const place = { chain: [`form:${form.shortcut}`], scope: EMPTY_SCOPE };
+  return finishPage(renderer, {
+    templates: ['pages/form', 'pages/default'],
+    place,
+    makeContent: () => renderFormFragment(renderer, form, place),
+  });
+}

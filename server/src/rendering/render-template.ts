@@ -1,0 +1,37 @@
+import type { PublishedContent } from './contributors/contributor.ts';
+import { OutputTooLarge } from './liquid/bounded-emitter.ts';
+import { withScope } from './liquid/render-scope.ts';
+import type { Model } from './render-model.ts';
+import type { RenderRun } from './render-run.ts';
+import { SafeHtml } from './safe-html.ts';
+import { causeOf } from './template-fault.ts';
+import { RenderTimeout } from './time-budget.ts';
+
+/** Renders with the first template that there is, and notes which were asked for. Throws what Liquid throws. */
+export async function renderTemplate(
+  run: RenderRun,
+  names: readonly string[],
+  model: Model,
+  content: PublishedContent,
+): Promise<SafeHtml> {
+  const { templates, messages, settings } = run.parts;
+  const { name, asked } = templates.choose(names);
+  for (const one of asked) run.dependencies.add(`template:${one}`);
+  const scope = { locale: run.options.locale, timeZone: settings.timeZone, messages, content, nesting: 0 };
+  return new SafeHtml(await templates.render(name, withScope(model, scope), run.budget));
+}
+
+/**
+ * What is wrong with a template that failed: `<file>:<line>:<column> <reason>`. A page that became too large or took too long is no
+ * fault of one template: that error is thrown on.
+ */
+export function templateFaultOf(run: RenderRun, error: unknown, names: readonly string[]): string {
+  const cause = causeOf(error);
+  if (cause instanceof OutputTooLarge || cause instanceof RenderTimeout) throw cause;
+  const { templates } = run.parts;
+  const { file, line, column, message } = templates.explain(
+    error,
+    names.find((name) => templates.has(name)) ?? '',
+  );
+  return `${[file, line, column].filter((part) => part !== undefined).join(':')} ${message}`;
+}

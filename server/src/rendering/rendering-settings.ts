@@ -1,0 +1,24 @@
+/** What rendering needs of the configuration. */
+export interface RenderingSettings {
+  /** Locales of the site; the default language is one of them. */
+  readonly languages: readonly string[];
+  readonly defaultLanguage: string;
+  /** `app.cms.domain-url`, without a slash at its end. Asked at each rendering: it may be known only after listening. */
+  serverUrl(): string;
+  /** Shortcut of the page at `/`. */
+  readonly homePage: string;
+  readonly timeZone: string;
+  /** `app.cms.template-variables`. */
+  readonly templateVariables: Readonly<Record<string, unknown>>;
+  readonly useNativeRequired: boolean;
+  readonly enableContributors: boolean;
+  readonly contributorTimeoutMs: number;
+  /** Shared by all contributors of one page; its templates have as much once more. */
+  readonly renderTimeoutMs: number;
+  readonly maxInclusionDepth: number;
+  /** Bytes of UTF-8 that a rendered page may have. */
+  readonly maxOutputBytes: number;
+}
+
+/** Source: rendering, "past 16 MiB of output". */
+export const MAX_OUTPUT_BYTES = 16 * 1024 * 1024;

@@ -1,0 +1,106 @@
+import { resolveLocalised } from '../kernel/locale.ts';
+import type { ArticleRecord, FieldRecord } from './content-source.ts';
+import { localValue, optionLabel, type Localisation } from './field-value.ts';
+import { articlePath, type Addressing } from './page-address.ts';
+import { printable } from './printable.ts';
+import type { MediaModel } from './resolve-media.ts';
+import type { SafeHtml } from './safe-html.ts';
+import { writtenDate, type WrittenDate } from './written-date.ts';
+
+/** An article that another one refers to. */
+export interface ArticleReference {
+  shortcut: string;
+  title: string;
+  url: string | null;
+  /** Rendered with its own template; absent where only the data is wanted. */
+  html?: SafeHtml;
+}
+
+export interface ArticleFieldModel {
+  name: string;
+  type: string;
+  label: string;
+  value: unknown;
+}
+
+export interface ArticleModel {
+  id: string;
+  shortcut: string;
+  title: string;
+  model: { shortcut: string; name: string };
+  /** Path of its own page; null when its model gives articles none. */
+  url: string | null;
+  publishedAt: WrittenDate;
+  fields: ArticleFieldModel[];
+  /** By field name. */
+  values: Record<string, unknown>;
+}
+
+export interface ArticleResolution extends Localisation, Addressing {
+  timeZone: string;
+  media(id: string): MediaModel | undefined;
+  richText(field: FieldRecord): SafeHtml;
+  article(field: FieldRecord, id: string): ArticleReference | null;
+}
+
+/** An article with its labels, values and media for one locale. Source: spec §1.1-3. */
+export function resolveArticle(article: ArticleRecord, resolution: ArticleResolution): ArticleModel {
+  const { locale, defaultLanguage, timeZone } = resolution;
+  const fields = article.model.fields.map((field) => ({
+    name: field.name,
+    type: field.type,
+    label: resolveLocalised(field.attributes.label, locale, defaultLanguage),
+    value: resolveValue(field, localValue(field, article.values[field.name], resolution), resolution),
+  }));
+  const publishedAt = new Date(article.publishAt ?? article.createdAt).toISOString();
+  return {
+    id: article.id,
+    shortcut: article.shortcut,
+    title: resolveLocalised(article.title, locale, defaultLanguage),
+    model: {
+      shortcut: article.model.shortcut,
+      name: resolveLocalised(article.model.name, locale, defaultLanguage),
+    },
+    url: articlePath(article, locale, resolution),
+    publishedAt: writtenDate(publishedAt, locale, timeZone),
+    fields,
+    values: Object.fromEntries(fields.map((field) => [field.name, field.value])),
+  };
+}
+
+/** A value in the form that templates see; null when the article has none. */
+function resolveValue(field: FieldRecord, value: unknown, resolution: ArticleResolution): unknown {
+  if (value === undefined) return null;
+  const option = (chosen: string) => {
+    const label = optionLabel(field.attributes.values, chosen, resolution);
+    return printable({ value: chosen, label }, label);
+  };
+  switch (field.type) {
+    case 'rich-text':
+      return resolution.richText(field);
+    case 'date':
+    case 'time':
+    case 'datetime':
+      return typeof value === 'string' ? writtenDate(value, resolution.locale, resolution.timeZone) : null;
+    case 'select':
+    case 'radio':
+      return typeof value === 'string' ? option(value) : null;
+    case 'multi-select':
+    case 'checkboxes':
+      return texts(value).map(option);
+    case 'media':
+      return typeof value === 'string' ? (resolution.media(value) ?? null) : null;
+    case 'media-list':
+      return texts(value)
+        .map((id) => resolution.media(id))
+        .filter((medium) => medium !== undefined);
+    case 'article':
+      return typeof value === 'string' ? resolution.article(field, value) : null;
+    default:
+      return value;
+  }
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
+}

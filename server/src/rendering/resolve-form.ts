@@ -1,0 +1,170 @@
+import { CONTROL_FIELDS } from '../contract/form-result.ts';
+import type { Localised } from '../contract/common.ts';
+import { resolveLocalised } from '../kernel/locale.ts';
+import type { FieldRecord, FormRecord } from './content-source.ts';
+import { fieldMediaId, type Localisation } from './field-value.ts';
+import type { MediaModel } from './resolve-media.ts';
+
+/** What was entered and what is wrong with it, when a submission was refused. */
+export interface FormSubmission {
+  /** Id or shortcut of the form. */
+  form: string;
+  /** By field name, as they were given. */
+  values: Readonly<Record<string, unknown>>;
+  /** Messages for the visitor; of the whole form where `field` is null. */
+  errors: readonly { field: string | null; message: string }[];
+}
+
+export interface FormFieldModel {
+  /** Unique in the page. */
+  id: string;
+  name: string;
+  type: string;
+  required: boolean;
+  label: string;
+  help: string;
+  placeholder: string;
+  options: { value: string; label: string; selected: boolean }[];
+  default: unknown;
+  /** What was entered, else the default; null when there is neither. */
+  value: unknown;
+  min: string | number | null;
+  max: string | number | null;
+  step: number | null;
+  minLength: number | null;
+  maxLength: number | null;
+  pattern: string | null;
+  accept: string[];
+  /** Bytes. */
+  maxSize: number | null;
+  media: MediaModel | null;
+  error: string | null;
+}
+
+export interface FormModel {
+  id: string;
+  shortcut: string;
+  version: number;
+  /** Id of the form's section, unique in the page. */
+  anchor: string;
+  title: string;
+  description: string;
+  submitLabel: string;
+  successMessage: string;
+  closedMessage: string;
+  consent: string;
+  status: 'open' | 'closed';
+  /** Null where nothing can be sent: in previews. */
+  action: string | null;
+  method: 'post';
+  enctype: string;
+  hidden: { name: string; value: string }[];
+  honeypot: { name: string };
+  fields: FormFieldModel[];
+  errors: { field: string | null; id: string | null; label: string; message: string }[];
+  /** Whether it has just been sent from this page. */
+  sent: boolean;
+  preview: boolean;
+}
+
+export interface FormResolution extends Localisation {
+  /** Shortcut of the page that holds the form; null when none does. */
+  page: string | null;
+  preview: boolean;
+  submission: FormSubmission | undefined;
+  /** Shortcut of the form that was just sent. */
+  sent: string | undefined;
+  /** Appended to every id, so that two copies of a form in one page can be told apart. */
+  idSuffix: string;
+  media(id: string): MediaModel | undefined;
+}
+
+/** A form with its labels, value lists and media for one locale. Source: spec §1.1-3. */
+export function resolveForm(form: FormRecord, resolution: FormResolution): FormModel {
+  const { submission, sent, preview, idSuffix } = resolution;
+  const text = (value: Localised) => resolveLocalised(value, resolution.locale, resolution.defaultLanguage);
+  const own = submission && [form.id, form.shortcut].includes(submission.form) ? submission : undefined;
+  const fields = form.fields.map((field) => resolveField(form, field, own, resolution));
+  return {
+    id: form.id,
+    shortcut: form.shortcut,
+    version: form.version,
+    anchor: `form-${form.shortcut}${idSuffix}`,
+    title: text(form.title),
+    description: text(form.description),
+    submitLabel: text(form.submitLabel),
+    successMessage: text(form.successMessage),
+    closedMessage: text(form.closedMessage),
+    consent: text(form.consent),
+    status: form.status,
+    action: preview ? null : `/api/public/forms-results/${form.shortcut}`,
+    method: 'post',
+    enctype: form.fields.some((field) => field.type === 'file')
+      ? 'multipart/form-data'
+      : 'application/x-www-form-urlencoded',
+    hidden: [
+      { name: CONTROL_FIELDS.form, value: form.id },
+      { name: CONTROL_FIELDS.version, value: String(form.version) },
+      ...(resolution.page === null ? [] : [{ name: CONTROL_FIELDS.page, value: resolution.page }]),
+      { name: CONTROL_FIELDS.locale, value: resolution.locale },
+    ],
+    honeypot: { name: CONTROL_FIELDS.honeypot },
+    fields,
+    errors: (own?.errors ?? []).map((error) => {
+      const field = fields.find((candidate) => candidate.name === error.field);
+      return { field: error.field, id: field?.id ?? null, label: field?.label ?? '', message: error.message };
+    }),
+    sent: sent === form.shortcut && own === undefined,
+    preview,
+  };
+}
+
+function resolveField(
+  form: FormRecord,
+  field: FieldRecord,
+  submission: FormSubmission | undefined,
+  resolution: FormResolution,
+): FormFieldModel {
+  const { attributes } = field;
+  const text = (value: Localised | undefined) =>
+    resolveLocalised(value, resolution.locale, resolution.defaultLanguage);
+  const fallback = attributes.default ?? null;
+  const value = submission ? keptValue(field, submission.values[field.name]) : fallback;
+  const chosen = (Array.isArray(value) ? value : [value]).map(String);
+  const mediaId = fieldMediaId(attributes, resolution);
+  return {
+    id: `${form.shortcut}-${field.name}${resolution.idSuffix}`,
+    name: field.name,
+    type: field.type,
+    required: field.required,
+    label: text(attributes.label),
+    help: text(attributes.help),
+    placeholder: text(attributes.placeholder),
+    options: (attributes.values ?? []).map((option) => ({
+      value: option.value,
+      label: text(option.label) || option.value,
+      selected: value !== null && chosen.includes(option.value),
+    })),
+    default: fallback,
+    value,
+    min: attributes.min ?? null,
+    max: attributes.max ?? null,
+    step: attributes.step ?? null,
+    minLength: attributes.minLength ?? null,
+    maxLength: attributes.maxLength ?? null,
+    pattern: attributes.pattern ?? null,
+    accept: attributes.accept ?? [],
+    maxSize: attributes.maxSize ?? null,
+    media: (mediaId === undefined ? undefined : resolution.media(mediaId)) ?? null,
+    error: submission?.errors.find((error) => error.field === field.name)?.message ?? null,
+  };
+}
+
+/** What to show again. A file cannot be: browsers let nobody choose one for the visitor. */
+function keptValue(field: FieldRecord, value: unknown): unknown {
+  if (field.type === 'file' || value === undefined) return null;
+  if (field.type === 'checkbox' || field.type === 'boolean') {
+    return value === true || (typeof value === 'string' && ['on', 'true', '1'].includes(value));
+  }
+  return value;
+}
