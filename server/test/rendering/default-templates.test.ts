@@ -1,0 +1,286 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { HtmlValidate } from 'html-validate';
+import { loadMessages } from '../../src/config/load-messages.ts';
+import { FORM_FIELD_TYPES } from '../../src/contract/field.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { createLogger } from '../../src/kernel/logger.ts';
+import { createMessages } from '../../src/kernel/messages.ts';
+import type { FormRecord } from '../../src/rendering/content-source.ts';
+import { createRenderer, type Renderer } from '../../src/rendering/create-renderer.ts';
+import type { RenderOptions } from '../../src/rendering/render-run.ts';
+import { MAX_OUTPUT_BYTES } from '../../src/rendering/rendering-settings.ts';
+import type { FormSubmission } from '../../src/rendering/resolve-form.ts';
+import { createTemplateStore } from '../../src/rendering/template-store.ts';
+import { everyFieldSource, fieldName, FORM, HOSTILE } from './every-field.fixture.ts';
+
+const SERVER = join(import.meta.dirname, '../..');
+const LOCALES = ['en', 'fr'] as const;
+
+const validator = new HtmlValidate({
+  root: true,
+  extends: ['html-validate:recommended'],
+  rules: {
+    // Matters of taste: our templates write void elements as HTML does, and leave blank lines where Liquid was.
+    'void-style': 'off',
+    'no-trailing-whitespace': 'off',
+    // The trap for robots must stay out of sight under any style sheet; a colour is data.
+    'no-inline-style': 'off',
+    'form-dup-name': ['error', { shared: ['radio', 'button', 'reset', 'submit', 'checkbox'] }],
+  },
+});
+
+async function createTestRenderer({ useNativeRequired = true, form = FORM }): Promise<Renderer> {
+  const { catalogues } = await loadMessages([
+    { directory: join(SERVER, 'messages'), label: 'messages', isTrusted: true },
+  ]);
+  const { store, faults } = await createTemplateStore({
+    projectFolder: join(SERVER, 'test/no-such-project/templates'),
+    ownFolder: join(SERVER, 'templates'),
+    maxLength: MAX_OUTPUT_BYTES,
+  });
+  assert.deepEqual(faults, []);
+  return createRenderer({
+    source: everyFieldSource(form),
+    templates: store,
+    contributors: new Map(),
+    messages: createMessages({ catalogues, defaultLanguage: 'en' }),
+    settings: {
+      languages: LOCALES,
+      defaultLanguage: 'en',
+      serverUrl: () => 'https://library.example',
+      homePage: 'home',
+      timeZone: 'Europe/Paris',
+      templateVariables: {},
+      useNativeRequired,
+      enableContributors: true,
+      contributorTimeoutMs: 2000,
+      renderTimeoutMs: 20_000,
+      maxInclusionDepth: 16,
+      maxOutputBytes: MAX_OUTPUT_BYTES,
+    },
+    clock: systemClock,
+    logger: createLogger({ level: 'silent' }),
+  });
+}
+
+async function renderPage(
+  options: Partial<RenderOptions> = {},
+  setup: { useNativeRequired?: boolean; form?: FormRecord } = {},
+): Promise<string> {
+  const renderer = await createTestRenderer(setup);
+  const page = await renderer.renderPage('everything', { locale: 'en', mode: 'public', ...options });
+  assert.ok(page);
+  assert.deepEqual(page.warnings, []);
+  return page.html;
+}
+
+async function assertValid(html: string): Promise<void> {
+  const report = await validator.validateString(html);
+  const faults = report.results.flatMap(({ messages }) =>
+    messages.map(
+      ({ line, ruleId, message }) => `${line} ${ruleId}: ${message}\n    ${html.split('\n')[line - 1]}`,
+    ),
+  );
+  assert.deepEqual(faults, []);
+}
+
+function assertHas(html: string, expected: RegExp): void {
+  assert.ok(expected.test(html), `the page lacks ${expected.source}`);
+}
+
+function assertLacks(html: string, unwanted: RegExp): void {
+  assert.equal(unwanted.exec(html)?.[0], undefined);
+}
+
+/** The start tag of the control with this name in the first form of the page. */
+function controlOf(html: string, name: string): string {
+  const tag = new RegExp(`<(?:input|select|textarea)\\b[^>]*\\bname="${name}"[^>]*>`).exec(html)?.[0];
+  assert.ok(tag, `no control ${name}`);
+  return tag;
+}
+
+/** What an attempt leaves behind: a message for every field, and values worth keeping. */
+const refused: FormSubmission = {
+  form: FORM.shortcut,
+  values: {
+    text: HOSTILE,
+    textarea: `\n${HOSTILE}`,
+    number: 'many',
+    select: 'third',
+    multiSelect: ['second'],
+    radio: 'first',
+    checkboxes: ['first', 'third'],
+    checkbox: true,
+    date: '2026-02-30',
+  },
+  errors: [
+    { field: null, message: 'Something is wrong as a whole.' },
+    ...FORM_FIELD_TYPES.filter((type) => !['heading', 'paragraph', 'hidden'].includes(type)).map((type) => ({
+      field: fieldName(type),
+      message: `Not good: ${type} <i>`,
+    })),
+  ],
+};
+
+describe('default templates', () => {
+  for (const locale of LOCALES) {
+    for (const useNativeRequired of [true, false]) {
+      const kind = `${locale}, ${useNativeRequired ? 'native constraints' : 'checked by the server alone'}`;
+
+      it(`give valid HTML for every field type (${kind})`, async () => {
+        const html = await renderPage({ locale }, { useNativeRequired });
+        await assertValid(html);
+        assertHas(html, new RegExp(`<html lang="${locale}">`));
+        assertLacks(html, /\[object|undefined|NaN/);
+      });
+
+      it(`give valid HTML for a refused submission (${kind})`, async () => {
+        await assertValid(await renderPage({ locale, submission: refused }, { useNativeRequired }));
+      });
+    }
+
+    it(`give valid HTML after a submission, for a closed form, in previews and on errors (${locale})`, async () => {
+      const closed: FormRecord = { ...FORM, status: 'closed' };
+      await assertValid(await renderPage({ locale, sent: FORM.shortcut }));
+      await assertValid(await renderPage({ locale }, { form: closed }));
+      await assertValid(await renderPage({ locale, mode: 'preview' }));
+      const renderer = await createTestRenderer({});
+      for (const status of [404, 500, 503])
+        await assertValid(await renderer.renderErrorPage(locale, { status }));
+      await assertValid(await renderer.renderMessagePage(locale, { title: 'Thanks', text: HOSTILE }));
+      const article = await renderer.renderArticle('full', { locale, mode: 'public' });
+      await assertValid(article?.html ?? '');
+      const form = await renderer.renderForm(FORM.shortcut, { locale, mode: 'public' });
+      await assertValid(form?.html ?? '');
+    });
+  }
+
+  it('name the page, its other languages and its address in the head', async () => {
+    const html = await renderPage({ locale: 'fr' });
+    assertHas(html, /<title>Tout &amp; &lt;plus&gt;<\/title>/);
+    assertHas(html, /<link rel="canonical" href="https:\/\/library\.example\/tout">/);
+    assert.match(
+      html,
+      /<link rel="alternate" hreflang="en" href="https:\/\/library\.example\/view\/everything\?locale=en">/,
+    );
+    assertHas(html, /<meta property="og:title" content="Tout &amp; &lt;plus&gt;">/);
+    assertHas(html, /<link rel="stylesheet" href="\/css\/site\.css\?v=1">/);
+  });
+
+  it('have one heading of the first level on each kind of page', async () => {
+    const renderer = await createTestRenderer({});
+    const options: RenderOptions = { locale: 'en', mode: 'public' };
+    const pages = [
+      await renderPage(),
+      (await renderer.renderArticle('full', options))?.html ?? '',
+      (await renderer.renderForm(FORM.shortcut, options))?.html ?? '',
+      await renderer.renderErrorPage('en', { status: 404 }),
+      await renderer.renderErrorPage('en', { status: 500 }),
+    ];
+    assert.deepEqual(
+      pages.map((html) => html.match(/<h1\b/g)?.length),
+      [1, 1, 1, 1, 1],
+    );
+  });
+
+  it('have no script and no handler', async () => {
+    assertLacks(await renderPage(), /<script|<[^>]+\son[a-z]+=/i);
+  });
+
+  it('escape what visitors and editors wrote', async () => {
+    const html = await renderPage({ submission: refused });
+    assertLacks(html, /<b onclick|<i>/);
+    assertHas(html, /&lt;b onclick=&#34;x\(&#39;1&#39;\)&#34;&gt;&amp;amp; &#34;quoted&#34;&lt;\/b&gt;/);
+  });
+
+  describe('with native constraints', () => {
+    it('carry them', async () => {
+      const html = await renderPage();
+      assert.match(controlOf(html, 'text'), /minlength="2" maxlength="80" pattern="\[A-Z\]\+-\[0-9\]\{2\}"/);
+      assert.match(controlOf(html, 'numberStep'), /min="1" max="9" step="2"/);
+      assert.match(controlOf(html, 'date'), /min="2026-01-01" max="2026-12-31"/);
+      assertHas(html, /<(?:input|select|textarea)[^>]* required/);
+      assertLacks(html, /novalidate/);
+    });
+  });
+
+  describe('without native constraints', () => {
+    it('only say what is required', async () => {
+      const html = await renderPage({}, { useNativeRequired: false });
+      assert.doesNotMatch(
+        html,
+        /<(?:input|select|textarea)[^>]* (?:required|minlength|maxlength|pattern|min|max)\b/,
+      );
+      assertHas(html, /<(?:input|select|textarea)[^>]* aria-required="true"/);
+      assertHas(html, /<form[^>]* novalidate>/);
+    });
+  });
+
+  describe('of a refused form', () => {
+    it('tie every message to its control, and list them with links', async () => {
+      const html = await renderPage({ submission: refused });
+      for (const { field, message } of refused.errors) {
+        const escaped = message.replace('<i>', '&lt;i&gt;');
+        if (field === null) {
+          assert.ok(html.includes(`<li>${escaped}</li>`));
+          continue;
+        }
+        const id = `every-field-${field}`;
+        assert.ok(html.includes(`href="#${id}"`), `no link to ${id}`);
+        assert.ok(html.includes(`id="${id}"`), `no control ${id}`);
+        assert.ok(html.includes(`id="${id}-error">${escaped}</p>`), `no message of ${id}`);
+        assertHas(html, new RegExp(`aria-describedby="[^"]*${id}-error"`));
+      }
+      assert.match(controlOf(html, 'email'), /aria-invalid="true"/);
+    });
+
+    it('keep what was entered', async () => {
+      const html = await renderPage({ submission: refused });
+      assert.match(controlOf(html, 'text'), /value="&lt;b onclick/);
+      assert.match(controlOf(html, 'number'), /value="many"/);
+      assert.match(controlOf(html, 'checkbox'), / checked/);
+      assertHas(html, /<option value="third" selected>/);
+      assertHas(html, /name="radio" value="first"\s+checked/);
+      assertHas(html, /name="checkboxes" value="third"\s+checked/);
+      // A line feed after the start tag is not content: the first entered one needs a second.
+      assertHas(html, /<textarea[^>]*>\n\n&lt;b/);
+    });
+  });
+
+  it('show the defaults of fields that nobody has filled in', async () => {
+    const html = await renderPage();
+    assert.match(controlOf(html, 'numberStep'), /value="3"/);
+    assertHas(html, /name="radio" value="second"\s+checked/);
+    assertHas(html, /<option value="first" selected>[^<]*<\/option>\s*<option value="second">/);
+  });
+
+  it('carry what a submission needs, and a trap that nobody sees or reaches', async () => {
+    const html = await renderPage();
+    for (const name of ['_form', '_v', '_page', '_locale']) {
+      assert.match(controlOf(html, name), /type="hidden" name="[^"]+" value="[^"]+"/);
+    }
+    assertHas(html, /action="\/api\/public\/forms-results\/every-field#form-every-field" method="post"/);
+    assert.match(
+      html,
+      /<div style="[^"]*" aria-hidden="true">\s*<label>[^<]+<input [^>]*tabindex="-1" autocomplete="off">/,
+    );
+  });
+
+  it('say that an answer was received, and that a form is closed, in place of the form', async () => {
+    const sent = await renderPage({ sent: FORM.shortcut });
+    assertHas(sent, /role="status">\s*<p>Thank you/);
+    assertLacks(sent, /<form\b/);
+    const closed = await renderPage({}, { form: { ...FORM, status: 'closed' } });
+    assertHas(closed, /Come back in May\./);
+    assertLacks(closed, /<form\b/);
+  });
+
+  it('send nothing from a preview', async () => {
+    const html = await renderPage({ mode: 'preview' });
+    assertHas(html, /<form method="post"/);
+    assertHas(html, /<button type="submit" disabled>/);
+    assertHas(html, /class="preview-notice"/);
+  });
+});

@@ -1,0 +1,166 @@
+import type { Localised } from '../../src/contract/common.ts';
+import { ARTICLE_FIELD_TYPES, FORM_FIELD_TYPES, type FieldAttributes } from '../../src/contract/field.ts';
+import type {
+  ArticleRecord,
+  ContentReader,
+  ContentSource,
+  FieldRecord,
+  FormRecord,
+  MediaRecord,
+  PageRecord,
+} from '../../src/rendering/content-source.ts';
+
+const text = (en: string, fr: string): Localised => ({ en, fr });
+
+/** Values that the templates must escape. */
+export const HOSTILE = `<b onclick="x('1')">&amp; "quoted"</b>`;
+
+const OPTIONS = [
+  { value: 'first', label: text('First', 'Premier') },
+  { value: 'second', label: text('Second <i>', 'Deuxième <i>') },
+  { value: 'third', label: text('Third', 'Troisième') },
+];
+
+const ATTRIBUTES: Readonly<Record<string, Partial<FieldAttributes>>> = {
+  text: { placeholder: text('A word', 'Un mot'), minLength: 2, maxLength: 80, pattern: '[A-Z]+-[0-9]{2}' },
+  textarea: { maxLength: 400 },
+  number: { min: 0, max: 99.5 },
+  'number-step': { min: 1, max: 9, step: 2, default: 3 },
+  date: { min: '2026-01-01', max: '2026-12-31' },
+  time: { min: '08:00' },
+  datetime: { default: '2026-05-01T10:00' },
+  select: { values: OPTIONS },
+  'multi-select': { values: OPTIONS, default: ['first', 'third'] },
+  radio: { values: OPTIONS, default: 'second' },
+  checkboxes: { values: OPTIONS },
+  file: { accept: ['image/png', 'application/pdf'], maxSize: 2_621_440 },
+  hidden: { default: 'unseen' },
+};
+
+/** camelCase, for names of fields have no hyphen. */
+export const fieldName = (type: string) => type.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+function fieldOf(type: string, index: number): FieldRecord {
+  const help = index % 2 === 0 ? { help: text(`Help of ${type}`, `Aide de ${type}`) } : {};
+  const label = text(`Field ${type} & more`, `Champ ${type} & plus`);
+  return {
+    id: `field-${index}`,
+    name: fieldName(type),
+    type,
+    required: index % 3 !== 0,
+    localised: false,
+    attributes: { label, ...help, ...ATTRIBUTES[type] },
+  };
+}
+
+export const FORM: FormRecord = {
+  id: '0190a000-0000-7000-8000-000000000001',
+  version: 3,
+  shortcut: 'every-field',
+  title: text('Every field', 'Tous les champs'),
+  description: text('A form with every type.', 'Un formulaire avec chaque type.'),
+  submitLabel: {},
+  successMessage: {},
+  closedMessage: text('Come back in May.', 'Revenez en mai.'),
+  consent: text('You agree.', 'Vous acceptez.'),
+  status: 'open',
+  contributors: [],
+  // The heading comes after the first control, so that both orders occur.
+  fields: FORM_FIELD_TYPES.map(fieldOf),
+};
+
+const MEDIUM: MediaRecord = {
+  id: 'medium-1',
+  url: '/media/medium-1/elm.jpg',
+  alt: text('An "elm"', 'Un « orme »'),
+  title: {},
+  width: 640,
+  height: 480,
+};
+
+const VALUES: Readonly<Record<string, unknown>> = {
+  text: HOSTILE,
+  textarea: `One line\n${HOSTILE}`,
+  richText: '<p>Rich <strong>text</strong>.</p>',
+  number: 1234.5,
+  numberStep: 3,
+  boolean: false,
+  date: '2026-05-01',
+  datetime: '2026-05-01T08:00:00.000Z',
+  select: 'second',
+  multiSelect: ['first', 'second'],
+  color: '#1d463b',
+  email: 'someone@library.example',
+  url: 'https://library.example/?a=1&b=2',
+  media: 'medium-1',
+  mediaList: ['medium-1'],
+  article: 'article-2',
+};
+
+const MODEL = {
+  id: 'model-1',
+  shortcut: 'everything',
+  name: text('Everything', 'Tout'),
+  description: {},
+  path: '/everything/{shortcut}',
+  contributors: [],
+  fields: ARTICLE_FIELD_TYPES.map(fieldOf),
+};
+
+function article(id: string, shortcut: string, values: Readonly<Record<string, unknown>>): ArticleRecord {
+  return {
+    id,
+    version: 1,
+    shortcut,
+    title: text(`Article <${shortcut}>`, `Article <${shortcut}>`),
+    status: 'published',
+    publishAt: null,
+    unpublishAt: null,
+    values: { ...values },
+    contributors: [],
+    model: MODEL,
+    createdAt: 0,
+    updatedAt: 0,
+  };
+}
+
+const ARTICLES = [article('article-1', 'full', VALUES), article('article-2', 'empty', {})];
+
+export const PAGE: PageRecord = {
+  id: 'page-1',
+  version: 1,
+  shortcut: 'everything',
+  title: text('Everything & <more>', 'Tout & <plus>'),
+  description: text('A page with "everything".', 'Une page avec « tout ».'),
+  content: {
+    en: '<p>Before.</p><p>@form(every-field)</p><p>@article(full)</p><p>@form(every-field)</p>',
+    fr: '<p>Avant.</p><p>@form(every-field)</p><p>@article(full)</p><p>@form(every-field)</p>',
+  },
+  template: 'default',
+  category: null,
+  status: 'published',
+  publishAt: null,
+  unpublishAt: null,
+  urls: [{ locale: 'fr', path: '/tout' }],
+  stylesheets: ['site'],
+  variables: {},
+  contributors: [],
+  createdAt: 0,
+  updatedAt: 0,
+};
+
+/** A source with one page, one form of every field type and an article with a value of every type. */
+export function everyFieldSource(form: FormRecord = FORM): ContentSource {
+  const reader: ContentReader = {
+    page: (shortcut) => Promise.resolve(shortcut === PAGE.shortcut ? PAGE : undefined),
+    pageByUrl: () => Promise.resolve(undefined),
+    forms: (shortcuts) => Promise.resolve(shortcuts.includes(form.shortcut) ? [form] : []),
+    articles: (shortcuts) => Promise.resolve(ARTICLES.filter((one) => shortcuts.includes(one.shortcut))),
+    articlesById: (ids) => Promise.resolve(ARTICLES.filter((one) => ids.includes(one.id))),
+    media: (ids) => Promise.resolve(ids.includes(MEDIUM.id) ? [MEDIUM] : []),
+    stylesheets: (names) => Promise.resolve(names.map((name) => ({ name, href: `/css/${name}.css?v=1` }))),
+    listArticles: () => Promise.resolve([]),
+    listPages: () => Promise.resolve([]),
+  };
+  return { snapshot: (work) => work(reader) };
+}
