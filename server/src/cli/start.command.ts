@@ -1,10 +1,11 @@
 import { compose, type App } from '../app/compose.ts';
 import type { OpenedProject } from '../config/open-project.ts';
-import { createLogger, type Logger } from '../kernel/logger.ts';
+import type { Logger } from '../kernel/logger.ts';
 import { describeFailure } from './describe-failure.ts';
 import { messagesOf, openForCommand } from './open-for-command.ts';
 import { probePort } from './probe-port.ts';
 import type { StartOptions } from './program.ts';
+import { createServerLogger } from './server-logger.ts';
 import type { Terminal } from './terminal.ts';
 
 /** The time that requests in flight have once the server was told to stop. Source: contract §1. */
@@ -15,7 +16,7 @@ export async function start(options: StartOptions, terminal: Terminal): Promise<
   const stopSignal = nextStopSignal();
   const project = await openForCommand({ ...options, set: settingsOf(options) }, terminal, { data: true });
   if (!project) return false;
-  const logger = createLogger({ pretty: terminal.isShownToPerson });
+  const logger = await createServerLogger(terminal, process.stdout);
   const app = await startApp(project, options, logger, terminal);
   if (!app) return false;
 
