@@ -1,5 +1,6 @@
 import fastifyCookie from '@fastify/cookie';
 import Fastify, {
+  LogController,
   type FastifyBaseLogger,
   type FastifyInstance,
   type FastifyReply,
@@ -37,7 +38,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const logger: FastifyBaseLogger = parts.logger;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: trustProxy(configuration),
     bodyLimit: configuration['app.cms.max-body-size'],
     requestTimeout: REQUEST_TIMEOUT_MS,

@@ -1,3 +1,4 @@
+import { describeSourceFault } from '../config/source-fault.ts';
 import type { DataScriptSection } from '../content/data-script.ts';
 import type { Database, Db } from '../database/database.ts';
 import { AppError } from '../kernel/app-error.ts';
@@ -74,7 +75,11 @@ async function explainFaults(
     const lines = error.violations.map(({ pointer, code, params }) => {
       const path = pointer.replace(/^\//, '').replaceAll('/', '.');
       const reason = messages.format('en', `violation.${code}`, params);
-      return `${entry.file}:${entry.line} ${entry.section}: ${path}: ${reason}`;
+      return describeSourceFault({
+        file: entry.file,
+        line: entry.line,
+        message: `${entry.section}: ${path}: ${reason}`,
+      });
     });
     throw new Error(lines.join('\n'), { cause: error });
   }

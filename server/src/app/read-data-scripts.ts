@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { TSchema } from 'typebox';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
+import type { SourceFault } from '../config/source-fault.ts';
 import { parseBody } from '../http/parse-request.ts';
 import type { Messages } from '../kernel/messages.ts';
 
@@ -15,22 +16,14 @@ export interface ScriptSection {
 export interface ScriptEntry {
   section: string;
   item: unknown;
-  /** Path of the file, as it is shown to a person. */
+  /** As it is shown to a person: `data/20-pages.yaml`. */
   file: string;
   line: number;
-}
-
-/** A fault of a data script: `data/20-pages.yaml:12:3 …`. */
-export interface ScriptFault {
-  file: string;
-  line: number;
-  column: number;
-  message: string;
 }
 
 export interface DataScripts {
   entries: ScriptEntry[];
-  faults: ScriptFault[];
+  faults: SourceFault[];
 }
 
 /**
@@ -46,8 +39,8 @@ export async function readDataScripts(
   const files = names.filter((name) => /\.ya?ml$/.test(name)).sort();
   const scripts = await Promise.all(
     files.map(async (name) => {
-      const path = join(folder, name);
-      return readScript(path, await readFile(path, 'utf8'), sections, messages);
+      const text = await readFile(join(folder, name), 'utf8');
+      return readScript(`${basename(folder)}/${name}`, text, sections, messages);
     }),
   );
   return {
@@ -65,7 +58,7 @@ function readScript(
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines });
   const entries: ScriptEntry[] = [];
-  const faults: ScriptFault[] = [];
+  const faults: SourceFault[] = [];
   const fault = (offset: number, message: string) => {
     const { line, col } = lines.linePos(offset);
     faults.push({ file, line, column: col, message });
@@ -74,18 +67,18 @@ function readScript(
   for (const error of document.errors) fault(error.pos[0], error.message.split('\n')[0]!);
   if (faults.length > 0 || document.contents === null) return { entries, faults };
   if (!isMap(document.contents)) {
-    fault(0, `A data script is a map of sections: ${sections.map(({ section }) => section).join(', ')}`);
+    fault(0, `a data script is a map of sections: ${sections.map(({ section }) => section).join(', ')}`);
     return { entries, faults };
   }
 
   for (const { key, value } of document.contents.items) {
     const name = isScalar(key) ? String(key.value) : '';
     const section = sections.find((candidate) => candidate.section === name);
-    const at = offsetOf(key as Node);
+    const at = offsetOf(key);
     if (!section) {
-      fault(at, `Unknown section "${name}"; known are ${sections.map((known) => known.section).join(', ')}`);
+      fault(at, `there is no section "${name}", but ${sections.map((known) => known.section).join(', ')}`);
     } else if (!isSeq(value)) {
-      fault(at, `The section "${name}" is a list`);
+      fault(at, `the section "${name}" must be a list`);
     } else {
       for (const node of value.items as Node[]) {
         const item = node.toJS(document) as unknown;

@@ -111,7 +111,7 @@ export function endpoint<
         query: parseQuery(definition.query, request.query) as Static<TObject<Query>>,
         body: (definition.body
           ? parseBody(definition.body, request.body)
-          : { value: {}, violations: [] }) as ParsedBody<Static<Body>>,
+          : { value: {}, violations: [] }),
       };
       reply.code(status);
       const answer = await handler(call);

@@ -7,6 +7,6 @@ const OURS = ['en', 'fr'];
 /** The language of problems and labels for a caller: the best of `Accept-Language`, else English. */
 export function languageOf(request: FastifyRequest): string {
   if (!request.headers['accept-language']) return 'en';
-  const negotiator = new Negotiator(request.raw as { headers: Record<string, string> });
+  const negotiator = new Negotiator(request.raw);
   return negotiator.language(OURS)?.split('-')[0] ?? 'en';
 }

@@ -47,31 +47,31 @@ function describe(error: ErrorObject): Violation {
   const params = error.params as Record<string, string | number | string[]>;
   switch (error.keyword) {
     case 'required':
-      return violation(at + pointerStep(params['missingProperty'] as string), 'required');
+      return violation(at + pointerStep(params.missingProperty as string), 'required');
     case 'additionalProperties':
-      return violation(at + pointerStep(params['additionalProperty'] as string), 'unknown-property');
+      return violation(at + pointerStep(params.additionalProperty as string), 'unknown-property');
     case 'type':
-      return violation(at, 'type', { expected: String(params['type']) });
+      return violation(at, 'type', { expected: String(params.type) });
     case 'enum':
-      return violation(at, 'enum', { allowed: (params['allowedValues'] as string[]).join(', ') });
+      return violation(at, 'enum', { allowed: (params.allowedValues as string[]).join(', ') });
     case 'minLength':
-      return params['limit'] === 1
+      return params.limit === 1
         ? violation(at, 'required')
-        : violation(at, 'too-short', { min: params['limit'] as number });
+        : violation(at, 'too-short', { min: params.limit as number });
     case 'maxLength':
-      return violation(at, 'too-long', { max: params['limit'] as number });
+      return violation(at, 'too-long', { max: params.limit as number });
     case 'minimum':
     case 'exclusiveMinimum':
-      return violation(at, 'minimum', { min: params['limit'] as number });
+      return violation(at, 'minimum', { min: params.limit as number });
     case 'maximum':
     case 'exclusiveMaximum':
-      return violation(at, 'maximum', { max: params['limit'] as number });
+      return violation(at, 'maximum', { max: params.limit as number });
     case 'minItems':
-      return violation(at, 'too-few', { min: params['limit'] as number });
+      return violation(at, 'too-few', { min: params.limit as number });
     case 'maxItems':
-      return violation(at, 'too-many', { max: params['limit'] as number });
+      return violation(at, 'too-many', { max: params.limit as number });
     case 'format':
-      return violation(at, 'format', { format: params['format'] as string });
+      return violation(at, 'format', { format: params.format as string });
     default:
       return violation(at, 'pattern');
   }

@@ -10,7 +10,7 @@ export interface Answer {
   headers: Readonly<Record<string, string>>;
   text: string;
   /** Parsed JSON; undefined for other answers. */
-   
+
   body: any;
 }
 
@@ -82,7 +82,10 @@ function payloadOf(body: unknown): string {
 function checkAnswer(server: FastifyInstance, method: string, url: string, answer: Answer): void {
   const path = url.split('?')[0]!;
   if (!path.startsWith('/api/') || answer.body === undefined) return;
-  if (answer.status >= 400) { conforms(Problem, answer, `${method} ${url}`); return; }
+  if (answer.status >= 400) {
+    conforms(Problem, answer, `${method} ${url}`);
+    return;
+  }
   const endpoint = server.endpoints.find(
     (candidate) =>
       candidate.method === method &&

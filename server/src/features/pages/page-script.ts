@@ -7,7 +7,7 @@ import type { PageService } from './page.service.ts';
 
 /** Section `pages` of data scripts: pages as the API's create body. Throws `invalid` or `conflict`. */
 export function pageScriptSection(
-  pages: PageService,
+  pages: () => PageService,
   vocabulary: () => Promise<PageVocabulary>,
 ): DataScriptSection<PageForm> {
   return {
@@ -16,7 +16,7 @@ export function pageScriptSection(
     keyOf: ({ shortcut }) => shortcut,
     async insert(db, page, { now }) {
       if (await entityExists(db, 'page', page.shortcut)) return;
-      await pages.insert(db, parsed(page), await vocabulary(), { login: null, now });
+      await pages().insert(db, parsed(page), await vocabulary(), { login: null, now });
     },
   };
 }

@@ -43,5 +43,10 @@ export function checkPageUrls(
 function pathFault(path: string): 'reserved-path' | 'path-format' | undefined {
   if (RESERVED_FILES.includes(path)) return 'reserved-path';
   if (!PATH.test(path)) return 'path-format';
-  return RESERVED_TREES.includes(path.split('/')[1]!.toLowerCase()) ? 'reserved-path' : undefined;
+  return isReservedPath(path) ? 'reserved-path' : undefined;
+}
+
+/** Whether the service itself answers at an address, so that no page or article can have it. */
+export function isReservedPath(path: string): boolean {
+  return RESERVED_FILES.includes(path) || RESERVED_TREES.includes(path.split('/')[1]!.toLowerCase());
 }

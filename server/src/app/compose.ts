@@ -1,0 +1,181 @@
+import { fastifyCookie } from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import type { OpenedProject } from '../config/open-project.ts';
+import { PACKAGE_DIRECTORY } from '../config/project.ts';
+import type { Database } from '../database/database.ts';
+import { checkMigrated } from '../database/migrate.ts';
+import { settingsRoutes } from '../features/settings/settings.routes.ts';
+import { createSignInService } from '../features/sign-in/sign-in.service.ts';
+import { signInRoutes } from '../features/sign-in/sign-in.routes.ts';
+import { pageRoutes } from '../features/pages/page.routes.ts';
+import { createStyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
+import type { FirstAdministrator } from '../features/users/first-administrator.ts';
+import { userRoutes } from '../features/users/user.routes.ts';
+import type { UserService } from '../features/users/user.service.ts';
+import { systemClock, type Clock } from '../kernel/clock.ts';
+import type { Logger } from '../kernel/logger.ts';
+import { createMessages } from '../kernel/messages.ts';
+import { sanitise } from '../rendering/sanitise.ts';
+import { SESSION_COOKIE } from '../security/session-cookie.ts';
+import { createSessions } from '../security/sessions.ts';
+import { adminPages } from './admin-pages.ts';
+import { buildApp } from './build-app.ts';
+import { composeContent, type Content } from './compose-content.ts';
+import { composeUsers } from './compose-users.ts';
+import { contentVocabulary, type ContentVocabulary } from './content-vocabulary.ts';
+import { healthRoutes } from './health.routes.ts';
+import { loadDataScripts } from './load-data-scripts.ts';
+import { openStore } from './open-store.ts';
+import { prepareProject } from './prepare-project.ts';
+import { scriptSections } from './script-sections.ts';
+
+export interface ComposeOptions {
+  project: OpenedProject;
+  logger: Logger;
+  clock?: Clock;
+  /** Changed templates and messages show at the next request. */
+  watch?: boolean;
+}
+
+/** The whole service, joined and ready to listen. */
+export interface App {
+  server: FastifyInstance;
+  database: Database;
+  users: UserService;
+  /** Present on the first start only. */
+  firstAdministrator: FirstAdministrator | undefined;
+  /** Listens by the properties. Gives the address. Rejects with the system's error, such as a port in use. */
+  listen(): Promise<string>;
+  /** Where the public reaches the site. */
+  domainUrl(): string;
+  /** Stops accepting, finishes what is under way, closes the database. Repeated calls wait for the first. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes every part of the service and joins them: the only place that knows them all. The project is checked whole
+ * before the database is opened. Throws an Error with a line for each fault of the project, or what the store throws.
+ */
+export async function compose(options: ComposeOptions): Promise<App> {
+  const { project, logger, clock = systemClock } = options;
+  const { configuration } = project;
+  const messages = createMessages({
+    catalogues: project.catalogues,
+    defaultLanguage: configuration['app.cms.default-language'],
+    timeZone: configuration['app.cms.time-zone'],
+  });
+
+  let listeningUrl: string | undefined;
+  const domainUrl = () =>
+    project.origins.get('app.cms.domain-url') === 'default' && listeningUrl !== undefined
+      ? listeningUrl
+      : configuration['app.cms.domain-url'];
+
+  const styleSheets = createStyleSheetStore(configuration['app.cms.css-upload-path']);
+  const isTrusted = configuration['app.cms.html-policy'] === 'trusted';
+  const clean = (html: string) => (isTrusted ? html : sanitise(html));
+  // Scripts are read before the database is opened; what their entries need is asked for when they are inserted.
+  const later: { vocabulary?: ContentVocabulary; content?: Content } = {};
+  const sections = scriptSections({
+    project,
+    styleSheets,
+    vocabulary: () => later.vocabulary!,
+    pages: () => later.content!.pages,
+    sanitise: clean,
+  });
+  const prepared = await prepareProject({ project, scriptSections: sections, messages, clock, logger });
+  const vocabulary = contentVocabulary({ ...prepared, configuration, styleSheets });
+  const database = await openStore(project, logger, clock);
+  try {
+    const content = composeContent({
+      project,
+      prepared,
+      styleSheets,
+      vocabulary,
+      database,
+      clock,
+      logger,
+      messages,
+      domainUrl,
+      sanitise: clean,
+    });
+    Object.assign(later, { vocabulary, content });
+    const { passwords, users, ensureFirstAdministrator } = composeUsers(database, configuration, clock);
+    const sessions = createSessions({
+      database,
+      clock,
+      policy: {
+        idleMs: configuration['app.security.session-idle'],
+        maxMs: configuration['app.security.session-max'],
+      },
+    });
+    const signIn = createSignInService({
+      database,
+      passwords,
+      sessions,
+      defaultLanguage: configuration['app.cms.default-language'],
+    });
+
+    await loadDataScripts(prepared.scripts, { database, clock, messages, sections });
+    const firstAdministrator = await ensureFirstAdministrator();
+
+    let stopping: Promise<void> | undefined;
+    const server = await buildApp({
+      configuration,
+      logger,
+      messages,
+      authenticate: (request) => sessions.authenticate(request.cookies[SESSION_COOKIE]),
+      guardedRoutes(api) {
+        signInRoutes(api, signIn);
+        userRoutes(api, users);
+        pageRoutes(api, content.pages);
+        settingsRoutes(api, configuration, domainUrl);
+      },
+      async publicRoutes(site) {
+        await site.register(async (health) =>
+          healthRoutes(health, {
+            isStopping: () => stopping !== undefined,
+            checkDatabase: () => checkMigrated(database),
+          }),
+        );
+        await site.register((admin) => adminPages(admin, adminFolder()));
+        await content.publicRoutes(site, (request) =>
+          sessions.authenticate(fastifyCookie.parse(request.headers.cookie ?? '')[SESSION_COOKIE]),
+        );
+      },
+      sendErrorPage: content.sendErrorPage,
+    });
+
+    return {
+      server,
+      database,
+      users,
+      firstAdministrator,
+      domainUrl,
+      async listen() {
+        const host = configuration['app.server.host'];
+        await server.listen({ host, port: configuration['app.server.port'] });
+        const { port } = server.server.address() as AddressInfo;
+        listeningUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+        return listeningUrl;
+      },
+      close: () =>
+        (stopping ??= (async () => {
+          await server.close();
+          await database.close();
+          prepared.close();
+        })()),
+    };
+  } catch (error) {
+    await database.close();
+    prepared.close();
+    throw error;
+  }
+}
+
+/** The built back office: in the published package beside the server's build, in a checkout in its own workspace. */
+function adminFolder(): string {
+  return join(PACKAGE_DIRECTORY, '../admin/dist');
+}

@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import type { OpenedProject } from '../config/open-project.ts';
+import type { DataScriptSection } from '../content/data-script.ts';
+import { ACCESS_SCRIPT_SECTIONS } from '../features/access/access-scripts.ts';
+import { articleModelScriptSection } from '../features/articles/article-model-script.ts';
+import { articleScriptSection } from '../features/articles/article-script.ts';
+import { formScriptSection } from '../features/forms/form-script.ts';
+import { pageScriptSection } from '../features/pages/page-script.ts';
+import type { PageService } from '../features/pages/page.service.ts';
+import { styleSheetScriptSection } from '../features/style-sheets/style-sheet-script.ts';
+import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
+import type { ContentVocabulary } from './content-vocabulary.ts';
+
+export interface ScriptSectionParts {
+  project: OpenedProject;
+  styleSheets: StyleSheetStore;
+  /** These are asked for when an entry is inserted: scripts are read before the database is opened. */
+  vocabulary(): ContentVocabulary;
+  pages(): PageService;
+  sanitise(html: string): string;
+}
+
+/** Every section of the data scripts, in the order of loading: what others refer to comes first. */
+export function scriptSections(parts: ScriptSectionParts): DataScriptSection[] {
+  const { project, styleSheets, vocabulary, sanitise } = parts;
+  const folder = join(project.projectDirectory, 'data');
+  return [
+    ...ACCESS_SCRIPT_SECTIONS,
+    styleSheetScriptSection(styleSheets, folder),
+    articleModelScriptSection(() => vocabulary().articleModel()),
+    articleScriptSection({ vocabulary: () => vocabulary().article(), sanitise }),
+    formScriptSection(() => vocabulary().form()),
+    pageScriptSection(parts.pages, () => vocabulary().page()),
+  ] as DataScriptSection[];
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { it } from 'node:test';
+import { promisify } from 'node:util';
+import { UNIQUE_CONSTRAINT_NAMES } from '../../src/database/constraint.ts';
+import type { Database } from '../../src/database/database.ts';
+import { migrate, pendingMigrations } from '../../src/database/migrate.ts';
+import type { Migration } from '../../src/database/migration.ts';
+import { ALL_MIGRATIONS } from '../../src/database/migrations/all-migrations.ts';
+import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
+import { createLogger } from '../../src/kernel/logger.ts';
+import { forEachEngine } from '../support/engines.ts';
+
+const logger = createLogger({ level: 'silent' });
+const names = ALL_MIGRATIONS.map((migration) => migration.name);
+const NOW = Date.parse('2026-06-15T08:00:00.000Z');
+
+forEachEngine('migrations', (engine) => {
+  async function withDatabase(work: (database: Database, url: string) => Promise<void>): Promise<void> {
+    const url = await engine.newDatabase();
+    const database = openDatabase(url, logger);
+    try {
+      await work(database, url);
+    } finally {
+      await database.close();
+    }
+  }
+  const run = (database: Database, url: string, migrations?: readonly Migration[]) =>
+    migrate(database, { now: NOW, sqlitePath: sqlitePath(url), ...(migrations ? { migrations } : {}) });
+
+  it('bring an empty database up to this release, and find nothing to do after that', () =>
+    withDatabase(async (database, url) => {
+      assert.deepEqual(await run(database, url), { applied: names, backup: undefined });
+      assert.deepEqual(await run(database, url), { applied: [], backup: undefined });
+      assert.deepEqual(await pendingMigrations(database), []);
+    }));
+
+  it('bring an older database up to this release, and keep what is in it', () =>
+    withDatabase(async (database, url) => {
+      await run(database, url, ALL_MIGRATIONS.slice(0, 1));
+      await database.transaction((db) =>
+        db.insertInto('access_function').values({ name: 'kept', label: '{}', built_in: 0 }).execute(),
+      );
+      const report = await run(database, url);
+      assert.deepEqual(report.applied, names.slice(1));
+      const rows = await database.read.selectFrom('access_function').select('name').execute();
+      assert.deepEqual(
+        rows.map((row) => row.name),
+        ['kept'],
+      );
+    }));
+
+  it('leave nothing of a step that fails, and go on from there', () =>
+    withDatabase(async (database, url) => {
+      const failing: Migration = {
+        name: '9999-failing',
+        async up({ db, text }) {
+          await db.schema.createTable('half_made').addColumn('id', text).execute();
+          throw new Error('on purpose');
+        },
+      };
+      await assert.rejects(run(database, url, [...ALL_MIGRATIONS, failing]), /on purpose/);
+      assert.deepEqual(await pendingMigrations(database), []);
+      const mended: Migration = {
+        name: '9999-failing',
+        up: async ({ db, text }) => db.schema.createTable('half_made').addColumn('id', text).execute(),
+      };
+      assert.deepEqual((await run(database, url, [...ALL_MIGRATIONS, mended])).applied, ['9999-failing']);
+    }));
+
+  it('refuse a database of a newer release, and say what to do', () =>
+    withDatabase(async (database, url) => {
+      await run(database, url);
+      await database.transaction((db) =>
+        db.insertInto('schema_migration').values({ name: '9000-of-tomorrow', applied_at: NOW }).execute(),
+      );
+      await assert.rejects(run(database, url), /newer release of Parvis.*9000-of-tomorrow.*Install/);
+    }));
+
+  it('are applied once by four processes that start at the same time', () =>
+    withDatabase(async (database, url) => {
+      const script = join(import.meta.dirname, '../support/migrate-process.ts');
+      const processes = Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, [script, url]));
+      const outputs = await Promise.all(processes);
+      const applied = outputs.flatMap(({ stdout }) => JSON.parse(stdout) as string[]);
+      assert.deepEqual(applied.sort(), names);
+      assert.deepEqual(await pendingMigrations(database), []);
+    }));
+
+  it('name every unique index that a caller can run into', () =>
+    withDatabase(async (database, url) => {
+      await run(database, url);
+      const query =
+        database.dialect === 'sqlite'
+          ? `select name from sqlite_master where type = 'index'`
+          : `select indexname as name from pg_indexes where schemaname = 'public'`;
+      const { CompiledQuery } = await import('kysely');
+      const { rows } = await database.read.executeQuery<{ name: string }>(CompiledQuery.raw(query));
+      const indexes = new Set(rows.map((row) => row.name));
+      assert.deepEqual(
+        UNIQUE_CONSTRAINT_NAMES.filter((name) => !indexes.has(name)),
+        [],
+      );
+    }));
+
+  if (engine.name === 'sqlite') {
+    it('copy a database that has data beside it first, and keep the newest three copies', () =>
+      withDatabase(async (database, url) => {
+        const path = sqlitePath(url)!;
+        const step = (number: number): Migration => ({
+          name: `9${number}00-step`,
+          up: async ({ db, text }) => db.schema.createTable(`step_${number}`).addColumn('id', text).execute(),
+        });
+        await run(database, url);
+        for (let count = 1; count <= 4; count += 1) {
+          const steps = Array.from({ length: count }, (_, index) => step(index + 1));
+          const { backup } = await migrate(database, {
+            now: NOW + count * 1000,
+            sqlitePath: path,
+            migrations: [...ALL_MIGRATIONS, ...steps],
+          });
+          assert.ok(backup);
+          const copy = new DatabaseSync(backup);
+          const recorded = copy.prepare('select count(*) as n from schema_migration').get() as { n: number };
+          assert.equal(recorded.n, names.length + count - 1);
+          copy.close();
+        }
+        const copies = readdirSync(dirname(path)).filter((name) => /\.before-.*Z$/.test(name));
+        assert.deepEqual(copies.sort(), [
+          'parvis.db.before-9200-step-20260615T080002Z',
+          'parvis.db.before-9300-step-20260615T080003Z',
+          'parvis.db.before-9400-step-20260615T080004Z',
+        ]);
+      }));
+  }
+});

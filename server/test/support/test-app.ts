@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, before } from 'node:test';
+import { compose, type App } from '../../src/app/compose.ts';
+import { openProject } from '../../src/config/open-project.ts';
+import type { Authority } from '../../src/contract/authorities.ts';
+import { insertProfile, insertRole, findRoleIds } from '../../src/features/access/access.repository.ts';
+import { findProfileByName } from '../../src/features/users/user.repository.ts';
+import { createLogger } from '../../src/kernel/logger.ts';
+import { parsed } from '../../src/kernel/parsed-body.ts';
+import { createClient, type Client } from './client.ts';
+import type { Engine } from './engines.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+import { createTestClock, type TestClock } from './test-clock.ts';
+import { testProject } from './test-project.ts';
+
+export interface TestAppOptions {
+  /** Files of the project, by path; or the folder of one. */
+  project?: Readonly<Record<string, string>> | string;
+  /** `name=value`, as `--set` takes them. */
+  settings?: readonly string[];
+  /** Lines of the log, as JSON. */
+  onLog?: (line: string) => void;
+}
+
+/** The real application of `compose.ts`: a clock that tests move, BCrypt at its lowest cost, everything else as it is. */
+export interface TestApp {
+  app: App;
+  clock: TestClock;
+  /** Somebody who is not signed in. */
+  visitor: Client;
+  /** A new person with these authorities, signed in by password. */
+  signIn(...authorities: Authority[]): Promise<Client>;
+}
+
+export const TEST_PASSWORD = 'a password for tests';
+
+/**
+ * Starts the application before the tests of the suite in which this is called, and closes it after them. The
+ * returned object is filled by then.
+ */
+export function useTestApp(engine: Engine, options: TestAppOptions = {}): TestApp {
+  const shared = {} as TestApp;
+  before(async () => {
+    Object.assign(shared, await startTestApp(engine, options));
+  });
+  after(() => shared.app.close());
+  return shared;
+}
+
+export async function startTestApp(engine: Engine, options: TestAppOptions = {}): Promise<TestApp> {
+  const clock = createTestClock();
+  const project = await openProject({
+    project: typeof options.project === 'string' ? options.project : testProject(options.project),
+    data: temporaryFolder(),
+    settings: [
+      'app.cms.languages=en,fr',
+      'app.cms.domain-url=http://site.test',
+      'app.security.bcrypt-strength=4',
+      `app.database.url=${await engine.newDatabase()}`,
+      ...(options.settings ?? []),
+    ],
+    environment: {},
+    workingDirectory: process.cwd(),
+    needsData: true,
+  });
+  assert.ok(!('faults' in project), 'faults' in project ? project.faults.join('\n') : '');
+  const { onLog } = options;
+  const logger = onLog ? createLogger({ destination: { write: onLog } }) : createLogger({ level: 'silent' });
+  const app = await compose({ project, logger, clock });
+  await app.server.ready();
+
+  let people = 0;
+  return {
+    app,
+    clock,
+    visitor: createClient(app.server),
+    async signIn(...authorities) {
+      people += 1;
+      const login = `person-${people}`;
+      const profileId = await createProfile(app, login, authorities, clock.now());
+      const person = {
+        login,
+        email: `${login}@example.org`,
+        firstName: 'Test',
+        lastName: 'Person',
+        profileId,
+        password: TEST_PASSWORD,
+        passwordConfirmation: TEST_PASSWORD,
+      };
+      await app.users.create(parsed(person), null);
+      return signInAs(app, login, TEST_PASSWORD);
+    },
+  };
+}
+
+/** Signs in by password; fails the test when that is refused. */
+export async function signInAs(app: App, login: string, password: string): Promise<Client> {
+  const visitor = createClient(app.server);
+  const answer = await visitor.post('/api/auth/login', { login, password });
+  assert.equal(answer.status, 200, answer.text);
+  const cookie = String(answer.headers['set-cookie']).split(';')[0]!;
+  return createClient(app.server, cookie);
+}
+
+async function createProfile(app: App, name: string, authorities: Authority[], now: number): Promise<string> {
+  return app.database.transaction(async (db) => {
+    await insertRole(db, name, authorities, now);
+    const roles = await findRoleIds(db, [name]);
+    await insertProfile(db, { name, builtIn: false }, [...roles.values()], now);
+    const profile = await findProfileByName(db, name);
+    return profile!.id;
+  });
+}
