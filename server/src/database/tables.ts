@@ -73,6 +73,39 @@ export interface SessionTable {
   user_agent: string | null;
 }
 
+export interface ApiTokenTable {
+  id: string;
+  token_hash: string;
+  user_id: string;
+  name: string;
+  created_at: number;
+  expires_at: number | null;
+  last_used_at: number | null;
+}
+
+/** A refused sign-in of the last minutes; logins stand here only as hashes. */
+export interface SignInFailureTable {
+  id: string;
+  login_hash: string;
+  address: string;
+  failed_at: number;
+}
+
+/** What somebody did: kept after the entity is gone, so nothing is a foreign key. */
+export interface AuditEntryTable {
+  id: string;
+  occurred_at: number;
+  user_id: string | null;
+  login: string | null;
+  login_key: string | null;
+  address: string | null;
+  action: string;
+  entity_kind: string | null;
+  entity_id: string | null;
+  entity_name: string | null;
+  details: string;
+}
+
 export interface DataScriptEntryTable {
   section: string;
   entry_key: string;
@@ -196,6 +229,9 @@ export interface Tables {
   profile_role: ProfileRoleTable;
   menu_entry: MenuEntryTable;
   session: SessionTable;
+  api_token: ApiTokenTable;
+  sign_in_failure: SignInFailureTable;
+  audit_entry: AuditEntryTable;
   data_script_entry: DataScriptEntryTable;
   content_entity: ContentEntityTable;
   content_contributor: ContentContributorTable;

@@ -2,6 +2,7 @@ import type { Migration } from '../migration.ts';
 import { access } from './0001-access.ts';
 import { content } from './0002-content.ts';
 import { formResult } from './0003-form-result.ts';
+import { accessAdministration } from './0004-access-administration.ts';
 
 /** Every migration, oldest first. New ones are added at the end; what is here never changes. */
-export const ALL_MIGRATIONS: readonly Migration[] = [access, content, formResult];
+export const ALL_MIGRATIONS: readonly Migration[] = [access, content, formResult, accessAdministration];
