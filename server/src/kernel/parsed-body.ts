@@ -21,3 +21,9 @@ export function accept<T>(body: ParsedBody<T>, ruleViolations: readonly Violatio
   if (violations.length > 0) throw new AppError('invalid', { violations });
   return body.value as T;
 }
+
+/** Answers a body for something that is not there: the faults of the body go first, else `not-found`. */
+export function missing(body: ParsedBody<unknown>): never {
+  accept(body, []);
+  throw new AppError('not-found');
+}

@@ -37,9 +37,9 @@ forEachEngine('pages', (engine) => {
     assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
     assert.deepEqual(rest, {
       version: 1,
-      createdBy: 'person-1',
+      createdBy: editor.login,
       updatedAt: createdAt,
-      updatedBy: 'person-1',
+      updatedBy: editor.login,
       shortcut: 'about',
       title: { en: 'A page' },
       description: {},

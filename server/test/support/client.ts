@@ -22,6 +22,8 @@ export interface RequestOptions {
 
 /** Somebody who calls the service: a visitor, or a signed-in person. */
 export interface Client {
+  /** Undefined for a visitor. */
+  readonly login: string | undefined;
   /** The session's cookie as it is sent; undefined for a visitor. */
   readonly cookie: string | undefined;
   request(method: string, url: string, options?: RequestOptions): Promise<Answer>;
@@ -35,7 +37,10 @@ const ajv = new Ajv({ strict: false });
 addFormats.default(ajv);
 
 /** A client of the application, without a port. Every answer of the API is held against its declared schema. */
-export function createClient(server: FastifyInstance, cookie?: string): Client {
+export function createClient(
+  server: FastifyInstance,
+  { login, cookie }: { login?: string; cookie?: string } = {},
+): Client {
   async function request(
     method: string,
     url: string,
@@ -58,6 +63,7 @@ export function createClient(server: FastifyInstance, cookie?: string): Client {
   }
 
   return {
+    login,
     cookie,
     request,
     get: (url, headers = {}) => request('GET', url, { headers }),

@@ -32,6 +32,9 @@ export interface TestApp {
   signIn(...authorities: Authority[]): Promise<Client>;
 }
 
+/** Logins stay unique over several applications on one database. */
+let people = 0;
+
 export const TEST_PASSWORD = 'a password for tests';
 
 /**
@@ -69,7 +72,6 @@ export async function startTestApp(engine: Engine, options: TestAppOptions = {})
   const app = await compose({ project, logger, clock });
   await app.server.ready();
 
-  let people = 0;
   return {
     app,
     clock,
@@ -99,7 +101,7 @@ export async function signInAs(app: App, login: string, password: string): Promi
   const answer = await visitor.post('/api/auth/login', { login, password });
   assert.equal(answer.status, 200, answer.text);
   const cookie = String(answer.headers['set-cookie']).split(';')[0]!;
-  return createClient(app.server, cookie);
+  return createClient(app.server, { login, cookie });
 }
 
 async function createProfile(app: App, name: string, authorities: Authority[], now: number): Promise<string> {

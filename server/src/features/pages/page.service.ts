@@ -16,7 +16,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { fromInstant } from '../../kernel/clock.ts';
 import { searchKey } from '../../kernel/comparison-key.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
+import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { pointerStep, violation } from '../../kernel/violation.ts';
 import { checkPage, type PageVocabulary } from './page.rules.ts';
 import {
@@ -176,7 +176,7 @@ export function createPageService(dependencies: PageServiceDependencies) {
     ): Promise<PageView> {
       const vocabulary = await dependencies.vocabulary();
       return database.transaction(async (db) => {
-        const stored = (await findPage(db, id)) ?? fail('not-found');
+        const stored = (await findPage(db, id)) ?? missing(body);
         if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
         const contributors = (await findContributors(db, [id])).get(id) ?? [];
         const form = accept(

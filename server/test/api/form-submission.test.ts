@@ -1,0 +1,356 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { CONTROL_FIELDS } from '../../src/contract/form-result.ts';
+import type { Answer } from '../support/client.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { useTestApp } from '../support/test-app.ts';
+
+const SCRIPT = `
+forms:
+  - shortcut: contact
+    title: { en: Write to us, fr: Écrivez-nous }
+    successMessage: { en: We will answer soon., fr: Nous répondrons bientôt. }
+    fields:
+      - { name: name, type: text, required: true, attributes: { label: { en: Your name, fr: Votre nom }, maxLength: 20 } }
+      - { name: mail, type: email, required: true, attributes: { label: { en: E-mail, fr: Courriel } } }
+      - { name: seats, type: number, attributes: { label: { en: Seats, fr: Places }, min: 1, max: 9 } }
+      - name: topics
+        type: checkboxes
+        attributes:
+          label: { en: Topics, fr: Sujets }
+          values: [{ value: loans, label: { en: Loans } }, { value: rooms, label: { en: Rooms } }]
+      - { name: news, type: checkbox, attributes: { label: { en: News, fr: Nouvelles } } }
+      - { name: message, type: textarea, attributes: { label: { en: Message, fr: Message } } }
+  - shortcut: survey
+    title: { en: Survey }
+    status: closed
+    closedMessage: { en: The survey is over. }
+    fields: [{ name: answer, type: text, attributes: { label: { en: Answer } } }]
+  - shortcut: upload
+    title: { en: Upload }
+    fields:
+      - { name: note, type: text, attributes: { label: { en: Note } } }
+      - { name: paper, type: file, attributes: { label: { en: Paper } } }
+articleModels:
+  - { shortcut: note, name: { en: Note }, fields: [{ name: text, type: rich-text, attributes: { label: { en: Text } } }] }
+articles:
+  - { shortcut: invitation, model: note, title: { en: Invitation }, status: published, values: { text: '<p>@form(contact)</p>' } }
+pages:
+  - shortcut: home
+    title: { en: Home, fr: Accueil }
+    status: published
+    content: { en: '<p>Hello</p>@form(contact)', fr: '<p>Bonjour</p>@form(contact)' }
+  - shortcut: about
+    title: { en: About, fr: À propos }
+    status: published
+    urls: [{ locale: en, path: /about }, { locale: fr, path: /à-propos }]
+    content: { en: '@form(contact)', fr: '@form(contact)' }
+  - { shortcut: within, title: { en: Within }, status: published, content: { en: '@article(invitation)' } }
+  - { shortcut: plain, title: { en: Plain }, status: published, content: { en: '<p>No form here</p>' } }
+  - { shortcut: hidden, title: { en: Hidden }, status: draft, content: { en: '@form(contact)' } }
+  - { shortcut: polls, title: { en: Polls }, status: published, content: { en: '<p>Polls</p>@form(survey)' } }
+`;
+
+const PATH = '/api/public/forms-results';
+const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+const GOOD = { name: 'Ada', mail: 'ada@example.org' };
+
+forEachEngine('Submissions', (engine) => {
+  const test = useTestApp(engine, {
+    project: { 'data/site.yaml': SCRIPT },
+    settings: ['app.cms.form-rate-limit=0', 'app.cms.home-page=home'],
+  });
+
+  const sendJson = (values: object, more: object = {}, form = 'contact') =>
+    test.visitor.post(`${PATH}/${form}`, { values, ...more });
+  const sendHtml = (fields: Record<string, string> | [string, string][], form = 'contact') =>
+    test.visitor.post(`${PATH}/${form}`, new URLSearchParams(fields), BROWSER);
+
+  async function stored(id?: string) {
+    const rows = await test.app.database.read
+      .selectFrom('form_result')
+      .selectAll()
+      .$if(id !== undefined, (query) => query.where('id', '=', id!))
+      .orderBy('submitted_at', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
+    return rows.map((row) => ({ ...row, values: JSON.parse(row.field_values) as Record<string, unknown> }));
+  }
+
+  /** The fields of the form as the page holds them, ready to be posted. */
+  async function openForm(path: string): Promise<Record<string, string>> {
+    const { text } = await test.visitor.get(path);
+    const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
+    return Object.fromEntries(hidden.map((match) => [match[1]!, match[2]!]));
+  }
+
+  const faults = (answer: Answer): string[] =>
+    (answer.body as { errors: { pointer: string; code: string }[] }).errors.map(
+      (fault) => `${fault.pointer} ${fault.code}`,
+    );
+
+  describe('as JSON', () => {
+    it('[§4.2] stores an answer and says when, with the success message in the language', async () => {
+      const answer = await sendJson({ ...GOOD, seats: 2, topics: ['rooms'], news: true }, { locale: 'fr' });
+      assert.equal(answer.status, 201, answer.text);
+      const { id, submittedAt, message } = answer.body as Record<string, string>;
+      assert.equal(message, 'Nous répondrons bientôt.');
+      assert.equal(submittedAt, new Date(test.clock.now()).toISOString());
+      const [row] = await stored(id);
+      assert.deepEqual(row?.values, { ...GOOD, seats: 2, topics: ['rooms'], news: true });
+      assert.equal(row.locale, 'fr');
+      assert.equal(row.spam, 0);
+      assert.equal(row.form_version, 1);
+    });
+
+    it('tells every fault at once, each at its value', async () => {
+      const before = (await stored()).length;
+      const answer = await sendJson({ mail: 'ada', seats: 12, topics: ['food'], colour: 'red' });
+      assert.equal(answer.status, 422);
+      assert.deepEqual(faults(answer), [
+        '/values/colour unknown-field',
+        '/values/name required',
+        '/values/mail email-format',
+        '/values/seats maximum',
+        '/values/topics/0 option',
+      ]);
+      assert.equal((await stored()).length, before);
+    });
+
+    it('refuses what is no submission', async () => {
+      assert.equal((await test.visitor.post(`${PATH}/contact`, { values: 'x' })).status, 422);
+      assert.equal((await test.visitor.post(`${PATH}/contact`, { values: GOOD, extra: 1 })).status, 422);
+      assert.equal((await test.visitor.post(`${PATH}/contact`, '{')).status, 400);
+      const xml = await test.visitor.post(`${PATH}/contact`, '<a/>', { 'content-type': 'text/xml' });
+      assert.equal(xml.status, 415);
+    });
+
+    it('knows only forms that exist and are open', async () => {
+      assert.equal((await sendJson(GOOD, {}, 'nowhere')).status, 404);
+      assert.equal((await sendJson(GOOD, {}, 'No such')).status, 404);
+      const closed = await sendJson({ answer: 'x' }, {}, 'survey');
+      assert.equal(closed.status, 409);
+      assert.equal((closed.body as { code: string }).code, 'closed');
+    });
+
+    it('falls back to the default language for one that the site does not have', async () => {
+      const answer = await sendJson(GOOD, { locale: 'de' });
+      assert.equal((answer.body as { message: string }).message, 'We will answer soon.');
+      assert.equal((await stored((answer.body as { id: string }).id))[0]?.locale, 'en');
+    });
+
+    it('answers a program that filled the trap as it answers everyone, and keeps it as spam', async () => {
+      const answer = await sendJson(GOOD, { [CONTROL_FIELDS.honeypot]: 'http://spam.example' });
+      assert.equal(answer.status, 201);
+      const [row] = await stored((answer.body as { id: string }).id);
+      assert.equal(row?.spam, 1);
+      assert.deepEqual(row.values, GOOD);
+    });
+
+    it('keeps texts exactly as they were sent', async () => {
+      const name = " O'Néill \u{1f600} \\ ";
+      const answer = await sendJson({ ...GOOD, name });
+      assert.equal((await stored((answer.body as { id: string }).id))[0]?.values.name, name);
+    });
+
+    it('never reads a session and takes requests of any origin', async () => {
+      const answer = await test.visitor.post(
+        `${PATH}/contact`,
+        { values: GOOD },
+        {
+          origin: 'https://elsewhere.example',
+          'sec-fetch-site': 'cross-site',
+          cookie: 'parvis_session=stolen',
+        },
+      );
+      assert.equal(answer.status, 201);
+      assert.equal(answer.headers['set-cookie'], undefined);
+    });
+  });
+
+  describe('from the rendered form', () => {
+    it('[§4.2] stores it and leads back to the page, which shows the success message', async () => {
+      const hidden = await openForm('/view/home?locale=en');
+      const answer = await sendHtml({ ...hidden, ...GOOD, seats: '2', topics: 'rooms', message: 'a\r\nb' });
+      assert.equal(answer.status, 303, answer.text);
+      assert.equal(answer.headers.location, '/?locale=en&_sent=contact');
+      const [row] = await stored();
+      assert.deepEqual(row?.values, { ...GOOD, seats: 2, topics: ['rooms'], news: false, message: 'a\nb' });
+      assert.equal(row.page_shortcut, 'home');
+      const page = await test.visitor.get(answer.headers.location);
+      assert.equal(page.status, 200);
+      assert.match(page.text, /We will answer soon\./);
+      assert.equal(page.headers['cache-control'], 'private, no-store');
+      assert.equal(page.headers.etag, undefined);
+    });
+
+    it('leads back to the address of the page in the language of the form', async () => {
+      const answer = await sendHtml({ ...(await openForm('/%C3%A0-propos')), ...GOOD });
+      assert.equal(answer.headers.location, '/%C3%A0-propos?_sent=contact');
+      assert.match((await test.visitor.get(answer.headers.location)).text, /Nous répondrons bientôt\./);
+    });
+
+    it('leads back to a page that shows the form within an article', async () => {
+      const answer = await sendHtml({ ...(await openForm('/view/within?locale=en')), ...GOOD });
+      assert.equal(answer.headers.location, '/view/within?locale=en&_sent=contact');
+    });
+
+    it('shows the page again with messages beside the fields and what was entered', async () => {
+      const before = (await stored()).length;
+      const hidden = await openForm('/view/home?locale=fr');
+      const answer = await sendHtml([
+        ...Object.entries(hidden),
+        ['name', '"><script>alert(1)</script>'],
+        ['mail', 'ada'],
+        ['seats', 'many'],
+        ['topics', 'rooms'],
+        ['news', 'on'],
+      ]);
+      assert.equal(answer.status, 422);
+      assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
+      assert.equal(answer.headers['content-language'], 'fr');
+      assert.match(answer.headers['cache-control']!, /no-store/);
+      assert.match(answer.text, /Bonjour/);
+      assert.match(answer.text, /Cette valeur|adresse/);
+      assert.doesNotMatch(answer.text, /<script>alert/);
+      assert.match(answer.text, /value="&#34;&gt;&lt;script&gt;alert\(1\)/);
+      assert.match(answer.text, /value="ada"/);
+      assert.match(answer.text, /value="many"/);
+      assert.match(answer.text, /value="rooms"[^>]* checked/);
+      assert.match(answer.text, /aria-invalid="true"/);
+      assert.equal((await stored()).length, before);
+    });
+
+    it('goes on with the id of the form, whatever the path says', async () => {
+      const hidden = await openForm('/view/home?locale=en');
+      const answer = await sendHtml({ ...hidden, ...GOOD }, 'nowhere');
+      assert.equal(answer.status, 303);
+      assert.equal((await stored())[0]?.form_id, hidden[CONTROL_FIELDS.form]);
+    });
+
+    it('shows a page of its own where there is none to go back to', async () => {
+      for (const page of ['hidden', 'nowhere', 'plain', undefined]) {
+        const answer = await sendHtml({ ...GOOD, _locale: 'en', ...(page ? { _page: page } : {}) });
+        assert.equal(answer.status, 200, page);
+        assert.match(answer.text, /We will answer soon\./);
+        assert.doesNotMatch(answer.text, /No form here/);
+      }
+    });
+
+    it('shows faults in a page of its own where there is none to go back to', async () => {
+      const answer = await sendHtml({ name: 'Ada', mail: 'x', _page: 'hidden', _locale: 'en' });
+      assert.equal(answer.status, 422);
+      assert.match(answer.text, /value="Ada"/);
+    });
+
+    it('never leads to an address that was sent', async () => {
+      for (const page of ['//evil.example', 'https://evil.example', '/admin', '../x']) {
+        const answer = await sendHtml({ ...GOOD, _page: page });
+        assert.equal(answer.status, 200);
+        assert.equal(answer.headers.location, undefined);
+      }
+    });
+
+    it('shows the closed message on the page', async () => {
+      const answer = await sendHtml({ answer: 'x', _page: 'polls', _locale: 'en' }, 'survey');
+      assert.equal(answer.status, 409);
+      assert.match(answer.text, /The survey is over\./);
+      assert.match(answer.text, /Polls/);
+    });
+
+    it('answers an unknown form with a page', async () => {
+      const answer = await sendHtml(GOOD, 'nowhere');
+      assert.equal(answer.status, 404);
+      assert.match(answer.headers['content-type']!, /text\/html/);
+    });
+
+    it('checks the trap before names are dropped, and answers as ever', async () => {
+      const hidden = await openForm('/view/home?locale=en');
+      const answer = await sendHtml({ ...hidden, ...GOOD, [CONTROL_FIELDS.honeypot]: 'x' });
+      assert.equal(answer.status, 303);
+      assert.equal(answer.headers.location, '/?locale=en&_sent=contact');
+      assert.equal((await stored())[0]?.spam, 1);
+    });
+
+    it('drops names that the form never had', async () => {
+      await sendHtml({ ...GOOD, colour: 'red', constructor: 'x' });
+      assert.deepEqual(Object.keys((await stored())[0]!.values).sort(), ['mail', 'name', 'news']);
+    });
+
+    it('keeps what an earlier version of the form asked for', async () => {
+      const hidden = await openForm('/view/home?locale=en');
+      const { database } = test.app;
+      const formId = hidden[CONTROL_FIELDS.form]!;
+      const town = [{ name: 'town', type: 'text', label: { en: 'Town' } }];
+      await database.transaction((db) =>
+        db
+          .insertInto('form_version')
+          .values({ form_id: formId, version: 7, fields: JSON.stringify(town) })
+          .execute(),
+      );
+      await sendHtml({ ...hidden, ...GOOD, town: 'Paris', [CONTROL_FIELDS.version]: '7' });
+      const [row] = await stored();
+      assert.deepEqual(row?.values, { ...GOOD, news: false, town: 'Paris' });
+      assert.equal(row.form_version, 7);
+    });
+
+    it('says clearly that a file cannot be received, and takes the rest without one', async () => {
+      const post = (file: string) => {
+        const boundary = 'parts';
+        const part = (head: string, text: string) =>
+          `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`;
+        const body =
+          part('name="note"', 'Hello') +
+          part(`name="paper"; filename="${file}"\r\nContent-Type: application/pdf`, file ? 'x' : '') +
+          `--${boundary}--\r\n`;
+        const headers = {
+          accept: 'application/json',
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+        };
+        return test.visitor.post(`${PATH}/upload`, body, headers);
+      };
+      const refused = await post('paper.pdf');
+      assert.equal(refused.status, 422);
+      assert.deepEqual(faults(refused), ['/values/paper file-unsupported']);
+      const taken = await post('');
+      assert.equal(taken.status, 201, taken.text);
+      assert.deepEqual((await stored())[0]?.values, { note: 'Hello' });
+    });
+  });
+
+  describe('answered', () => {
+    it('as Accept says, else as the request came', async () => {
+      const posted = new URLSearchParams(GOOD);
+      const json = await test.visitor.post(`${PATH}/contact`, posted, { accept: 'application/json' });
+      assert.equal(json.status, 201);
+      const silent = await test.visitor.post(`${PATH}/contact`, posted);
+      assert.match(silent.headers['content-type']!, /text\/html/);
+      const page = await test.visitor.post(`${PATH}/contact`, { values: GOOD }, BROWSER);
+      assert.match(page.headers['content-type']!, /text\/html/);
+      const any = await test.visitor.post(`${PATH}/contact`, { values: GOOD }, { accept: '*/*' });
+      assert.equal(any.status, 201);
+    });
+  });
+});
+
+forEachEngine('The limit of submissions', (engine) => {
+  const test = useTestApp(engine, {
+    project: { 'data/site.yaml': SCRIPT },
+    settings: ['app.cms.form-rate-limit=2'],
+  });
+
+  it('refuses an address that has had its share of a minute, and says when to come back', async () => {
+    const send = (headers: Record<string, string> = {}) =>
+      test.visitor.post(`${PATH}/contact`, { values: GOOD }, headers);
+    assert.equal((await send()).status, 201);
+    assert.equal((await send()).status, 201);
+    const refused = await send();
+    assert.equal(refused.status, 429);
+    assert.equal(refused.headers['retry-after'], '60');
+    const page = await send(BROWSER);
+    assert.equal(page.status, 429);
+    assert.match(page.headers['content-type']!, /text\/html/);
+    test.clock.advance(60_000);
+    assert.equal((await send()).status, 201);
+  });
+});
