@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { REFERENCE_DIRECTORY, referencePages } from '../../../scripts/generate-reference.ts';
+import { loadMessages } from '../../src/config/load-messages.ts';
+import { PACKAGE_DIRECTORY } from '../../src/config/project.ts';
 import { ERROR_CODES } from '../../src/contract/error-codes.ts';
 
 describe('the reference pages', async () => {
@@ -16,6 +19,27 @@ describe('the reference pages', async () => {
   it('errors.md has a title and a text for every code', () => {
     for (const code of Object.keys(ERROR_CODES)) {
       assert.match(pages['errors.md']!, new RegExp(`\\| \`${code}\` +\\| \\S.* \\| \\S.* \\|`), code);
+    }
+  });
+});
+
+describe('the codes of faults', () => {
+  /** `violation(pointer, 'code'`: the codes that stand as such in the sources. */
+  const CODE = /violation\(\s*[^;]*?,\s*'([a-z][a-z-]*)'/g;
+
+  it('each have a text in English and French', async () => {
+    const directory = join(PACKAGE_DIRECTORY, 'messages');
+    const { catalogues } = await loadMessages([{ directory, label: 'messages' }]);
+    const sources = globSync('src/**/*.ts', { cwd: PACKAGE_DIRECTORY, exclude: ['**/*.test.ts'] });
+    const codes = new Set(
+      sources.flatMap((file) =>
+        [...readFileSync(join(PACKAGE_DIRECTORY, file), 'utf8').matchAll(CODE)].map((match) => match[1]!),
+      ),
+    );
+    assert.ok(codes.size > 20, `only ${codes.size} codes were found`);
+    for (const language of ['en', 'fr']) {
+      const without = [...codes].filter((code) => catalogues[language]?.[`violation.${code}`] === undefined);
+      assert.deepEqual(without, [], language);
     }
   });
 });
