@@ -39,7 +39,7 @@ export default defineContributor({
     model.openingHours = WEEKDAYS.map((weekday) => ({
       day: dayName(weekday, context.locale),
       hours: (week.get(weekday) ?? [])
-        .map(({ from, to }) => `${clockText(from)} – ${clockText(to)}`)
+        .map(({ from, to }) => `${clockText(from)}\u00a0–\u00a0${clockText(to)}`)
         .join(', '),
       today: weekday === now.weekday,
     }));
