@@ -63,6 +63,8 @@ export interface RenderWarning {
 
 /** Milliseconds for which the output of a rendering with a fault may be kept. */
 const FAULT_LIFE_MS = 10_000;
+/** Faults of one page that are told; of more there is nothing new to learn. */
+const MAX_WARNINGS = 100;
 
 /** The state of one rendering. */
 export interface RenderRun {
@@ -111,8 +113,9 @@ export function startRun(parts: RendererParts, circuit: TimeoutCircuit, options:
 /** Notes a fault: once in the log, and in what the rendering answers. */
 export function noteFault(run: RenderRun, code: FaultCode, chain: readonly string[], detail: string): void {
   const { locale } = run.options;
-  run.warnings.push({ code, locale, chain, detail });
   run.expiresAt = Math.min(run.expiresAt, run.now + FAULT_LIFE_MS);
+  if (run.warnings.length >= MAX_WARNINGS) return;
+  run.warnings.push({ code, locale, chain, detail });
   run.parts.logger.warn(
     { fault: code, page: chain[0], locale, chain: chain.join(' → '), detail },
     'rendering fault',

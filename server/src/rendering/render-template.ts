@@ -29,9 +29,5 @@ export function templateFaultOf(run: RenderRun, error: unknown, names: readonly 
   const cause = causeOf(error);
   if (cause instanceof OutputTooLarge || cause instanceof RenderTimeout) throw cause;
   const { templates } = run.parts;
-  const { file, line, column, message } = templates.explain(
-    error,
-    names.find((name) => templates.has(name)) ?? '',
-  );
-  return `${[file, line, column].filter((part) => part !== undefined).join(':')} ${message}`;
+  return templates.explain(error, names.find((name) => templates.has(name)) ?? '');
 }

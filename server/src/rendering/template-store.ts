@@ -35,8 +35,8 @@ export interface TemplateStore {
   render(name: string, model: Readonly<Record<string, unknown>>, budget: TimeBudget): Promise<string>;
   /** The templates that pages can name, without `pages/`. */
   pageTemplates(): string[];
-  /** The place and reason of an error of `render`. */
-  explain(error: unknown, name: string): TemplateFault;
+  /** What went wrong in `render`: `templates/pages/home.liquid:3:7 <reason>`, without the machine's own folders. */
+  explain(error: unknown, name: string): string;
   /** Reads all files again. Gives what is wrong with them; then the templates of before stay in use. */
   reload(): Promise<TemplateFault[]>;
 }
@@ -84,7 +84,13 @@ export async function createTemplateStore(
             .filter((name) => name !== undefined),
         ),
       ].sort(),
-    explain: (error, name) => templateFault(error, find(current, name)?.file ?? name),
+    explain(error, name) {
+      const { file, line, column, message } = templateFault(error, find(current, name)?.file ?? name);
+      const shown = file.startsWith(options.ownFolder + sep)
+        ? OWN + relative(options.ownFolder, file)
+        : `templates/${relative(options.projectFolder, file)}`;
+      return `${[shown, line, column].filter((part) => part !== undefined).join(':')} ${message}`;
+    },
     reload,
   };
   return { store, faults };
