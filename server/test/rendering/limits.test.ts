@@ -1,0 +1,215 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { AppError } from '../../src/kernel/app-error.ts';
+import { memoryContent, type ContentInput } from './memory-content.ts';
+import { createTestRenderer, NOW } from './test-renderer.ts';
+
+const PUBLIC = { locale: 'en', mode: 'public' } as const;
+
+/** A page whose articles include the next one ten times each: 10^depth inclusions of `depth` articles. */
+function multiplying(depth: number, leaf: string): ContentInput {
+  const articles: ContentInput['articles'] = { [`a${depth}`]: { title: leaf } };
+  for (let level = 1; level < depth; level += 1) {
+    articles[`a${level}`] = { title: '', values: { body: `@article(a${level + 1})`.repeat(10) } };
+  }
+  return {
+    pages: { home: { content: '@article(a1)'.repeat(10) } },
+    models: { note: { fields: { body: 'rich-text' } } },
+    articles,
+  };
+}
+
+describe('what a page may cost', () => {
+  it('renders each distinct fragment once, however often it is included', async () => {
+    let runs = 0;
+    const content = multiplying(4, 'x');
+    content.models!.note!.contributors = ['counter'];
+    const { renderer } = await createTestRenderer({
+      source: memoryContent(content),
+      contributors: [
+        { name: 'counter', description: '', cache: 'static', contribute: () => void (runs += 1) },
+      ],
+    });
+    const page = await renderer.renderPage('home', PUBLIC);
+    assert.equal(page?.html.match(/x/g)?.length, 10_000);
+    assert.equal(runs, 4);
+  });
+
+  it('reads a constant number of times a level, whatever the number of inclusions', async () => {
+    const names = Array.from({ length: 50 }, (_, index) => `a${index}`);
+    const source = memoryContent({
+      pages: {
+        home: {
+          content: names.map((name) => `@article(${name}) @form(${name})`).join(''),
+          stylesheets: ['s'],
+        },
+      },
+      models: { note: { fields: { body: 'rich-text', other: 'article', picture: 'media' } } },
+      articles: Object.fromEntries(
+        names.flatMap((name) => [
+          [name, { values: { body: `@article(${name}x)`, other: `${name}y`, picture: name } }],
+          [`${name}x`, {}],
+          [`${name}y`, {}],
+        ]),
+      ),
+      forms: Object.fromEntries(names.map((name) => [name, {}])),
+      media: Object.fromEntries(names.map((name) => [name, { url: `/${name}` }])),
+      stylesheets: { s: '/css/s.css' },
+    });
+    const { renderer } = await createTestRenderer({ source });
+    const page = await renderer.renderPage('home', PUBLIC);
+    assert.deepEqual(page?.warnings, []);
+    assert.deepEqual(source.calls.sort(), [
+      'articles',
+      'articles',
+      'articlesById',
+      'forms',
+      'media',
+      'page',
+      'stylesheets',
+    ]);
+  });
+
+  it('refuses a public page that grows past its limit', async () => {
+    const { renderer, log } = await createTestRenderer({
+      source: memoryContent(multiplying(9, 'xxxxxxxxxx')),
+    });
+    await assert.rejects(
+      renderer.renderPage('home', PUBLIC),
+      (error) => error instanceof AppError && error.code === 'internal',
+    );
+    assert.equal(log.at(-1)?.fault, 'too-large');
+    assert.equal(log.at(-1)?.page, 'page:home');
+  });
+
+  it('tells an editor about a page that grows past its limit', async () => {
+    const { renderer } = await createTestRenderer({ source: memoryContent(multiplying(9, 'xxxxxxxxxx')) });
+    const page = await renderer.renderPage('home', { locale: 'en', mode: 'secured' });
+    assert.equal(page?.html, '<main>[too-large: page:home]</main>');
+  });
+
+  it('ends with many articles that all include each other', async () => {
+    const names = Array.from({ length: 12 }, (_, index) => `a${index}`);
+    const body = names.map((name) => `@article(${name})`).join('');
+    const { renderer, log } = await createTestRenderer({
+      source: memoryContent({
+        pages: { home: { content: body } },
+        models: { note: { fields: { body: 'rich-text' } } },
+        articles: Object.fromEntries(names.map((name) => [name, { values: { body } }])),
+      }),
+    });
+    const page = await renderer.renderPage('home', PUBLIC);
+    assert.ok(page?.warnings.length);
+    assert.ok(page.warnings.every((warning) => warning.code === 'cycle'));
+    assert.equal(log.length, page.warnings.length, 'what is logged is bounded too');
+    assert.ok(log.length <= 100);
+  });
+
+  it('ends with many ways that are all too long', async () => {
+    const articles: ContentInput['articles'] = {};
+    for (let level = 0; level < 20; level += 1) {
+      const body = `@article(l${level + 1})@article(r${level + 1})`;
+      articles[`l${level}`] = { values: { body } };
+      articles[`r${level}`] = { values: { body } };
+    }
+    const { renderer } = await createTestRenderer({
+      source: memoryContent({
+        pages: { home: { content: '@article(l0)' } },
+        models: { note: { fields: { body: 'rich-text' } } },
+        articles,
+      }),
+      settings: { maxOutputBytes: 16 * 1024 * 1024 },
+    });
+    const page = await renderer.renderPage('home', PUBLIC);
+    assert.ok(page?.warnings.length);
+    assert.ok(page.warnings.every((warning) => warning.code === 'too-deep'));
+  });
+});
+
+describe('what a cache needs to know of a page', () => {
+  const content: ContentInput = {
+    pages: {
+      home: { content: '@article(one) @article(gone)', stylesheets: ['s', 'gone'], template: 'special' },
+      plain: { content: 'x' },
+      dated: { content: 'x', contributors: ['short'] },
+      personal: { content: '@form(ask)', contributors: [] },
+      ending: { content: 'x', unpublishAt: NOW + 5000 },
+    },
+    models: { note: { fields: { other: 'article' } } },
+    articles: { one: { values: { other: 'nowhere' } } },
+    forms: { ask: { contributors: ['visitor'] } },
+    stylesheets: { s: '/css/s.css' },
+  };
+  const contributors = [
+    { name: 'short', description: '', cache: { maxAge: 60 }, contribute: () => undefined },
+    { name: 'visitor', description: '', contribute: () => undefined },
+  ];
+
+  async function render(page: string, options = {}) {
+    const { renderer } = await createTestRenderer({ source: memoryContent(content), contributors });
+    const rendered = await renderer.renderPage(page, { ...PUBLIC, ...options });
+    assert.ok(rendered);
+    return rendered;
+  }
+
+  it('names everything that was looked for, found or not', async () => {
+    const { dependencies, expiresAt, cacheable } = await render('home');
+    assert.deepEqual(dependencies.sort(), [
+      'article-id:nowhere',
+      'article-model:note',
+      'article:gone',
+      'article:one',
+      'messages:en',
+      'page:home',
+      'stylesheet:gone',
+      'stylesheet:s',
+      'template:articles/default',
+      'template:articles/note',
+      'template:fields/article/article',
+      'template:pages/default',
+      'template:pages/special',
+    ]);
+    assert.equal(cacheable, true);
+    assert.equal(expiresAt, NOW + 10_000, 'a page with a fault is kept for 10 s');
+  });
+
+  it('knows how long a page holds', async () => {
+    assert.equal((await render('plain')).expiresAt, null);
+    assert.equal((await render('dated')).expiresAt, NOW + 60_000);
+    assert.equal((await render('ending')).expiresAt, NOW + 5000);
+  });
+
+  it('knows a page that is for one request', async () => {
+    assert.equal((await render('plain')).cacheable, true);
+    assert.equal((await render('personal')).cacheable, false);
+    assert.equal((await render('plain', { mode: 'secured' })).cacheable, false);
+    assert.equal((await render('plain', { sent: 'ask' })).cacheable, false);
+  });
+});
+
+describe('pages without content', () => {
+  const source = memoryContent({});
+  const messages = {
+    en: { 'error.404.title': 'Not here', 'error.500.title': 'Broken', 'error.500.text': 'Sorry <b>' },
+  };
+
+  it('puts a message into the page template', async () => {
+    const { renderer } = await createTestRenderer({ source });
+    assert.equal(
+      await renderer.renderMessagePage('en', { title: 'T', text: 'Thank <you>' }),
+      '<main><p>Thank &lt;you&gt;</p></main>',
+    );
+  });
+
+  it('words an error by its status, else as one of ours', async () => {
+    const { renderer } = await createTestRenderer({ source, messages });
+    assert.equal(
+      await renderer.renderErrorPage('en', { status: 503 }),
+      '<main><p>Sorry &lt;b&gt;</p></main>',
+    );
+    assert.equal(
+      await renderer.renderErrorPage('en', { status: 429, title: 'Slow', text: 'Wait' }),
+      '<main><p>Wait</p></main>',
+    );
+  });
+});

@@ -1,0 +1,240 @@
+import type { Localised } from '../../src/contract/common.ts';
+import type { FieldAttributes } from '../../src/contract/field.ts';
+import type {
+  ArticleModelRecord,
+  ArticleRecord,
+  ContentReader,
+  ContentSource,
+  FieldRecord,
+  FormRecord,
+  MediaRecord,
+  PageRecord,
+} from '../../src/rendering/content-source.ts';
+import { isVisible } from '../../src/rendering/visibility.ts';
+
+/** A text in the default language, or one per language. */
+type Text = string | Localised;
+
+/** A field: its type, or its type with attributes. */
+type FieldInput =
+  string | ({ type: string; localised?: boolean; label?: Text } & Partial<Omit<FieldAttributes, 'label'>>);
+
+interface ContributorNames {
+  contributors?: string[];
+}
+
+/** Content as the golden cases write it: only what matters to the case. */
+export interface ContentInput {
+  pages?: Record<string, Partial<Omit<PageRecord, 'title' | 'content'>> & { title?: Text; content?: Text }>;
+  models?: Record<string, ContributorNames & { fields?: Record<string, FieldInput>; path?: string }>;
+  articles?: Record<
+    string,
+    Partial<Pick<ArticleRecord, 'status' | 'publishAt' | 'unpublishAt' | 'values'>> &
+      ContributorNames & { model?: string; title?: Text }
+  >;
+  forms?: Record<
+    string,
+    ContributorNames & {
+      status?: 'open' | 'closed';
+      title?: Text;
+      successMessage?: Text;
+      closedMessage?: Text;
+      fields?: Record<string, FieldInput>;
+    }
+  >;
+  media?: Record<string, { url: string; alt?: Text }>;
+  stylesheets?: Record<string, string>;
+}
+
+export interface MemoryContent extends ContentSource {
+  /** The calls of each method of the reader. */
+  readonly calls: string[];
+}
+
+const DEFAULT_LANGUAGE = 'en';
+
+/** A content source over records in memory. The id of an entity is its shortcut. */
+export function memoryContent(input: ContentInput): MemoryContent {
+  const pages = entries(input.pages).map(([shortcut, page]) => pageRecord(shortcut, page));
+  const models = new Map(
+    entries(input.models).map(([shortcut, model]) => [shortcut, modelRecord(shortcut, model)]),
+  );
+  const articles = entries(input.articles).map(([shortcut, article]) =>
+    articleRecord(shortcut, article, models),
+  );
+  const forms = entries(input.forms).map(([shortcut, form]) => formRecord(shortcut, form));
+  const media = entries(input.media).map(([id, { url, alt }]) => mediaRecord(id, url, alt));
+  const stylesheets = entries(input.stylesheets).map(([name, href]) => ({ name, href }));
+  const calls: string[] = [];
+  const called = async <T>(name: string, result: T): Promise<T> => {
+    calls.push(name);
+    return Promise.resolve(result);
+  };
+
+  const reader: ContentReader = {
+    page: (shortcut) =>
+      called(
+        'page',
+        pages.find((page) => page.shortcut === shortcut),
+      ),
+    pageByUrl: () => called('pageByUrl', undefined),
+    forms: (shortcuts) =>
+      called(
+        'forms',
+        forms.filter((form) => shortcuts.includes(form.shortcut)),
+      ),
+    articles: (shortcuts) =>
+      called(
+        'articles',
+        articles.filter((article) => shortcuts.includes(article.shortcut)),
+      ),
+    articlesById: (ids) =>
+      called(
+        'articlesById',
+        articles.filter((article) => ids.includes(article.id)),
+      ),
+    media: (ids) =>
+      called(
+        'media',
+        media.filter((medium) => ids.includes(medium.id)),
+      ),
+    stylesheets: (names) =>
+      called(
+        'stylesheets',
+        stylesheets.filter((sheet) => names.includes(sheet.name)),
+      ),
+    listArticles: (query) =>
+      called(
+        'listArticles',
+        articles
+          .filter((article) => article.model.shortcut === query.model && isVisible(article, query.now))
+          .filter((article) => entries(query.where).every(([name, value]) => article.values[name] === value))
+          .sort(by((article) => article.title[DEFAULT_LANGUAGE] ?? '', query.sort[0]?.descending ?? false))
+          .slice(0, query.limit),
+      ),
+    listPages: (query) =>
+      called(
+        'listPages',
+        pages
+          .filter((page) => isVisible(page, query.now))
+          .filter((page) => query.category === undefined || page.category === query.category)
+          .sort(by((page) => page.title[DEFAULT_LANGUAGE] ?? '', query.sort[0]?.descending ?? false))
+          .slice(0, query.limit),
+      ),
+  };
+  return { calls, snapshot: (work) => work(reader) };
+}
+
+function pageRecord(shortcut: string, page: NonNullable<ContentInput['pages']>[string]): PageRecord {
+  return {
+    id: shortcut,
+    version: 1,
+    shortcut,
+    description: {},
+    template: 'default',
+    category: null,
+    status: 'published',
+    publishAt: null,
+    unpublishAt: null,
+    urls: [],
+    stylesheets: [],
+    variables: {},
+    contributors: [],
+    createdAt: 0,
+    updatedAt: 0,
+    ...page,
+    title: localised(page.title ?? shortcut),
+    content: localised(page.content),
+  };
+}
+
+function modelRecord(
+  shortcut: string,
+  model: NonNullable<ContentInput['models']>[string],
+): ArticleModelRecord {
+  return {
+    id: shortcut,
+    shortcut,
+    name: localised(shortcut),
+    description: {},
+    path: model.path ?? null,
+    contributors: model.contributors ?? [],
+    fields: fieldRecords(model.fields),
+  };
+}
+
+function articleRecord(
+  shortcut: string,
+  article: NonNullable<ContentInput['articles']>[string],
+  models: ReadonlyMap<string, ArticleModelRecord>,
+): ArticleRecord {
+  const model = models.get(article.model ?? 'note');
+  if (!model) throw new Error(`there is no model for the article ${shortcut}`);
+  return {
+    id: shortcut,
+    version: 1,
+    shortcut,
+    title: localised(article.title ?? shortcut),
+    status: article.status ?? 'published',
+    publishAt: article.publishAt ?? null,
+    unpublishAt: article.unpublishAt ?? null,
+    values: article.values ?? {},
+    contributors: article.contributors ?? [],
+    model,
+    createdAt: 0,
+    updatedAt: 0,
+  };
+}
+
+function formRecord(shortcut: string, form: NonNullable<ContentInput['forms']>[string]): FormRecord {
+  return {
+    id: shortcut,
+    version: 1,
+    shortcut,
+    title: localised(form.title ?? shortcut),
+    description: {},
+    submitLabel: {},
+    successMessage: localised(form.successMessage),
+    closedMessage: localised(form.closedMessage),
+    consent: {},
+    status: form.status ?? 'open',
+    contributors: form.contributors ?? [],
+    fields: fieldRecords(form.fields),
+  };
+}
+
+function fieldRecords(fields: Record<string, FieldInput> | undefined): FieldRecord[] {
+  return entries(fields).map(([name, input]) => {
+    const {
+      type,
+      localised: isLocalised,
+      label,
+      ...attributes
+    } = typeof input === 'string' ? { type: input } : input;
+    return {
+      id: name,
+      name,
+      type,
+      required: false,
+      localised: isLocalised ?? false,
+      attributes: { ...attributes, label: localised(label ?? name) },
+    };
+  });
+}
+
+function mediaRecord(id: string, url: string, alt: Text | undefined): MediaRecord {
+  return { id, url, alt: localised(alt), title: {}, width: null, height: null };
+}
+
+function localised(text: Text | undefined): Localised {
+  if (text === undefined) return {};
+  return typeof text === 'string' ? { [DEFAULT_LANGUAGE]: text } : text;
+}
+
+function entries<T>(record: Readonly<Record<string, T>> | undefined): [string, T][] {
+  return Object.entries(record ?? {});
+}
+
+function by<T>(keyOf: (item: T) => string, descending: boolean): (a: T, b: T) => number {
+  return (a, b) => keyOf(a).localeCompare(keyOf(b)) * (descending ? -1 : 1);
+}

@@ -1,0 +1,181 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, it, type TestContext } from 'node:test';
+import { AppError } from '../../src/kernel/app-error.ts';
+import type { Contributor } from '../../src/rendering/contributors/contributor.ts';
+import type { RenderMode } from '../../src/rendering/render-run.ts';
+import type { RenderingSettings } from '../../src/rendering/rendering-settings.ts';
+import { memoryContent } from './memory-content.ts';
+import { createTestRenderer } from './test-renderer.ts';
+
+interface Setup {
+  templates?: Readonly<Record<string, string>>;
+  settings?: Partial<RenderingSettings>;
+  contributors?: readonly Contributor[];
+  mode?: RenderMode;
+}
+
+const source = memoryContent({
+  pages: { home: { content: 'a @article(one) b', contributors: ['tested', 'other'] } },
+  models: { note: {} },
+  articles: { one: {} },
+});
+
+async function render(
+  t: TestContext,
+  { templates = {}, settings = {}, contributors = [], mode = 'public' }: Setup,
+) {
+  const folder = await mkdtemp(join(tmpdir(), 'parvis-templates-'));
+  t.after(() => rm(folder, { recursive: true }));
+  for (const [name, text] of Object.entries(templates)) {
+    const file = join(folder, 'templates', `${name}.liquid`);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  const { renderer, log } = await createTestRenderer({
+    source,
+    projectFolder: folder,
+    settings: { enableContributors: contributors.length > 0, ...settings },
+    contributors,
+  });
+  const page = renderer.renderPage('home', { locale: 'en', mode });
+  return { page, log };
+}
+
+const isInternal = (error: unknown) => error instanceof AppError && error.code === 'internal';
+
+describe('a template that fails while it renders', () => {
+  const failing = '<p>\n{% articles sort: "title" %}{% endarticles %}';
+  const reason = "the tag articles needs a model: {% articles model: 'news' %}";
+
+  it('leaves out its fragment, and is told with place and chain', async (t) => {
+    const { page, log } = await render(t, { templates: { 'articles/note': failing } });
+    assert.equal((await page)?.html, '<main>a  b</main>');
+    const [line] = log;
+    assert.equal(line?.fault, 'template');
+    assert.equal(line.chain, 'page:home → article:one');
+    assert.equal(line.detail, `templates/articles/note.liquid:2:1 ${reason}`);
+  });
+
+  it('is shown to editors in its place', async (t) => {
+    const { page } = await render(t, { templates: { 'articles/note': failing }, mode: 'secured' });
+    assert.equal((await page)?.html, '<main>a [template: page:home → article:one] b</main>');
+  });
+
+  it('is told with the place in the partial that failed', async (t) => {
+    const { page, log } = await render(t, {
+      templates: { 'articles/note': '{% include "partials/list" %}', 'partials/list': failing },
+    });
+    await page;
+    assert.equal(log[0]?.detail, `templates/partials/list.liquid:2:1 ${reason}`);
+  });
+
+  it('breaks a public page when it is the template of the page', async (t) => {
+    const { page, log } = await render(t, { templates: { 'pages/default': failing } });
+    await assert.rejects(page, isInternal);
+    assert.equal(log.at(-1)?.detail, `templates/pages/default.liquid:2:1 ${reason}`);
+  });
+
+  it("is shown to editors in the server's own page when it is the template of the page", async (t) => {
+    const { page } = await render(t, { templates: { 'pages/default': failing }, mode: 'secured' });
+    assert.equal((await page)?.html, '<main>[template: page:home]</main>');
+  });
+});
+
+describe('templates without an end', () => {
+  const ENDLESS: [title: string, templates: Record<string, string>, detail: RegExp][] = [
+    ['including itself', { 'pages/default': '{% include "pages/default" %}' }, /nested more than 100 deep/],
+    ['rendering itself', { 'pages/default': '{% render "pages/default" %}' }, /nested more than 100 deep/],
+    [
+      'filling a block with itself',
+      {
+        'pages/default':
+          '{% layout "default/base" %}{% block main %}{% block main %}{% endblock %}{% endblock %}',
+      },
+      /a block cannot hold itself/,
+    ],
+    [
+      'a list too long to make',
+      { 'pages/default': '{% for i in (1..1000000000) %}{% endfor %}' },
+      /memory alloc limit exceeded/,
+    ],
+    [
+      'a loop that takes too long',
+      { 'pages/default': '{% for i in (1..9999) %}{% for j in (1..9999) %}{{ i }}{% endfor %}{% endfor %}' },
+      /took more than 200 ms/,
+    ],
+    [
+      'output without measure',
+      {
+        'pages/default':
+          '{% for i in (1..9999) %}{{ content | append: "0123456789abcdef" | replace: "a", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" }}{% endfor %}',
+      },
+      /larger than a page may be/,
+    ],
+  ];
+  for (const [title, templates, detail] of ENDLESS) {
+    it(`are stopped: ${title}`, async (t) => {
+      const { page, log } = await render(t, {
+        templates,
+        settings: {
+          renderTimeoutMs: 200,
+          maxOutputBytes: title.startsWith('output') ? 100_000 : 100_000_000,
+        },
+      });
+      await assert.rejects(page, isInternal);
+      assert.match(String(log.at(-1)?.detail), detail);
+    });
+  }
+});
+
+describe('contributors and the time of a page', () => {
+  const hanging: Contributor = {
+    name: 'tested',
+    description: '',
+    contribute: () => new Promise<never>(() => undefined),
+  };
+
+  it('a page whose contributors use up all of the time renders without them', async (t) => {
+    const { page } = await render(t, {
+      contributors: [hanging, { ...hanging, name: 'other' }],
+      settings: { contributorTimeoutMs: 40, renderTimeoutMs: 60 },
+    });
+    const rendered = await page;
+    assert.equal(rendered?.html, '<main>a <article>one</article> b</main>');
+    assert.deepEqual(
+      rendered.warnings.map(({ code }) => code),
+      ['contributor', 'contributor'],
+    );
+  });
+
+  it('contributors are left out when the property says so', async (t) => {
+    let ran = false;
+    const { page } = await render(t, {
+      contributors: [{ name: 'tested', description: '', contribute: () => void (ran = true) }],
+      settings: { enableContributors: false },
+    });
+    assert.deepEqual((await page)?.warnings, []);
+    assert.equal(ran, false);
+  });
+
+  it('contributors can list published content', async (t) => {
+    const { page } = await render(t, {
+      templates: { 'pages/default': '{{ titles | join: "," }}' },
+      contributors: [
+        {
+          name: 'tested',
+          description: '',
+          async contribute(model, { content }) {
+            const articles = await content.articles({ model: 'note', limit: 5 });
+            const pages = await content.pages();
+            model.titles = [...articles, ...pages].map(({ title }) => title);
+          },
+        },
+        { name: 'other', description: '', contribute: () => undefined },
+      ],
+    });
+    assert.equal((await page)?.html, 'one,home');
+  });
+});
