@@ -1,4 +1,5 @@
 import type { Db } from '../database/database.ts';
+import { profileHoldsFunction } from './authority.repository.ts';
 
 /** A session with its user, as every request needs it. Instants in ms since the epoch. */
 export interface SessionRecord {
@@ -51,31 +52,13 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute();
 }
 
-/**
- * The session of a token with its user and authorities, in one query: profile → roles → functions. The built-in
- * profile holds every function there is, whatever its roles.
- */
+/** The session of a token with its user and authorities, in one query. */
 export async function findSession(db: Db, tokenHash: string): Promise<SessionRecord | undefined> {
   const rows = await db
     .selectFrom('session')
     .innerJoin('app_user', 'app_user.id', 'session.user_id')
     .leftJoin('profile', 'profile.id', 'app_user.profile_id')
-    .leftJoin('access_function', (join) =>
-      join.on((eb) =>
-        eb.or([
-          eb('profile.built_in', '=', 1),
-          eb(
-            'access_function.name',
-            'in',
-            eb
-              .selectFrom('profile_role')
-              .innerJoin('role_function', 'role_function.role_id', 'profile_role.role_id')
-              .select('role_function.function_name')
-              .whereRef('profile_role.profile_id', '=', 'profile.id'),
-          ),
-        ]),
-      ),
-    )
+    .leftJoin('access_function', (join) => join.on(profileHoldsFunction()))
     .select([
       'session.id',
       'session.user_id',
@@ -104,13 +87,27 @@ export async function touchSession(db: Db, id: string, now: number): Promise<voi
   await db.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute();
 }
 
-export async function deleteSession(db: Db, tokenHash: string): Promise<void> {
-  await db.deleteFrom('session').where('token_hash', '=', tokenHash).execute();
+/** Removes the session of a token; gives the id of its user, or undefined when there was none. */
+export async function deleteSession(db: Db, tokenHash: string): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('session')
+    .where('token_hash', '=', tokenHash)
+    .returning('user_id')
+    .executeTakeFirst();
+  return row?.user_id;
 }
 
-/** Ends all sessions of a user. Part of the transaction that disables the user or changes the password. */
-export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('session').where('user_id', '=', userId).execute();
+/**
+ * Ends the sessions and the API tokens of a user; `keptSession` is the id of one that stays. Part of the transaction
+ * that disables the user or changes the password.
+ */
+export async function endAccessOf(db: Db, userId: string, keptSession?: string): Promise<void> {
+  await db.deleteFrom('api_token').where('user_id', '=', userId).execute();
+  await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .$if(keptSession !== undefined, (query) => query.where('id', '!=', keptSession!))
+    .execute();
 }
 
 /** Removes the sessions of a user that no longer count: past their end, or last used before `usedSince`. */

@@ -2,6 +2,7 @@ import type { Database, Db } from '../database/database.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { newId } from '../kernel/identifier.ts';
+import { recordAudit } from './audit.repository.ts';
 import type { Principal } from './principal.ts';
 import { isLive, needsTouch, type SessionPolicy } from './session.rules.ts';
 import {
@@ -31,14 +32,14 @@ export interface OpenedSession {
 
 export interface Sessions {
   /**
-   * The one door: every way of signing in ends here, inside the caller's transaction. Always a new token. Throws
-   * `bad-credentials` for a disabled or unknown user. Source: spec §5-6, contract §3.
+   * The one door: every way of signing in ends here, inside the caller's transaction. Always a new token, and an
+   * entry in the audit trail. Throws `bad-credentials` for a disabled or unknown user. Source: spec §5-6, contract §3.
    */
   open(db: Db, userId: string, origin: SessionOrigin): Promise<OpenedSession>;
   /** The person behind a token, or undefined: none, unknown, ended, too old, or the user is disabled. */
   authenticate(token: string | undefined): Promise<Principal | undefined>;
-  /** Ends the session of a token; one that is unknown is ended already. */
-  end(db: Db, token: string | undefined): Promise<void>;
+  /** Ends the session of a token and gives the id of its user; one that is unknown is ended already. */
+  end(db: Db, token: string | undefined): Promise<string | undefined>;
 }
 
 export interface SessionsDependencies {
@@ -66,6 +67,13 @@ export function createSessions({ database, clock, policy }: SessionsDependencies
       });
       const opened = await findSession(db, tokenHash);
       if (!opened) throw new Error('a session that was just opened is not there');
+      const { login } = opened;
+      await recordAudit(db, {
+        at: now,
+        by: { userId, login, address: origin.address },
+        action: 'sign-in',
+        entity: { kind: 'user', id: userId, name: login },
+      });
       return { token, principal: toPrincipal(opened) };
     },
 
@@ -81,7 +89,8 @@ export function createSessions({ database, clock, policy }: SessionsDependencies
     },
 
     async end(db, token) {
-      if (token !== undefined && isSessionToken(token)) await deleteSession(db, hashSessionToken(token));
+      if (token === undefined || !isSessionToken(token)) return undefined;
+      return deleteSession(db, hashSessionToken(token));
     },
   };
 }

@@ -3,6 +3,7 @@ import { UserForm, UserList, UserListQuery, UserUpdate, UserView } from '../../c
 import { endpoint } from '../../http/endpoint.ts';
 import { created, expectedVersion, withVersion } from '../../http/resource-reply.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
+import { actorOf } from '../../security/actor.ts';
 import type { UserService } from './user.service.ts';
 
 const USERS = '/api/admin/users';
@@ -23,7 +24,8 @@ export function userRoutes(app: FastifyInstance, users: UserService): void {
   endpoint(
     app,
     { on: `POST ${USERS}`, access, summary: 'Create a user', body: UserForm, answer: UserView, status: 201 },
-    async ({ body, principal, reply }) => created(reply, USERS, await users.create(body, principal.login)),
+    async ({ body, principal, request, reply }) =>
+      created(reply, USERS, await users.create(body, actorOf(principal, request.ip))),
   );
   endpoint(
     app,
@@ -35,13 +37,16 @@ export function userRoutes(app: FastifyInstance, users: UserService): void {
       answer: UserView,
     },
     async ({ body, principal, request, reply }) =>
-      withVersion(reply, await users.update(body, expectedVersion(request, body.value), principal.login)),
+      withVersion(
+        reply,
+        await users.update(body, expectedVersion(request, body.value), actorOf(principal, request.ip)),
+      ),
   );
   endpoint(
     app,
     { on: `DELETE ${USERS}/{id}`, access, summary: 'Disable a user, who is never removed' },
     ({ params, principal, request }) =>
-      users.disable(params.id as EntityId, expectedVersion(request, {}), principal.login),
+      users.disable(params.id as EntityId, expectedVersion(request, {}), actorOf(principal, request.ip)),
   );
   endpoint(
     app,
@@ -49,7 +54,11 @@ export function userRoutes(app: FastifyInstance, users: UserService): void {
     async ({ params, principal, request, reply }) =>
       withVersion(
         reply,
-        await users.restore(params.id as EntityId, expectedVersion(request, {}), principal.login),
+        await users.restore(
+          params.id as EntityId,
+          expectedVersion(request, {}),
+          actorOf(principal, request.ip),
+        ),
       ),
   );
 }

@@ -1,5 +1,6 @@
 import type { ListView } from '../../contract/common.ts';
-import type { UserForm, UserListQuery, UserUpdate, UserView } from '../../contract/user.ts';
+import type { UserFacts, UserForm, UserListQuery, UserUpdate, UserView } from '../../contract/user.ts';
+import type { Write } from '../../content/entity.repository.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail, refuse } from '../../kernel/app-error.ts';
@@ -12,9 +13,12 @@ import {
   isActiveAdministrator,
   lockAdministrators,
 } from '../../security/administrator.repository.ts';
+import type { Actor } from '../../security/actor.ts';
+import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
+import { changedNames } from '../../security/audit.rules.ts';
 import { checkPassword, isBlank } from '../../security/password.rules.ts';
 import type { Passwords } from '../../security/passwords.ts';
-import { deleteSessionsOf } from '../../security/session.repository.ts';
+import { endAccessOf } from '../../security/session.repository.ts';
 import { searchUsers, sortUsers, type UserSortKey } from './user-list.rules.ts';
 import {
   countUsers,
@@ -57,8 +61,8 @@ const SORT_KEYS: Readonly<Record<UserSortKey, UserSortKey>> = {
 };
 
 /**
- * Users: list, read, create, update, disable, restore; never a removal. `by` is the login of who does it, null for
- * the command line. Source: spec §2.2, §3.1, §4.6.
+ * Users: list, read, create, update, disable, restore; never a removal. `by` is who does it, null for the
+ * command line; every change leaves an entry in the audit trail. Source: spec §2.2, §3.1, §4.6.
  */
 export function createUserService(dependencies: UserServiceDependencies) {
   const { database, clock, passwords, passwordMinLength } = dependencies;
@@ -67,11 +71,18 @@ export function createUserService(dependencies: UserServiceDependencies) {
     return toUserView((await findUser(db, id)) ?? fail('not-found'));
   }
 
-  async function checkProfile(profileId: string | null | undefined): Promise<Violation[]> {
+  async function checkProfile(db: Db, profileId: string | null | undefined): Promise<Violation[]> {
     if (profileId === null || profileId === undefined) return [];
-    return (await profileExists(database.read, profileId))
-      ? []
-      : [violation('/profileId', 'unknown-profile')];
+    return (await profileExists(db, profileId)) ? [] : [violation('/profileId', 'unknown-profile')];
+  }
+
+  function audit(
+    db: Db,
+    by: Actor | null,
+    record: Pick<AuditRecord, 'action' | 'changed'>,
+    { id, login }: Pick<User, 'id' | 'login'>,
+  ): Promise<void> {
+    return recordAudit(db, { ...record, at: clock.now(), by, entity: { kind: 'user', id, name: login } });
   }
 
   /** A unique index tells one fault only; whoever saves is told of login and e-mail address together. */
@@ -99,6 +110,10 @@ export function createUserService(dependencies: UserServiceDependencies) {
     const mattered = await isActiveAdministrator(db, id);
     await work();
     if (mattered && !(await hasActiveAdministrator(db))) throw new AppError('last-administrator');
+  }
+
+  function writeOf(by: Actor | null): Write {
+    return { login: by?.login ?? null, now: clock.now() };
   }
 
   async function current(db: Db, id: EntityId, expectedVersion: number | undefined): Promise<User> {
@@ -144,81 +159,98 @@ export function createUserService(dependencies: UserServiceDependencies) {
     },
 
     /** Throws `invalid`, or `conflict` at `/login` and `/email`. */
-    async create(body: ParsedBody<UserForm>, by: string | null): Promise<UserView> {
+    async create(body: ParsedBody<UserForm>, by: Actor | null): Promise<UserView> {
       const form = accept(body, [
         ...checkUser(body.value, { passwordMinLength, passwordRequired: true }),
-        ...(await checkProfile(body.value.profileId)),
+        ...(await checkProfile(database.read, body.value.profileId)),
       ]);
       const hash = await passwords.hash(form.password);
       return writeUser(form, undefined, async (db) => {
-        const id = await insertUser(db, form, hash, { login: by, now: clock.now() });
+        // Whoever removes a profile waits, so that it cannot go between the check and the write.
+        await lockAdministrators(db);
+        refuse(await checkProfile(db, form.profileId));
+        const id = await insertUser(db, form, hash, writeOf(by));
+        await audit(db, by, { action: 'create' }, { id, login: form.login });
         return readView(db, id);
       });
     },
 
     /**
      * Replaces the user that the body names. A blank password leaves the stored one; a new one ends the user's
-     * sessions. Throws as `create` does, and `not-found`, `stale` or `last-administrator`.
+     * sessions and tokens. Throws as `create` does, and `not-found`, `stale` or `last-administrator`.
      */
     async update(
       body: ParsedBody<UserUpdate>,
       expectedVersion: number | undefined,
-      by: string | null,
+      by: Actor | null,
     ): Promise<UserView> {
       const id = body.value.id as EntityId | undefined;
       if (id !== undefined) await current(database.read, id, expectedVersion);
       const form = accept(body, [
         ...checkUser(body.value, { passwordMinLength, passwordRequired: false }),
-        ...(await checkProfile(body.value.profileId)),
+        ...(await checkProfile(database.read, body.value.profileId)),
       ]);
       const hash = isBlank(form.password) ? undefined : await passwords.hash(form.password!);
       return writeUser(form, form.id, async (db) => {
         const userId = form.id as EntityId;
         await keepAdministrator(db, userId, async () => {
-          const { version } = await current(db, userId, expectedVersion);
-          const write = { login: by, now: clock.now() };
-          if (!(await updateUser(db, userId, form, hash, write, version))) throw new AppError('stale');
-          if (hash !== undefined) await deleteSessionsOf(db, userId);
+          const stored = await current(db, userId, expectedVersion);
+          refuse(await checkProfile(db, form.profileId));
+          if (!(await updateUser(db, userId, form, hash, writeOf(by), stored.version)))
+            throw new AppError('stale');
+          if (hash !== undefined) await endAccessOf(db, userId);
+          const changed = [
+            ...changedNames<UserFacts>(stored, factsOf(form)),
+            ...(hash === undefined ? [] : ['password']),
+          ];
+          await audit(db, by, { action: 'update', changed }, { id: userId, login: form.login });
         });
         return readView(db, userId);
       });
     },
 
-    /** Stores another password and ends the user's sessions. Throws `invalid` at `/password`, or `not-found`. */
-    async setPassword(id: EntityId, password: string, by: string | null): Promise<void> {
+    /** Stores another password and ends the user's sessions and tokens. Throws `invalid` at `/password`, or `not-found`. */
+    async setPassword(id: EntityId, password: string, by: Actor | null): Promise<void> {
       refuse(checkPassword('/password', password, passwordMinLength));
       const hash = await passwords.hash(password);
       await database.transaction(async (db) => {
-        const known = await setPasswordHash(db, id, hash, { login: by, now: clock.now() });
-        if (!known) throw new AppError('not-found');
-        await deleteSessionsOf(db, id);
+        const user = await current(db, id, undefined);
+        await setPasswordHash(db, id, hash, writeOf(by));
+        await endAccessOf(db, id);
+        await audit(db, by, { action: 'change-password' }, user);
       });
     },
 
     /**
-     * Keeps the user, ends the sessions, and lets nobody sign in as this user any more. Nothing happens to one that
+     * Keeps the user, ends the sessions and tokens, and lets nobody sign in as this user any more. Nothing happens to one that
      * is disabled already. Throws `not-found`, `stale` or `last-administrator`. Source: spec §3.1, §7-2.
      */
-    disable: (id: EntityId, expectedVersion: number | undefined, by: string | null): Promise<void> =>
+    disable: (id: EntityId, expectedVersion: number | undefined, by: Actor | null): Promise<void> =>
       database.transaction((db) =>
         keepAdministrator(db, id, async () => {
-          const { disabled, version } = await current(db, id, expectedVersion);
-          if (disabled) return;
-          const write = { login: by, now: clock.now() };
-          if (!(await setDisabled(db, id, true, write, version))) throw new AppError('stale');
-          await deleteSessionsOf(db, id);
+          const user = await current(db, id, expectedVersion);
+          if (user.disabled) return;
+          if (!(await setDisabled(db, id, true, writeOf(by), user.version))) throw new AppError('stale');
+          await endAccessOf(db, id);
+          await audit(db, by, { action: 'disable' }, user);
         }),
       ),
 
     /** Lets a disabled user sign in again; nothing happens to an active one. Throws `not-found` or `stale`. */
-    restore: (id: EntityId, expectedVersion: number | undefined, by: string | null): Promise<UserView> =>
+    restore: (id: EntityId, expectedVersion: number | undefined, by: Actor | null): Promise<UserView> =>
       database.transaction(async (db) => {
-        const { disabled, version } = await current(db, id, expectedVersion);
-        if (disabled) {
-          const write = { login: by, now: clock.now() };
-          if (!(await setDisabled(db, id, false, write, version))) throw new AppError('stale');
+        const user = await current(db, id, expectedVersion);
+        if (user.disabled) {
+          if (!(await setDisabled(db, id, false, writeOf(by), user.version))) throw new AppError('stale');
+          await audit(db, by, { action: 'restore' }, user);
         }
         return readView(db, id);
       }),
   };
+}
+
+/** What a form says of a user, without the password. */
+function factsOf(form: UserFacts): UserFacts {
+  const { login, lastName, firstName, email, telephone = null, company = null, profileId = null } = form;
+  return { login, lastName, firstName, email, telephone, company, profileId };
 }

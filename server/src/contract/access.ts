@@ -1,0 +1,54 @@
+import { Type, type Static, type TObject } from 'typebox';
+import { Id, ListOf, ListQuery, Localised, ResourceFacts, Writable } from './common.ts';
+
+const Name = Type.String({ minLength: 1, maxLength: 100 });
+
+/** An authority that a role can hold: one that Parvis checks, or one that the project added. */
+export const FunctionView = Type.Object({
+  name: Type.String({ examples: ['access_cms_page'] }),
+  label: Localised,
+  builtIn: Type.Boolean({ description: 'Whether Parvis itself checks it' }),
+});
+export type FunctionView = Static<typeof FunctionView>;
+export const FunctionList = ListOf(FunctionView);
+
+const role = {
+  name: Name,
+  functions: Type.Optional(
+    Type.Array(Type.String({ maxLength: 100 }), { maxItems: 500, description: 'Names of functions' }),
+  ),
+};
+
+/** What an administrator writes of a role. The name is unique, in any spelling. */
+export const RoleForm = Writable(Type.Object(role));
+export type RoleForm = Static<TObject<typeof role>> & { version?: number };
+
+export const RoleView = Type.Object({
+  ...ResourceFacts,
+  name: Type.String(),
+  functions: Type.Array(Type.String(), { description: 'Sorted' }),
+});
+export type RoleView = Static<typeof RoleView>;
+export const RoleList = ListOf(RoleView);
+
+const profile = {
+  name: Name,
+  roleIds: Type.Optional(Type.Array(Id, { maxItems: 500 })),
+};
+
+/** What an administrator writes of a profile. The name is unique, in any spelling. */
+export const ProfileForm = Writable(Type.Object(profile), ['builtIn', 'roles']);
+export type ProfileForm = Static<TObject<typeof profile>> & { version?: number };
+
+export const ProfileView = Type.Object({
+  ...ResourceFacts,
+  name: Type.String(),
+  builtIn: Type.Boolean({ description: 'Holds every function whatever its roles, and always stays' }),
+  roleIds: Type.Array(Id),
+  roles: Type.Array(Type.Object({ id: Id, name: Type.String() }), { description: 'By name' }),
+});
+export type ProfileView = Static<typeof ProfileView>;
+export const ProfileList = ListOf(ProfileView);
+
+export const AccessListQuery = Type.Object({ ...ListQuery }, { additionalProperties: false });
+export type AccessListQuery = Static<typeof AccessListQuery>;

@@ -1,0 +1,56 @@
+import { Type, type Static } from 'typebox';
+import { Id, Instant, ListOf, Nullable } from './common.ts';
+
+const strict = { additionalProperties: false };
+
+/** How somebody changes the own password. */
+export const PasswordChange = Type.Object(
+  {
+    currentPassword: Type.String({ minLength: 1, maxLength: 1000 }),
+    password: Type.String(),
+    passwordConfirmation: Type.String(),
+  },
+  strict,
+);
+export type PasswordChange = Static<typeof PasswordChange>;
+
+/** One of one's own sessions. */
+export const SessionView = Type.Object({
+  id: Id,
+  createdAt: Instant,
+  lastUsedAt: Type.String({ format: 'date-time', description: 'To the minute' }),
+  expiresAt: Instant,
+  address: Nullable(Type.String({ description: 'The network address it was opened from' })),
+  browser: Nullable(Type.String({ examples: ['Firefox 144'] })),
+  system: Nullable(Type.String({ examples: ['Linux'] })),
+  current: Type.Boolean({ description: 'Whether this request belongs to it' }),
+});
+export type SessionView = Static<typeof SessionView>;
+export const SessionList = ListOf(SessionView);
+
+/** What one gives for a new API token. */
+export const TokenForm = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 100, description: 'What it is for' }),
+    expiresAt: Type.Optional(Nullable(Instant)),
+  },
+  strict,
+);
+export type TokenForm = Static<typeof TokenForm>;
+
+const token = {
+  id: Id,
+  name: Type.String(),
+  createdAt: Instant,
+  expiresAt: Nullable(Instant),
+  lastUsedAt: Nullable(Type.String({ format: 'date-time', description: 'To the minute' })),
+};
+
+/** One of one's own API tokens; the token itself is never answered again. */
+export const TokenView = Type.Object(token);
+export type TokenView = Static<typeof TokenView>;
+export const TokenList = ListOf(TokenView);
+
+/** The answer of the creation: the only one that holds the token. */
+export const CreatedToken = Type.Object({ ...token, token: Type.String({ examples: ['pvt_…'] }) });
+export type CreatedToken = Static<typeof CreatedToken>;

@@ -1,0 +1,68 @@
+import { Type, type Static } from 'typebox';
+import { Id, Instant, ListOf, ListQuery, Nullable } from './common.ts';
+
+/** What the audit trail tells of. New actions are added; none is renamed. Decision 0013. */
+export const AUDIT_ACTIONS = [
+  'sign-in',
+  'sign-in-refused',
+  'sign-out',
+  'end-sessions',
+  'change-password',
+  'create',
+  'update',
+  'delete',
+  'disable',
+  'restore',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** The kinds of things that the audit trail tells of. */
+export const AUDITED_KINDS = ['user', 'role', 'profile', 'token', 'session', 'page'] as const;
+export type AuditedKind = (typeof AUDITED_KINDS)[number];
+
+/** Why a sign-in was refused. Whoever tried it is not told. */
+export const REFUSAL_REASONS = ['unknown-login', 'wrong-password', 'disabled'] as const;
+export type RefusalReason = (typeof REFUSAL_REASONS)[number];
+
+export const AuditEntryView = Type.Object({
+  id: Id,
+  occurredAt: Instant,
+  userId: Nullable(Id),
+  login: Nullable(
+    Type.String({
+      description:
+        'Who did it, by the login of that time; null: the command line, or a sign-in with an unknown login',
+    }),
+  ),
+  address: Nullable(Type.String({ description: 'The network address it came from' })),
+  action: Type.Enum([...AUDIT_ACTIONS]),
+  entity: Nullable(
+    Type.Object({
+      kind: Type.String({ examples: [...AUDITED_KINDS] }),
+      id: Type.String(),
+      name: Type.String({ description: 'What it was called at that time' }),
+    }),
+  ),
+  changed: Type.Array(Type.String(), { description: 'Names of the properties that an update changed' }),
+  reason: Nullable(Type.String({ examples: [...REFUSAL_REASONS] })),
+});
+export type AuditEntryView = Static<typeof AuditEntryView>;
+
+export const AuditList = ListOf(AuditEntryView);
+
+export const AuditQuery = Type.Object(
+  {
+    page: ListQuery.page,
+    size: ListQuery.size,
+    sort: Type.Optional(Type.Enum(['occurredAt', '-occurredAt'])),
+    login: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'In any spelling' })),
+    action: Type.Optional(Type.Enum([...AUDIT_ACTIONS])),
+    entity: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'An id, or a kind such as `user`' }),
+    ),
+    from: Type.Optional(Instant),
+    to: Type.Optional(Type.String({ format: 'date-time', description: 'Not included' })),
+  },
+  { additionalProperties: false },
+);
+export type AuditQuery = Static<typeof AuditQuery>;

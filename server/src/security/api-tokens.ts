@@ -1,0 +1,29 @@
+import type { Database } from '../database/database.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { findToken, touchToken } from './api-token.repository.ts';
+import { hashApiToken, isApiToken } from './bearer-token.ts';
+import type { Principal } from './principal.ts';
+
+/** The use of a token is noted at most this often, so that reading costs no writing. */
+const TOUCH_INTERVAL_MS = 60_000;
+
+export interface ApiTokens {
+  /** The person behind a token, or undefined: unknown, ended, expired, or the user is disabled. */
+  authenticate(token: string): Promise<Principal | undefined>;
+}
+
+/** Personal API tokens: they carry the authorities that their user has at the moment. Source: contract §3. */
+export function createApiTokens({ database, clock }: { database: Database; clock: Clock }): ApiTokens {
+  return {
+    async authenticate(text) {
+      if (!isApiToken(text)) return undefined;
+      const token = await findToken(database.read, hashApiToken(text));
+      const now = clock.now();
+      if (!token || token.disabled || (token.expiresAt !== null && now >= token.expiresAt)) return undefined;
+      if (token.lastUsedAt === null || now - token.lastUsedAt >= TOUCH_INTERVAL_MS) {
+        await database.transaction((db) => touchToken(db, token.id, now));
+      }
+      return { userId: token.userId, login: token.login, authorities: token.authorities, sessionId: null };
+    },
+  };
+}

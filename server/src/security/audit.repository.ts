@@ -1,0 +1,55 @@
+import type { AuditAction, AuditedKind, RefusalReason } from '../contract/audit.ts';
+import type { Db } from '../database/database.ts';
+import { comparisonKey } from '../kernel/comparison-key.ts';
+import { newId } from '../kernel/identifier.ts';
+import type { Actor } from './actor.ts';
+
+/** What an action was done to, by the name it has at that moment. */
+export interface AuditedEntity {
+  kind: AuditedKind;
+  id: string;
+  name: string;
+}
+
+/** An `Actor`, or what is known of somebody whose sign-in was refused. */
+export type AuditedActor = Pick<Actor, 'address'> & Partial<Actor>;
+
+export interface AuditRecord {
+  /** ms since the epoch. */
+  at: number;
+  /** Null: the command line. A refused sign-in has the user that it was tried for, or an address alone. */
+  by: AuditedActor | null;
+  action: AuditAction;
+  entity?: AuditedEntity;
+  /** Names of the properties that an update changed; never values. */
+  changed?: readonly string[];
+  reason?: RefusalReason;
+}
+
+/** What is stored besides the columns. */
+export interface AuditDetails {
+  changed?: readonly string[];
+  reason?: string;
+}
+
+/** Writes an entry of the audit trail in the transaction of what it tells: neither is there without the other. */
+export async function recordAudit(db: Db, record: AuditRecord): Promise<void> {
+  const { by, entity, changed, reason } = record;
+  const details: AuditDetails = { ...(changed ? { changed } : {}), ...(reason ? { reason } : {}) };
+  await db
+    .insertInto('audit_entry')
+    .values({
+      id: newId(),
+      occurred_at: record.at,
+      user_id: by?.userId ?? null,
+      login: by?.login ?? null,
+      login_key: by?.login === undefined ? null : comparisonKey(by.login),
+      address: by?.address ?? null,
+      action: record.action,
+      entity_kind: entity?.kind ?? null,
+      entity_id: entity?.id ?? null,
+      entity_name: entity?.name ?? null,
+      details: JSON.stringify(details),
+    })
+    .execute();
+}
