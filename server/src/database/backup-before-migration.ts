@@ -4,10 +4,12 @@ import { basename, dirname, join } from 'node:path';
 
 /** Copies that are kept beside the database; older ones are removed. */
 const KEPT_BACKUPS = 3;
+const PARTIAL = '.partial';
+const STAMP = /-\d{8}T\d{6}Z$/;
 
 /**
- * Copies a file of SQLite to `<file>.before-<migration>-<time>` beside it, consistently, while others may write. The
- * copy appears under its name only when it is whole. Gives its path.
+ * Copies a file of SQLite to `<file>.before-<migration>-<time>` beside it. The caller holds the lock of migrations. The
+ * copy appears under its name only when it is whole; only the newest few are kept. Gives its path.
  */
 export async function backUpBeforeMigration(path: string, migration: string, now: number): Promise<string> {
   const stamp = new Date(now)
@@ -15,7 +17,8 @@ export async function backUpBeforeMigration(path: string, migration: string, now
     .replaceAll(/[-:]/g, '')
     .replace(/\.\d+Z$/, 'Z');
   const target = `${path}.before-${migration}-${stamp}`;
-  const partial = `${target}.partial`;
+  const partial = `${target}${PARTIAL}`;
+  await removeLeftovers(path);
   const source = new DatabaseSync(path, { readOnly: true });
   try {
     await backup(source, partial);
@@ -28,12 +31,27 @@ export async function backUpBeforeMigration(path: string, migration: string, now
 }
 
 async function removeOldBackups(path: string): Promise<void> {
-  const prefix = `${basename(path)}.before-`;
-  const names = (await readdir(dirname(path))).filter((name) => name.startsWith(prefix));
-  const newestFirst = names.sort((a, b) => stampOf(b).localeCompare(stampOf(a)));
-  await Promise.all(newestFirst.slice(KEPT_BACKUPS).map((name) => rm(join(dirname(path), name))));
+  const whole = (await filesBeside(path)).filter((name) => STAMP.test(name));
+  const newestFirst = whole.sort((a, b) => stampOf(b).localeCompare(stampOf(a)));
+  await remove(path, newestFirst.slice(KEPT_BACKUPS));
+}
+
+/** What an instance that was killed while it copied has left. */
+async function removeLeftovers(path: string): Promise<void> {
+  await remove(
+    path,
+    (await filesBeside(path)).filter((name) => name.endsWith(PARTIAL)),
+  );
+}
+
+async function filesBeside(path: string): Promise<string[]> {
+  return (await readdir(dirname(path))).filter((name) => name.startsWith(`${basename(path)}.before-`));
+}
+
+async function remove(path: string, names: readonly string[]): Promise<void> {
+  await Promise.all(names.map((name) => rm(join(dirname(path), name), { force: true })));
 }
 
 function stampOf(name: string): string {
-  return name.split('-').at(-1)!;
+  return STAMP.exec(name)![0];
 }

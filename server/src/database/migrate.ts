@@ -33,11 +33,7 @@ export async function migrate(database: Database, options: MigrateOptions): Prom
   const before = await pendingMigrations(database, migrations);
   if (before.length === 0) return { applied: [], backup: undefined };
 
-  const isNew = before.length === migrations.length;
-  const backup =
-    options.sqlitePath !== undefined && !isNew
-      ? await backUpBeforeMigration(options.sqlitePath, before[0]!, options.now)
-      : undefined;
+  const backup = await backUp(database, options, migrations);
   const applied: string[] = [];
   for (const migration of migrations) {
     await withLock(database, async (db) => {
@@ -76,6 +72,22 @@ export async function checkMigrated(database: Database): Promise<void> {
   if (pending.length > 0) throw new AppError('unavailable');
 }
 
+/** Copies a file of SQLite that has data. Under the lock, so that no other instance migrates what is being copied. */
+async function backUp(
+  database: Database,
+  { sqlitePath, now }: MigrateOptions,
+  migrations: readonly Migration[],
+): Promise<string | undefined> {
+  if (sqlitePath === undefined) return undefined;
+  let backup: string | undefined;
+  await withLock(database, async (db) => {
+    const applied = await appliedNames(db);
+    const next = migrations.find((migration) => !applied.has(migration.name));
+    if (next && applied.size > 0) backup = await backUpBeforeMigration(sqlitePath, next.name, now);
+  });
+  return backup;
+}
+
 async function ensureRecord(db: Db): Promise<void> {
   await db.schema
     .createTable('schema_migration')
@@ -93,8 +105,11 @@ async function appliedNames(db: Db): Promise<Set<string>> {
 /** One instance at a time: SQLite's writing transaction is a lock already. */
 async function withLock(database: Database, work: (db: Db) => Promise<void>): Promise<void> {
   await database.transaction(async (db) => {
-    if (database.dialect === 'postgres')
+    if (database.dialect === 'postgres') {
+      // A step over much data, and waiting for another instance's, take the time that they take.
+      await sql`set local statement_timeout = 0`.execute(db);
       await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(db);
+    }
     await work(db);
   });
 }

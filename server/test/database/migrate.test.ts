@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { it } from 'node:test';
 import { promisify } from 'node:util';
-import { UNIQUE_CONSTRAINT_NAMES } from '../../src/database/constraint.ts';
 import type { Database } from '../../src/database/database.ts';
 import { migrate, pendingMigrations } from '../../src/database/migrate.ts';
 import type { Migration } from '../../src/database/migration.ts';
@@ -80,30 +79,16 @@ forEachEngine('migrations', (engine) => {
       await assert.rejects(run(database, url), /newer release of Parvis.*9000-of-tomorrow.*Install/);
     }));
 
-  it('are applied once by four processes that start at the same time', () =>
+  it('are applied once by four processes that start at the same time, on a new database and on an older one', () =>
     withDatabase(async (database, url) => {
-      const script = join(import.meta.dirname, '../support/migrate-process.ts');
-      const processes = Array.from({ length: 4 }, () => promisify(execFile)(process.execPath, [script, url]));
-      const outputs = await Promise.all(processes);
-      const applied = outputs.flatMap(({ stdout }) => JSON.parse(stdout) as string[]);
-      assert.deepEqual(applied.sort(), names);
+      assert.deepEqual(await migrateInProcesses(url, 4), names);
       assert.deepEqual(await pendingMigrations(database), []);
-    }));
 
-  it('name every unique index that a caller can run into', () =>
-    withDatabase(async (database, url) => {
-      await run(database, url);
-      const query =
-        database.dialect === 'sqlite'
-          ? `select name from sqlite_master where type = 'index'`
-          : `select indexname as name from pg_indexes where schemaname = 'public'`;
-      const { CompiledQuery } = await import('kysely');
-      const { rows } = await database.read.executeQuery<{ name: string }>(CompiledQuery.raw(query));
-      const indexes = new Set(rows.map((row) => row.name));
-      assert.deepEqual(
-        UNIQUE_CONSTRAINT_NAMES.filter((name) => !indexes.has(name)),
-        [],
-      );
+      await withDatabase(async (older, olderUrl) => {
+        await run(older, olderUrl, ALL_MIGRATIONS.slice(0, 1));
+        assert.deepEqual(await migrateInProcesses(olderUrl, 4), names.slice(1));
+        for (const copy of copiesBeside(olderUrl)) assertCopiedBeforeItsMigration(copy);
+      });
     }));
 
   if (engine.name === 'sqlite') {
@@ -123,17 +108,46 @@ forEachEngine('migrations', (engine) => {
             migrations: [...ALL_MIGRATIONS, ...steps],
           });
           assert.ok(backup);
-          const copy = new DatabaseSync(backup);
-          const recorded = copy.prepare('select count(*) as n from schema_migration').get() as { n: number };
-          assert.equal(recorded.n, names.length + count - 1);
-          copy.close();
+          assertCopiedBeforeItsMigration(backup);
         }
-        const copies = readdirSync(dirname(path)).filter((name) => /\.before-.*Z$/.test(name));
-        assert.deepEqual(copies.sort(), [
-          'parvis.db.before-9200-step-20260615T080002Z',
-          'parvis.db.before-9300-step-20260615T080003Z',
-          'parvis.db.before-9400-step-20260615T080004Z',
-        ]);
+        assert.deepEqual(
+          copiesBeside(url).map((copy) => basename(copy)),
+          [
+            'parvis.db.before-9200-step-20260615T080002Z',
+            'parvis.db.before-9300-step-20260615T080003Z',
+            'parvis.db.before-9400-step-20260615T080004Z',
+          ],
+        );
       }));
   }
 });
+
+/** What processes applied that started at the same time, all together. */
+async function migrateInProcesses(url: string, count: number): Promise<string[]> {
+  const script = join(import.meta.dirname, '../support/migrate-process.ts');
+  const processes = Array.from({ length: count }, () => promisify(execFile)(process.execPath, [script, url]));
+  const outputs = await Promise.all(processes);
+  return outputs.flatMap(({ stdout }) => JSON.parse(stdout) as string[]).sort();
+}
+
+function copiesBeside(url: string): string[] {
+  const path = sqlitePath(url);
+  if (path === undefined) return [];
+  return readdirSync(dirname(path))
+    .filter((name) => /\.before-.*Z$/.test(name))
+    .sort()
+    .map((name) => join(dirname(path), name));
+}
+
+/** A copy has every step before the one that its name says, and none after. */
+function assertCopiedBeforeItsMigration(copy: string): void {
+  const file = new DatabaseSync(copy, { readOnly: true });
+  const recorded = file.prepare('select name from schema_migration order by name').all();
+  file.close();
+  const next = /\.before-(.+)-\d{8}T\d{6}Z$/.exec(copy)![1]!;
+  const steps = [...names, '9100-step', '9200-step', '9300-step', '9400-step'];
+  assert.deepEqual(
+    recorded.map((row) => row.name),
+    steps.slice(0, steps.indexOf(next)),
+  );
+}
