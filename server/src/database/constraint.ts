@@ -35,11 +35,11 @@ interface DriverError extends Error {
 
 const SQLITE_UNIQUE = 2067;
 const SQLITE_PRIMARY_KEY = 1555;
-/** Busy, locked, read-only, I/O error, full, cannot open: the low byte of SQLite's result code. */
-const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 13, 14]);
+/** Busy, locked, read-only, I/O error, corrupt, full, cannot open, not a database: the low byte of the result code. */
+const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 const POSTGRES_UNIQUE = '23505';
-/** Connection exceptions, too many connections, shutting down, cannot connect now, out of disk or memory. */
-const POSTGRES_UNAVAILABLE = /^(08...|53...|57P0[123])$/;
+/** Connection lost, not let in, no such database, out of resources, took too long, shutting down or starting up. */
+const POSTGRES_UNAVAILABLE = /^(08...|28...|3D000|53...|57014|57P0[1-5]|25P03)$/;
 const SYSTEM_UNAVAILABLE =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|EAI_AGAIN|ENOENT)$/;
 const LOST_CONNECTION = /Connection terminated|timeout exceeded when trying to connect|not queryable/i;

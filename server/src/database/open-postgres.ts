@@ -10,6 +10,8 @@ const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5000;
 /** A statement that takes longer is given up by the server: nothing of ours should come near it. */
 const STATEMENT_TIMEOUT_MS = 60_000;
+/** A transaction that does nothing for so long is left over from a fault, and holds locks. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 const MAX_ATTEMPTS = 3;
 /** Serialisation failure and deadlock: the same work may pass when it is tried again. */
 const RETRYABLE = new Set(['40001', '40P01']);
@@ -21,10 +23,16 @@ export function openPostgres(url: string, logger: Logger): Database {
     max: MAX_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    keepAlive: true,
     application_name: 'parvis',
     types: { getTypeParser },
   });
-  pool.on('error', (error) => logger.warn({ err: error }, 'an idle database connection was lost'));
+  pool.on('connect', (client) => {
+    client.on('error', (error) => logger.warn({ err: error }, 'a database connection was lost'));
+  });
+  // The pool repeats the faults of its idle connections, which are logged already; unheard, they would end the process.
+  pool.on('error', () => undefined);
   const db = new Kysely<Tables>({
     dialect: translatingDialect(new PostgresDialect({ pool }), translateDatabaseError),
   });

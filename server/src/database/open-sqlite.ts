@@ -1,6 +1,7 @@
 import { Kysely } from 'kysely';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { AppError } from '../kernel/app-error.ts';
 import { translateDatabaseError } from './constraint.ts';
 import type { Database, Db } from './database.ts';
 import { openSqliteFile, sqliteDialect } from './sqlite-dialect.ts';
@@ -10,60 +11,77 @@ import { translatingDialect } from './translating-dialect.ts';
 /** Snapshots that may be open at once; the next one waits for one of them. */
 const MAX_SNAPSHOTS = 4;
 
+interface Connection {
+  db: Db;
+  close(): Promise<void>;
+}
+
 /**
  * Opens, or makes, a file of SQLite: one writing connection, in whose queue transactions pass, one for single reads,
- * and a few for snapshots. Throws `unavailable` when the file cannot be opened.
+ * and a few for snapshots. Throws `unavailable` when the file, or its folder, cannot be had.
  */
 export function openSqlite(path: string): Database {
-  let writer: Db;
-  try {
-    mkdirSync(dirname(path), { recursive: true });
-    writer = connect(path, { readOnly: false });
-  } catch (error) {
-    throw translateDatabaseError(error);
-  }
-  const reader = connect(path, { readOnly: true });
-  const idle: Db[] = [];
-  const waiting: ((db: Db) => void)[] = [];
-  let opened = 0;
+  const { writer, reader } = openFirst(path);
+  const snapshots: Connection[] = [];
+  const idle: Connection[] = [];
+  const waiting: ((connection: Connection) => void)[] = [];
 
-  function takeSnapshotConnection(): Db | Promise<Db> {
+  function takeSnapshotConnection(): Connection | Promise<Connection> {
     const free = idle.pop();
     if (free) return free;
-    if (opened < MAX_SNAPSHOTS) {
-      const db = connect(path, { readOnly: true });
-      opened += 1;
-      return db;
+    if (snapshots.length < MAX_SNAPSHOTS) {
+      const connection = connect(path, { readOnly: true });
+      snapshots.push(connection);
+      return connection;
     }
     return new Promise((resolve) => waiting.push(resolve));
   }
 
-  function giveBack(db: Db): void {
+  function giveBack(connection: Connection): void {
     const next = waiting.shift();
-    if (next) next(db);
-    else idle.push(db);
+    if (next) next(connection);
+    else idle.push(connection);
   }
 
   return {
     dialect: 'sqlite',
-    read: reader,
-    transaction: (work) => writer.transaction().execute(work),
+    read: reader.db,
+    transaction: (work) => writer.db.transaction().execute(work),
     async snapshot(work) {
-      const db = await takeSnapshotConnection();
+      const connection = await takeSnapshotConnection();
       try {
-        return await db.transaction().execute(work);
+        return await connection.db.transaction().execute(work);
       } finally {
-        giveBack(db);
+        giveBack(connection);
       }
     },
     async close() {
-      await Promise.all([reader, ...idle].map((db) => db.destroy()));
-      await writer.destroy();
+      // The writer is last: it is then alone, and folds the log of the file into it.
+      await Promise.all([reader, ...snapshots].map((connection) => connection.close()));
+      await writer.close();
     },
   };
 }
 
-function connect(path: string, options: { readOnly: boolean }): Db {
-  const dialect = sqliteDialect(openSqliteFile(path, options), options);
-  return new Kysely<Tables>({ dialect: translatingDialect(dialect, translateDatabaseError) });
+function openFirst(path: string): { writer: Connection; reader: Connection } {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    return { writer: connect(path, { readOnly: false }), reader: connect(path, { readOnly: true }) };
+  } catch (error) {
+    throw new AppError('unavailable', { cause: error });
+  }
+}
+
+function connect(path: string, options: { readOnly: boolean }): Connection {
+  const file = openSqliteFile(path, options);
+  const dialect = translatingDialect(sqliteDialect(file, options), translateDatabaseError);
+  const db = new Kysely<Tables>({ dialect });
+  return {
+    db,
+    async close() {
+      await db.destroy();
+      // Kysely closes what it has used.
+      if (file.isOpen) file.close();
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { SqliteDialect, type Dialect, type SqliteDatabase } from 'kysely';
+import { SqliteDialect, type Dialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
 /** Preparing a statement costs as much as running a small one; the oldest are dropped beyond this number. */
@@ -6,6 +6,13 @@ const MAX_STATEMENTS = 500;
 
 /** Milliseconds that a statement waits for another process. */
 const BUSY_TIMEOUT_MS = 10_000;
+
+const NOTHING: SqliteStatement = {
+  reader: true,
+  all: () => [],
+  run: () => ({ changes: 0, lastInsertRowid: 0 }),
+  iterate: () => [].values(),
+};
 
 export interface SqliteConnectionOptions {
   readOnly: boolean;
@@ -43,6 +50,8 @@ export function sqliteDialect(file: DatabaseSync, { readOnly }: SqliteConnection
   const database: SqliteDatabase = {
     close: () => file.close(),
     prepare(sql) {
+      // A full disk ends the transaction by itself; rolling back then would hide that fault behind another one.
+      if (sql === 'rollback' && !file.isTransaction) return NOTHING;
       const statement = prepared(sql === 'begin' && !readOnly ? 'begin immediate' : sql);
       return {
         reader: statement.columns().length > 0,

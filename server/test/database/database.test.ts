@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
+import { sql } from 'kysely';
 import { after, before, it } from 'node:test';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
+import { AppError } from '../../src/kernel/app-error.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { forEachEngine } from '../support/engines.ts';
 
@@ -138,4 +140,23 @@ forEachEngine('a database', (engine) => {
       assert.deepEqual(violations, [{ pointer: '/shortcut', code: 'taken' }]);
     }
   });
+
+  if (engine.name === 'sqlite') {
+    it('says that a full disk makes it unavailable, and goes on when there is room', async () => {
+      const fill = database.transaction(async (db) => {
+        const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
+        await sql`pragma max_page_count = ${sql.lit(rows[0]!.page_count)}`.execute(db);
+        await db
+          .insertInto('data_script_entry')
+          .values(entry('long '.repeat(100_000)))
+          .execute();
+      });
+      await assert.rejects(fill, (error) => error instanceof AppError && error.code === 'unavailable');
+      await database.transaction(async (db) => {
+        await sql`pragma max_page_count = 1000000`.execute(db);
+        await db.insertInto('data_script_entry').values(entry('after')).execute();
+      });
+      assert.ok((await stored()).includes('after'));
+    });
+  }
 });
