@@ -1,0 +1,171 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { after, before, it } from 'node:test';
+import { UNIQUE_CONSTRAINT_NAMES } from '../../src/database/constraint.ts';
+import type { Database, Db } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
+import type { Tables } from '../../src/database/tables.ts';
+import { AppError } from '../../src/kernel/app-error.ts';
+import { createLogger } from '../../src/kernel/logger.ts';
+import { forEachEngine } from '../support/engines.ts';
+
+const written = { version: 1, created_at: 1, created_by: null, updated_at: 1, updated_by: null };
+
+const user = (id: string, login: string, email: string) => ({
+  ...written,
+  ...{ id, login, login_key: login, email, email_key: email, password_hash: null },
+  ...{ last_name: '', first_name: '', telephone: null, company: null, profile_id: null },
+  ...{ disabled: 0, last_sign_in_at: null },
+});
+const entity = (id: string, kind: string, shortcut: string) => ({
+  ...written,
+  ...{ id, kind, shortcut, title_key: '', search_text: '' },
+});
+const field = (id: string) => ({
+  ...written,
+  ...{ id, position: 0, name: 'colour', type: 'text', required: 0, attributes: '{}' },
+});
+
+/** What others refer to, in the order in which it can be written. */
+const FIRST: { [Table in keyof Tables]?: Tables[Table][] } = {
+  content_entity: [
+    entity('page', 'page', 'p'),
+    entity('form', 'form', 'f'),
+    entity('model', 'article-model', 'm'),
+  ],
+  page: [
+    {
+      ...{ id: 'page', title: '{}', description: '{}', template: 'default', category: null, status: 'draft' },
+      ...{ publish_at: null, unpublish_at: null, stylesheets: '[]', variables: '{}', content: '{}' },
+    },
+  ],
+  form: [
+    {
+      ...{ id: 'form', title: '{}', description: '{}', submit_label: '{}', success_message: '{}' },
+      ...{ closed_message: '{}', consent: '{}', status: 'draft', mail: null, retention_days: null },
+    },
+  ],
+  article_model: [{ id: 'model', name: '{}', description: '{}', path: null }],
+};
+
+/** Of each unique index, two rows that it does not let stand together, and where the caller is told so. */
+const CASES: { name: string; table: keyof Tables; rows: [object, object]; pointer: string }[] = [
+  {
+    name: 'user_login_key',
+    table: 'app_user',
+    rows: [user('1', 'same', 'a@example.org'), user('2', 'same', 'b@example.org')],
+    pointer: '/login',
+  },
+  {
+    name: 'user_email_key',
+    table: 'app_user',
+    rows: [user('3', 'c', 'same@example.org'), user('4', 'd', 'same@example.org')],
+    pointer: '/email',
+  },
+  {
+    name: 'role_name_key',
+    table: 'role',
+    rows: [
+      { ...written, id: '1', name: 'Same', name_key: 'same' },
+      { ...written, id: '2', name: 'SAME', name_key: 'same' },
+    ],
+    pointer: '/name',
+  },
+  {
+    name: 'profile_name_key',
+    table: 'profile',
+    rows: [
+      { ...written, id: '1', name: 'Same', name_key: 'same', built_in: 0 },
+      { ...written, id: '2', name: 'SAME', name_key: 'same', built_in: 0 },
+    ],
+    pointer: '/name',
+  },
+  {
+    name: 'content_entity_shortcut',
+    table: 'content_entity',
+    rows: [entity('1', 'page', 'same'), entity('2', 'page', 'same')],
+    pointer: '/shortcut',
+  },
+  {
+    name: 'page_url_path',
+    table: 'page_url',
+    rows: [
+      { path: '/same', page_id: 'page', locale: 'en', position: 0 },
+      { path: '/same', page_id: 'page', locale: 'fr', position: 1 },
+    ],
+    pointer: '/urls',
+  },
+  {
+    name: 'form_field_name',
+    table: 'form_field',
+    rows: [
+      { ...field('1'), form_id: 'form' },
+      { ...field('2'), form_id: 'form' },
+    ],
+    pointer: '/name',
+  },
+  {
+    name: 'article_model_field_name',
+    table: 'article_model_field',
+    rows: [
+      { ...field('1'), model_id: 'model', localised: 0 },
+      { ...field('2'), model_id: 'model', localised: 0 },
+    ],
+    pointer: '/name',
+  },
+];
+
+forEachEngine('unique indexes', (engine) => {
+  let database: Database;
+
+  before(async () => {
+    database = openDatabase(await engine.newDatabase(), createLogger({ level: 'silent' }));
+    await migrate(database, { now: 1 });
+    await database.transaction(async (db) => {
+      for (const [table, rows] of Object.entries(FIRST)) await insert(db, table as keyof Tables, rows);
+    });
+  });
+  after(() => database.close());
+
+  for (const { name, table, rows, pointer } of CASES) {
+    it(`${name} says that the value at ${pointer} is taken`, async () => {
+      await database.transaction((db) => insert(db, table, [rows[0]]));
+      await assert.rejects(
+        database.transaction((db) => insert(db, table, [rows[1]])),
+        (error) => {
+          assert.ok(error instanceof AppError);
+          assert.equal(error.code, 'conflict');
+          assert.deepEqual(error.violations, [{ pointer, code: 'taken' }]);
+          return true;
+        },
+      );
+    });
+  }
+
+  it('are all known to the translation, which knows no other', async () => {
+    const made =
+      database.dialect === 'sqlite'
+        ? sql<{ name: string }>`select i.name from sqlite_master t, pragma_index_list(t.name) i
+            where t.type = 'table' and i."unique" = 1 and i.origin = 'c'`
+        : sql<{ name: string }>`select c.relname as name from pg_index i
+            join pg_class c on c.oid = i.indexrelid
+            join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
+            where i.indisunique and not exists (select 1 from pg_constraint where conindid = c.oid)`;
+    const { rows } = await made.execute(database.read);
+    assert.deepEqual(rows.map((row) => row.name).sort(), [...UNIQUE_CONSTRAINT_NAMES].sort());
+    assert.deepEqual(CASES.map((each) => each.name).sort(), [...UNIQUE_CONSTRAINT_NAMES].sort());
+  });
+
+  it('that no caller can run into stay faults of ours', async () => {
+    const row = { section: 'roles', entry_key: 'twice', inserted_at: 1 };
+    await assert.rejects(
+      database.transaction((db) => insert(db, 'data_script_entry', [row, row])),
+      (error) => !(error instanceof AppError),
+    );
+  });
+});
+
+async function insert(db: Db, table: keyof Tables, rows: readonly object[]): Promise<void> {
+  await db.insertInto(table).values(rows).execute();
+}
