@@ -15,18 +15,39 @@ export interface StepResult {
   output: string;
 }
 
+/** Process groups of the steps that run now, by the id of their first process. */
+export type RunningSteps = Set<number>;
+
+/** Ends every process of the steps that run now. */
+export function endSteps(running: RunningSteps): void {
+  for (const id of running) endGroup(id);
+}
+
 /** Runs a check that is no test: it counts as one failed when it fails, and not at all when it does not. */
-export async function runCommand(command: string, args: readonly string[]): Promise<StepResult> {
-  const { code, output } = await run(command, args);
+export async function runCommand(
+  running: RunningSteps,
+  command: string,
+  args: readonly string[],
+): Promise<StepResult> {
+  const { code, output } = await run(running, command, args);
   return { passed: 0, failed: code === 0 ? 0 : 1, output };
 }
 
-/** Runs the test files that the patterns match; none at all counts as a failure. */
-export async function runTests(patterns: readonly string[], { atOnce = 2 } = {}): Promise<StepResult> {
-  const files = globSync(patterns as string[], { cwd: root }).sort();
-  if (files.length === 0)
-    return { passed: 0, failed: 1, output: `no test file matches ${patterns.join(' ')}` };
-  const { code, output } = await run(process.execPath, [
+/** The test files that the patterns match and whose path holds the word, from the root of the repository. */
+export function testFiles(patterns: readonly string[], word = ''): string[] {
+  return globSync(patterns, { cwd: root })
+    .filter((file) => file.includes(word))
+    .sort();
+}
+
+/** Runs test files; none at all counts as a failure, and so does a test that is skipped or still to be written. */
+export async function runTests(
+  running: RunningSteps,
+  files: readonly string[],
+  { atOnce = 2 } = {},
+): Promise<StepResult> {
+  if (files.length === 0) return { passed: 0, failed: 1, output: 'there is no test file' };
+  const { code, output } = await run(running, process.execPath, [
     '--test',
     '--test-reporter=spec',
     `--test-concurrency=${atOnce}`,
@@ -34,7 +55,7 @@ export async function runTests(patterns: readonly string[], { atOnce = 2 } = {})
     ...files,
   ]);
   const passed = count(output, 'pass');
-  const failed = count(output, 'fail') + count(output, 'cancelled');
+  const failed = sum(['fail', 'cancelled', 'skipped', 'todo'].map((what) => count(output, what)));
   return { passed, failed: code === 0 || failed > 0 ? failed : 1, output: onlyFailures(output) };
 }
 
@@ -48,21 +69,45 @@ function onlyFailures(output: string): string {
   return at < 0 ? output : output.slice(at);
 }
 
-function run(command: string, args: readonly string[]): Promise<{ code: number; output: string }> {
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function run(
+  running: RunningSteps,
+  command: string,
+  args: readonly string[],
+): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, env: { ...process.env, FORCE_COLOR: '0' } });
+    // A process group of its own, so that what a step has started ends with it.
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, FORCE_COLOR: '0' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    if (child.pid !== undefined) running.add(child.pid);
     let output = '';
     const collect = (chunk: Buffer) => (output += chunk.toString());
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     const timer = setTimeout(() => {
       output += `\nended after ${STEP_TIMEOUT_MS / 1000} s\n`;
-      child.kill('SIGKILL');
+      if (child.pid !== undefined) endGroup(child.pid);
     }, STEP_TIMEOUT_MS);
     child.once('error', (error) => (output += error.message));
     child.once('close', (code) => {
       clearTimeout(timer);
+      if (child.pid !== undefined) running.delete(child.pid);
       resolve({ code: code ?? 1, output });
     });
   });
+}
+
+function endGroup(id: number): void {
+  try {
+    process.kill(-id, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }

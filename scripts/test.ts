@@ -1,43 +1,46 @@
-import { readFileSync } from 'node:fs';
-import { startPostgres } from '../server/test/support/postgres-server.ts';
+import { startPostgres, type PostgresServer } from '../server/test/support/postgres-server.ts';
 import { ensureBrowser } from './test-browser.ts';
-import { runCommand, runTests, type StepResult } from './test-step.ts';
+import {
+  endSteps,
+  runCommand,
+  runTests,
+  testFiles,
+  type RunningSteps,
+  type StepResult,
+} from './test-step.ts';
 
 /**
- * `npm test`: everything, in the order in which faults are cheapest to find. `--only <name>` runs the steps whose name
- * holds the word. Prints one closing line that counts: `N passed, N failed`.
+ * `npm test`: everything, in the order in which faults are cheapest to find. `--only <word>` runs the step of that name,
+ * or the test files whose path holds the word: `npm test -- --only api`. Goes on after a failing step. Prints one closing
+ * line that counts: `N passed, N failed`.
  */
 interface Step {
   name: string;
   /** Steps of one group run at the same time. */
   group: number;
+  needs?: 'postgres' | 'browser';
   run(): Promise<StepResult>;
 }
 
-const steps: Step[] = [
-  { name: 'build', group: 0, run: () => runCommand('npm', ['run', 'build', '--silent']) },
-  { name: 'format', group: 1, run: () => runCommand('prettier', ['--check', '.', '--log-level', 'warn']) },
-  { name: 'types', group: 1, run: () => runCommand('npm', ['run', 'types', '--silent']) },
-  { name: 'imports', group: 2, run: checkImports },
-  { name: 'lint', group: 2, run: () => runCommand('eslint', ['.']) },
-  { name: 'unit', group: 3, run: () => runTests(['server/src/**/*.test.ts', 'admin/src/**/*.test.ts']) },
-  {
-    name: 'server',
-    group: 4,
-    run: () => runTests(['server/test/{api,database,rendering,architecture}/**/*.test.ts']),
-  },
-  { name: 'cli', group: 5, run: () => runTests(['server/test/{cli,example}/**/*.test.ts']) },
-  { name: 'browser', group: 6, run: () => runTests(['e2e/**/*.test.ts'], { atOnce: 1 }) },
-];
+interface TestStep extends Step {
+  files: readonly string[];
+}
 
+const running: RunningSteps = new Set();
 const started = performance.now();
 const onlyAt = process.argv.indexOf('--only');
-const only = onlyAt > 0 ? process.argv[onlyAt + 1] : undefined;
-const chosen = steps.filter((step) => only === undefined || step.name.includes(only));
-if (chosen.length === 0)
-  fail(`No step is called "${only}"; there are ${steps.map((step) => step.name).join(', ')}`);
+const chosen = choose(onlyAt > 0 ? process.argv[onlyAt + 1] : undefined);
+if (chosen.length === 0) fail('no step and no test file is called that');
 
-const stopPostgres = await provide();
+let postgres: PostgresServer | undefined;
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    endSteps(running);
+    void (postgres?.stop() ?? Promise.resolve()).finally(() => process.exit(1));
+  });
+}
+
+await provide();
 const results: StepResult[] = [];
 try {
   for (const group of new Set(chosen.map((step) => step.group))) {
@@ -45,25 +48,77 @@ try {
     results.push(...(await Promise.all(together.map(report))));
   }
 } finally {
-  await stopPostgres?.();
+  await postgres?.stop();
 }
 const passed = sum(results.map((result) => result.passed));
 const failed = sum(results.map((result) => result.failed));
 console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
 console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+process.exitCode = failed > 0 || (passed === 0 && chosen.some(isTestStep)) ? 1 : 0;
+
+function allChecks(): Step[] {
+  const npm = (script: string) => runCommand(running, 'npm', ['run', script, '--silent']);
+  return [
+    { name: 'build', group: 0, run: () => npm('build') },
+    {
+      name: 'format',
+      group: 1,
+      run: () => runCommand(running, 'prettier', ['--check', '.', '--log-level', 'warn']),
+    },
+    { name: 'types', group: 1, run: () => npm('types') },
+    { name: 'imports', group: 2, run: checkImports },
+    { name: 'lint', group: 2, run: () => runCommand(running, 'eslint', ['.']) },
+  ];
+}
+
+function allTests(word?: string): TestStep[] {
+  const tests = (
+    name: string,
+    group: number,
+    patterns: readonly string[],
+    more: { needs?: 'postgres' | 'browser'; atOnce?: number } = {},
+  ): TestStep => {
+    const files = testFiles(patterns, word);
+    const { needs, atOnce } = more;
+    return {
+      name,
+      group,
+      files,
+      ...(needs ? { needs } : {}),
+      run: () => runTests(running, files, atOnce === undefined ? {} : { atOnce }),
+    };
+  };
+  return [
+    tests('unit', 3, ['server/src/**/*.test.ts', 'admin/src/**/*.test.ts']),
+    tests('server', 4, ['server/test/{api,database,rendering,architecture}/**/*.test.ts'], {
+      needs: 'postgres',
+    }),
+    tests('cli', 5, ['server/test/{cli,example}/**/*.test.ts'], { needs: 'postgres' }),
+    tests('browser', 6, ['e2e/**/*.test.ts'], { needs: 'browser', atOnce: 1 }),
+  ];
+}
+
+/** Every step; or the one of a name; or the test steps, with those of their files whose path holds the word. */
+function choose(only: string | undefined): Step[] {
+  const steps = [...allChecks(), ...allTests()];
+  if (only === undefined) return steps;
+  const named = steps.filter((step) => step.name === only);
+  return named.length > 0 ? named : allTests(only).filter((step) => step.files.length > 0);
+}
+
+function isTestStep(step: Step): boolean {
+  return 'files' in step;
+}
 
 /** Starts what the chosen steps need: a PostgreSQL for all files, a browser. */
-async function provide(): Promise<(() => Promise<void>) | undefined> {
+async function provide(): Promise<void> {
   try {
-    if (chosen.some((step) => step.name === 'browser')) await ensureBrowser();
-    const needsDatabase = chosen.some((step) => ['server', 'cli'].includes(step.name));
-    if (!needsDatabase || process.env['PARVIS_TEST_POSTGRES_URL']) return undefined;
-    const server = await startPostgres();
-    process.env['PARVIS_TEST_POSTGRES_URL'] = server.url;
-    return server.stop;
+    if (chosen.some((step) => step.needs === 'browser')) await ensureBrowser();
+    if (process.env.PARVIS_TEST_POSTGRES_URL || !chosen.some((step) => step.needs === 'postgres')) return;
+    postgres = await startPostgres();
+    process.env.PARVIS_TEST_POSTGRES_URL = postgres.url;
   } catch (error) {
-    return fail((error as Error).message);
+    fail((error as Error).message);
   }
 }
 
@@ -72,16 +127,15 @@ async function report(step: Step): Promise<StepResult> {
   const result = await step.run();
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const verdict = result.failed > 0 ? 'FAILED' : 'ok';
-  console.log(
-    `${verdict.padEnd(7)}${step.name.padEnd(9)}${String(result.passed).padStart(5)} passed  ${seconds} s`,
-  );
+  const tests = isTestStep(step) ? `${result.passed} passed` : '';
+  console.log(`${verdict.padEnd(7)}${step.name.padEnd(9)}${tests.padStart(12)}  ${seconds.padStart(6)} s`);
   if (result.failed > 0) console.log(result.output);
   return result;
 }
 
 /** The import table holds only when something was looked at. */
 async function checkImports(): Promise<StepResult> {
-  const result = await runCommand('npm', ['run', 'imports', '--silent']);
+  const result = await runCommand(running, 'npm', ['run', 'imports', '--silent']);
   const modules = Number(/(\d+) modules/.exec(result.output)?.[1] ?? 0);
   return modules > 20
     ? result
@@ -92,11 +146,9 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, number) => total + number, 0);
 }
 
+/** Nothing could be run. */
 function fail(message: string): never {
-  const { name } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-    name: string;
-  };
-  console.error(`${name}: ${message}`);
+  console.error(message);
   console.log('0 passed, 1 failed');
   process.exit(1);
 }
