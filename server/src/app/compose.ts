@@ -1,4 +1,3 @@
-import { fastifyCookie } from '@fastify/cookie';
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,23 +6,18 @@ import { PACKAGE_DIRECTORY } from '../config/project.ts';
 import type { Database } from '../database/database.ts';
 import { checkMigrated } from '../database/migrate.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
-import { createSignInService } from '../features/sign-in/sign-in.service.ts';
-import { signInRoutes } from '../features/sign-in/sign-in.routes.ts';
 import { pageRoutes } from '../features/pages/page.routes.ts';
 import { createStyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import type { FirstAdministrator } from '../features/users/first-administrator.ts';
-import { userRoutes } from '../features/users/user.routes.ts';
 import type { UserService } from '../features/users/user.service.ts';
 import { systemClock, type Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { createMessages } from '../kernel/messages.ts';
 import { sanitise } from '../rendering/sanitise.ts';
-import { SESSION_COOKIE } from '../security/session-cookie.ts';
-import { createSessions } from '../security/sessions.ts';
 import { adminPages } from './admin-pages.ts';
 import { buildApp } from './build-app.ts';
 import { composeContent, type Content } from './compose-content.ts';
-import { composeUsers } from './compose-users.ts';
+import { composeAccess } from './compose-access.ts';
 import { contentVocabulary, type ContentVocabulary } from './content-vocabulary.ts';
 import { healthRoutes } from './health.routes.ts';
 import { loadDataScripts } from './load-data-scripts.ts';
@@ -102,34 +96,19 @@ export async function compose(options: ComposeOptions): Promise<App> {
       sanitise: clean,
     });
     Object.assign(later, { vocabulary, content });
-    const { passwords, users, ensureFirstAdministrator } = composeUsers(database, configuration, clock);
-    const sessions = createSessions({
-      database,
-      clock,
-      policy: {
-        idleMs: configuration['app.security.session-idle'],
-        maxMs: configuration['app.security.session-max'],
-      },
-    });
-    const signIn = createSignInService({
-      database,
-      passwords,
-      sessions,
-      defaultLanguage: configuration['app.cms.default-language'],
-    });
+    const access = composeAccess({ database, configuration, clock, logger });
 
     await loadDataScripts(prepared.scripts, { database, clock, messages, sections });
-    const firstAdministrator = await ensureFirstAdministrator();
+    const firstAdministrator = await access.ensureFirstAdministrator();
 
     let stopping: Promise<void> | undefined;
     const server = await buildApp({
       configuration,
       logger,
       messages,
-      authenticate: (request) => sessions.authenticate(request.cookies[SESSION_COOKIE]),
+      authenticate: (request) => access.authenticate(request.headers),
       guardedRoutes(api) {
-        signInRoutes(api, signIn);
-        userRoutes(api, users);
+        access.routes(api);
         pageRoutes(api, content.pages);
         settingsRoutes(api, configuration, domainUrl);
       },
@@ -141,9 +120,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
           }),
         );
         await site.register((admin) => adminPages(admin, adminFolder()));
-        await content.publicRoutes(site, (request) =>
-          sessions.authenticate(fastifyCookie.parse(request.headers.cookie ?? '')[SESSION_COOKIE]),
-        );
+        await content.publicRoutes(site, (request) => access.authenticate(request.headers));
       },
       sendErrorPage: content.sendErrorPage,
     });
@@ -151,7 +128,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     return {
       server,
       database,
-      users,
+      users: access.users,
       firstAdministrator,
       domainUrl,
       async listen() {

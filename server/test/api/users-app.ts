@@ -1,4 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { composeAccess } from '../../src/app/compose-access.ts';
 import { buildApp } from '../../src/app/build-app.ts';
 import { loadConfiguration } from '../../src/config/load-configuration.ts';
 import { loadMessages } from '../../src/config/load-messages.ts';
@@ -8,16 +9,9 @@ import { migrate } from '../../src/database/migrate.ts';
 import type { Database } from '../../src/database/database.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
 import { ensureBuiltInAccess } from '../../src/features/access/built-in-access.ts';
-import { signInRoutes } from '../../src/features/sign-in/sign-in.routes.ts';
-import { createSignInService } from '../../src/features/sign-in/sign-in.service.ts';
-import { ensureFirstAdministrator } from '../../src/features/users/first-administrator.ts';
-import { userRoutes } from '../../src/features/users/user.routes.ts';
-import { createUserService } from '../../src/features/users/user.service.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { createMessages } from '../../src/kernel/messages.ts';
-import { createPasswords } from '../../src/security/passwords.ts';
 import { SESSION_COOKIE } from '../../src/security/session-cookie.ts';
-import { createSessions } from '../../src/security/sessions.ts';
 import type { Engine } from '../support/engines.ts';
 
 export const ADMIN_PASSWORD = 'the first administrator';
@@ -64,6 +58,8 @@ export async function startUsersApp(engine: Engine): Promise<UsersApp> {
     environment: {},
     settings: [
       `app.security.bcrypt-strength=${BCRYPT_COST}`,
+      'app.admin.email=admin@example.org',
+      `app.admin.password=${ADMIN_PASSWORD}`,
       'app.server.trust-proxy=true',
       'app.cms.languages=en,fr',
     ],
@@ -74,34 +70,16 @@ export async function startUsersApp(engine: Engine): Promise<UsersApp> {
   const ours = new URL('../../messages', import.meta.url).pathname;
   const { catalogues } = await loadMessages([{ directory: ours, label: 'messages' }]);
 
-  const passwords = createPasswords({ cost: configuration['app.security.bcrypt-strength'] });
-  const policy = {
-    idleMs: configuration['app.security.session-idle'],
-    maxMs: configuration['app.security.session-max'],
-  };
-  const sessions = createSessions({ database, clock, policy });
-  const people = {
-    database,
-    clock,
-    passwords,
-    passwordMinLength: configuration['app.security.password-min-length'],
-  };
-  await ensureBuiltInAccess(people);
-  await ensureFirstAdministrator(people, {
-    login: 'admin',
-    email: 'admin@example.org',
-    password: ADMIN_PASSWORD,
-  });
+  const access = composeAccess({ database, configuration, clock, logger });
+  await ensureBuiltInAccess({ database, clock });
+  await access.ensureFirstAdministrator();
 
   const app = await buildApp({
     configuration,
     logger,
     messages: createMessages({ catalogues, defaultLanguage: 'en' }),
-    authenticate: (request) => sessions.authenticate(request.cookies[SESSION_COOKIE]),
-    guardedRoutes(guarded) {
-      signInRoutes(guarded, createSignInService({ database, passwords, sessions, defaultLanguage: 'en' }));
-      userRoutes(guarded, createUserService(people));
-    },
+    authenticate: (request) => access.authenticate(request.headers),
+    guardedRoutes: (guarded) => access.routes(guarded),
     publicRoutes: () => undefined,
     sendErrorPage: async (error, _request, reply) => reply.code(error.status).send(error.code),
   });

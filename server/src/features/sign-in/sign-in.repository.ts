@@ -17,10 +17,17 @@ export interface SignedInRow {
 export async function findCredentials(db: Db, loginKey: string): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('app_user')
-    .select(['id', 'password_hash', 'disabled'])
+    .select(['id', 'login', 'password_hash', 'disabled'])
     .where('login_key', '=', loginKey)
     .executeTakeFirst();
-  return row && { userId: row.id, passwordHash: row.password_hash, disabled: row.disabled !== 0 };
+  return (
+    row && {
+      userId: row.id,
+      login: row.login,
+      passwordHash: row.password_hash,
+      disabled: row.disabled !== 0,
+    }
+  );
 }
 
 /** Replaces a hash by another, or by itself; says whether the old one was still stored. */

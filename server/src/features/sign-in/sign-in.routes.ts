@@ -5,8 +5,12 @@ import { languageOf } from '../../http/language.ts';
 import { SESSION_COOKIE, sessionCookieAttributes } from '../../security/session-cookie.ts';
 import type { SignInService } from './sign-in.service.ts';
 
-/** Source: contract §3. */
-export function signInRoutes(app: FastifyInstance, signIn: SignInService): void {
+/** `warnOfProxy` is told of each sign-in. Source: contract §3. */
+export function signInRoutes(
+  app: FastifyInstance,
+  signIn: SignInService,
+  warnOfProxy: (request: FastifyRequest) => void,
+): void {
   endpoint(
     app,
     {
@@ -17,6 +21,7 @@ export function signInRoutes(app: FastifyInstance, signIn: SignInService): void 
       answer: SignInView,
     },
     async ({ body, request, reply }) => {
+      warnOfProxy(request);
       const { token, view } = await signIn.signIn(
         body,
         { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
@@ -31,7 +36,7 @@ export function signInRoutes(app: FastifyInstance, signIn: SignInService): void 
     app,
     { on: 'POST /api/auth/logout', access: 'public', summary: 'Sign out, on the server too' },
     async ({ request, reply }) => {
-      await signIn.signOut(tokenOf(request));
+      await signIn.signOut(tokenOf(request), request.ip);
       void reply.clearCookie(SESSION_COOKIE, sessionCookieAttributes(request));
     },
   );

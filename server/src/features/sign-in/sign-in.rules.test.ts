@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isAccepted, visibleMenu } from './sign-in.rules.ts';
+import { isAccepted, refusalReason, visibleMenu } from './sign-in.rules.ts';
 
 describe('isAccepted', () => {
-  const active = { userId: 'u', passwordHash: 'hash', disabled: false };
+  const active = { userId: 'u', login: 'jane', passwordHash: 'hash', disabled: false };
   const cases: [string, Parameters<typeof isAccepted>, boolean][] = [
     ['[§5-5] lets in an active user with the right password', [active, true], true],
     ['refuses a wrong password', [active, false], false],
@@ -15,6 +15,21 @@ describe('isAccepted', () => {
   for (const [title, input, accepted] of cases) {
     it(title, () => {
       assert.equal(isAccepted(...input), accepted);
+    });
+  }
+});
+
+describe('refusalReason', () => {
+  const active = { userId: 'u', login: 'jane', passwordHash: 'hash', disabled: false };
+  const cases: [string, Parameters<typeof refusalReason>[0]][] = [
+    ['unknown-login', undefined],
+    ['wrong-password', active],
+    ['wrong-password', { ...active, passwordHash: null }],
+    ['disabled', { ...active, disabled: true }],
+  ];
+  for (const [reason, credentials] of cases) {
+    it(`is ${reason} for ${JSON.stringify(credentials)}`, () => {
+      assert.equal(refusalReason(credentials), reason);
     });
   }
 });

@@ -1,10 +1,12 @@
 import type { Localised } from '../../contract/common.ts';
+import type { RefusalReason } from '../../contract/audit.ts';
 import type { MenuEntry } from '../../contract/auth.ts';
 import { resolveLocalised } from '../../kernel/locale.ts';
 
 /** What is known of the user that somebody wants to sign in as. */
 export interface Credentials {
   userId: string;
+  login: string;
   /** Null: this user has no password, and signs in another way. */
   passwordHash: string | null;
   disabled: boolean;
@@ -24,6 +26,12 @@ export function isAccepted(
   return (
     credentials !== undefined && credentials.passwordHash !== null && passwordMatches && !credentials.disabled
   );
+}
+
+/** Why `isAccepted` said no, for the audit trail alone. */
+export function refusalReason(credentials: Credentials | undefined): RefusalReason {
+  if (credentials === undefined) return 'unknown-login';
+  return credentials.disabled ? 'disabled' : 'wrong-password';
 }
 
 /** An entry of the menu as it is stored. */

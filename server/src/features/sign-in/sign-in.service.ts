@@ -1,19 +1,23 @@
 import type { LoginForm, SignInView } from '../../contract/auth.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
-import { toInstant } from '../../kernel/clock.ts';
+import { toInstant, type Clock } from '../../kernel/clock.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
 import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
+import { recordAudit } from '../../security/audit.repository.ts';
 import type { Passwords } from '../../security/passwords.ts';
 import type { Principal } from '../../security/principal.ts';
 import type { SessionOrigin, Sessions } from '../../security/sessions.ts';
+import type { SignInAttempt, SignInThrottle } from '../../security/sign-in-throttle.ts';
 import { findCredentials, findSignedIn, listMenu, replaceHash } from './sign-in.repository.ts';
-import { isAccepted, visibleMenu } from './sign-in.rules.ts';
+import { isAccepted, refusalReason, visibleMenu, type Credentials } from './sign-in.rules.ts';
 
 export interface SignInServiceDependencies {
   database: Database;
   passwords: Passwords;
   sessions: Sessions;
+  throttle: SignInThrottle;
+  clock: Clock;
   /** The language that labels of the menu fall back to. */
   defaultLanguage: string;
 }
@@ -22,7 +26,7 @@ export type SignInService = ReturnType<typeof createSignInService>;
 
 /** Signing in by login and password, and out. Source: spec §5-5 to §5-7, contract §3. */
 export function createSignInService(dependencies: SignInServiceDependencies) {
-  const { database, passwords, sessions, defaultLanguage } = dependencies;
+  const { database, passwords, sessions, throttle, clock, defaultLanguage } = dependencies;
 
   async function viewOf(db: Db, principal: Principal, language: string): Promise<SignInView> {
     const user = (await findSignedIn(db, principal.userId)) ?? fail('unauthenticated');
@@ -34,10 +38,26 @@ export function createSignInService(dependencies: SignInServiceDependencies) {
     };
   }
 
+  /** Notes a refused sign-in, alike whatever the reason; gives the error to answer. */
+  function noteRefusal(attempt: SignInAttempt, credentials: Credentials | undefined): Promise<AppError> {
+    const { address } = attempt;
+    return database.transaction(async (db) => {
+      const limited = await throttle.fail(db, attempt);
+      await recordAudit(db, {
+        at: clock.now(),
+        by: credentials ? { userId: credentials.userId, login: credentials.login, address } : { address },
+        action: 'sign-in-refused',
+        reason: refusalReason(credentials),
+      });
+      return limited ?? new AppError('bad-credentials');
+    });
+  }
+
   return {
     /**
      * Opens a session and ends the one that the browser had before. Throws `bad-credentials` for an unknown login, a
-     * wrong password and a disabled user alike, after the same work. A hash of a lower cost is renewed.
+     * wrong password and a disabled user alike, after the same work, and `rate-limited` after too many of these. A
+     * hash of a lower cost is renewed.
      */
     async signIn(
       body: ParsedBody<LoginForm>,
@@ -46,13 +66,16 @@ export function createSignInService(dependencies: SignInServiceDependencies) {
       language: string,
     ): Promise<{ token: string; view: SignInView }> {
       const { login, password } = accept(body, []);
+      const attempt = { login, address: origin.address };
+      await throttle.admit(attempt);
       const credentials = await findCredentials(database.read, comparisonKey(login));
       const matches = await passwords.verify(password, credentials?.passwordHash ?? null);
-      if (!isAccepted(credentials, matches)) throw new AppError('bad-credentials');
+      if (!isAccepted(credentials, matches)) throw await noteRefusal(attempt, credentials);
       const { userId, passwordHash } = credentials;
       const newHash = passwords.needsRehash(passwordHash) ? await passwords.hash(password) : passwordHash;
 
       return database.transaction(async (db) => {
+        await throttle.pass(db, attempt);
         const { token, principal } = await sessions.open(db, userId, origin);
         // The password may have been changed while it was compared; then the old one opens nothing.
         if (!(await replaceHash(db, userId, passwordHash, newHash))) throw new AppError('bad-credentials');
@@ -65,9 +88,21 @@ export function createSignInService(dependencies: SignInServiceDependencies) {
     me: (principal: Principal, language: string): Promise<SignInView> =>
       database.snapshot((db) => viewOf(db, principal, language)),
 
-    /** Ends the session of a token, if there is one. */
-    async signOut(token: string | undefined): Promise<void> {
-      if (token !== undefined) await database.transaction((db) => sessions.end(db, token));
+    /** Ends the session of a token, if there is one. `address` is where the request came from. */
+    async signOut(token: string | undefined, address: string): Promise<void> {
+      if (token === undefined) return;
+      await database.transaction(async (db) => {
+        const userId = await sessions.end(db, token);
+        const user = userId === undefined ? undefined : await findSignedIn(db, userId);
+        if (!user) return;
+        const { id, login } = user;
+        await recordAudit(db, {
+          at: clock.now(),
+          by: { userId: id, login, address },
+          action: 'sign-out',
+          entity: { kind: 'user', id, name: login },
+        });
+      });
     },
   };
 }

@@ -1,0 +1,76 @@
+import { fastifyCookie } from '@fastify/cookie';
+import type { FastifyInstance } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Configuration } from '../config/properties.ts';
+import type { Database } from '../database/database.ts';
+import { createForwardedWarning } from '../features/sign-in/forwarded-warning.ts';
+import { signInRoutes } from '../features/sign-in/sign-in.routes.ts';
+import { createSignInService } from '../features/sign-in/sign-in.service.ts';
+import { userRoutes } from '../features/users/user.routes.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Logger } from '../kernel/logger.ts';
+import { createApiTokens } from '../security/api-tokens.ts';
+import { bearerOf } from '../security/bearer-token.ts';
+import type { Principal } from '../security/principal.ts';
+import { SESSION_COOKIE } from '../security/session-cookie.ts';
+import { createSessions } from '../security/sessions.ts';
+import { createSignInThrottle } from '../security/sign-in-throttle.ts';
+import { composeUsers } from './compose-users.ts';
+
+export interface AccessParts {
+  database: Database;
+  configuration: Configuration;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** Who somebody is and what the person may do: users, signing in, sessions. */
+export function composeAccess({ database, configuration, clock, logger }: AccessParts) {
+  const { passwords, users, ensureFirstAdministrator } = composeUsers(database, configuration, clock);
+  const sessions = createSessions({
+    database,
+    clock,
+    policy: {
+      idleMs: configuration['app.security.session-idle'],
+      maxMs: configuration['app.security.session-max'],
+    },
+  });
+  const tokens = createApiTokens({ database, clock });
+  const throttle = createSignInThrottle({
+    database,
+    clock,
+    limit: configuration['app.security.sign-in-limit'],
+  });
+  const signIn = createSignInService({
+    database,
+    passwords,
+    sessions,
+    throttle,
+    clock,
+    defaultLanguage: configuration['app.cms.default-language'],
+  });
+  const warnOfProxy = createForwardedWarning({
+    trustsProxies: configuration['app.server.trust-proxy'] !== false,
+    logger,
+  });
+
+  return {
+    users,
+    sessions,
+    passwords,
+    throttle,
+    ensureFirstAdministrator,
+
+    /** The person behind a request. Whoever sends a bearer token is known by it alone, never by the cookie. */
+    authenticate(headers: IncomingHttpHeaders): Promise<Principal | undefined> {
+      const bearer = bearerOf(headers.authorization);
+      if (bearer !== undefined) return tokens.authenticate(bearer);
+      return sessions.authenticate(fastifyCookie.parse(headers.cookie ?? '')[SESSION_COOKIE]);
+    },
+
+    routes(api: FastifyInstance): void {
+      signInRoutes(api, signIn, warnOfProxy);
+      userRoutes(api, users);
+    },
+  };
+}

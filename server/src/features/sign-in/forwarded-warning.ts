@@ -1,0 +1,25 @@
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from '../../kernel/logger.ts';
+
+/**
+ * Tells once that requests come through a proxy whose word is not taken: all sign-ins would then seem to come from
+ * the proxy, and share one limit. Source: contract §3.
+ */
+export function createForwardedWarning({
+  trustsProxies,
+  logger,
+}: {
+  /** Whether `app.server.trust-proxy` is on. */
+  trustsProxies: boolean;
+  logger: Logger;
+}): (request: FastifyRequest) => void {
+  let isTold = trustsProxies;
+  return (request) => {
+    if (isTold || request.headers['x-forwarded-for'] === undefined) return;
+    isTold = true;
+    logger.warn(
+      'A request with X-Forwarded-For came in, but app.server.trust-proxy is off: all visitors seem to have the ' +
+        'address of the proxy, and share its limit of sign-ins. Set app.server.trust-proxy to the address of the proxy.',
+    );
+  };
+}

@@ -1,0 +1,35 @@
+const IPV6_GROUPS = 8;
+/** Groups of the part that a network is given: 64 bits, which one subscriber has to itself. */
+const NETWORK_GROUPS = 4;
+const MAX_LENGTH = 100;
+
+/**
+ * What counts as one place for limits: an IPv4 address, or the /64 network of an IPv6 address, because whoever has one
+ * such address has all of its network. An IPv4 address in IPv6 form is the IPv4 address; another text stays as it is.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped) return mapped[1]!;
+  const groups = address.includes(':') ? groupsOf(address.toLowerCase().replace(/%.*$/, '')) : [];
+  if (groups.length !== IPV6_GROUPS) return address.slice(0, MAX_LENGTH);
+  return `${groups.slice(0, NETWORK_GROUPS).join(':')}::/64`;
+}
+
+function groupsOf(address: string): string[] {
+  const [head, tail, ...more] = address.split('::');
+  if (more.length > 0) return [];
+  const start = split(head!);
+  const end = split(tail ?? '');
+  const missing = tail === undefined ? 0 : IPV6_GROUPS - start.length - end.length;
+  if (missing < 0) return [];
+  const groups = [...start, ...Array.from({ length: missing }, () => '0'), ...end];
+  return groups.every((group) => /^[0-9a-f]{1,4}$/.test(group))
+    ? groups.map((group) => group.replace(/^0+(?=.)/, ''))
+    : [];
+}
+
+/** A dotted end stands for two groups, which no network depends on. */
+function split(part: string): string[] {
+  if (part === '') return [];
+  return part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));
+}

@@ -1,0 +1,54 @@
+import type { Db } from '../database/database.ts';
+import { newId } from '../kernel/identifier.ts';
+
+/** Whose failures are meant: of a login, of an address, or of the two together. */
+export interface FailureScope {
+  loginHash?: string;
+  address?: string;
+}
+
+/** When the `n`-th latest failure after `since` was; undefined when there are fewer. Instants in ms since the epoch. */
+export async function findNthLatestFailure(
+  db: Db,
+  scope: FailureScope,
+  since: number,
+  n: number,
+): Promise<number | undefined> {
+  const { loginHash, address } = scope;
+  const row = await db
+    .selectFrom('sign_in_failure')
+    .select('failed_at')
+    .$if(loginHash !== undefined, (query) => query.where('login_hash', '=', loginHash!))
+    .$if(address !== undefined, (query) => query.where('address', '=', address!))
+    .where('failed_at', '>', since)
+    .orderBy('failed_at', 'desc')
+    .limit(1)
+    .offset(n - 1)
+    .executeTakeFirst();
+  return row?.failed_at;
+}
+
+export async function insertFailure(db: Db, failure: Required<FailureScope>, now: number): Promise<void> {
+  await db
+    .insertInto('sign_in_failure')
+    .values({ id: newId(), login_hash: failure.loginHash, address: failure.address, failed_at: now })
+    .execute();
+}
+
+/** Forgets the failures of a login from an address. Older ones are left to `deleteFailuresUntil`. */
+export async function deleteFailures(
+  db: Db,
+  { loginHash, address }: Required<FailureScope>,
+  since: number,
+): Promise<void> {
+  await db
+    .deleteFrom('sign_in_failure')
+    .where('login_hash', '=', loginHash)
+    .where('address', '=', address)
+    .where('failed_at', '>', since)
+    .execute();
+}
+
+export async function deleteFailuresUntil(db: Db, until: number): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('failed_at', '<=', until).execute();
+}
