@@ -1,11 +1,10 @@
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import type { PageView } from '../../server/src/contract/page.ts';
 import { fillInSignIn, visit, visitSignedIn, type VisitOptions } from '../support/admin-visit.ts';
 import { signInToApi, type ApiClient } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
-import { launchBrowser } from '../support/launch-browser.ts';
-import { startServer, type RunningServer } from '../support/start-server.ts';
+import { setStage } from '../support/stage.ts';
 
 const PAGES = '/api/admin/cms/pages';
 const DESKTOP = { width: 1280, height: 800 };
@@ -21,13 +20,11 @@ const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name, level: 1 }).waitFor();
 
 describe('every screen of the administration is accessible', () => {
-  let server: RunningServer;
-  let browser: Browser;
+  const stage = setStage({ project: 'e2e/admin/site' });
   let api: ApiClient;
   let stored: PageView;
   before(async () => {
-    [server, browser] = await Promise.all([startServer({ project: 'e2e/admin/site' }), launchBrowser()]);
-    api = await signInToApi(server);
+    api = await signInToApi(stage.server);
     stored = await api.send<PageView>('POST', PAGES, {
       shortcut: 'home',
       title: { en: 'Home', fr: 'Accueil' },
@@ -38,21 +35,20 @@ describe('every screen of the administration is accessible', () => {
       await api.send('POST', PAGES, { shortcut: status, title: { en: `A page: ${status}` }, status });
     }
   });
-  after(() => Promise.all([server.stop(), browser.close()]));
 
   for (const view of VIEWS) {
     it(`sign-in (${view.name})`, async () => {
-      const { page, close } = await visit(browser, server, '/admin/', view);
+      const { page, close } = await visit(stage.browser, stage.server, '/admin/', view);
       await heading(page, 'Sign in');
       await checkAccessibility(page, 'sign-in');
-      await fillInSignIn(page, server.login, 'not the password');
+      await fillInSignIn(page, stage.server.login, 'not the password');
       await page.getByRole('alert').waitFor();
       await checkAccessibility(page, 'refused sign-in');
       await close();
     });
 
     it(`start, account and menu (${view.name})`, async () => {
-      const { page, close } = await visitSignedIn(browser, server, '/admin/', view);
+      const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/', view);
       await page.getByRole('link', { name: 'Home' }).waitFor();
       await checkAccessibility(page, 'start');
       await page.getByRole('button', { name: /^Account of/ }).click();
@@ -68,7 +64,7 @@ describe('every screen of the administration is accessible', () => {
     });
 
     it(`list of pages (${view.name})`, async () => {
-      const { page, close } = await visitSignedIn(browser, server, '/admin/pages', view);
+      const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages', view);
       await page.getByRole('link', { name: 'Home' }).waitFor();
       await checkAccessibility(page, 'list');
       await page.getByRole('searchbox').fill('zzz');
@@ -78,7 +74,12 @@ describe('every screen of the administration is accessible', () => {
     });
 
     it(`page editor (${view.name})`, async () => {
-      const { page, close } = await visitSignedIn(browser, server, `/admin/pages/${stored.id}`, view);
+      const { page, close } = await visitSignedIn(
+        stage.browser,
+        stage.server,
+        `/admin/pages/${stored.id}`,
+        view,
+      );
       await heading(page, 'Home');
       await page.getByText('One inclusion leads nowhere').waitFor();
       await checkAccessibility(page, 'editor');
@@ -105,7 +106,7 @@ describe('every screen of the administration is accessible', () => {
     });
 
     it(`new page with faults, and nothing (${view.name})`, async () => {
-      const { page, close } = await visitSignedIn(browser, server, '/admin/pages/new', view);
+      const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages/new', view);
       await heading(page, 'New page');
       await page.getByRole('button', { name: 'Add an address' }).click();
       await page.getByRole('button', { name: 'Save', exact: true }).click();

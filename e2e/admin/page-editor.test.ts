@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { before, describe, it } from 'node:test';
 import type { PageView } from '../../server/src/contract/page.ts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { visitSignedIn } from '../support/admin-visit.ts';
 import { signInToApi, type ApiClient } from '../support/api-client.ts';
-import { launchBrowser } from '../support/launch-browser.ts';
-import { startServer, type RunningServer } from '../support/start-server.ts';
+import { setStage } from '../support/stage.ts';
 
 const PAGES = '/api/admin/cms/pages';
 
@@ -15,14 +14,11 @@ const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: tru
 const saved = (page: Page) => page.getByText('All saved').waitFor();
 
 describe('the page editor', () => {
-  let server: RunningServer;
-  let browser: Browser;
+  const stage = setStage({ project: 'e2e/admin/site' });
   let api: ApiClient;
   before(async () => {
-    [server, browser] = await Promise.all([startServer({ project: 'e2e/admin/site' }), launchBrowser()]);
-    api = await signInToApi(server);
+    api = await signInToApi(stage.server);
   });
-  after(() => Promise.all([server.stop(), browser.close()]));
 
   const createPage = (shortcut: string) =>
     api.send<PageView>('POST', PAGES, {
@@ -33,10 +29,10 @@ describe('the page editor', () => {
       status: 'published',
     });
   const readPage = (id: string) => api.send<PageView>('GET', `${PAGES}/${id}`);
-  const edit = (id: string) => visitSignedIn(browser, server, `/admin/pages/${id}`);
+  const edit = (id: string) => visitSignedIn(stage.browser, stage.server, `/admin/pages/${id}`);
 
   it('writes a new page in both languages', async () => {
-    const { page, complaints, close } = await visitSignedIn(browser, server, '/admin/pages/new');
+    const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages/new');
     await field(page, 'Title').fill('Opening hours');
     assert.equal(await page.getByLabel('Shortcut').inputValue(), 'opening-hours');
     await field(page, 'Content').fill('<p>We are open.</p>');
@@ -68,7 +64,7 @@ describe('the page editor', () => {
   });
 
   it('puts the server’s faults beside their fields and goes to the first', async () => {
-    const { page, close } = await visitSignedIn(browser, server, '/admin/pages/new');
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages/new');
     await page.getByLabel('Shortcut').fill('No capitals!');
     await page.getByRole('tab', { name: /French/ }).click();
     await save(page);
@@ -91,7 +87,7 @@ describe('the page editor', () => {
 
   it('says which field holds what another page has', async () => {
     await createPage('taken');
-    const { page, close } = await visitSignedIn(browser, server, '/admin/pages/new');
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages/new');
     await field(page, 'Title').fill('Taken');
     await save(page);
     await page.getByRole('alert').waitFor();
@@ -207,7 +203,7 @@ describe('the page editor', () => {
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await dialog.getByRole('alert').waitFor();
-    await dialog.getByLabel('Password', { exact: true }).fill(server.password);
+    await dialog.getByLabel('Password', { exact: true }).fill(stage.server.password);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await saved(page);
     assert.deepEqual((await readPage(id)).title, { en: 'Written before the end' });

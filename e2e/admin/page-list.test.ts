@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser, Page } from 'playwright-core';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
 import { visitSignedIn } from '../support/admin-visit.ts';
 import { signInToApi } from '../support/api-client.ts';
-import { launchBrowser } from '../support/launch-browser.ts';
-import { startServer, type RunningServer } from '../support/start-server.ts';
+import { setStage } from '../support/stage.ts';
 
 const PAGES = '/api/admin/cms/pages';
 
@@ -20,15 +19,10 @@ async function titles(page: Page, count: number): Promise<string[]> {
 }
 
 describe('the list of pages', () => {
-  let server: RunningServer;
-  let browser: Browser;
-  before(async () => {
-    [server, browser] = await Promise.all([startServer({ project: 'e2e/admin/site' }), launchBrowser()]);
-  });
-  after(() => Promise.all([server.stop(), browser.close()]));
+  const stage = setStage({ project: 'e2e/admin/site' });
 
   it('says what to do first when it is empty', async () => {
-    const { page, close } = await visitSignedIn(browser, server, '/admin/pages');
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages');
     await page.getByRole('heading', { name: 'No pages yet' }).waitFor();
     await page.getByRole('link', { name: 'New page' }).click();
     await page.getByRole('heading', { name: 'New page', level: 1 }).waitFor();
@@ -37,7 +31,7 @@ describe('the list of pages', () => {
 
   describe('with pages', () => {
     before(async () => {
-      const api = await signInToApi(server);
+      const api = await signInToApi(stage.server);
       for (let number = 1; number <= 23; number++) {
         const two = String(number).padStart(2, '0');
         await api.send('POST', PAGES, {
@@ -50,7 +44,7 @@ describe('the list of pages', () => {
     });
 
     it('searches while one types, and keeps the search in the address', async () => {
-      const { page, close } = await visitSignedIn(browser, server, '/admin/pages');
+      const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages');
       await page.getByRole('searchbox', { name: 'Search pages' }).fill('feuille 1');
       assert.deepEqual((await titles(page, 5)).sort(), [
         'Page 10',
@@ -70,7 +64,7 @@ describe('the list of pages', () => {
     });
 
     it('filters by status and category, and goes back by the browser’s button', async () => {
-      const { page, close } = await visitSignedIn(browser, server, '/admin/pages');
+      const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages');
       await page.getByLabel('Status').selectOption({ label: 'Published' });
       assert.equal((await titles(page, 3)).length, 3);
       await page.getByLabel('Status').selectOption('');
@@ -83,7 +77,7 @@ describe('the list of pages', () => {
     });
 
     it('sorts by a heading, both ways', async () => {
-      const { page, close } = await visitSignedIn(browser, server, '/admin/pages?size=50');
+      const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages?size=50');
       await page.getByRole('button', { name: 'Title' }).click();
       await page.waitForURL(/sort=title/);
       assert.equal((await titles(page, 23))[0], 'Page 01');
@@ -98,7 +92,7 @@ describe('the list of pages', () => {
     });
 
     it('is read in parts, and knows where it ends', async () => {
-      const { page, close } = await visitSignedIn(browser, server, '/admin/pages?sort=title');
+      const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages?sort=title');
       assert.equal((await titles(page, 20)).at(-1), 'Page 20');
       await page.getByText('1–20 of 23').waitFor();
       await page.getByRole('button', { name: 'Next page' }).click();

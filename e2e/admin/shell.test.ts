@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, it } from 'node:test';
 import { visitSignedIn } from '../support/admin-visit.ts';
-import { launchBrowser } from '../support/launch-browser.ts';
-import { startServer, type RunningServer } from '../support/start-server.ts';
+import { setStage } from '../support/stage.ts';
 
 describe('the frame of the administration', () => {
-  let server: RunningServer;
-  let browser: Browser;
-  before(async () => {
-    [server, browser] = await Promise.all([startServer({ project: 'e2e/admin/site' }), launchBrowser()]);
-  });
-  after(() => Promise.all([server.stop(), browser.close()]));
+  const stage = setStage({ project: 'e2e/admin/site' });
 
   it('shows the server’s menu, without entries that have no screen', async () => {
-    const { page, close } = await visitSignedIn(browser, server, '/admin/');
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/');
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     assert.deepEqual(await menu.getByRole('link').allInnerTexts(), ['Start', 'Pages', 'View the site']);
     await menu.getByRole('link', { name: 'Pages' }).click();
@@ -24,7 +17,7 @@ describe('the frame of the administration', () => {
   });
 
   it('changes its language and colours, and keeps both', async () => {
-    const { page, close } = await visitSignedIn(browser, server, '/admin/');
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/');
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByText('Dark', { exact: true }).click();
     await page.getByText('Français', { exact: true }).click();
@@ -37,7 +30,7 @@ describe('the frame of the administration', () => {
   });
 
   it('folds the menu away on a phone, out of reach of the tab key too', async () => {
-    const { page, close } = await visitSignedIn(browser, server, '/admin/', {
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/', {
       viewport: { width: 360, height: 740 },
     });
     const menu = page.getByRole('navigation', { name: 'Main menu' });
@@ -52,7 +45,7 @@ describe('the frame of the administration', () => {
   });
 
   it('says so where there is nothing', async () => {
-    const { page, close } = await visitSignedIn(browser, server, '/admin/no/such/screen');
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/no/such/screen');
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
     await page.goto('/admin/pages/0190d4a0-0000-7000-8000-000000000001');
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();

@@ -1,22 +1,15 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, it } from 'node:test';
 import { fillInSignIn, visit, visitSignedIn } from '../support/admin-visit.ts';
-import { launchBrowser } from '../support/launch-browser.ts';
-import { startServer, type RunningServer } from '../support/start-server.ts';
+import { setStage } from '../support/stage.ts';
 
 describe('the sign-in of the administration', () => {
-  let server: RunningServer;
-  let browser: Browser;
-  before(async () => {
-    [server, browser] = await Promise.all([startServer({ project: 'e2e/admin/site' }), launchBrowser()]);
-  });
-  after(() => Promise.all([server.stop(), browser.close()]));
+  const stage = setStage({ project: 'e2e/admin/site' });
 
   it('leads to where one was going', async () => {
-    const { page, complaints, close } = await visit(browser, server, '/admin/pages?status=draft');
+    const { page, complaints, close } = await visit(stage.browser, stage.server, '/admin/pages?status=draft');
     await page.waitForURL((url) => url.pathname === '/admin/sign-in');
-    await fillInSignIn(page, server.login, server.password);
+    await fillInSignIn(page, stage.server.login, stage.server.password);
     await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
     assert.equal(new URL(page.url()).search, '?status=draft');
     assert.deepEqual(complaints, []);
@@ -24,16 +17,20 @@ describe('the sign-in of the administration', () => {
   });
 
   it('never leads to another site', async () => {
-    const { page, close } = await visit(browser, server, '/admin/sign-in?returnTo=//evil.example/');
-    await fillInSignIn(page, server.login, server.password);
+    const { page, close } = await visit(
+      stage.browser,
+      stage.server,
+      '/admin/sign-in?returnTo=//evil.example/',
+    );
+    await fillInSignIn(page, stage.server.login, stage.server.password);
     await page.getByRole('heading', { name: /^Hello/ }).waitFor();
-    assert.equal(new URL(page.url()).origin, server.origin);
+    assert.equal(new URL(page.url()).origin, stage.server.origin);
     await close();
   });
 
   it('refuses a wrong password, says so, and lets one type it again at once', async () => {
-    const { page, close } = await visit(browser, server, '/admin/');
-    await fillInSignIn(page, server.login, 'not the password');
+    const { page, close } = await visit(stage.browser, stage.server, '/admin/');
+    await fillInSignIn(page, stage.server.login, 'not the password');
     await page.getByRole('alert').waitFor();
     assert.equal(
       await page
@@ -41,14 +38,14 @@ describe('the sign-in of the administration', () => {
         .evaluate((input) => input === document.activeElement),
       true,
     );
-    await page.keyboard.type(server.password);
+    await page.keyboard.type(stage.server.password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: /^Hello/ }).waitFor();
     await close();
   });
 
   it('asks for what is missing before it asks the server', async () => {
-    const { page, close } = await visit(browser, server, '/admin/');
+    const { page, close } = await visit(stage.browser, stage.server, '/admin/');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Enter your login.').waitFor();
     await page.getByText('Enter your password.').waitFor();
@@ -56,7 +53,7 @@ describe('the sign-in of the administration', () => {
   });
 
   it('speaks the language of the browser, and the one that is chosen', async () => {
-    const { page, close } = await visit(browser, server, '/admin/', { locale: 'fr-FR' });
+    const { page, close } = await visit(stage.browser, stage.server, '/admin/', { locale: 'fr-FR' });
     await page.getByRole('heading', { name: 'Connexion' }).waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
     await page.getByRole('button', { name: 'English' }).click();
@@ -67,7 +64,7 @@ describe('the sign-in of the administration', () => {
   });
 
   it('is closed again by signing out, here and on the server', async () => {
-    const { page, context, close } = await visitSignedIn(browser, server, '/admin/');
+    const { page, context, close } = await visitSignedIn(stage.browser, stage.server, '/admin/');
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -20,7 +20,7 @@ export interface RunningServer {
   stop: () => Promise<void>;
 }
 
-interface ServerOptions {
+export interface ServerOptions {
   /** The project folder, from the root of the repository. Default: the bundled example. */
   project?: string;
   /** Further properties, by their names. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PageView } from 'parvis/contract/page';
-import { differencesOf, fieldOfPath, localesOf, toForm, toValues } from './page-values.ts';
+import { differencesOf, fieldOfPath, firstOnScreen, localesOf, toForm, toValues } from './page-values.ts';
 
 const PAGE: PageView = {
   id: '0190d4a0-0000-7000-8000-000000000001',
@@ -94,6 +94,21 @@ describe('fieldOfPath', () => {
   for (const { path, field } of cases) {
     it(`${path || 'the whole body'} stands at ${field ?? 'no field'}`, () => {
       assert.equal(fieldOfPath(path, VALUES, 'en'), field);
+    });
+  }
+});
+
+describe('firstOnScreen', () => {
+  const cases = [
+    { paths: ['shortcut', 'title.en'], first: 'title.en' },
+    { paths: ['title.fr', 'content.en'], first: 'content.en' },
+    { paths: ['urls.0.path', 'shortcut', 'content.de'], first: 'content.de' },
+    { paths: ['urls.1.locale', 'category', 'status'], first: 'status' },
+    { paths: [], first: undefined },
+  ];
+  for (const { paths, first } of cases) {
+    it(`of ${paths.join(', ') || 'none'} is ${first ?? 'none'}`, () => {
+      assert.equal(firstOnScreen(paths, LOCALES), first);
     });
   }
 });

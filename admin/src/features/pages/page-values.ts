@@ -105,3 +105,15 @@ export function fieldOfPath(path: string, values: PageValues, mainLocale: string
   if (name !== 'urls' || values.urls[Number(rest[0] ?? 0)] === undefined) return undefined;
   return `urls.${rest[0] ?? 0}.${rest[1] === 'locale' ? 'locale' : 'path'}`;
 }
+
+const SCREEN_ORDER: readonly string[] = [...LOCALISED_FIELDS, 'status', 'shortcut', 'category', 'urls'];
+
+/** Of the fields at these paths, the one that comes first on the screen; languages count in the order of their tabs. */
+export function firstOnScreen(paths: readonly string[], locales: readonly string[]): string | undefined {
+  const placeOf = (path: string) => {
+    const name = path.split('.')[0]!;
+    const locale = locales.findIndex((candidate) => path === `${name}.${candidate}`);
+    return SCREEN_ORDER.indexOf(name) + (locale < 0 ? locales.length : locale) * SCREEN_ORDER.length;
+  };
+  return paths.toSorted((left, right) => placeOf(left) - placeOf(right))[0];
+}

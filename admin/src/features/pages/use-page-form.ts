@@ -4,7 +4,7 @@ import type { ProblemFault } from 'parvis/contract/problem';
 import type { PageView } from 'parvis/contract/page';
 import type { SettingsView } from 'parvis/contract/settings';
 import { sortFaults } from '../../ui/field-faults.ts';
-import { fieldOfPath, localesOf, toValues, type PageValues } from './page-values.ts';
+import { fieldOfPath, firstOnScreen, localesOf, toValues, type PageValues } from './page-values.ts';
 
 export type PageFormState = UseFormReturnType<PageValues>;
 
@@ -36,7 +36,7 @@ export function usePageForm(site: SettingsView, page: PageView | undefined): Pag
   const showFaults = (faults: readonly ProblemFault[]) => {
     const { fields, others } = sortFaults(faults, (path) => fieldOfPath(path, form.values, mainLocale));
     form.setErrors(fields);
-    const first = Object.keys(fields)[0];
+    const first = firstOnScreen(Object.keys(fields), locales);
     if (first !== undefined) {
       const faulty = locales.find((candidate) => first.endsWith(`.${candidate}`));
       if (faulty !== undefined) setLocale(faulty);

@@ -33,7 +33,7 @@ export const pagesEn = {
   'page.field-content': 'Content (HTML)',
   'page.content-hint': '@form(shortcut) and @article(shortcut) put a form or an article in.',
   'page.field-shortcut': 'Shortcut',
-  'page.shortcut-hint': 'The page’s address: /view/{shortcut}',
+  'page.shortcut-hint': 'Small letters, digits, hyphens. The page’s address: /view/{shortcut}',
   'page.field-status': 'Status',
   'page.status-draft-hint': 'Only seen here, in the preview.',
   'page.status-published-hint': 'Open to everyone.',

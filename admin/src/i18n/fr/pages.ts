@@ -34,7 +34,7 @@ export const pagesFr: TranslationOf<typeof pagesEn> = {
   'page.field-content': 'Contenu (HTML)',
   'page.content-hint': '@form(raccourci) et @article(raccourci) insèrent un formulaire ou un article.',
   'page.field-shortcut': 'Raccourci',
-  'page.shortcut-hint': 'L’adresse de la page : /view/{shortcut}',
+  'page.shortcut-hint': 'Minuscules, chiffres, tirets. L’adresse de la page : /view/{shortcut}',
   'page.field-status': 'État',
   'page.status-draft-hint': 'Visible ici seulement, dans l’aperçu.',
   'page.status-published-hint': 'Ouverte à tout le monde.',

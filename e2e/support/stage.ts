@@ -1,0 +1,35 @@
+import { after, before } from 'node:test';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from './launch-browser.ts';
+import { startServer, type RunningServer, type ServerOptions } from './start-server.ts';
+
+/** What the tests of one `describe` play on. Both are there as soon as its tests run. */
+export interface Stage {
+  readonly server: RunningServer;
+  readonly browser: Browser;
+}
+
+/** Starts a server and a browser before the tests of the `describe` that calls it, and ends both after them. */
+export function setStage(options?: ServerOptions): Stage {
+  let server: RunningServer | undefined;
+  let browser: Browser | undefined;
+  before(async () => {
+    server = await startServer(options);
+    browser = await launchBrowser();
+  });
+  // Whatever did start is ended: a browser that is left open would keep the test run from ending.
+  after(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+  return {
+    get server() {
+      if (!server) throw new Error('No server: it starts before the first test');
+      return server;
+    },
+    get browser() {
+      if (!browser) throw new Error('No browser: it starts before the first test');
+      return browser;
+    },
+  };
+}
