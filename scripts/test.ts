@@ -32,15 +32,14 @@ const onlyAt = process.argv.indexOf('--only');
 const chosen = choose(onlyAt > 0 ? process.argv[onlyAt + 1] : undefined);
 if (chosen.length === 0) fail('no step and no test file is called that');
 
-let postgres: PostgresServer | undefined;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     endSteps(running);
-    void (postgres?.stop() ?? Promise.resolve()).finally(() => process.exit(1));
+    process.exit(1);
   });
 }
 
-await provide();
+const postgres = await provide();
 const results: StepResult[] = [];
 try {
   for (const group of new Set(chosen.map((step) => step.group))) {
@@ -111,14 +110,16 @@ function isTestStep(step: Step): boolean {
 }
 
 /** Starts what the chosen steps need: a PostgreSQL for all files, a browser. */
-async function provide(): Promise<void> {
+async function provide(): Promise<PostgresServer | undefined> {
   try {
     if (chosen.some((step) => step.needs === 'browser')) await ensureBrowser();
-    if (process.env.PARVIS_TEST_POSTGRES_URL || !chosen.some((step) => step.needs === 'postgres')) return;
-    postgres = await startPostgres();
-    process.env.PARVIS_TEST_POSTGRES_URL = postgres.url;
+    const needsServer = chosen.some((step) => step.needs === 'postgres');
+    if (!needsServer || process.env.PARVIS_TEST_POSTGRES_URL) return undefined;
+    const server = await startPostgres();
+    process.env.PARVIS_TEST_POSTGRES_URL = server.url;
+    return server;
   } catch (error) {
-    fail((error as Error).message);
+    return fail((error as Error).message);
   }
 }
 

@@ -1,8 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -15,7 +17,8 @@ export interface PostgresServer {
 
 /**
  * Starts a real PostgreSQL in a temporary folder on a free port of loopback: the one that is installed, or, as root on
- * Debian, the distribution's package. Rejects with what is missing otherwise. Durability is off: it is for tests.
+ * Debian, the distribution's package. Rejects with what is missing otherwise. Durability is off: it is for tests. It
+ * goes, with its folder, when it is stopped or when this process ends, however that comes.
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const binaries = await findBinaries();
@@ -73,10 +76,34 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    async stop() {
-      await as('pg_ctl', ['-w', '-s', '-D', data, '-m', 'immediate', 'stop']);
-      rmSync(folder, { recursive: true, force: true });
-    },
+    stop: guard(data, folder),
+  };
+}
+
+/**
+ * A process that outlives this one by a moment: it waits until its input is closed, by `stop` or because this process is
+ * gone, and ends the server then. Gives `stop`.
+ */
+function guard(data: string, folder: string): () => Promise<void> {
+  const server = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]!;
+  const script =
+    'cat > /dev/null; kill -QUIT "$0"; while kill -0 "$0" && [ -e "$1/postmaster.pid" ]; do sleep 0.02; done; rm -rf "$2"';
+  const child = spawn('sh', ['-c', script, server, data, folder], {
+    cwd: '/',
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+  child.unref();
+  // The pipe must not keep this process alive; Node's type hides that it is a socket.
+  (child.stdin as Writable & { unref(): void }).unref();
+  let stopped: Promise<unknown> | undefined;
+  return async () => {
+    if (!stopped) {
+      stopped = once(child, 'exit');
+      child.ref();
+      child.stdin.end();
+    }
+    await stopped;
   };
 }
 
