@@ -58,7 +58,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!;
     const methods = methodsOf(path);
-    const error = methods.length
+    const isOtherMethod = methods.length > 0 && !methods.includes(request.method);
+    const error = isOtherMethod
       ? new AppError('method-not-allowed', { headers: { Allow: methods.join(', ') } })
       : new AppError('not-found');
     return answerError(error, request, reply);

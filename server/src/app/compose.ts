@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { OpenedProject } from '../config/open-project.ts';
@@ -24,6 +25,7 @@ import { loadDataScripts } from './load-data-scripts.ts';
 import { openStore } from './open-store.ts';
 import { prepareProject } from './prepare-project.ts';
 import { scriptSections } from './script-sections.ts';
+import { watchProject } from './watch-project.ts';
 
 export interface ComposeOptions {
   project: OpenedProject;
@@ -101,6 +103,9 @@ export async function compose(options: ComposeOptions): Promise<App> {
     await loadDataScripts(prepared.scripts, { database, clock, messages, sections });
     const firstAdministrator = await access.ensureFirstAdministrator();
 
+    const watching = options.watch
+      ? watchProject({ project, templates: prepared.templates, messages, logger })
+      : undefined;
     let stopping: Promise<void> | undefined;
     const server = await buildApp({
       configuration,
@@ -133,13 +138,18 @@ export async function compose(options: ComposeOptions): Promise<App> {
       domainUrl,
       async listen() {
         const host = configuration['app.server.host'];
-        await server.listen({ host, port: configuration['app.server.port'] });
+        await server.listen({
+          host,
+          port: configuration['app.server.port'],
+          listenTextResolver: (address) => `listening on ${address}`,
+        });
         const { port } = server.server.address() as AddressInfo;
         listeningUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
         return listeningUrl;
       },
       close: () =>
         (stopping ??= (async () => {
+          watching?.close();
           await server.close();
           await database.close();
           prepared.close();
@@ -152,7 +162,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
   }
 }
 
-/** The built back office: in the published package beside the server's build, in a checkout in its own workspace. */
+/** The built back office: inside the published package, or, in a checkout, in the workspace beside it. */
 function adminFolder(): string {
-  return join(PACKAGE_DIRECTORY, '../admin/dist');
+  const packed = join(PACKAGE_DIRECTORY, 'admin');
+  return existsSync(packed) ? packed : join(PACKAGE_DIRECTORY, '../admin/dist');
 }

@@ -4,6 +4,7 @@ import type { Database, Db } from '../database/database.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Messages } from '../kernel/messages.ts';
+import type { Violation } from '../kernel/violation.ts';
 import type { ScriptEntry } from './read-data-scripts.ts';
 
 export interface LoadDataScriptsDependencies {
@@ -36,10 +37,19 @@ export async function loadDataScripts(
     let inserted = 0;
     for (const { section, entry, key } of open) {
       if (!(await record(db, section.section, key, clock.now()))) continue;
-      await explainFaults(entry, messages, () => section.insert(db, entry.item, { now: clock.now() }));
+      const describe = (fault: Violation) => describeFault(entry, fault.pointer, fault, messages);
+      await explainFaults(describe, () => section.insert(db, entry.item, { now: clock.now() }));
       inserted += 1;
     }
-    for (const section of sections) await section.finish?.(db);
+    for (const section of sections) {
+      // Its pointers start with the key of the entry that is at fault.
+      const describe = (fault: Violation) => {
+        const [, key, ...rest] = fault.pointer.split('/');
+        const at = open.find((candidate) => candidate.section === section && candidate.key === key);
+        return at ? describeFault(at.entry, rest.join('/'), fault, messages) : fault.pointer;
+      };
+      await explainFaults(describe, async () => section.finish?.(db));
+    }
     return inserted;
   });
 }
@@ -63,24 +73,22 @@ function recordKey(section: string, key: string): string {
   return `${section} ${key}`;
 }
 
+/** Runs the work; the faults that it throws are thrown on as one Error, a line each. */
 async function explainFaults(
-  entry: ScriptEntry,
-  messages: Messages,
+  describe: (fault: Violation) => string,
   work: () => Promise<void>,
 ): Promise<void> {
   try {
     await work();
   } catch (error) {
     if (!(error instanceof AppError) || error.violations.length === 0) throw error;
-    const lines = error.violations.map(({ pointer, code, params }) => {
-      const path = pointer.replace(/^\//, '').replaceAll('/', '.');
-      const reason = messages.format('en', `violation.${code}`, params);
-      return describeSourceFault({
-        file: entry.file,
-        line: entry.line,
-        message: `${entry.section}: ${path}: ${reason}`,
-      });
-    });
-    throw new Error(lines.join('\n'), { cause: error });
+    throw new Error(error.violations.map(describe).join('\n'), { cause: error });
   }
+}
+
+function describeFault(entry: ScriptEntry, pointer: string, fault: Violation, messages: Messages): string {
+  const path = pointer.replace(/^\//, '').replaceAll('/', '.');
+  const reason = messages.format('en', `violation.${fault.code}`, fault.params);
+  const { file, line, section } = entry;
+  return describeSourceFault({ file, line, message: `${section}: ${path}: ${reason}` });
 }

@@ -39,8 +39,7 @@ async function startApp(
     const { configuration } = project;
     await probePort(configuration['app.server.host'], configuration['app.server.port']);
     app = await compose({ project, logger, watch: options.watch ?? false });
-    const address = await app.listen();
-    logger.info(`listening on ${address}`);
+    await app.listen();
     welcome(app, terminal);
     return app;
   } catch (error) {

@@ -37,10 +37,7 @@ const Version = Type.Optional(Type.Integer({ minimum: 1 }));
  * The body of a `PUT` or `POST`: the writable properties, strictly, and the read-only ones of the read, ignored,
  * so that read → change one thing → write works. `version` alone counts: another than the current one is refused.
  */
-export function Writable<T extends TProperties>(
-  writable: TObject<T>,
-  readOnly: readonly string[] = [],
-) {
+export function Writable<T extends TProperties>(writable: TObject<T>, readOnly: readonly string[] = []) {
   const ignored = Object.fromEntries(
     ['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', ...readOnly].map((name) => [
       name,

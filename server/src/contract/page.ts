@@ -1,5 +1,15 @@
 import { Type, type Static } from 'typebox';
-import { Id, Instant, ListOf, ListQuery, Localised, Nullable, ResourceFacts, Shortcut, Writable } from './common.ts';
+import {
+  Id,
+  Instant,
+  ListOf,
+  ListQuery,
+  Localised,
+  Nullable,
+  ResourceFacts,
+  Shortcut,
+  Writable,
+} from './common.ts';
 
 export const PAGE_STATUSES = ['draft', 'published', 'archived'] as const;
 export const PageStatus = Type.Enum([...PAGE_STATUSES]);
@@ -24,9 +34,7 @@ const writable = {
   unpublishAt: Type.Optional(Nullable(Instant)),
   urls: Type.Optional(Type.Array(PageUrl, { maxItems: 100 })),
   stylesheets: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
-  variables: Type.Optional(
-    Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 10_000 })),
-  ),
+  variables: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 10_000 }))),
   contributors: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
 };
 

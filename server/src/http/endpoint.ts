@@ -109,9 +109,7 @@ export function endpoint<
         },
         params: params ? parseParams(params, request.params) : {},
         query: parseQuery(definition.query, request.query) as Static<TObject<Query>>,
-        body: (definition.body
-          ? parseBody(definition.body, request.body)
-          : { value: {}, violations: [] }),
+        body: definition.body ? parseBody(definition.body, request.body) : { value: {}, violations: [] },
       };
       reply.code(status);
       const answer = await handler(call);

@@ -4,8 +4,7 @@ export type Logger = PinoLogger;
 
 export interface LoggerOptions {
   level?: string;
-  /** Readable lines for a terminal instead of JSON. */
-  pretty?: boolean;
+  /** Where the lines go; standard output when it is not given. */
   destination?: DestinationStream;
 }
 
@@ -20,18 +19,12 @@ const SECRETS = [
   'set-cookie',
 ];
 
-/** A structured logger that writes JSON lines, or readable ones on a terminal, and never a secret. */
+/** A structured logger that writes JSON lines, and never a secret. */
 export function createLogger(options: LoggerOptions = {}): Logger {
   const settings = {
     level: options.level ?? 'info',
     base: null,
     redact: { paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]) },
   };
-  if (options.pretty) {
-    return pino({
-      ...settings,
-      transport: { target: 'pino-pretty', options: { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname' } },
-    });
-  }
   return options.destination ? pino(settings, options.destination) : pino(settings);
 }

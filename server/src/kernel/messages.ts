@@ -8,13 +8,21 @@ export type MessageCatalogue = Readonly<Record<string, string>>;
 
 /** Internationalised messages in ICU MessageFormat. */
 export interface Messages {
-  /** The message in the locale, by its fallback chain; the key itself when no catalogue has it. */
+  /**
+   * The message in the locale, by its fallback chain; the key itself when no catalogue has it, the text as it was
+   * written when it names an argument that is not given.
+   */
   format(locale: string, key: string, args?: MessageArguments): string;
   has(locale: string, key: string): boolean;
+  /** Takes other texts from now on. */
+  replace(catalogues: MessageCatalogues): void;
 }
 
+/** By locale. */
+export type MessageCatalogues = Readonly<Record<string, MessageCatalogue>>;
+
 export interface MessagesOptions {
-  catalogues: Readonly<Record<string, MessageCatalogue>>;
+  catalogues: MessageCatalogues;
   defaultLanguage: string;
   timeZone?: string;
 }
@@ -25,10 +33,11 @@ export interface MessagesOptions {
  */
 export function createMessages(options: MessagesOptions): Messages {
   const parsed = new Map<string, IntlMessageFormat>();
+  let catalogues = options.catalogues;
 
   function find(locale: string, key: string): { locale: string; text: string } | undefined {
     for (const candidate of [...fallbackChain(locale, options.defaultLanguage), 'en']) {
-      const catalogue = options.catalogues[candidate];
+      const catalogue = catalogues[candidate];
       if (catalogue && Object.hasOwn(catalogue, key)) return { locale: candidate, text: catalogue[key]! };
     }
     return undefined;
@@ -50,7 +59,15 @@ export function createMessages(options: MessagesOptions): Messages {
         message = new IntlMessageFormat(found.text, found.locale, settings, { ignoreTag: true });
         parsed.set(id, message);
       }
-      return String(message.format(args));
+      try {
+        return String(message.format(args));
+      } catch {
+        return found.text;
+      }
+    },
+    replace(others) {
+      catalogues = others;
+      parsed.clear();
     },
   };
 }

@@ -45,8 +45,8 @@ export async function ensureFirstAdministrator(
   const facts = {
     login: settings.login,
     email: settings.email,
-    firstName: 'Site',
-    lastName: 'Administrator',
+    firstName: 'Admin',
+    lastName: 'Parvis',
   };
   const password = settings.password ?? generatedPassword!;
   // A generated password is stronger than any policy on its length.

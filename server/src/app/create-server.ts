@@ -1,0 +1,31 @@
+import { readEnvironment } from '../config/environment.ts';
+import { openProject } from '../config/open-project.ts';
+import { createLogger, type Logger } from '../kernel/logger.ts';
+import { compose, type App } from './compose.ts';
+
+export interface CreateServerOptions {
+  /** Folder of the project; the bundled example when it is not given. */
+  project?: string;
+  /** Folder of the data; `./var` when it is not given. */
+  data?: string;
+  /** Properties, by their names. They win over the file and the environment. */
+  properties?: Readonly<Record<string, string>>;
+  logger?: Logger;
+}
+
+/**
+ * The same server as `parvis start`, inside another program: call `listen()` on what it gives, or hand requests to
+ * `server`, and `close()` at the end. Throws an Error with a line for each fault of the project. Source: contract §1.
+ */
+export async function createServer(options: CreateServerOptions = {}): Promise<App> {
+  const project = await openProject({
+    project: options.project,
+    data: options.data,
+    settings: Object.entries(options.properties ?? {}).map(([name, value]) => `${name}=${value}`),
+    environment: readEnvironment(),
+    workingDirectory: process.cwd(),
+    needsData: true,
+  });
+  if ('faults' in project) throw new Error(project.faults.join('\n'));
+  return compose({ project, logger: options.logger ?? createLogger() });
+}
