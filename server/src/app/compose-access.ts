@@ -3,6 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Configuration } from '../config/properties.ts';
 import type { Database } from '../database/database.ts';
+import { accessRoutes } from '../features/access/access.routes.ts';
+import { createFunctionService } from '../features/access/function.service.ts';
+import { createProfileService } from '../features/access/profile.service.ts';
+import { createRoleService } from '../features/access/role.service.ts';
 import { createForwardedWarning } from '../features/sign-in/forwarded-warning.ts';
 import { signInRoutes } from '../features/sign-in/sign-in.routes.ts';
 import { createSignInService } from '../features/sign-in/sign-in.service.ts';
@@ -71,6 +75,11 @@ export function composeAccess({ database, configuration, clock, logger }: Access
     routes(api: FastifyInstance): void {
       signInRoutes(api, signIn, warnOfProxy);
       userRoutes(api, users);
+      accessRoutes(api, {
+        functions: createFunctionService({ database }),
+        roles: createRoleService({ database, clock }),
+        profiles: createProfileService({ database, clock }),
+      });
     },
   };
 }

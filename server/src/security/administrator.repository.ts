@@ -15,18 +15,9 @@ export async function lockAdministrators(db: Db): Promise<void> {
     .execute();
 }
 
-/** Whether a user is active and holds `acces_users`. */
-export async function isActiveAdministrator(db: Db, userId: string): Promise<boolean> {
-  return (await activeAdministrators(db).where('app_user.id', '=', userId).executeTakeFirst()) !== undefined;
-}
-
 /** Whether anyone is active and holds `acces_users`. */
 export async function hasActiveAdministrator(db: Db): Promise<boolean> {
-  return (await activeAdministrators(db).executeTakeFirst()) !== undefined;
-}
-
-function activeAdministrators(db: Db) {
-  return db
+  const row = await db
     .selectFrom('app_user')
     .innerJoin('profile', 'profile.id', 'app_user.profile_id')
     .select('app_user.id')
@@ -44,5 +35,7 @@ function activeAdministrators(db: Db) {
         ),
       ]),
     )
-    .limit(1);
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../kernel/app-error.ts';
+import { violation } from '../kernel/violation.ts';
 
 /** The signed-in person behind a request, and what the person may do at this moment. */
 export interface Principal {
@@ -15,6 +16,11 @@ export interface Principal {
  * neither make another nor take over the account. Decision 0013.
  */
 export function requireSession({ sessionId }: Principal): string {
-  if (sessionId === null) throw new AppError('forbidden', { params: { authority: 'session' } });
+  if (sessionId === null) {
+    throw new AppError('forbidden', {
+      params: { authority: 'session' },
+      violations: [violation('Authorization', 'session-needed')],
+    });
+  }
   return sessionId;
 }

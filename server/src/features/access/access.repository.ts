@@ -1,3 +1,4 @@
+import type { FunctionView } from '../../contract/access.ts';
 import type { Localised } from '../../contract/common.ts';
 import type { Db } from '../../database/database.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
@@ -20,6 +21,16 @@ export async function insertFunction(db: Db, name: string, label: Localised): Pr
     .values({ name, label: JSON.stringify(label), built_in: 0 })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .execute();
+}
+
+/** Every function, by name. */
+export async function listFunctions(db: Db): Promise<FunctionView[]> {
+  const rows = await db.selectFrom('access_function').selectAll().orderBy('name').execute();
+  return rows.map((row) => ({
+    name: row.name,
+    label: JSON.parse(row.label) as Localised,
+    builtIn: row.built_in !== 0,
+  }));
 }
 
 /** Those of the names that are functions. */

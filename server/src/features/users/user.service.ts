@@ -8,14 +8,11 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
-import {
-  hasActiveAdministrator,
-  isActiveAdministrator,
-  lockAdministrators,
-} from '../../security/administrator.repository.ts';
+import { lockAdministrators } from '../../security/administrator.repository.ts';
 import type { Actor } from '../../security/actor.ts';
 import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
 import { changedNames } from '../../security/audit.rules.ts';
+import { keepAdministrator } from '../../security/keep-administrator.ts';
 import { checkPassword, isBlank } from '../../security/password.rules.ts';
 import type { Passwords } from '../../security/passwords.ts';
 import { endAccessOf } from '../../security/session.repository.ts';
@@ -104,14 +101,6 @@ export function createUserService(dependencies: UserServiceDependencies) {
     }
   }
 
-  /** Runs a change of a user that is refused when it takes away the last active administrator. */
-  async function keepAdministrator(db: Db, id: EntityId, work: () => Promise<void>): Promise<void> {
-    await lockAdministrators(db);
-    const mattered = await isActiveAdministrator(db, id);
-    await work();
-    if (mattered && !(await hasActiveAdministrator(db))) throw new AppError('last-administrator');
-  }
-
   function writeOf(by: Actor | null): Write {
     return { login: by?.login ?? null, now: clock.now() };
   }
@@ -193,7 +182,7 @@ export function createUserService(dependencies: UserServiceDependencies) {
       const hash = isBlank(form.password) ? undefined : await passwords.hash(form.password!);
       return writeUser(form, form.id, async (db) => {
         const userId = form.id as EntityId;
-        await keepAdministrator(db, userId, async () => {
+        await keepAdministrator(db, async () => {
           const stored = await current(db, userId, expectedVersion);
           refuse(await checkProfile(db, form.profileId));
           if (!(await updateUser(db, userId, form, hash, writeOf(by), stored.version)))
@@ -227,7 +216,7 @@ export function createUserService(dependencies: UserServiceDependencies) {
      */
     disable: (id: EntityId, expectedVersion: number | undefined, by: Actor | null): Promise<void> =>
       database.transaction((db) =>
-        keepAdministrator(db, id, async () => {
+        keepAdministrator(db, async () => {
           const user = await current(db, id, expectedVersion);
           if (user.disabled) return;
           if (!(await setDisabled(db, id, true, writeOf(by), user.version))) throw new AppError('stale');

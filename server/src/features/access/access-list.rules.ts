@@ -1,0 +1,51 @@
+import { searchText } from '../../content/search.ts';
+import type { ListRequest } from '../../http/list-query.ts';
+import { searchKey } from '../../kernel/comparison-key.ts';
+
+/** What roles and profiles are listed by. Instants in ms since the epoch. */
+export interface Listed {
+  id: string;
+  name: string;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export type AccessSortKey = 'name' | 'createdAt' | 'updatedAt';
+
+export const ACCESS_SORT_KEYS: Readonly<Record<AccessSortKey, AccessSortKey>> = {
+  name: 'name',
+  createdAt: 'createdAt',
+  updatedAt: 'updatedAt',
+};
+
+/** Words shorter than this match only at the beginning of a word. Source: contract §2. */
+const SUBSTRING_MIN_LENGTH = 3;
+
+/** One page of those whose name holds every word. There are few, so they are all at hand. */
+export function listPage<T extends Listed>(
+  all: readonly T[],
+  { page, size, sort, words }: ListRequest<AccessSortKey>,
+): { items: T[]; total: number } {
+  const sought = words.map((word) => (word.length < SUBSTRING_MIN_LENGTH ? ` ${word}` : word));
+  const found = all.filter(({ name }) => {
+    const text = searchText([name]);
+    return sought.every((word) => text.includes(word));
+  });
+  found.sort((a, b) => {
+    for (const { column, direction } of sort) {
+      const order = compare(a, b, column);
+      if (order !== 0) return direction === 'asc' ? order : -order;
+    }
+    return a.id < b.id ? -1 : 1;
+  });
+  return { items: found.slice((page - 1) * size, page * size), total: found.length };
+}
+
+function compare(a: Listed, b: Listed, column: AccessSortKey): number {
+  return column === 'name' ? compareNames(a.name, b.name) : a[column] - b[column];
+}
+
+/** By folded code points: UTF-8 sorts as they do, strings of JavaScript do not. */
+export function compareNames(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(searchKey(a)), Buffer.from(searchKey(b)));
+}

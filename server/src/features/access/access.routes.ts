@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  AccessListQuery,
+  FunctionList,
+  ProfileForm,
+  ProfileList,
+  ProfileView,
+  RoleForm,
+  RoleList,
+  RoleView,
+} from '../../contract/access.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { created, expectedVersion, withVersion } from '../../http/resource-reply.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import { actorOf } from '../../security/actor.ts';
+import type { FunctionService } from './function.service.ts';
+import type { ProfileService } from './profile.service.ts';
+import type { RoleService } from './role.service.ts';
+
+const FUNCTIONS = '/api/admin/functions';
+const ROLES = '/api/admin/roles';
+const PROFILES = '/api/admin/profiles';
+const access = 'acces_users';
+
+export interface AccessServices {
+  functions: FunctionService;
+  roles: RoleService;
+  profiles: ProfileService;
+}
+
+/** Source: contract §3. */
+export function accessRoutes(app: FastifyInstance, { functions, roles, profiles }: AccessServices): void {
+  endpoint(
+    app,
+    {
+      on: `GET ${FUNCTIONS}`,
+      access,
+      summary: 'List the functions that roles can hold',
+      answer: FunctionList,
+    },
+    () => functions.list(),
+  );
+  roleRoutes(app, roles);
+  profileRoutes(app, profiles);
+}
+
+function roleRoutes(app: FastifyInstance, roles: RoleService): void {
+  endpoint(
+    app,
+    { on: `GET ${ROLES}`, access, summary: 'List roles', query: AccessListQuery, answer: RoleList },
+    ({ query }) => roles.list(query),
+  );
+  endpoint(
+    app,
+    { on: `GET ${ROLES}/{id}`, access, summary: 'Read a role', answer: RoleView },
+    async ({ params, reply }) => withVersion(reply, await roles.read(params.id as EntityId)),
+  );
+  endpoint(
+    app,
+    { on: `POST ${ROLES}`, access, summary: 'Create a role', body: RoleForm, answer: RoleView, status: 201 },
+    async ({ body, principal, request, reply }) =>
+      created(reply, ROLES, await roles.create(body, actorOf(principal, request.ip))),
+  );
+  endpoint(
+    app,
+    { on: `PUT ${ROLES}/{id}`, access, summary: 'Replace a role', body: RoleForm, answer: RoleView },
+    async ({ params, body, principal, request, reply }) =>
+      withVersion(
+        reply,
+        await roles.update(
+          params.id as EntityId,
+          body,
+          expectedVersion(request, body.value),
+          actorOf(principal, request.ip),
+        ),
+      ),
+  );
+  endpoint(
+    app,
+    { on: `DELETE ${ROLES}/{id}`, access, summary: 'Delete a role that no profile holds' },
+    ({ params, principal, request }) =>
+      roles.remove(params.id as EntityId, expectedVersion(request, {}), actorOf(principal, request.ip)),
+  );
+}
+
+function profileRoutes(app: FastifyInstance, profiles: ProfileService): void {
+  endpoint(
+    app,
+    { on: `GET ${PROFILES}`, access, summary: 'List profiles', query: AccessListQuery, answer: ProfileList },
+    ({ query }) => profiles.list(query),
+  );
+  endpoint(
+    app,
+    { on: `GET ${PROFILES}/{id}`, access, summary: 'Read a profile', answer: ProfileView },
+    async ({ params, reply }) => withVersion(reply, await profiles.read(params.id as EntityId)),
+  );
+  endpoint(
+    app,
+    {
+      on: `POST ${PROFILES}`,
+      access,
+      summary: 'Create a profile',
+      body: ProfileForm,
+      answer: ProfileView,
+      status: 201,
+    },
+    async ({ body, principal, request, reply }) =>
+      created(reply, PROFILES, await profiles.create(body, actorOf(principal, request.ip))),
+  );
+  endpoint(
+    app,
+    {
+      on: `PUT ${PROFILES}/{id}`,
+      access,
+      summary: 'Replace a profile',
+      body: ProfileForm,
+      answer: ProfileView,
+    },
+    async ({ params, body, principal, request, reply }) =>
+      withVersion(
+        reply,
+        await profiles.update(
+          params.id as EntityId,
+          body,
+          expectedVersion(request, body.value),
+          actorOf(principal, request.ip),
+        ),
+      ),
+  );
+  endpoint(
+    app,
+    { on: `DELETE ${PROFILES}/{id}`, access, summary: 'Delete a profile that no user has' },
+    ({ params, principal, request }) =>
+      profiles.remove(params.id as EntityId, expectedVersion(request, {}), actorOf(principal, request.ip)),
+  );
+}

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Violation } from '../../kernel/violation.ts';
+import { checkBuiltInProfile, checkName, checkRoleIds, usedBy } from './access.rules.ts';
+
+const told = (faults: readonly Violation[]) => faults.map((fault) => `${fault.pointer} ${fault.code}`);
+
+describe('checkName', () => {
+  const cases: [string, string | undefined, string[]][] = [
+    ['accepts a name', 'Éditrices du site', []],
+    ['does not look at an absent one', undefined, []],
+    ['refuses a blank one', ' \t', ['/name required']],
+    ['refuses an invisible character', 'Edi\u200btors', ['/name pattern']],
+    ['refuses a line break', 'Edi\ntors', ['/name pattern']],
+  ];
+  for (const [title, name, expected] of cases) {
+    it(title, () => {
+      assert.deepEqual(told(checkName(name)), expected);
+    });
+  }
+});
+
+describe('checkRoleIds', () => {
+  const known = new Set(['a', 'b']);
+  const cases: [string, string[], string[]][] = [
+    ['accepts known roles', ['b', 'a'], []],
+    ['accepts none', [], []],
+    ['refuses an unknown one', ['a', 'x'], ['/roleIds/1 unknown-role']],
+    ['refuses the same one twice', ['a', 'b', 'a'], ['/roleIds/2 duplicate']],
+  ];
+  for (const [title, ids, expected] of cases) {
+    it(title, () => {
+      assert.deepEqual(told(checkRoleIds(ids, known)), expected);
+    });
+  }
+});
+
+describe('checkBuiltInProfile', () => {
+  const builtIn = { name: 'Administrator', builtIn: true };
+  const cases: [string, Parameters<typeof checkBuiltInProfile>, string[]][] = [
+    [
+      'lets another profile change',
+      [
+        { name: 'x', roleIds: ['a'] },
+        { name: 'y', builtIn: false },
+      ],
+      [],
+    ],
+    ['accepts what the built-in one is', [{ name: 'Administrator', roleIds: [] }, builtIn], []],
+    ['accepts no list of roles', [{ name: 'Administrator' }, builtIn], []],
+    ['refuses another name, even in case only', [{ name: 'administrator' }, builtIn], ['/name built-in']],
+    ['refuses roles', [{ name: 'Administrator', roleIds: ['a'] }, builtIn], ['/roleIds built-in']],
+  ];
+  for (const [title, input, expected] of cases) {
+    it(title, () => {
+      assert.deepEqual(told(checkBuiltInProfile(...input)), expected);
+    });
+  }
+});
+
+describe('usedBy', () => {
+  it('names who uses an entry', () => {
+    assert.deepEqual(usedBy('used-by-profile', ['Editors'], 1), [
+      { pointer: '', code: 'used-by-profile', params: { name: 'Editors' } },
+    ]);
+  });
+
+  it('names twenty and counts the rest', () => {
+    const names = Array.from({ length: 20 }, (_, index) => `user${index}`);
+    const faults = usedBy('used-by-user', names, 23);
+    assert.equal(faults.length, 21);
+    assert.deepEqual(faults[20], { pointer: '', code: 'used-by-more', params: { count: 3 } });
+  });
+});

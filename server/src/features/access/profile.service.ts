@@ -1,0 +1,123 @@
+import type { AccessListQuery, ProfileForm, ProfileView } from '../../contract/access.ts';
+import type { ListView } from '../../contract/common.ts';
+import type { Database, Db } from '../../database/database.ts';
+import { readListQuery } from '../../http/list-query.ts';
+import { AppError, fail } from '../../kernel/app-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
+import { violation } from '../../kernel/violation.ts';
+import type { Actor } from '../../security/actor.ts';
+import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
+import { changedNames } from '../../security/audit.rules.ts';
+import { keepAdministrator } from '../../security/keep-administrator.ts';
+import { ACCESS_SORT_KEYS, listPage } from './access-list.rules.ts';
+import { checkBuiltInProfile, checkName, checkRoleIds, NAMED_USERS, usedBy } from './access.rules.ts';
+import { toProfileView } from './access.view.ts';
+import {
+  createProfile,
+  deleteProfile,
+  findProfile,
+  findUsersOfProfile,
+  listProfiles,
+  updateProfile,
+  type Profile,
+  type ProfileFacts,
+} from './profile.repository.ts';
+import { findKnownRoles } from './role.repository.ts';
+
+export type ProfileService = ReturnType<typeof createProfileService>;
+
+/** Profiles: what roles they hold. Every change leaves an entry in the audit trail. Source: spec §2.2, contract §3. */
+export function createProfileService({ database, clock }: { database: Database; clock: Clock }) {
+  async function current(db: Db, id: EntityId, expectedVersion: number | undefined): Promise<Profile> {
+    const profile = (await findProfile(db, id)) ?? fail('not-found');
+    if (expectedVersion !== undefined && profile.version !== expectedVersion) throw new AppError('stale');
+    return profile;
+  }
+
+  async function acceptForm(db: Db, body: ParsedBody<ProfileForm>, stored?: Profile): Promise<ProfileFacts> {
+    const { name, roleIds = [] } = body.value;
+    const form = accept(body, [
+      ...checkName(name),
+      ...checkRoleIds(roleIds, await findKnownRoles(db, roleIds)),
+      ...(stored ? checkBuiltInProfile(body.value, stored) : []),
+    ]);
+    return { name: form.name, roleIds };
+  }
+
+  function audit(
+    db: Db,
+    by: Actor,
+    record: Pick<AuditRecord, 'action' | 'changed'>,
+    { id, name }: Pick<Profile, 'id' | 'name'>,
+  ): Promise<void> {
+    return recordAudit(db, { ...record, at: clock.now(), by, entity: { kind: 'profile', id, name } });
+  }
+
+  return {
+    async list(query: AccessListQuery): Promise<ListView<ProfileView>> {
+      const request = readListQuery(query, ACCESS_SORT_KEYS, '-updatedAt');
+      const { items, total } = listPage(await database.snapshot(listProfiles), request);
+      return { items: items.map(toProfileView), page: request.page, size: request.size, total };
+    },
+
+    /** Throws `not-found`. */
+    read: (id: EntityId): Promise<ProfileView> =>
+      database.snapshot(async (db) => toProfileView(await current(db, id, undefined))),
+
+    /** Throws `invalid`, or `conflict` at `/name`. */
+    create: (body: ParsedBody<ProfileForm>, by: Actor): Promise<ProfileView> =>
+      database.transaction((db) =>
+        keepAdministrator(db, async () => {
+          const facts = await acceptForm(db, body);
+          const id = await createProfile(db, facts, { login: by.login, now: clock.now() });
+          await audit(db, by, { action: 'create' }, { id, name: facts.name });
+          return toProfileView(await current(db, id, undefined));
+        }),
+      ),
+
+    /** Throws as `create` does, and `not-found`, `stale` or `last-administrator`. */
+    update: (
+      id: EntityId,
+      body: ParsedBody<ProfileForm>,
+      expectedVersion: number | undefined,
+      by: Actor,
+    ): Promise<ProfileView> =>
+      database.transaction((db) =>
+        keepAdministrator(db, async () => {
+          const stored = await current(db, id, expectedVersion);
+          const facts = await acceptForm(db, body, stored);
+          const write = { login: by.login, now: clock.now() };
+          if (!(await updateProfile(db, id, facts, write, stored.version))) throw new AppError('stale');
+          const changed = changedNames<ProfileFacts>(factsOf(stored), { ...facts, roleIds: sorted(facts) });
+          await audit(db, by, { action: 'update', changed }, { id, name: facts.name });
+          return toProfileView(await current(db, id, undefined));
+        }),
+      ),
+
+    /** Throws `not-found`, `stale`, or `in-use` with the users who have the profile, or because it is built in. */
+    remove: (id: EntityId, expectedVersion: number | undefined, by: Actor): Promise<void> =>
+      database.transaction((db) =>
+        keepAdministrator(db, async () => {
+          const stored = await current(db, id, expectedVersion);
+          if (stored.builtIn) throw new AppError('in-use', { violations: [violation('', 'built-in')] });
+          const { logins, total } = await findUsersOfProfile(db, id, NAMED_USERS);
+          if (total > 0) {
+            throw new AppError('in-use', { violations: usedBy('used-by-user', logins, total) });
+          }
+          if (!(await deleteProfile(db, id, stored.version))) throw new AppError('stale');
+          await audit(db, by, { action: 'delete' }, stored);
+        }),
+      ),
+  };
+}
+
+function factsOf({ name, roles }: Profile): ProfileFacts {
+  return { name, roleIds: sorted({ roleIds: roles.map(({ id }) => id) }) };
+}
+
+/** The order of a profile's roles means nothing. */
+function sorted({ roleIds }: Pick<ProfileFacts, 'roleIds'>): string[] {
+  return [...roleIds].sort();
+}

@@ -1,0 +1,142 @@
+import type { Write } from '../../content/entity.repository.ts';
+import type { Db } from '../../database/database.ts';
+import { comparisonKey } from '../../kernel/comparison-key.ts';
+import { newId, type EntityId } from '../../kernel/identifier.ts';
+
+/** A stored role. Instants in ms since the epoch. */
+export interface Role {
+  id: EntityId;
+  name: string;
+  /** Sorted. */
+  functions: string[];
+  version: number;
+  createdAt: number;
+  createdBy: string | null;
+  updatedAt: number;
+  updatedBy: string | null;
+}
+
+export type RoleFacts = Pick<Role, 'name' | 'functions'>;
+
+export async function listRoles(db: Db): Promise<Role[]> {
+  return withFunctions(db, await selectRoles(db).execute());
+}
+
+export async function findRole(db: Db, id: EntityId): Promise<Role | undefined> {
+  const rows = await selectRoles(db).where('id', '=', id).execute();
+  return (await withFunctions(db, rows))[0];
+}
+
+/** Those of the ids that are roles. */
+export async function findKnownRoles(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('role')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Stores a new role with version 1. Throws `conflict` at `/name` when the name is taken. */
+export async function createRole(db: Db, facts: RoleFacts, { login, now }: Write): Promise<EntityId> {
+  const id = newId();
+  await db
+    .insertInto('role')
+    .values({
+      id,
+      name: facts.name,
+      name_key: comparisonKey(facts.name),
+      version: 1,
+      created_at: now,
+      created_by: login,
+      updated_at: now,
+      updated_by: login,
+    })
+    .execute();
+  await insertFunctions(db, id, facts.functions);
+  return id;
+}
+
+/** Replaces a role; says whether it still had the version. Throws `conflict` at `/name` when the name is taken. */
+export async function updateRole(
+  db: Db,
+  id: EntityId,
+  facts: RoleFacts,
+  { login, now }: Write,
+  version: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('role')
+    .set((eb) => ({
+      name: facts.name,
+      name_key: comparisonKey(facts.name),
+      version: eb('version', '+', 1),
+      updated_at: now,
+      updated_by: login,
+    }))
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  if (Number(result.numUpdatedRows) === 0) return false;
+  await db.deleteFrom('role_function').where('role_id', '=', id).execute();
+  await insertFunctions(db, id, facts.functions);
+  return true;
+}
+
+/** Removes a role that no profile holds; says whether it still had the version. */
+export async function deleteRole(db: Db, id: EntityId, version: number): Promise<boolean> {
+  const result = await db
+    .deleteFrom('role')
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows) === 1;
+}
+
+/** The names of the profiles that hold a role, in order. */
+export async function findProfilesOfRole(db: Db, id: EntityId): Promise<string[]> {
+  const rows = await db
+    .selectFrom('profile_role')
+    .innerJoin('profile', 'profile.id', 'profile_role.profile_id')
+    .select('profile.name')
+    .where('profile_role.role_id', '=', id)
+    .orderBy('profile.name_key')
+    .execute();
+  return rows.map((row) => row.name);
+}
+
+function selectRoles(db: Db) {
+  return db.selectFrom('role').selectAll();
+}
+
+type RoleRow = Awaited<ReturnType<ReturnType<typeof selectRoles>['execute']>>[number];
+
+async function withFunctions(db: Db, rows: readonly RoleRow[]): Promise<Role[]> {
+  if (rows.length === 0) return [];
+  const held = await db
+    .selectFrom('role_function')
+    .select(['role_id', 'function_name'])
+    .$if(rows.length === 1, (query) => query.where('role_id', '=', rows[0]!.id))
+    .orderBy('function_name')
+    .execute();
+  const byRole = Map.groupBy(held, (row) => row.role_id);
+  return rows.map((row) => ({
+    id: row.id as EntityId,
+    name: row.name,
+    functions: (byRole.get(row.id) ?? []).map((entry) => entry.function_name),
+    version: row.version,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    updatedAt: row.updated_at,
+    updatedBy: row.updated_by,
+  }));
+}
+
+async function insertFunctions(db: Db, id: EntityId, functions: readonly string[]): Promise<void> {
+  if (functions.length === 0) return;
+  await db
+    .insertInto('role_function')
+    .values(functions.map((name) => ({ role_id: id, function_name: name })))
+    .execute();
+}

@@ -1,0 +1,110 @@
+import type { AccessListQuery, RoleForm, RoleView } from '../../contract/access.ts';
+import type { ListView } from '../../contract/common.ts';
+import type { Database, Db } from '../../database/database.ts';
+import { readListQuery } from '../../http/list-query.ts';
+import { AppError, fail } from '../../kernel/app-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
+import type { Actor } from '../../security/actor.ts';
+import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
+import { changedNames } from '../../security/audit.rules.ts';
+import { keepAdministrator } from '../../security/keep-administrator.ts';
+import { ACCESS_SORT_KEYS, listPage } from './access-list.rules.ts';
+import { findFunctionNames } from './access.repository.ts';
+import { checkFunctionNames } from './access-script.rules.ts';
+import { checkName, usedBy } from './access.rules.ts';
+import { toRoleView } from './access.view.ts';
+import {
+  createRole,
+  deleteRole,
+  findProfilesOfRole,
+  findRole,
+  listRoles,
+  updateRole,
+  type Role,
+  type RoleFacts,
+} from './role.repository.ts';
+
+export type RoleService = ReturnType<typeof createRoleService>;
+
+/** Roles: what functions they hold. Every change leaves an entry in the audit trail. Source: spec §5-3, contract §3. */
+export function createRoleService({ database, clock }: { database: Database; clock: Clock }) {
+  async function current(db: Db, id: EntityId, expectedVersion: number | undefined): Promise<Role> {
+    const role = (await findRole(db, id)) ?? fail('not-found');
+    if (expectedVersion !== undefined && role.version !== expectedVersion) throw new AppError('stale');
+    return role;
+  }
+
+  async function acceptForm(db: Db, body: ParsedBody<RoleForm>): Promise<RoleFacts> {
+    const { name, functions = [] } = body.value;
+    const known = await findFunctionNames(db, functions);
+    const form = accept(body, [...checkName(name), ...checkFunctionNames('/functions', functions, known)]);
+    return { name: form.name, functions: [...functions].sort() };
+  }
+
+  function audit(
+    db: Db,
+    by: Actor,
+    record: Pick<AuditRecord, 'action' | 'changed'>,
+    { id, name }: Pick<Role, 'id' | 'name'>,
+  ): Promise<void> {
+    return recordAudit(db, { ...record, at: clock.now(), by, entity: { kind: 'role', id, name } });
+  }
+
+  return {
+    async list(query: AccessListQuery): Promise<ListView<RoleView>> {
+      const request = readListQuery(query, ACCESS_SORT_KEYS, '-updatedAt');
+      const { items, total } = listPage(await database.snapshot(listRoles), request);
+      return { items: items.map(toRoleView), page: request.page, size: request.size, total };
+    },
+
+    /** Throws `not-found`. */
+    read: (id: EntityId): Promise<RoleView> =>
+      database.snapshot(async (db) => toRoleView(await current(db, id, undefined))),
+
+    /** Throws `invalid`, or `conflict` at `/name`. */
+    create: (body: ParsedBody<RoleForm>, by: Actor): Promise<RoleView> =>
+      database.transaction(async (db) => {
+        const facts = await acceptForm(db, body);
+        const id = await createRole(db, facts, { login: by.login, now: clock.now() });
+        await audit(db, by, { action: 'create' }, { id, name: facts.name });
+        return toRoleView(await current(db, id, undefined));
+      }),
+
+    /** Throws as `create` does, and `not-found`, `stale` or `last-administrator`. */
+    update: (
+      id: EntityId,
+      body: ParsedBody<RoleForm>,
+      expectedVersion: number | undefined,
+      by: Actor,
+    ): Promise<RoleView> =>
+      database.transaction((db) =>
+        keepAdministrator(db, async () => {
+          const stored = await current(db, id, expectedVersion);
+          const facts = await acceptForm(db, body);
+          const write = { login: by.login, now: clock.now() };
+          if (!(await updateRole(db, id, facts, write, stored.version))) throw new AppError('stale');
+          const changed = changedNames<RoleFacts>(stored, facts);
+          await audit(db, by, { action: 'update', changed }, { id, name: facts.name });
+          return toRoleView(await current(db, id, undefined));
+        }),
+      ),
+
+    /** Throws `not-found`, `stale`, or `in-use` with the profiles that hold the role. */
+    remove: (id: EntityId, expectedVersion: number | undefined, by: Actor): Promise<void> =>
+      database.transaction((db) =>
+        keepAdministrator(db, async () => {
+          const stored = await current(db, id, expectedVersion);
+          const profiles = await findProfilesOfRole(db, id);
+          if (profiles.length > 0) {
+            throw new AppError('in-use', {
+              violations: usedBy('used-by-profile', profiles, profiles.length),
+            });
+          }
+          if (!(await deleteRole(db, id, stored.version))) throw new AppError('stale');
+          await audit(db, by, { action: 'delete' }, stored);
+        }),
+      ),
+  };
+}
