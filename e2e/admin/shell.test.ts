@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { visitSignedIn } from '../support/admin-visit.ts';
+import { fillInSignIn, visit, visitSignedIn } from '../support/admin-visit.ts';
+import { signInToApi } from '../support/api-client.ts';
 import { setStage } from '../support/stage.ts';
 
 describe('the frame of the administration', () => {
@@ -49,6 +50,30 @@ describe('the frame of the administration', () => {
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
     await page.goto('/admin/pages/0190d4a0-0000-7000-8000-000000000001');
     await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await close();
+  });
+
+  it('offers nothing that the person may not use', async () => {
+    const api = await signInToApi(stage.server);
+    const password = 'a long enough password';
+    await api.send('POST', '/api/admin/users', {
+      login: 'visitor',
+      password,
+      passwordConfirmation: password,
+      firstName: 'Vera',
+      lastName: 'Visitor',
+      email: 'vera@site.example',
+    });
+    const { page, close } = await visit(stage.browser, stage.server, '/admin/');
+    await fillInSignIn(page, 'visitor', password);
+    await page.getByRole('heading', { name: 'Hello, Vera' }).waitFor();
+    const menu = page.getByRole('navigation', { name: 'Main menu' });
+    assert.deepEqual(await menu.getByRole('link').allInnerTexts(), ['Start', 'View the site']);
+    await page.getByRole('heading', { name: 'There is nothing for you here yet' }).waitFor();
+    assert.equal(await page.getByRole('link', { name: 'Write a page' }).count(), 0);
+    await page.goto('/admin/pages');
+    await page.getByRole('heading', { name: 'You may not open this screen' }).waitFor();
+    await page.getByText('access_cms_page').waitFor();
     await close();
   });
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { fillInSignIn, visit, visitSignedIn } from '../support/admin-visit.ts';
+import { signInToApi } from '../support/api-client.ts';
 import { setStage } from '../support/stage.ts';
 
 describe('the sign-in of the administration', () => {
@@ -13,6 +14,20 @@ describe('the sign-in of the administration', () => {
     await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
     assert.equal(new URL(page.url()).search, '?status=draft');
     assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('leads to a preview that was asked for without being signed in', async () => {
+    const api = await signInToApi(stage.server);
+    await api.send('POST', '/api/admin/cms/pages', {
+      shortcut: 'draft',
+      title: { en: 'Draft' },
+      content: { en: '<p>Not public yet</p>' },
+    });
+    const { page, close } = await visit(stage.browser, stage.server, '/secured-view/draft?locale=en');
+    await fillInSignIn(page, stage.server.login, stage.server.password);
+    await page.getByText('Not public yet').waitFor();
+    assert.equal(new URL(page.url()).pathname, '/secured-view/draft');
     await close();
   });
 

@@ -1,4 +1,4 @@
-import { Button, Stack, Table, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { formatAge } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -69,37 +69,34 @@ function Comparison({ collision: { theirs }, mine, locales }: ComparisonProps) {
       {differences.length === 0 ? (
         <Text c="dimmed">{t('page.stale-same')}</Text>
       ) : (
-        <Table className={classes.table ?? ''} withTableBorder>
-          <caption className="visually-hidden">{t('page.stale-caption')}</caption>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{t('page.stale-field')}</Table.Th>
-              <Table.Th>{t('page.stale-mine')}</Table.Th>
-              <Table.Th>{t('page.stale-theirs')}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {differences.map((difference) => (
-              <DifferenceRow key={`${difference.field} ${difference.locale ?? ''}`} difference={difference} />
-            ))}
-          </Table.Tbody>
-        </Table>
+        <ul className={classes.list} aria-label={t('page.stale-caption')}>
+          {differences.map((difference) => (
+            <DifferenceItem key={`${difference.field} ${difference.locale ?? ''}`} difference={difference} />
+          ))}
+        </ul>
       )}
     </>
   );
 }
 
-function DifferenceRow({ difference }: { difference: Difference }) {
+function DifferenceItem({ difference }: { difference: Difference }) {
   const { t } = useI18n();
   const { field, locale, mine, theirs } = difference;
   const name = field === 'urls' ? t('page.addresses') : t(`page.field-${field}`);
-  const shown = (text: string) =>
-    text === '' ? <Text c="dimmed">–</Text> : <pre className={classes.text}>{text}</pre>;
+  const shown = (text: string) => <dd className={classes.text}>{text === '' ? '–' : text}</dd>;
   return (
-    <Table.Tr>
-      <Table.Th scope="row">{locale ? `${name} · ${locale}` : name}</Table.Th>
-      <Table.Td>{shown(mine)}</Table.Td>
-      <Table.Td>{shown(theirs)}</Table.Td>
-    </Table.Tr>
+    <li className={classes.item}>
+      <Text fw={600}>{locale ? `${name} · ${locale}` : name}</Text>
+      <dl className={classes.versions}>
+        <div className={classes.version}>
+          <dt>{t('page.stale-mine')}</dt>
+          {shown(mine)}
+        </div>
+        <div className={classes.version}>
+          <dt>{t('page.stale-theirs')}</dt>
+          {shown(theirs)}
+        </div>
+      </dl>
+    </li>
   );
 }

@@ -74,7 +74,6 @@ export const pagesEn = {
   'page.stale-title': 'Someone has saved this page meanwhile',
   'page.stale-text':
     'Saved by {editor}, {age}. Nothing of yours has been written yet. Which version should stay?',
-  'page.stale-field': 'Field',
   'page.stale-mine': 'Yours',
   'page.stale-theirs': 'Theirs',
   'page.stale-caption': 'Where the two versions differ',

@@ -76,7 +76,6 @@ export const pagesFr: TranslationOf<typeof pagesEn> = {
   'page.stale-title': 'Quelqu’un a enregistré cette page entre-temps',
   'page.stale-text':
     'Enregistrée par {editor}, {age}. Votre version n’a pas encore été écrite. Quelle version garder ?',
-  'page.stale-field': 'Champ',
   'page.stale-mine': 'La vôtre',
   'page.stale-theirs': 'La leur',
   'page.stale-caption': 'Ce qui distingue les deux versions',
