@@ -1,7 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const PATTERNS = ['server/src/**/*.test.ts', 'server/test/**/*.test.ts', 'e2e/**/*.test.ts'];
+const PATTERNS = [
+  'server/src/**/*.test.ts',
+  'server/test/**/*.test.ts',
+  'server/test/rendering/golden/*/case.yaml',
+  'e2e/**/*.test.ts',
+];
 
 /** The specification map, each row naming the test files whose titles carry its number, or `open`. */
 export function mapWithTests(map: string, root: string): string {

@@ -120,7 +120,7 @@ const FAULTS: [title: string, field: Field, faults: string[]][] = [
   ],
 ];
 
-describe('fieldDefinitionFaults', () => {
+describe('[§1.3-2, §1.3-4, §1.4-3] fieldDefinitionFaults', () => {
   for (const [title, tested, expected] of FAULTS) {
     it(`${title}: ${expected.join(', ') || 'sound'}`, () => {
       const faults = fieldDefinitionFaults(tested, '', settings);

@@ -171,7 +171,7 @@ describe('checkFieldValue', () => {
   }
 });
 
-describe('isOnStep', () => {
+describe('[§8-7] isOnStep', () => {
   const CASES: [value: number, base: number, step: number, tolerance: number, expected: boolean][] = [
     [0.1 + 0.2, 0, 0.1, 1e-9, true],
     [0.3, 0, 0.1, 0, false],

@@ -90,7 +90,7 @@ forEachEngine('Submissions', (engine) => {
     );
 
   describe('as JSON', () => {
-    it('[§4.2] stores an answer and says when, with the success message in the language', async () => {
+    it('[§1-6, §4.2-3, §5-4] stores an answer and says when, with the success message in the language', async () => {
       const answer = await sendJson({ ...GOOD, seats: 2, topics: ['rooms'], news: true }, { locale: 'fr' });
       assert.equal(answer.status, 201, answer.text);
       const { id, submittedAt, message } = answer.body as Record<string, string>;
@@ -169,7 +169,7 @@ forEachEngine('Submissions', (engine) => {
   });
 
   describe('from the rendered form', () => {
-    it('[§4.2] stores it and leads back to the page, which shows the success message', async () => {
+    it('[§4.2-3] stores it and leads back to the page, which shows the success message', async () => {
       const hidden = await openForm('/view/home?locale=en');
       const answer = await sendHtml({ ...hidden, ...GOOD, seats: '2', topics: 'rooms', message: 'a\r\nb' });
       assert.equal(answer.status, 303, answer.text);
@@ -277,7 +277,7 @@ forEachEngine('Submissions', (engine) => {
       assert.deepEqual(Object.keys((await stored())[0]!.values).sort(), ['mail', 'name', 'news']);
     });
 
-    it('keeps what an earlier version of the form asked for', async () => {
+    it('[§2.1-5] keeps what an earlier version of the form asked for', async () => {
       const hidden = await openForm('/view/home?locale=en');
       const { database } = test.app;
       const formId = hidden[CONTROL_FIELDS.form]!;

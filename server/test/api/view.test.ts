@@ -47,7 +47,7 @@ forEachEngine('Public pages', (engine) => {
   const test = useTestApp(engine, { project: PROJECT, settings: ['app.cms.home-page=home'] });
   const get = (url: string, headers: Record<string, string> = {}) => test.visitor.get(url, headers);
 
-  it('[§4.4] shows a published page as HTML in the language asked for', async () => {
+  it('[§4.4-3, §5-4] shows a published page as HTML in the language asked for', async () => {
     const page = await get('/view/home?locale=fr');
     assert.equal(page.status, 200, page.text);
     assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
@@ -57,7 +57,7 @@ forEachEngine('Public pages', (engine) => {
     assert.equal(page.headers.vary, 'Accept-Encoding');
   });
 
-  it('[§1.1] replaces inclusions with rendered articles, the same one as often as it stands there', async () => {
+  it('[§1.1-8] replaces inclusions with rendered articles, the same one as often as it stands there', async () => {
     const { text } = await get('/view/with-news?locale=en');
     assert.equal(text.split('We open.').length, 3);
     assert.doesNotMatch(text, /@article/);
@@ -167,7 +167,7 @@ forEachEngine('Public pages', (engine) => {
   });
 
   describe('[§4.4] the secured view', () => {
-    it('shows any state to who may see pages, faults visible, and is kept nowhere', async () => {
+    it('[§4.4-4, §5-4] shows any state to who may see pages, faults visible, and is kept nowhere', async () => {
       const editor = await test.signIn('access_cms_page');
       const page = await editor.get('/secured-view/unfinished?locale=en');
       assert.equal(page.status, 200, page.text);
@@ -219,7 +219,7 @@ forEachEngine('Public pages', (engine) => {
       }
     });
 
-    it('links style sheets by the hash of their content, under which alone they are kept for good', async () => {
+    it('[§8-3] links style sheets by the hash of their content, under which alone they are kept for good', async () => {
       const { text } = await get('/view/home?locale=en');
       const href = /href="(\/css\/site\.css\?v=[\w-]+)"/.exec(text)?.[1];
       assert.ok(href, text);

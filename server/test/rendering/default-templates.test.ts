@@ -195,7 +195,7 @@ describe('default templates', () => {
     assertHas(html, /&lt;b onclick=&#34;x\(&#39;1&#39;\)&#34;&gt;&amp;amp; &#34;quoted&#34;&lt;\/b&gt;/);
   });
 
-  describe('with native constraints', () => {
+  describe('[§8-9] with native constraints', () => {
     it('carry them', async () => {
       const html = await renderPage();
       assert.match(controlOf(html, 'text'), /minlength="2" maxlength="80" pattern="\[A-Z\]\+-\[0-9\]\{2\}"/);

@@ -37,7 +37,7 @@ const FOLDER = join(import.meta.dirname, 'golden');
 for (const name of readdirSync(FOLDER).sort()) {
   const projectFolder = join(FOLDER, name);
   const golden = parse(readFileSync(join(projectFolder, 'case.yaml'), 'utf8')) as GoldenCase;
-  describe(`${name}: ${golden.rule}`, () => {
+  describe(`${golden.rule} (${name})`, () => {
     for (const { it: title, page, article, form, html, faults = [], ...options } of golden.renders) {
       it(title, async () => {
         const { renderer } = await createTestRenderer({

@@ -55,7 +55,7 @@ export default defineContributor({
 `;
 const WORD = 'export const word: string = "x";\n';
 
-describe('contributors of a project', () => {
+describe('[§1.2-4, §1.4-2] contributors of a project', () => {
   const files = {
     'contributors/typed.ts': DEFINED,
     'lib/word.ts': WORD,
@@ -186,7 +186,7 @@ describe('templates of a project', () => {
     ]);
   });
 
-  it('come before ours, which keep their names under default/', async (t) => {
+  it('[§1.4-1] come before ours, which keep their names under default/', async (t) => {
     const { store } = await faultsOf(t, {
       'templates/pages/default.liquid': 'theirs',
       'templates/default/pages/default.liquid': 'hidden',

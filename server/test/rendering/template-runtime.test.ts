@@ -150,7 +150,7 @@ describe('contributors and the time of a page', () => {
     );
   });
 
-  it('contributors are left out when the property says so', async (t) => {
+  it('[§1.2-5, §8-8] contributors are left out when the property says so', async (t) => {
     let ran = false;
     const { page } = await render(t, {
       contributors: [{ name: 'tested', description: '', contribute: () => void (ran = true) }],

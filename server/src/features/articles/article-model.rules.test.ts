@@ -37,7 +37,7 @@ const CASES: [title: string, change: Partial<ArticleModelForm>, fields: Field[],
   ['too many fields', {}, [text, text, text, text], ['/fields too-many']],
 ];
 
-describe('checkArticleModel', () => {
+describe('[§1.3-3] checkArticleModel', () => {
   for (const [title, change, fields, expected] of CASES) {
     it(`${title}: ${expected.join(', ') || 'accepted'}`, () => {
       const faults = checkArticleModel(

@@ -73,7 +73,7 @@ const CASES: [title: string, change: Partial<ArticleForm>, faults: string[]][] =
   ],
 ];
 
-describe('checkArticle', () => {
+describe('[§1.3-5] checkArticle', () => {
   for (const [title, change, expected] of CASES) {
     it(`${title}: ${expected.join(', ') || 'accepted'}`, () => {
       const { violations } = checkArticle({ ...sound, ...change }, model, vocabulary);

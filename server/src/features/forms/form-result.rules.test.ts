@@ -31,7 +31,7 @@ const fields = [
   field('news', 'checkbox'),
 ];
 
-describe('checkSubmittedValues', () => {
+describe('[§1.3-7] checkSubmittedValues', () => {
   const CASES: [title: string, values: Record<string, unknown>, faults: string[]][] = [
     ['a good one', { name: 'Ada', seats: 2, topics: ['a'], news: true }, []],
     ['a missing key of a required field', {}, ['/values/name required']],

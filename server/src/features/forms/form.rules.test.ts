@@ -59,7 +59,7 @@ const CASES: [title: string, change: Partial<FormForm>, fields: Field[], faults:
   ['too many fields', {}, [email, email, email, email], ['/fields too-many']],
 ];
 
-describe('checkForm', () => {
+describe('[§1.3-1] checkForm', () => {
   for (const [title, change, fields, expected] of CASES) {
     it(`${title}: ${expected.join(', ') || 'accepted'}`, () => {
       const faults = checkForm(
