@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** Rows as both databases give them: ids and JSON are text, instants ms since the epoch, booleans 0 and 1. */
 
 /** Who wrote a row, and when; `version` moves on at each write. */
@@ -47,6 +49,7 @@ export interface ProfileTable extends Written {
   name: string;
   name_key: string;
   built_in: number;
+  requires_second_factor: Generated<number>;
 }
 
 export interface ProfileRoleTable {
@@ -104,6 +107,73 @@ export interface AuditEntryTable {
   entity_id: string | null;
   entity_name: string | null;
   details: string;
+}
+
+/** A mail that is to be sent, or was. `payload` is JSON, read by what the kind names. */
+export interface MailOutboxTable {
+  id: string;
+  kind: string;
+  payload: string;
+  /** Null: known when the mail is written. */
+  recipient: string | null;
+  /** What the mail belongs to, such as a form result. */
+  about_id: string | null;
+  state: 'pending' | 'sent' | 'failed';
+  attempts: number;
+  error: string | null;
+  created_at: number;
+  due_at: number;
+  /** After it nobody needs the mail any more. */
+  expires_at: number | null;
+  finished_at: number | null;
+  /** Whoever is sending it at the moment, until `leased_until`. */
+  lease: string | null;
+  leased_until: number;
+}
+
+/** A link to choose a new password; good while the user is as it was. */
+export interface PasswordRecoveryTable {
+  token_hash: string;
+  user_id: string;
+  user_version: number;
+  created_at: number;
+  expires_at: number;
+}
+
+/** How an identity provider knows a user. */
+export interface UserIdentityTable {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  created_at: number;
+}
+
+/** A sign-in that is under way at an identity provider. */
+export interface ProviderAttemptTable {
+  state_hash: string;
+  browser_hash: string;
+  provider: string;
+  nonce: string;
+  code_verifier: string;
+  return_to: string | null;
+  expires_at: number;
+  used: number;
+}
+
+export interface SecondFactorTable {
+  user_id: string;
+  /** Encrypted. */
+  secret: string;
+  created_at: number;
+  /** Null until the first code was right: until then it counts for nothing. */
+  confirmed_at: number | null;
+  /** The step of 30 seconds whose code was used last. */
+  last_step: number | null;
+}
+
+export interface RecoveryCodeTable {
+  user_id: string;
+  code_hash: string;
 }
 
 export interface DataScriptEntryTable {
@@ -232,6 +302,12 @@ export interface Tables {
   api_token: ApiTokenTable;
   sign_in_failure: SignInFailureTable;
   audit_entry: AuditEntryTable;
+  mail_outbox: MailOutboxTable;
+  password_recovery: PasswordRecoveryTable;
+  user_identity: UserIdentityTable;
+  provider_attempt: ProviderAttemptTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
   data_script_entry: DataScriptEntryTable;
   content_entity: ContentEntityTable;
   content_contributor: ContentContributorTable;

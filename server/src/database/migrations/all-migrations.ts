@@ -3,6 +3,7 @@ import { access } from './0001-access.ts';
 import { content } from './0002-content.ts';
 import { formResult } from './0003-form-result.ts';
 import { accessAdministration } from './0004-access-administration.ts';
+import { signInWays } from './0005-sign-in-ways.ts';
 
 /** Every migration, oldest first. New ones are added at the end; what is here never changes. */
-export const ALL_MIGRATIONS: readonly Migration[] = [access, content, formResult, accessAdministration];
+export const ALL_MIGRATIONS: readonly Migration[] = [access, content, formResult, accessAdministration, signInWays];
