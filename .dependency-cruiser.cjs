@@ -79,7 +79,7 @@ module.exports = {
       name: 'admin-sees-contract-only',
       severity: 'error',
       from: { path: '^admin/' },
-      to: { path: '^server/', pathNot: '^server/src/contract/' },
+      to: { path: '^server/|^parvis$|^parvis/', pathNot: '^server/src/contract/|^parvis/contract/' },
     },
     {
       name: 'src-never-imports-test',

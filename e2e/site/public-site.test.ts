@@ -1,24 +1,13 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Browser } from 'playwright-core';
+import { describe, it } from 'node:test';
 import { checkAccessibility } from '../support/check-accessibility.ts';
-import { launchBrowser } from '../support/launch-browser.ts';
-import { startServer, type RunningServer } from '../support/start-server.ts';
+import { setStage } from '../support/stage.ts';
 import { visit, type VisitOptions } from '../support/admin-visit.ts';
 
 const PHONE = { width: 360, height: 780 };
 
 describe('the public site', () => {
-  let server: RunningServer;
-  let browser: Browser;
-
-  before(async () => {
-    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
-  });
-  after(async () => {
-    await browser.close();
-    await server.stop();
-  });
+  const stage = setStage();
 
   const pages = [
     '/',
@@ -39,7 +28,7 @@ describe('the public site', () => {
   for (const path of pages) {
     for (const [how, options] of looks) {
       it(`shows ${path} ${how}, accessibly and without a complaint of the browser`, async () => {
-        const { page, complaints, close } = await visit(browser, server, path, options);
+        const { page, complaints, close } = await visit(stage.browser, stage.server, path, options);
         assert.equal(await page.locator('h1').count(), 1);
         await checkAccessibility(page, `${path} ${how}`);
         assert.deepEqual(complaints, []);
@@ -49,7 +38,7 @@ describe('the public site', () => {
   }
 
   it('leads from page to page, and from one language to the other', async () => {
-    const { page, close } = await visit(browser, server, '/');
+    const { page, close } = await visit(stage.browser, stage.server, '/');
     await page.getByRole('navigation').getByRole('link', { name: 'Events' }).first().click();
     assert.equal(new URL(page.url()).pathname, '/events');
     await page
@@ -62,8 +51,8 @@ describe('the public site', () => {
   });
 
   it('takes the answers to a form without any script, tells faults beside their fields and keeps what was entered', async () => {
-    const context = await browser.newContext({
-      baseURL: server.origin,
+    const context = await stage.browser.newContext({
+      baseURL: stage.server.origin,
       javaScriptEnabled: false,
       locale: 'en-GB',
     });
@@ -96,7 +85,7 @@ describe('the public site', () => {
   });
 
   it('shows a form with faults accessibly', async () => {
-    const { page, complaints, close } = await visit(browser, server, '/nous-contacter');
+    const { page, complaints, close } = await visit(stage.browser, stage.server, '/nous-contacter');
     await page
       .locator('form')
       .evaluateAll((forms) => forms.forEach((form) => form.setAttribute('novalidate', '')));

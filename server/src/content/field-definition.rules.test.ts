@@ -142,7 +142,7 @@ describe('[§1.3-2, §1.3-4, §1.4-3] fieldDefinitionFaults', () => {
     }
   });
 
-  it('[§1.4] takes the list of enabled types as it is, whichever catalogue a type comes from', () => {
+  it('[§1.4-3] takes the list of enabled types as it is, whichever catalogue a type comes from', () => {
     const opened = { ...settings, enabledTypes: ['rich-text'] };
     assert.deepEqual(fieldDefinitionFaults(field('rich-text'), '', opened), []);
     assert.equal(fieldDefinitionFaults(field('text'), '', opened)[0]?.code, 'disabled-field-type');

@@ -1,5 +1,13 @@
 import type { ErrorObject } from 'ajv';
+import { SHORTCUT_PATTERN } from '../contract/common.ts';
+import { FIELD_NAME_PATTERN } from '../contract/field.ts';
 import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
+
+/** Patterns that have a code, and so a message, of their own. */
+const NAMED_PATTERNS: Readonly<Record<string, string>> = {
+  [SHORTCUT_PATTERN]: 'shortcut',
+  [FIELD_NAME_PATTERN]: 'field-name',
+};
 
 /** More faults than a person reads; a hostile body must not make a huge answer. */
 const MAX_FAULTS = 200;
@@ -72,6 +80,8 @@ function describe(error: ErrorObject): Violation {
       return violation(at, 'too-many', { max: params.limit as number });
     case 'format':
       return violation(at, 'format', { format: params.format as string });
+    case 'pattern':
+      return violation(at, NAMED_PATTERNS[params.pattern as string] ?? 'pattern');
     default:
       return violation(at, 'pattern');
   }

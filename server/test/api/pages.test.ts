@@ -188,7 +188,7 @@ forEachEngine('pages', (engine) => {
     assert.deepEqual([answer.status, answer.body.code], [422, 'invalid']);
     assert.deepEqual(faults(answer), [
       '/contributors/0 unknown-contributor',
-      '/shortcut pattern',
+      '/shortcut shortcut',
       '/status enum',
       '/template unknown-template',
       '/title/en default-language-required',

@@ -52,7 +52,7 @@ forEachEngine('Users', (engine) => {
         .executeTakeFirstOrThrow()
     ).id;
 
-  it('[§4.6] creates a user and answers it, without any password', async () => {
+  it('[§1-8, §2.2-1, §4.6-3] creates a user and answers it, without any password', async () => {
     const form = newForm({
       telephone: '+33 1 23 45 67 89',
       company: 'Bellerive',
@@ -84,7 +84,7 @@ forEachEngine('Users', (engine) => {
     assert.deepEqual((await read(body.id)).body, body);
   });
 
-  it('[§2.2] stores texts exactly as they were sent', async () => {
+  it('[§2.2-5] stores texts exactly as they were sent', async () => {
     const lastName = ' O\'Brien–Ünïcøde 山田 "quoted" ';
     const user = await newUser({ lastName, company: '' });
     const { body } = await read(user.id);
@@ -92,14 +92,14 @@ forEachEngine('Users', (engine) => {
     assert.equal(body.company, '');
   });
 
-  it('[§4.6] reads one user; an unknown one is not found, a bad id is malformed', async () => {
+  it('[§4.6-2] reads one user; an unknown one is not found, a bad id is malformed', async () => {
     const user = await newUser();
     assert.equal((await read(user.id)).headers.etag, '"1"');
     assert.equal((await read(UNKNOWN)).status, 404);
     assert.equal((await read('7')).status, 400);
   });
 
-  it('[§2.2] needs login, password, confirmation, names and e-mail address, and tells all faults at once', async () => {
+  it('[§2.2-1, §2.2-2, §2.2-3, §2.2-4] needs login, password, confirmation, names and e-mail address, and tells all faults at once', async () => {
     const nothing = await app.admin.send<UserView>('POST', USERS, {});
     assert.equal(nothing.status, 422);
     assert.deepEqual(faultsOf(nothing), [
@@ -176,7 +176,7 @@ forEachEngine('Users', (engine) => {
     for (const answer of refused) assert.deepEqual(faultsOf(answer), ['/login taken']);
   });
 
-  it('[§4.6] replaces the user that the body names', async () => {
+  it('[§4.6-4] replaces the user that the body names', async () => {
     const user = await newUser({ company: 'Before' });
     app.clock.advance(1000);
     const { status, body, headers } = await put({ ...user, lastName: 'Roe', company: null });
@@ -192,13 +192,13 @@ forEachEngine('Users', (engine) => {
     assert.deepEqual((await read(user.id)).body, body);
   });
 
-  it('[§4.6] says when the body names nobody, or no id', async () => {
+  it('[§4.6-4] says when the body names nobody, or no id', async () => {
     const user = await newUser();
     assert.equal((await put({ ...user, id: UNKNOWN })).status, 404);
     assert.deepEqual(faultsOf(await put({ ...user, id: undefined })), ['/id required']);
   });
 
-  it('[§4.6] an update with a blank password leaves the stored one, and the sessions', async () => {
+  it('[§4.6-4] an update with a blank password leaves the stored one, and the sessions', async () => {
     const user = await newUser();
     const browser = app.newBrowser();
     await browser.signIn(user.login, PASSWORD);
@@ -217,7 +217,7 @@ forEachEngine('Users', (engine) => {
     assert.equal((await app.newBrowser().signIn(user.login, PASSWORD)).status, 200);
   });
 
-  it('[§4.6] an update with a new password ends the sessions, and the old password opens nothing', async () => {
+  it('[§2.2-2] an update with a new password ends the sessions, and the old password opens nothing', async () => {
     const user = await newUser();
     const browser = app.newBrowser();
     await browser.signIn(user.login, PASSWORD);
@@ -228,7 +228,7 @@ forEachEngine('Users', (engine) => {
     assert.equal((await browser.signIn(user.login, password)).status, 200);
   });
 
-  it('[§2.2] refuses a new password that is not confirmed, or not good enough', async () => {
+  it('[§2.2-3] refuses a new password that is not confirmed, or not good enough', async () => {
     const user = await newUser();
     const password = 'another good password';
     assert.deepEqual(faultsOf(await put({ ...user, password })), ['/passwordConfirmation required']);
@@ -275,7 +275,7 @@ forEachEngine('Users', (engine) => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
   });
 
-  it('[§3.1] DELETE disables a user and keeps the row', async () => {
+  it('[§2.2-6, §3.1-1, §3.1-4, §4.6-5, §7-2] DELETE disables a user and keeps the row', async () => {
     const user = await newUser();
     const answer = await app.admin.send('DELETE', `${USERS}/${user.id}`);
     assert.equal(answer.status, 204);
@@ -288,7 +288,7 @@ forEachEngine('Users', (engine) => {
     assert.equal((await app.admin.send('DELETE', `${USERS}/${UNKNOWN}`)).status, 404);
   });
 
-  it('[§3.1] restore makes a disabled user active again, who can then sign in', async () => {
+  it('[§3.1-5, §4.6-6] restore makes a disabled user active again, who can then sign in', async () => {
     const user = await newUser();
     await app.admin.send('DELETE', `${USERS}/${user.id}`);
     assert.equal((await app.newBrowser().signIn(user.login, PASSWORD)).status, 401);
@@ -310,7 +310,7 @@ forEachEngine('Users', (engine) => {
     assert.ok((await listed('showDisabled=true')).includes(user.login));
   });
 
-  it('[§4.6] lists all users on one page unless a page is asked for', async () => {
+  it('[§4.6-1] lists all users on one page unless a page is asked for', async () => {
     const marks = ['Ångström', 'Bellini', 'zola', 'Éluard', 'eluarde'];
     for (const lastName of marks) await newUser({ lastName, company: 'Listing' });
     for (let more = 0; more < 20; more += 1) await newUser();

@@ -166,7 +166,7 @@ forEachEngine('Public pages', (engine) => {
     }
   });
 
-  describe('[§4.4] the secured view', () => {
+  describe('[§4.4-4] the secured view', () => {
     it('[§4.4-4, §5-4] shows any state to who may see pages, faults visible, and is kept nowhere', async () => {
       const editor = await test.signIn('access_cms_page');
       const page = await editor.get('/secured-view/unfinished?locale=en');

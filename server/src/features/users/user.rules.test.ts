@@ -44,12 +44,12 @@ describe('checkUser', () => {
     ['a blank password', both(''), ['/password required']],
   ];
   for (const [title, change, expected] of cases) {
-    it(`[§2.2] ${expected.length ? 'refuses' : 'accepts'} ${title}`, () => {
+    it(`[§2.2-4] ${expected.length ? 'refuses' : 'accepts'} ${title}`, () => {
       assert.deepEqual(faultsOf(change), expected);
     });
   }
 
-  it('[§2.2] tells all faults at once', () => {
+  it('[§2.2-4] tells all faults at once', () => {
     const faults = faultsOf({
       login: '',
       lastName: '',
@@ -77,7 +77,7 @@ describe('checkUser', () => {
     ['not confirmed', { passwordConfirmation: null }, ['/passwordConfirmation required']],
   ];
   for (const [title, change, expected] of blank) {
-    it(`[§4.6] on an update ${expected.length ? 'refuses' : 'accepts'} a password that is ${title}`, () => {
+    it(`[§4.6-4] on an update ${expected.length ? 'refuses' : 'accepts'} a password that is ${title}`, () => {
       assert.deepEqual(faultsOf(change, update), expected);
     });
   }
