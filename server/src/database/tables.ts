@@ -255,6 +255,8 @@ export interface FormResultTable {
   page_shortcut: string | null;
   field_values: string;
   spam: number;
+  /** Folded words of the values. */
+  search_text: string;
 }
 
 export interface ArticleModelTable {

@@ -4,6 +4,14 @@ import { content } from './0002-content.ts';
 import { formResult } from './0003-form-result.ts';
 import { accessAdministration } from './0004-access-administration.ts';
 import { signInWays } from './0005-sign-in-ways.ts';
+import { formResultLists } from './0006-form-result-lists.ts';
 
 /** Every migration, oldest first. New ones are added at the end; what is here never changes. */
-export const ALL_MIGRATIONS: readonly Migration[] = [access, content, formResult, accessAdministration, signInWays];
+export const ALL_MIGRATIONS: readonly Migration[] = [
+  access,
+  content,
+  formResult,
+  accessAdministration,
+  signInWays,
+  formResultLists,
+];

@@ -1,5 +1,6 @@
 import type { Db } from '../../database/database.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
+import { resultSearchText } from './result-search.ts';
 
 /** A submission to be stored. */
 export interface NewFormResult {
@@ -27,6 +28,7 @@ export async function insertFormResult(db: Db, result: NewFormResult): Promise<E
       page_shortcut: result.pageShortcut,
       field_values: JSON.stringify(result.values),
       spam: result.spam ? 1 : 0,
+      search_text: resultSearchText(result.values),
     })
     .execute();
   return id;
