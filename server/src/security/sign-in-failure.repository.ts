@@ -1,10 +1,24 @@
-import type { Db } from '../database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Db } from '../database/database.ts';
 import { newId } from '../kernel/identifier.ts';
 
 /** Whose failures are meant: of a login, of an address, or of the two together. */
 export interface FailureScope {
   loginHash?: string;
   address?: string;
+}
+
+/**
+ * Makes transactions that count the failures of an address wait for one another until they end: of tries that come at
+ * once none is overlooked. In SQLite writing transactions do that anyway.
+ */
+export async function lockFailures(
+  db: Db,
+  dialect: Database['dialect'],
+  { address }: Required<FailureScope>,
+): Promise<void> {
+  if (dialect === 'postgres')
+    await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(db);
 }
 
 /** When the `n`-th latest failure after `since` was; undefined when there are fewer. Instants in ms since the epoch. */

@@ -10,6 +10,7 @@ import {
   deleteFailuresUntil,
   findNthLatestFailure,
   insertFailure,
+  lockFailures,
   type FailureScope,
 } from './sign-in-failure.repository.ts';
 
@@ -98,6 +99,7 @@ export function createSignInThrottle(dependencies: SignInThrottleDependencies): 
     async fail(db, attempt) {
       const now = clock.now();
       const scope = scopeOf(attempt);
+      await lockFailures(db, database.dialect, scope);
       const refusal = await limited(db, scope, now);
       if (refusal === undefined) await insertFailure(db, scope, now);
       return refusal;
@@ -106,6 +108,7 @@ export function createSignInThrottle(dependencies: SignInThrottleDependencies): 
     async pass(db, attempt) {
       const now = clock.now();
       const scope = scopeOf(attempt);
+      await lockFailures(db, database.dialect, scope);
       const refusal = await limited(db, scope, now);
       if (refusal) throw refusal;
       await deleteFailures(db, scope, now - WINDOW_MS);

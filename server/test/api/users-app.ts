@@ -37,21 +37,33 @@ export interface Browser {
   token: string | undefined;
 }
 
+export interface UsersAppOptions {
+  /** `name=value`, as `--set` takes them. */
+  settings?: readonly string[];
+  /** Lines of the log, as JSON. */
+  onLog?: (line: string) => void;
+  /** Another instance on the same database, with the same clock. */
+  beside?: UsersApp;
+}
+
 export interface UsersApp {
   clock: { now(): number; advance(milliseconds: number): void };
   database: Database;
-  newBrowser(): Browser;
+  databaseUrl: string;
+  /** `address` is the network address that its requests come from. */
+  newBrowser(address?: string): Browser;
   /** A browser in which the first administrator, `admin`, has signed in. */
   admin: Browser;
   close(): Promise<void>;
 }
 
 /** The real server with everything that has to do with users, and one administrator. */
-export async function startUsersApp(engine: Engine): Promise<UsersApp> {
-  const logger = createLogger({ level: 'silent' });
-  const url = await engine.newDatabase();
+export async function startUsersApp(engine: Engine, options: UsersAppOptions = {}): Promise<UsersApp> {
+  const { settings = [], onLog, beside } = options;
+  const logger = onLog ? createLogger({ destination: { write: onLog } }) : createLogger({ level: 'silent' });
+  const url = beside?.databaseUrl ?? (await engine.newDatabase());
   const database = openDatabase(url, logger);
-  const clock = fixedClock();
+  const clock = beside?.clock ?? fixedClock();
   await migrate(database, { now: clock.now(), sqlitePath: sqlitePath(url) });
 
   const loaded = loadConfiguration({
@@ -62,6 +74,7 @@ export async function startUsersApp(engine: Engine): Promise<UsersApp> {
       `app.admin.password=${ADMIN_PASSWORD}`,
       'app.server.trust-proxy=true',
       'app.cms.languages=en,fr',
+      ...settings,
     ],
     dataDirectory: '/nowhere',
   });
@@ -83,14 +96,14 @@ export async function startUsersApp(engine: Engine): Promise<UsersApp> {
     publicRoutes: () => undefined,
     sendErrorPage: async (error, _request, reply) => reply.code(error.status).send(error.code),
   });
-  const newBrowser = () => browserOf(app);
+  const newBrowser = (address = '127.0.0.1') => browserOf(app, address);
   const admin = newBrowser();
   await admin.signIn('admin', ADMIN_PASSWORD);
   const close = async () => {
     await app.close();
     await database.close();
   };
-  return { clock, database, newBrowser, admin, close };
+  return { clock, database, databaseUrl: url, newBrowser, admin, close };
 }
 
 function fixedClock(): UsersApp['clock'] {
@@ -98,7 +111,7 @@ function fixedClock(): UsersApp['clock'] {
   return { now: () => now, advance: (milliseconds) => void (now += milliseconds) };
 }
 
-function browserOf(server: FastifyInstance): Browser {
+function browserOf(server: FastifyInstance, remoteAddress: string): Browser {
   const browser: Browser = {
     token: undefined,
     async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
@@ -106,6 +119,7 @@ function browserOf(server: FastifyInstance): Browser {
       const answer = await server.inject({
         method: method as 'GET',
         url: path,
+        remoteAddress,
         headers: { ...headers, ...cookie },
         ...(body === undefined ? {} : { payload: body as object }),
       });
