@@ -7,6 +7,13 @@ import { accessRoutes } from '../features/access/access.routes.ts';
 import { createFunctionService } from '../features/access/function.service.ts';
 import { createProfileService } from '../features/access/profile.service.ts';
 import { createRoleService } from '../features/access/role.service.ts';
+import { accountRoutes } from '../features/account/account.routes.ts';
+import { createOwnPasswordService } from '../features/account/own-password.service.ts';
+import { createOwnSessionService } from '../features/account/own-session.service.ts';
+import { createOwnTokenService } from '../features/account/own-token.service.ts';
+import { createAuditCleanUp } from '../features/audit/audit-clean-up.ts';
+import { auditRoutes } from '../features/audit/audit.routes.ts';
+import { createAuditService } from '../features/audit/audit.service.ts';
 import { createForwardedWarning } from '../features/sign-in/forwarded-warning.ts';
 import { signInRoutes } from '../features/sign-in/sign-in.routes.ts';
 import { createSignInService } from '../features/sign-in/sign-in.service.ts';
@@ -31,14 +38,11 @@ export interface AccessParts {
 /** Who somebody is and what the person may do: users, signing in, sessions. */
 export function composeAccess({ database, configuration, clock, logger }: AccessParts) {
   const { passwords, users, ensureFirstAdministrator } = composeUsers(database, configuration, clock);
-  const sessions = createSessions({
-    database,
-    clock,
-    policy: {
-      idleMs: configuration['app.security.session-idle'],
-      maxMs: configuration['app.security.session-max'],
-    },
-  });
+  const policy = {
+    idleMs: configuration['app.security.session-idle'],
+    maxMs: configuration['app.security.session-max'],
+  };
+  const sessions = createSessions({ database, clock, policy });
   const tokens = createApiTokens({ database, clock });
   const throttle = createSignInThrottle({
     database,
@@ -57,6 +61,8 @@ export function composeAccess({ database, configuration, clock, logger }: Access
     trustsProxies: configuration['app.server.trust-proxy'] !== false,
     logger,
   });
+  const retentionMs = configuration['app.audit.retention'];
+  const auditCleanUp = createAuditCleanUp({ database, clock, logger, retentionMs });
 
   return {
     users,
@@ -73,6 +79,8 @@ export function composeAccess({ database, configuration, clock, logger }: Access
     },
 
     routes(api: FastifyInstance): void {
+      api.addHook('onReady', async () => auditCleanUp.start());
+      api.addHook('onClose', () => auditCleanUp.stop());
       signInRoutes(api, signIn, warnOfProxy);
       userRoutes(api, users);
       accessRoutes(api, {
@@ -80,6 +88,18 @@ export function composeAccess({ database, configuration, clock, logger }: Access
         roles: createRoleService({ database, clock }),
         profiles: createProfileService({ database, clock }),
       });
+      accountRoutes(api, {
+        ownPassword: createOwnPasswordService({
+          database,
+          clock,
+          passwords,
+          throttle,
+          passwordMinLength: configuration['app.security.password-min-length'],
+        }),
+        ownSessions: createOwnSessionService({ database, clock, policy }),
+        ownTokens: createOwnTokenService({ database, clock }),
+      });
+      auditRoutes(api, createAuditService({ database, clock, retentionMs }));
     },
   };
 }

@@ -8,6 +8,7 @@ export const AUDIT_ACTIONS = [
   'sign-out',
   'end-sessions',
   'change-password',
+  'change-password-refused',
   'create',
   'update',
   'delete',
@@ -17,10 +18,10 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** The kinds of things that the audit trail tells of. */
-export const AUDITED_KINDS = ['user', 'role', 'profile', 'token', 'session', 'page'] as const;
+export const AUDITED_KINDS = ['user', 'role', 'profile', 'token', 'page'] as const;
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 
-/** Why a sign-in was refused. Whoever tried it is not told. */
+/** Why a password was refused. Whoever tried to sign in is not told. */
 export const REFUSAL_REASONS = ['unknown-login', 'wrong-password', 'disabled'] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 

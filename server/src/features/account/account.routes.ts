@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  CreatedToken,
+  PasswordChange,
+  SessionList,
+  SessionView,
+  TokenForm,
+  TokenList,
+  TokenView,
+} from '../../contract/account.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import { SESSION_COOKIE, sessionCookieAttributes } from '../../security/session-cookie.ts';
+import type { OwnPasswordService } from './own-password.service.ts';
+import type { OwnSessionService } from './own-session.service.ts';
+import type { OwnTokenService } from './own-token.service.ts';
+
+const SESSIONS = '/api/auth/sessions';
+const TOKENS = '/api/auth/tokens';
+const access = 'signed-in';
+
+export interface AccountServices {
+  ownPassword: OwnPasswordService;
+  ownSessions: OwnSessionService;
+  ownTokens: OwnTokenService;
+}
+
+/** What the signed-in person does with the own account. Source: contract §3. */
+export function accountRoutes(
+  app: FastifyInstance,
+  { ownPassword, ownSessions, ownTokens }: AccountServices,
+): void {
+  endpoint(
+    app,
+    {
+      on: 'PUT /api/auth/me/password',
+      access,
+      summary: 'Change the own password; every other session and all API tokens end',
+      body: PasswordChange,
+    },
+    ({ body, principal, request }) => ownPassword.change(body, principal, request.ip),
+  );
+  sessionRoutes(app, ownSessions);
+  tokenRoutes(app, ownTokens);
+}
+
+function sessionRoutes(app: FastifyInstance, sessions: OwnSessionService): void {
+  endpoint(
+    app,
+    { on: `GET ${SESSIONS}`, access, summary: 'List the own sessions', answer: SessionList },
+    ({ principal }) => sessions.list(principal),
+  );
+  endpoint(
+    app,
+    { on: `GET ${SESSIONS}/{id}`, access, summary: 'Read one of the own sessions', answer: SessionView },
+    ({ params, principal }) => sessions.read(params.id as EntityId, principal),
+  );
+  endpoint(
+    app,
+    { on: `DELETE ${SESSIONS}`, access, summary: 'End all own sessions but this one' },
+    ({ principal, request }) => sessions.endOthers(principal, request.ip),
+  );
+  endpoint(
+    app,
+    { on: `DELETE ${SESSIONS}/{id}`, access, summary: 'End one of the own sessions' },
+    async ({ params, principal, request, reply }) => {
+      const isCurrent = await sessions.end(params.id as EntityId, principal, request.ip);
+      if (isCurrent) void reply.clearCookie(SESSION_COOKIE, sessionCookieAttributes(request));
+    },
+  );
+}
+
+function tokenRoutes(app: FastifyInstance, tokens: OwnTokenService): void {
+  endpoint(
+    app,
+    { on: `GET ${TOKENS}`, access, summary: 'List the own API tokens', answer: TokenList },
+    ({ principal }) => tokens.list(principal),
+  );
+  endpoint(
+    app,
+    { on: `GET ${TOKENS}/{id}`, access, summary: 'Read one of the own API tokens', answer: TokenView },
+    ({ params, principal }) => tokens.read(params.id as EntityId, principal),
+  );
+  endpoint(
+    app,
+    {
+      on: `POST ${TOKENS}`,
+      access,
+      summary: 'Make an API token, which is shown only in this answer',
+      body: TokenForm,
+      answer: CreatedToken,
+      status: 201,
+    },
+    async ({ body, principal, request, reply }) => {
+      const created = await tokens.create(body, principal, request.ip);
+      void reply.header('Location', `${TOKENS}/${created.id}`);
+      return created;
+    },
+  );
+  endpoint(
+    app,
+    { on: `DELETE ${TOKENS}/{id}`, access, summary: 'End one of the own API tokens' },
+    ({ params, principal, request }) => tokens.end(params.id as EntityId, principal, request.ip),
+  );
+}

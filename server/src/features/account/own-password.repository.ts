@@ -1,0 +1,33 @@
+import type { Db } from '../../database/database.ts';
+
+/** The hash of a user's password; null for one without, or who is not there. */
+export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('app_user')
+    .select('password_hash')
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row?.password_hash ?? null;
+}
+
+/** Stores another hash unless the old one was replaced, or the user disabled, meanwhile; says whether it was stored. */
+export async function replacePasswordHash(
+  db: Db,
+  userId: string,
+  { oldHash, newHash }: { oldHash: string; newHash: string },
+  { login, now }: { login: string; now: number },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('app_user')
+    .set((eb) => ({
+      password_hash: newHash,
+      version: eb('version', '+', 1),
+      updated_at: now,
+      updated_by: login,
+    }))
+    .where('id', '=', userId)
+    .where('password_hash', '=', oldHash)
+    .where('disabled', '=', 0)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}

@@ -1,0 +1,56 @@
+import type { Db } from '../../database/database.ts';
+
+/** A session of somebody. Instants in ms since the epoch. */
+export interface OwnSession {
+  id: string;
+  createdAt: number;
+  lastUsedAt: number;
+  expiresAt: number;
+  address: string | null;
+  userAgent: string | null;
+}
+
+/** The sessions of a user that still count: not past their end, and used after `usedAfter`. The latest used first. */
+export async function listOwnSessions(
+  db: Db,
+  userId: string,
+  { now, usedAfter }: { now: number; usedAfter: number },
+): Promise<OwnSession[]> {
+  const rows = await db
+    .selectFrom('session')
+    .select(['id', 'created_at', 'last_used_at', 'expires_at', 'address', 'user_agent'])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where('last_used_at', '>', usedAfter)
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    address: row.address,
+    userAgent: row.user_agent,
+  }));
+}
+
+/** Ends a session of a user; says whether the user had it. */
+export async function deleteOwnSession(db: Db, userId: string, id: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows) === 1;
+}
+
+/** Ends the sessions of a user but one; says whether there was any. */
+export async function deleteOtherSessions(db: Db, userId: string, keptId: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('session')
+    .where('user_id', '=', userId)
+    .where('id', '!=', keptId)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows) > 0;
+}

@@ -1,0 +1,59 @@
+import type { Db } from '../../database/database.ts';
+
+/** An API token of somebody, without the token. Instants in ms since the epoch. */
+export interface OwnToken {
+  id: string;
+  name: string;
+  createdAt: number;
+  expiresAt: number | null;
+  lastUsedAt: number | null;
+}
+
+/** The tokens of a user, the newest first. */
+export async function listOwnTokens(db: Db, userId: string): Promise<OwnToken[]> {
+  const rows = await db
+    .selectFrom('api_token')
+    .select(['id', 'name', 'created_at', 'expires_at', 'last_used_at'])
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}
+
+export async function insertOwnToken(
+  db: Db,
+  userId: string,
+  tokenHash: string,
+  token: OwnToken,
+): Promise<void> {
+  await db
+    .insertInto('api_token')
+    .values({
+      id: token.id,
+      token_hash: tokenHash,
+      user_id: userId,
+      name: token.name,
+      created_at: token.createdAt,
+      expires_at: token.expiresAt,
+      last_used_at: token.lastUsedAt,
+    })
+    .execute();
+}
+
+/** Ends a token of a user and gives its name; undefined when the user has none of the id. */
+export async function deleteOwnToken(db: Db, userId: string, id: string): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('api_token')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('name')
+    .executeTakeFirst();
+  return row?.name;
+}

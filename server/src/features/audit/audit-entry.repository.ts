@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import { AUDITED_KINDS, type AuditAction } from '../../contract/audit.ts';
+import type { Db } from '../../database/database.ts';
+import { comparisonKey } from '../../kernel/comparison-key.ts';
+import type { AuditDetails } from '../../security/audit.repository.ts';
+
+/** An entry as it is stored. Instants in ms since the epoch. */
+export interface AuditEntry {
+  id: string;
+  occurredAt: number;
+  userId: string | null;
+  login: string | null;
+  address: string | null;
+  action: AuditAction;
+  entity: { kind: string; id: string; name: string } | null;
+  details: AuditDetails;
+}
+
+export interface AuditFilter {
+  login?: string | undefined;
+  action?: AuditAction | undefined;
+  /** An id, or a kind. */
+  entity?: string | undefined;
+  /** Included. */
+  from?: number | undefined;
+  /** Not included. */
+  to?: number | undefined;
+}
+
+/** Up to here entries are counted one by one. Source: contract §2. */
+const COUNTED = 10_000;
+
+/** One page of the entries, by when they occurred. */
+export async function listEntries(
+  db: Db,
+  filter: AuditFilter,
+  { page, size, direction }: { page: number; size: number; direction: 'asc' | 'desc' },
+): Promise<AuditEntry[]> {
+  const rows = await filtered(db, filter)
+    .selectAll()
+    .orderBy('occurred_at', direction)
+    .orderBy('id', direction)
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    occurredAt: row.occurred_at,
+    userId: row.user_id,
+    login: row.login,
+    address: row.address,
+    action: row.action as AuditAction,
+    entity:
+      row.entity_kind === null || row.entity_id === null
+        ? null
+        : { kind: row.entity_kind, id: row.entity_id, name: row.entity_name ?? '' },
+    details: JSON.parse(row.details) as AuditDetails,
+  }));
+}
+
+/** How many entries there are; `isLowerBound` when there are more than are counted. */
+export async function countEntries(
+  db: Db,
+  filter: AuditFilter,
+): Promise<{ total: number; isLowerBound: boolean }> {
+  const { found } = await db
+    .selectFrom(
+      filtered(db, filter)
+        .select(sql<number>`1`.as('one'))
+        .limit(COUNTED + 1)
+        .as('counted'),
+    )
+    .select((eb) => eb.fn.countAll<number>().as('found'))
+    .executeTakeFirstOrThrow();
+  return { total: Math.min(found, COUNTED), isLowerBound: found > COUNTED };
+}
+
+/** Removes at most `limit` of the entries that occurred before an instant, the oldest first; says how many. */
+export async function deleteEntriesBefore(db: Db, before: number, limit: number): Promise<number> {
+  const result = await db
+    .deleteFrom('audit_entry')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('audit_entry')
+        .select('id')
+        .where('occurred_at', '<', before)
+        .orderBy('occurred_at')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+function filtered(db: Db, { login, action, entity, from, to }: AuditFilter) {
+  const isKind = AUDITED_KINDS.some((kind) => kind === entity);
+  return db
+    .selectFrom('audit_entry')
+    .$if(login !== undefined, (query) => query.where('login_key', '=', comparisonKey(login!)))
+    .$if(action !== undefined, (query) => query.where('action', '=', action!))
+    .$if(entity !== undefined, (query) => query.where(isKind ? 'entity_kind' : 'entity_id', '=', entity!))
+    .$if(from !== undefined, (query) => query.where('occurred_at', '>=', from!))
+    .$if(to !== undefined, (query) => query.where('occurred_at', '<', to!));
+}

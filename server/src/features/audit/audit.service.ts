@@ -1,0 +1,64 @@
+import type { AuditEntryView, AuditQuery } from '../../contract/audit.ts';
+import type { ListView } from '../../contract/common.ts';
+import { PAGE_SIZE_DEFAULT } from '../../contract/common.ts';
+import type { Database } from '../../database/database.ts';
+import { fromInstant, toInstant, type Clock } from '../../kernel/clock.ts';
+import { countEntries, listEntries, type AuditEntry, type AuditFilter } from './audit-entry.repository.ts';
+
+export interface AuditServiceDependencies {
+  database: Database;
+  clock: Clock;
+  /** How long entries are kept, in ms; 0: for ever. */
+  retentionMs: number;
+}
+
+export type AuditService = ReturnType<typeof createAuditService>;
+
+/** Who did what, when, from where: to read. */
+export function createAuditService({ database, clock, retentionMs }: AuditServiceDependencies) {
+  return {
+    /** The latest first, unless the order is asked for. What is older than it is kept for is not shown any more. */
+    async list(query: AuditQuery): Promise<ListView<AuditEntryView>> {
+      const { page = 1, size = PAGE_SIZE_DEFAULT, login, action, entity } = query;
+      const kept = retentionMs === 0 ? [] : [clock.now() - retentionMs];
+      const from = query.from === undefined ? kept : [...kept, fromInstant(query.from)];
+      const filter: AuditFilter = {
+        login,
+        action,
+        entity,
+        from: from.length > 0 ? Math.max(...from) : undefined,
+        to: query.to === undefined ? undefined : fromInstant(query.to),
+      };
+      const direction = query.sort === 'occurredAt' ? 'asc' : 'desc';
+      return database.snapshot(async (db) => {
+        const entries = await listEntries(db, filter, { page, size, direction });
+        const { total, isLowerBound } = await countEntries(db, filter);
+        const items = entries.map(toView);
+        return { items, page, size, total, ...(isLowerBound ? { totalIsLowerBound: true } : {}) };
+      });
+    },
+  };
+}
+
+function toView({
+  id,
+  occurredAt,
+  userId,
+  login,
+  address,
+  action,
+  entity,
+  details,
+}: AuditEntry): AuditEntryView {
+  return {
+    id,
+    occurredAt: toInstant(occurredAt),
+    userId,
+    login,
+    address,
+    action,
+    entity,
+    changed: [...(details.changed ?? [])],
+    reason: details.reason ?? null,
+  };
+}
