@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { headerText, isRefusedForGood, isSingleAddress, retryDelay } from './mail.rules.ts';
+
+describe('retryDelay', () => {
+  it('grows from a minute to a day, and ends', () => {
+    const minutes = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((attempts) => {
+      const delay = retryDelay(attempts);
+      return delay === undefined ? undefined : delay / 60_000;
+    });
+    assert.deepEqual(minutes, [1, 4, 16, 64, 256, 1024, 1440, undefined, undefined]);
+  });
+});
+
+describe('isSingleAddress', () => {
+  const cases: [string, boolean][] = [
+    ['jane@example.org', true],
+    ["o'hara+news@example.org", true],
+    ['josé@exämple.org', true],
+    ['jane@example.org, eve@example.org', false],
+    ['jane@example.org,eve@example.org', false],
+    ['Jane <jane@example.org>', false],
+    ['jane@example.org\r\nBcc: eve@example.org', false],
+    ['jane@example.org\n', false],
+    ['jane\u0000@example.org', false],
+    ['jane', false],
+    ['jane@', false],
+    ['a@b@c', false],
+    ['', false],
+  ];
+  for (const [text, single] of cases) {
+    it(`is ${single} for ${JSON.stringify(text)}`, () => assert.equal(isSingleAddress(text), single));
+  }
+});
+
+describe('headerText', () => {
+  const cases: [string, string][] = [
+    ['Your question', 'Your question'],
+    ['Réponse à vous', 'Réponse à vous'],
+    ['Hello\r\nBcc: eve@example.org', 'Hello Bcc: eve@example.org'],
+    ['a\nb\rc\u2028d\u0085e\u0000f', 'a b c d e f'],
+    ['  around  ', 'around'],
+    ['x'.repeat(600), 'x'.repeat(500)],
+    ['x'.repeat(499) + '😀', 'x'.repeat(499) + '\ufffd'],
+  ];
+  for (const [text, expected] of cases) {
+    it(`makes one line of ${JSON.stringify(text.slice(0, 40))}`, () =>
+      assert.equal(headerText(text), expected));
+  }
+});
+
+describe('isRefusedForGood', () => {
+  const cases: [string, object, boolean][] = [
+    ['a recipient that does not exist', { code: 'EENVELOPE', responseCode: 550 }, true],
+    ['a mailbox that is full', { code: 'EENVELOPE', responseCode: 452 }, false],
+    ['a message that is too large', { code: 'EMESSAGE', responseCode: 552 }, true],
+    ['a password that is wrong, which somebody may mend', { code: 'EAUTH', responseCode: 535 }, false],
+    ['a server that is away', { code: 'ECONNECTION' }, false],
+  ];
+  for (const [title, error, refused] of cases) {
+    it(`is ${refused} for ${title}`, () => assert.equal(isRefusedForGood(error), refused));
+  }
+});

@@ -1,0 +1,48 @@
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const FACTOR = 4;
+const MAX_ATTEMPTS = 8;
+const MAX_HEADER_LENGTH = 500;
+const MAX_ERROR_LENGTH = 500;
+const ADDRESS = /^[^\s\p{C}@<>"(),:;[\]\\]+@[^\s\p{C}@<>"(),:;[\]\\]+$/u;
+
+/**
+ * Milliseconds until a mail is tried again after so many attempts: a minute, four, sixteen, … up to a day. Undefined: it is
+ * given up, after about two days.
+ */
+export function retryDelay(attempts: number): number | undefined {
+  return attempts >= MAX_ATTEMPTS ? undefined : Math.min(DAY_MS, MINUTE_MS * FACTOR ** (attempts - 1));
+}
+
+/** Whether a text is one address and nothing else: no list, no name, no line break. */
+export function isSingleAddress(text: string): boolean {
+  return ADDRESS.test(text);
+}
+
+/** A text fit for a header: line breaks and other control characters become spaces, so none can begin another header. */
+export function headerText(text: string): string {
+  return text
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_HEADER_LENGTH)
+    .toWellFormed();
+}
+
+interface TransportError {
+  /** Of nodemailer. */
+  code?: string;
+  /** Of SMTP. */
+  responseCode?: number;
+}
+
+/** Whether the mail server said for good that it does not take this mail: another attempt would be told the same. */
+export function isRefusedForGood(error: unknown): boolean {
+  const { code, responseCode = 0 } = (error ?? {}) as TransportError;
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+}
+
+/** What went wrong, as an administrator reads it. */
+export function describeMailError(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replaceAll(/\s+/g, ' ').slice(0, MAX_ERROR_LENGTH);
+}

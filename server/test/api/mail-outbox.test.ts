@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { after, afterEach, before, beforeEach, it } from 'node:test';
+import type { Database } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
+import { createLogger } from '../../src/kernel/logger.ts';
+import { createSmtpTransport } from '../../src/mail/mail-transport.ts';
+import type { MailContent, QueuedMail } from '../../src/mail/mail.ts';
+import { createOutbox, type Outbox } from '../../src/mail/outbox.ts';
+import { listMailsAbout, sendMailAgain } from '../../src/mail/outbox.repository.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { startMailServer, type MailServer } from '../support/smtp-server.ts';
+import { createTestClock, type TestClock } from '../support/test-clock.ts';
+
+const MINUTE = 60_000;
+const LETTER: MailContent = {
+  to: 'jane@example.org',
+  subject: 'Your loan',
+  text: 'The book is due.',
+  html: '<p>The book is due.</p>',
+};
+
+forEachEngine('The outbox of mails', (engine) => {
+  let database: Database;
+  let clock: TestClock;
+  let server: MailServer;
+  let outbox: Outbox;
+  let log: string[];
+
+  function newOutbox(url = server.url): Outbox {
+    const transport = createSmtpTransport({ url, from: 'Library <library@site.test>' });
+    const logger = createLogger({ destination: { write: (line) => void log.push(line) } });
+    const created = createOutbox({ database, clock, logger, transport });
+    created.writeWith('letter', (payload) => Promise.resolve(payload as MailContent));
+    created.writeWith('nobody', () => Promise.resolve(undefined));
+    return created;
+  }
+
+  const enqueue = (mail: Partial<QueuedMail> = {}) =>
+    database.transaction((db) =>
+      outbox.enqueue(db, { kind: 'letter', payload: LETTER, aboutId: 'loan', ...mail }),
+    );
+  const status = async () => listMailsAbout(database.read, 'loan');
+  const count = async () => (await database.read.selectFrom('mail_outbox').select('id').execute()).length;
+
+  before(async () => {
+    database = openDatabase(await engine.newDatabase(), createLogger({ level: 'silent' }));
+    await migrate(database, { now: 1 });
+    server = await startMailServer();
+  });
+  after(async () => {
+    await database.close();
+    await server.close();
+  });
+  beforeEach(() => {
+    clock = createTestClock();
+    log = [];
+    outbox = newOutbox();
+    server.received.length = 0;
+    server.answer(undefined);
+  });
+  afterEach(async () => {
+    await outbox.close();
+    await database.transaction((db) => db.deleteFrom('mail_outbox').execute());
+  });
+
+  it('[§8-10] sends a mail in both formats, from the configured sender, and notes that', async () => {
+    const id = await enqueue();
+    await outbox.deliverDue();
+    assert.equal(server.received.length, 1);
+    const { to, headers, parts } = server.received[0]!;
+    assert.deepEqual(to, ['jane@example.org']);
+    assert.equal(headers.from, 'Library <library@site.test>');
+    assert.equal(headers.to, 'jane@example.org');
+    assert.equal(headers.subject, 'Your loan');
+    assert.equal(headers['message-id'], `<${id}@site.test>`);
+    assert.equal(headers['auto-submitted'], 'auto-generated');
+    assert.equal(parts['text/plain'], 'The book is due.');
+    assert.equal(parts['text/html'], '<p>The book is due.</p>');
+    assert.deepEqual(await status(), [
+      { id, state: 'sent', to: 'jane@example.org', attempts: 1, error: null, sentAt: clock.now() },
+    ]);
+  });
+
+  it('sends nothing of a transaction that is rolled back', async () => {
+    const failing = database.transaction(async (db) => {
+      await outbox.enqueue(db, { kind: 'letter', payload: LETTER });
+      throw new Error('rolled back');
+    });
+    await assert.rejects(failing, /rolled back/);
+    await outbox.deliverDue();
+    assert.deepEqual(server.received, []);
+  });
+
+  it('is sent once by any number of instances', async () => {
+    const others = Array.from({ length: 4 }, () => newOutbox());
+    for (let mails = 0; mails < 10; mails += 1) await enqueue();
+    await Promise.all([outbox, ...others].map((each) => each.deliverDue()));
+    assert.equal(server.received.length, 10);
+    assert.equal(new Set(server.received.map(({ headers }) => headers['message-id'])).size, 10);
+  });
+
+  it('tries again after a minute, four, …, under the same Message-ID, and then says that it was sent', async () => {
+    const id = await enqueue();
+    server.answer(451);
+    await outbox.deliverDue();
+    const [first] = await status();
+    assert.deepEqual([first?.state, first?.attempts], ['pending', 1]);
+    assert.match(first?.error ?? '', /not now/);
+
+    clock.advance(MINUTE - 1);
+    await outbox.deliverDue();
+    assert.equal((await status())[0]?.attempts, 1);
+    clock.advance(1);
+    await outbox.deliverDue();
+    assert.equal((await status())[0]?.attempts, 2);
+
+    server.answer(undefined);
+    clock.advance(4 * MINUTE);
+    await outbox.deliverDue();
+    assert.equal(server.received[0]?.headers['message-id'], `<${id}@site.test>`);
+    const [last] = await status();
+    assert.deepEqual([last?.state, last?.attempts, last?.error], ['sent', 3, null]);
+  });
+
+  it('gives up after eight attempts, and can be told to try again', async () => {
+    const id = await enqueue();
+    server.answer(451);
+    for (let hours = 0; hours < 72; hours += 1) {
+      await outbox.deliverDue();
+      clock.advance(60 * MINUTE);
+    }
+    const [failed] = await status();
+    assert.deepEqual([failed?.state, failed?.attempts, failed?.sentAt], ['failed', 8, null]);
+
+    server.answer(undefined);
+    assert.equal(await database.transaction((db) => sendMailAgain(db, id!, clock.now())), true);
+    await outbox.deliverDue();
+    assert.equal((await status())[0]?.state, 'sent');
+  });
+
+  it('does not try again what the mail server refuses for good', async () => {
+    await enqueue();
+    server.answer(550);
+    await outbox.deliverDue();
+    const [failed] = await status();
+    assert.deepEqual([failed?.state, failed?.attempts], ['failed', 1]);
+  });
+
+  it('loses nothing while the mail server is away, and delays nobody', async () => {
+    await outbox.close();
+    outbox = newOutbox('smtp://127.0.0.1:1');
+    await enqueue();
+    await outbox.deliverDue();
+    assert.deepEqual([(await status())[0]?.state, (await status())[0]?.attempts], ['pending', 1]);
+    const again = newOutbox();
+    clock.advance(MINUTE);
+    await again.deliverDue();
+    assert.equal(server.received.length, 1);
+  });
+
+  it('takes over from an instance that died while it sent', async () => {
+    await enqueue();
+    await database.transaction((db) =>
+      db
+        .updateTable('mail_outbox')
+        .set({ lease: 'of the dead', leased_until: clock.now() + 5 * MINUTE, attempts: 1 })
+        .execute(),
+    );
+    await outbox.deliverDue();
+    assert.equal(server.received.length, 0);
+    clock.advance(5 * MINUTE);
+    await outbox.deliverDue();
+    assert.equal(server.received.length, 1);
+    assert.equal((await status())[0]?.attempts, 2);
+  });
+
+  const injected: [string, Partial<MailContent>][] = [
+    ['the subject', { subject: 'Loan\r\nBcc: eve@example.org\r\n\r\nother text' }],
+    ['the reply address', { replyTo: 'a@example.org\r\nBcc: eve@example.org' }],
+    ['the recipient', { to: 'jane@example.org\r\nBcc: eve@example.org' }],
+    ['a list of recipients', { to: 'jane@example.org, eve@example.org' }],
+    [
+      'the name of a file',
+      {
+        attachments: [
+          {
+            filename: 'a"\r\nBcc: eve@example.org',
+            contentType: 'text/csv\r\nBcc: eve@example.org',
+            content: Buffer.from('a'),
+          },
+        ],
+      },
+    ],
+  ];
+  for (const [place, change] of injected) {
+    it(`cannot be made to write to others by ${place}`, async () => {
+      outbox.writeWith('injected', () => Promise.resolve({ ...LETTER, ...change }));
+      await enqueue({ kind: 'injected', payload: null });
+      await outbox.deliverDue();
+      for (const { to, headers, raw } of server.received) {
+        assert.deepEqual(to, ['jane@example.org']);
+        assert.equal(headers.bcc, undefined);
+        assert.doesNotMatch(raw, /^bcc:/im);
+      }
+      const expected = 'to' in change || 'replyTo' in change ? 'failed' : 'sent';
+      assert.equal((await status())[0]?.state, expected);
+    });
+  }
+
+  it('attaches no file of the machine and fetches no address', async () => {
+    const path = { filename: 'x', contentType: 'text/plain', path: import.meta.filename };
+    outbox.writeWith('thief', () => Promise.resolve({ ...LETTER, attachments: [path as never] }));
+    await enqueue({ kind: 'thief', payload: null });
+    await outbox.deliverDue();
+    assert.deepEqual(server.received, []);
+  });
+
+  it('drops a mail that nobody is to get any more, and one that is too late', async () => {
+    await enqueue({ kind: 'nobody' });
+    await enqueue({ expiresAt: clock.now() + MINUTE });
+    clock.advance(MINUTE);
+    await outbox.deliverDue();
+    assert.equal(await count(), 0);
+    assert.deepEqual(server.received, []);
+  });
+
+  it('keeps finished mails for thirty days, those that belong to something for longer', async () => {
+    await database.transaction((db) => outbox.enqueue(db, { kind: 'letter', payload: LETTER }));
+    await enqueue();
+    await outbox.deliverDue();
+    assert.equal(await count(), 2);
+    clock.advance(31 * 24 * 60 * MINUTE);
+    await outbox.deliverDue();
+    assert.equal(await count(), 1);
+    assert.equal((await status()).length, 1);
+  });
+
+  it('keeps nothing without a sender, and says so once', async () => {
+    const logger = createLogger({ destination: { write: (line) => void log.push(line) } });
+    const silent = createOutbox({ database, clock, logger, transport: undefined });
+    for (let mails = 0; mails < 2; mails += 1) {
+      const id = await database.transaction((db) => silent.enqueue(db, { kind: 'letter', payload: LETTER }));
+      assert.equal(id, undefined);
+    }
+    assert.equal(await count(), 0);
+    assert.equal(log.filter((line) => line.includes('app.cms.mail-from')).length, 1);
+    assert.equal(silent.canSend, false);
+  });
+});

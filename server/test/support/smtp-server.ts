@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+
+/** A mail as the server was given it. */
+export interface ReceivedMail {
+  /** The recipients of the envelope, whatever the headers say. */
+  to: string[];
+  /** By lower-case name, unfolded; the first of several. */
+  headers: Readonly<Record<string, string>>;
+  /** Everything that came over the wire. */
+  raw: string;
+  /** The parts by their media type, decoded. */
+  parts: Readonly<Record<string, string>>;
+}
+
+export interface MailServer {
+  /** For `app.mail.url`. */
+  url: string;
+  received: ReceivedMail[];
+  /** Answers the next mails with a code of SMTP, such as 451 or 550; undefined: takes them. */
+  answer(code: number | undefined): void;
+  close(): Promise<void>;
+}
+
+/** A real SMTP server on a free port of loopback. */
+export async function startMailServer(): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  let refusal: number | undefined;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, done) =>
+      refusal === undefined ? done() : done(Object.assign(new Error('not now'), { responseCode: refusal })),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const to = session.envelope.rcptTo.map(({ address }) => address);
+        received.push({ to, ...readMail(Buffer.concat(chunks).toString('utf8')) });
+        done();
+      });
+    },
+  });
+  // A client that goes away in the middle is the client's affair.
+  server.on('error', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${port}`,
+    received,
+    answer: (code) => (refusal = code),
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function readMail(raw: string): Omit<ReceivedMail, 'to'> {
+  const { headers, body } = splitEntity(raw);
+  const parts: Record<string, string> = {};
+  collectParts(headers, body, parts);
+  return { headers, raw, parts };
+}
+
+function collectParts(
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  parts: Record<string, string>,
+): void {
+  const type = headers['content-type'] ?? 'text/plain';
+  const boundary = /boundary="?([^";]+)"?/.exec(type)?.[1];
+  if (boundary === undefined) {
+    parts[type.split(';')[0]!] = decode(body, headers['content-transfer-encoding'] ?? '7bit');
+    return;
+  }
+  for (const part of body.split(`--${boundary}`).slice(1, -1)) {
+    const entity = splitEntity(part.replace(/^\r\n/, ''));
+    collectParts(entity.headers, entity.body, parts);
+  }
+}
+
+function splitEntity(text: string): { headers: Record<string, string>; body: string } {
+  const end = text.indexOf('\r\n\r\n');
+  const lines = text
+    .slice(0, end)
+    .replaceAll(/\r\n[ \t]+/g, ' ')
+    .split('\r\n');
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const [, name, value] = /^([^:]+):\s*(.*)$/.exec(line) ?? [];
+    if (name !== undefined) headers[name.toLowerCase()] ??= value!;
+  }
+  return { headers, body: text.slice(end + 4) };
+}
+
+function decode(body: string, encoding: string): string {
+  if (encoding === 'base64') return Buffer.from(body, 'base64').toString('utf8');
+  if (encoding !== 'quoted-printable') return body.replaceAll('\r\n', '\n').trim();
+  const bytes = body
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8').replaceAll('\r\n', '\n').trim();
+}
