@@ -60,11 +60,8 @@ export async function visitSignedIn(
 ): Promise<Visit> {
   const visitor = await visit(browser, server, path, { ...options, locale: 'en-GB' });
   await fillInSignIn(visitor.page, server.login, server.password);
-  await visitor.page
-    .getByRole('navigation', { name: 'Main menu' })
-    .or(visitor.page.getByRole('main'))
-    .first()
-    .waitFor();
+  // The sign-in has a heading too; the account is there only when the person is.
+  await visitor.page.getByRole('button', { name: /^Account of/ }).waitFor();
   await visitor.page.getByRole('heading', { level: 1 }).waitFor();
   return visitor;
 }
