@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import type { OpenedProject } from '../config/open-project.ts';
 import type { Database } from '../database/database.ts';
+import { contributorRoutes } from '../features/contributors/contributor.routes.ts';
+import { createContributorService } from '../features/contributors/contributor.service.ts';
 import { createSubmissionLimit } from '../features/forms/submission-limit.ts';
 import { submissionRoutes } from '../features/forms/submission.routes.ts';
 import { createSubmissionService } from '../features/forms/submission.service.ts';
@@ -109,6 +111,13 @@ export function composeContent(parts: ContentParts) {
   return {
     pages,
     sendErrorPage,
+    /** Declares what editors use, each endpoint guarded. */
+    editingRoutes(api: FastifyInstance): void {
+      contributorRoutes(
+        api,
+        createContributorService({ database, clock, contributors: prepared.contributors }),
+      );
+    },
     /** Declares what the public reaches: pages, style sheets, files, the door for submissions. */
     async publicRoutes(site: FastifyInstance, authenticate: AuthenticateVisitor): Promise<void> {
       await site.register(async (door) =>

@@ -115,6 +115,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       guardedRoutes(api) {
         access.routes(api);
         pageRoutes(api, content.pages);
+        content.editingRoutes(api);
         settingsRoutes(api, configuration, domainUrl);
       },
       async publicRoutes(site) {

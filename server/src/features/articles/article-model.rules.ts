@@ -1,4 +1,5 @@
 import type { ArticleModelForm } from '../../contract/article.ts';
+import { checkContributors } from '../../content/contributor.rules.ts';
 import { fieldListFaults, type FieldDefinitionSettings } from '../../content/field-definition.rules.ts';
 import type { Field } from '../../content/field-type.ts';
 import { checkLocalised } from '../../content/localised.rules.ts';
@@ -39,13 +40,4 @@ function checkPath(path: string | null | undefined, vocabulary: ArticleModelVoca
   if (!PATH.test(path)) return [violation('/path', 'model-path-format')];
   const example = path.replace('{shortcut}', 'shortcut');
   return vocabulary.isReservedPath(example) ? [violation('/path', 'reserved-path')] : [];
-}
-
-/** Contributors that do not exist, or stand there twice. */
-export function checkContributors(names: readonly string[] = [], known: ReadonlySet<string>): Violation[] {
-  return names.flatMap((name, index) => {
-    const at = `/contributors/${index}`;
-    if (names.indexOf(name) < index) return [violation(at, 'duplicate')];
-    return known.has(name) ? [] : [violation(at, 'unknown-contributor', { name })];
-  });
 }

@@ -1,8 +1,8 @@
 import type { ArticleForm } from '../../contract/article.ts';
+import { checkContributors } from '../../content/contributor.rules.ts';
 import { checkLocalisedFieldValue, type FieldValueSettings } from '../../content/field-value.rules.ts';
 import { checkLocalised, type Languages } from '../../content/localised.rules.ts';
 import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
-import { checkContributors } from './article-model.rules.ts';
 import type { ArticleModel } from './article-model.repository.ts';
 
 const TITLE_MAX_LENGTH = 500;

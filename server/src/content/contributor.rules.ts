@@ -1,0 +1,14 @@
+import { violation, type Violation } from '../kernel/violation.ts';
+
+/** Contributors that do not exist, or stand there twice. Those that the stored version has may stay. */
+export function checkContributors(
+  names: readonly string[] = [],
+  known: ReadonlySet<string>,
+  stored: readonly string[] = [],
+): Violation[] {
+  return names.flatMap((name, index) => {
+    const at = `/contributors/${index}`;
+    if (names.indexOf(name) < index) return [violation(at, 'duplicate')];
+    return known.has(name) || stored.includes(name) ? [] : [violation(at, 'unknown-contributor', { name })];
+  });
+}

@@ -1,0 +1,31 @@
+import { Type, type Static } from 'typebox';
+import { Nullable, ResourceFacts, Writable } from './common.ts';
+
+export const CONTRIBUTOR_SOURCES = ['built-in', 'project'] as const;
+
+/** A contributor that the server knows. Source: spec §1.2. */
+export const ContributorItem = Type.Object({
+  name: Type.String({ examples: ['date'] }),
+  description: Type.String(),
+  source: Type.Enum([...CONTRIBUTOR_SOURCES]),
+  file: Nullable(Type.String({ description: 'In the project; null for those of Parvis' })),
+});
+export type ContributorItem = Static<typeof ContributorItem>;
+
+export const ContributorList = Type.Object({ items: Type.Array(ContributorItem) });
+export type ContributorList = Static<typeof ContributorList>;
+
+/** The contributors of an entity, in the order in which they run. */
+export const AssignmentForm = Writable(
+  Type.Object({ contributors: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }) }),
+  ['kind', 'shortcut'],
+);
+export type AssignmentForm = Static<typeof AssignmentForm>;
+
+export const AssignmentView = Type.Object({
+  ...ResourceFacts,
+  kind: Type.Enum(['page', 'form', 'article-model', 'article']),
+  shortcut: Type.String(),
+  contributors: Type.Array(Type.String()),
+});
+export type AssignmentView = Static<typeof AssignmentView>;
