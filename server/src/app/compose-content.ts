@@ -9,7 +9,9 @@ import { submissionRoutes } from '../features/forms/submission.routes.ts';
 import { createSubmissionService } from '../features/forms/submission.service.ts';
 import { createPageService } from '../features/pages/page.service.ts';
 import { styleSheetRoutes } from '../features/style-sheets/style-sheet.routes.ts';
+import { createStyleSheetService } from '../features/style-sheets/style-sheet.service.ts';
 import { styleSheetHref, type StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
+import { createStyleSheetVersionStore } from '../features/style-sheets/style-sheet-version.store.ts';
 import { createContentSource } from '../features/view/content-source.ts';
 import { createErrorPages } from '../features/view/error-pages.ts';
 import { publicFileRoutes } from '../features/view/public-files.routes.ts';
@@ -110,6 +112,13 @@ export function composeContent(parts: ContentParts) {
 
   return {
     pages,
+    styleSheets: createStyleSheetService({
+      store: styleSheets,
+      versions: createStyleSheetVersionStore(configuration['app.cms.css-upload-path']),
+      database,
+      clock,
+      maxBytes: configuration['app.cms.max-content-size'],
+    }),
     sendErrorPage,
     /** Declares what editors use, each endpoint guarded. */
     editingRoutes(api: FastifyInstance): void {

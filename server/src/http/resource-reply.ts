@@ -3,13 +3,13 @@ import { AppError } from '../kernel/app-error.ts';
 import { violation } from '../kernel/violation.ts';
 
 /** Answers a resource with its version as `ETag`. */
-export function withVersion<T extends { version: number }>(reply: FastifyReply, resource: T): T {
+export function withVersion<T extends { version: number | string }>(reply: FastifyReply, resource: T): T {
   void reply.header('ETag', `"${resource.version}"`);
   return resource;
 }
 
 /** Answers a created resource: its address in `Location`, its version as `ETag`. */
-export function created<T extends { id: string; version: number }>(
+export function created<T extends { id: string; version: number | string }>(
   reply: FastifyReply,
   collection: string,
   resource: T,

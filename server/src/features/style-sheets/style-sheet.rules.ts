@@ -1,6 +1,44 @@
-const ID = /^[a-z0-9][a-z0-9._-]{0,99}$/;
+import postcss, { CssSyntaxError } from 'postcss';
+import { STYLE_SHEET_ID_PATTERN, type StyleSheetReplacement } from '../../contract/style-sheet.ts';
+import { violation, type Violation } from '../../kernel/violation.ts';
+
+const ID = new RegExp(STYLE_SHEET_ID_PATTERN);
+/** Pages that a refusal names; the rest is counted. */
+export const NAMED_PAGES = 20;
 
 /** Whether a text can be the id of a style sheet, which is its file's name without `.css`. Source: contract §4. */
 export function isStyleSheetId(text: string): boolean {
-  return ID.test(text) && !text.includes('..');
+  return ID.test(text);
+}
+
+/**
+ * The faults of a style sheet, all at once; what is absent is not looked at. `id` is that of the stored one, which
+ * keeps it. Source: contract §4 "Style sheets".
+ */
+export function checkStyleSheet(form: Partial<StyleSheetReplacement>, id?: string): Violation[] {
+  const faults: Violation[] = [];
+  if (form.id !== undefined) {
+    if (id !== undefined && form.id !== id) faults.push(violation('/id', 'style-sheet-renamed', { id }));
+    else if (!isStyleSheetId(form.id)) faults.push(violation('/id', 'style-sheet-id'));
+  }
+  return form.content === undefined ? faults : [...faults, ...syntaxFault(form.content)];
+}
+
+/** Where postcss stops reading, as line and column. Its words are not told: they are English and quote the content. */
+function syntaxFault(content: string): Violation[] {
+  try {
+    // Without `map: false`, a comment in the style sheet would make it read any file as a source map.
+    postcss.parse(content, { map: false });
+    return [];
+  } catch (error) {
+    if (!(error instanceof CssSyntaxError)) throw error;
+    return [violation('/content', 'css-syntax', { line: error.line ?? 1, column: error.column ?? 1 })];
+  }
+}
+
+/** The pages that keep a style sheet from being deleted; `total` counts those too that are not named. */
+export function usedByPages(shortcuts: readonly string[], total: number): Violation[] {
+  const told = shortcuts.map((name) => violation('', 'used-by-page', { name }));
+  const more = total - told.length;
+  return more > 0 ? [...told, violation('', 'used-by-more', { count: more })] : told;
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat } from 'node:fs/promises';
+import type { BigIntStats } from 'node:fs';
 import { join } from 'node:path';
-import { newId } from '../../kernel/identifier.ts';
+import { absent, syncFolder, translateDiskError, writeWholeFile } from '../../files/write-whole-file.ts';
 import { isStyleSheetId } from './style-sheet.rules.ts';
 
 /** A style sheet as it is on the disk now. */
@@ -20,15 +21,19 @@ export interface StyleSheetStore {
   read(id: string): Promise<StyleSheet | undefined>;
   /** The ids of all, sorted. */
   list(): Promise<string[]>;
-  /** Writes the file as a whole or not at all. Throws when the id cannot be one. */
-  write(id: string, content: string): Promise<void>;
+  /** Writes the file as a whole or not at all. Throws when the id cannot be one; `unavailable`. */
+  write(id: string, content: string | Uint8Array): Promise<void>;
+  /** Does nothing when there is none. Throws when the id cannot be one; `unavailable`. */
+  remove(id: string): Promise<void>;
 }
 
 interface Remembered {
   sheet: StyleSheet;
-  size: number;
-  modifiedNs: bigint;
+  facts: BigIntStats;
 }
+
+/** A file that changed so lately may change again without its time telling it: file systems count in steps. */
+const SETTLED_MS = 1000;
 
 export function createStyleSheetStore(folder: string): StyleSheetStore {
   const remembered = new Map<string, Remembered>();
@@ -37,22 +42,23 @@ export function createStyleSheetStore(folder: string): StyleSheetStore {
     async read(id) {
       if (!isStyleSheetId(id)) return undefined;
       const path = fileOf(folder, id);
-      const facts = await stat(path, { bigint: true }).catch(() => undefined);
+      const facts = await stat(path, { bigint: true }).catch(absent);
       if (!facts?.isFile()) {
         remembered.delete(id);
         return undefined;
       }
       const known = remembered.get(id);
-      if (known?.size === Number(facts.size) && known.modifiedNs === facts.mtimeNs) return known.sheet;
-      const content = await readFile(path).catch(() => undefined);
+      if (known && isSameFile(known.facts, facts)) return known.sheet;
+      const content = await readFile(path).catch(absent);
       if (!content) return undefined;
       const sheet = { id, content, hash: hashOf(content), updatedAt: Number(facts.mtimeMs) };
-      remembered.set(id, { sheet, size: Number(facts.size), modifiedNs: facts.mtimeNs });
+      if (Date.now() - Number(facts.ctimeMs) > SETTLED_MS) remembered.set(id, { sheet, facts });
+      else remembered.delete(id);
       return sheet;
     },
 
     async list() {
-      const names = await readdir(folder).catch(() => []);
+      const names = (await readdir(folder).catch(absent)) ?? [];
       return names
         .filter((name) => name.endsWith('.css'))
         .map((name) => name.slice(0, -'.css'.length))
@@ -61,35 +67,35 @@ export function createStyleSheetStore(folder: string): StyleSheetStore {
     },
 
     async write(id, content) {
-      if (!isStyleSheetId(id)) throw new Error(`"${id}" cannot be the id of a style sheet`);
-      await mkdir(folder, { recursive: true });
-      const temporary = join(folder, `.${id}.${newId()}.tmp`);
+      await writeWholeFile(fileOf(folder, id), content);
+    },
+
+    async remove(id) {
       try {
-        const file = await open(temporary, 'wx');
-        try {
-          await file.writeFile(content);
-          await file.sync();
-        } finally {
-          await file.close();
-        }
-        await rename(temporary, fileOf(folder, id));
+        await rm(fileOf(folder, id), { force: true });
+        await syncFolder(folder);
       } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
+        throw translateDiskError(error);
       }
     },
   };
 }
 
 /** The public address of a style sheet's present content. */
-export function styleSheetHref(sheet: StyleSheet): string {
-  return `/css/${sheet.id}.css?v=${sheet.hash}`;
+export function styleSheetHref({ id, hash }: Pick<StyleSheet, 'id' | 'hash'>): string {
+  return `/css/${id}.css?v=${hash}`;
+}
+
+/** The version of a style sheet: changes with every change of its content. */
+export function hashOf(content: Uint8Array): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 16);
 }
 
 function fileOf(folder: string, id: string): string {
+  if (!isStyleSheetId(id)) throw new Error(`"${id}" cannot be the id of a style sheet`);
   return join(folder, `${id}.css`);
 }
 
-function hashOf(content: Buffer): string {
-  return createHash('sha256').update(content).digest('base64url').slice(0, 16);
+function isSameFile(a: BigIntStats, b: BigIntStats): boolean {
+  return a.size === b.size && a.mtimeNs === b.mtimeNs && a.ctimeNs === b.ctimeNs && a.ino === b.ino;
 }

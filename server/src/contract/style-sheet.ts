@@ -1,0 +1,65 @@
+import { Type, type Static } from 'typebox';
+import { Id, Instant, ListOf, ListQuery } from './common.ts';
+
+/** The name of the file without `.css`: no folder, no hidden file, no way up. */
+export const STYLE_SHEET_ID_PATTERN = '^(?!.*\\.\\.)[a-z0-9][a-z0-9._-]{0,99}$';
+
+export const StyleSheetPath = Type.Object({ id: Type.String({ pattern: STYLE_SHEET_ID_PATTERN }) });
+
+/** An earlier version of a style sheet. */
+export const StyleSheetVersionPath = Type.Object({ ...StyleSheetPath.properties, versionId: Id });
+
+const id = Type.String({ maxLength: 200, description: `The name of the file, as ${STYLE_SHEET_ID_PATTERN}` });
+const facts = {
+  version: Type.String({ description: 'The hash of the content' }),
+  size: Type.Integer({ minimum: 0, description: 'Bytes' }),
+  updatedAt: Instant,
+};
+const url = Type.String({ description: 'The public address of this content, which may be kept for good' });
+const ignored = () => Type.Optional(Type.Unknown({ readOnly: true, description: 'Ignored' }));
+
+const writable = {
+  content: Type.String(),
+  version: Type.Optional(Type.String({ maxLength: 100, description: 'The one that was read' })),
+  size: ignored(),
+  updatedAt: ignored(),
+  url: ignored(),
+};
+
+export const StyleSheetForm = Type.Object({ id, ...writable }, { additionalProperties: false });
+export type StyleSheetForm = Static<typeof StyleSheetForm>;
+
+/** The body of a `PUT`. A style sheet keeps its id. */
+export const StyleSheetReplacement = Type.Object(
+  { id: Type.Optional(id), ...writable },
+  { additionalProperties: false },
+);
+export type StyleSheetReplacement = Static<typeof StyleSheetReplacement>;
+
+export const StyleSheetItem = Type.Object({ id: Type.String(), ...facts, url });
+export type StyleSheetItem = Static<typeof StyleSheetItem>;
+
+export const StyleSheetView = Type.Object({ ...StyleSheetItem.properties, content: Type.String() });
+export type StyleSheetView = Static<typeof StyleSheetView>;
+
+export const StyleSheetList = ListOf(StyleSheetItem);
+
+export const StyleSheetListQuery = Type.Object(ListQuery, { additionalProperties: false });
+export type StyleSheetListQuery = Static<typeof StyleSheetListQuery>;
+
+export const StyleSheetRemoval = Type.Object(
+  { force: Type.Optional(Type.Boolean({ description: 'Delete it although pages use it' })) },
+  { additionalProperties: false },
+);
+
+export const StyleSheetVersionItem = Type.Object({ id: Id, ...facts });
+export type StyleSheetVersionItem = Static<typeof StyleSheetVersionItem>;
+
+export const StyleSheetVersionView = Type.Object({
+  ...StyleSheetVersionItem.properties,
+  content: Type.String(),
+});
+export type StyleSheetVersionView = Static<typeof StyleSheetVersionView>;
+
+/** The latest first. */
+export const StyleSheetVersions = Type.Object({ items: Type.Array(StyleSheetVersionItem) });

@@ -1,0 +1,41 @@
+import { searchText } from '../../content/search.ts';
+import type { ListRequest } from '../../http/list-query.ts';
+
+/** What style sheets are listed by. */
+export interface ListedStyleSheet {
+  id: string;
+  /** Bytes. */
+  size: number;
+  /** ISO 8601, so that it sorts as the instant does. */
+  updatedAt: string;
+}
+
+export type StyleSheetSortKey = keyof ListedStyleSheet;
+
+export const STYLE_SHEET_SORT_KEYS: Readonly<Record<StyleSheetSortKey, StyleSheetSortKey>> = {
+  id: 'id',
+  size: 'size',
+  updatedAt: 'updatedAt',
+};
+
+/** Words shorter than this match only at the beginning of a word. Source: contract §2. */
+const SUBSTRING_MIN_LENGTH = 3;
+
+/** One page of the style sheets whose id holds every word. There are few, so they are all at hand. */
+export function listPage<T extends ListedStyleSheet>(
+  all: readonly T[],
+  { page, size, sort, words }: ListRequest<StyleSheetSortKey>,
+): { items: T[]; total: number } {
+  const sought = words.map((word) => (word.length < SUBSTRING_MIN_LENGTH ? ` ${word}` : word));
+  const found = all.filter(({ id }) => {
+    const text = searchText([id]);
+    return sought.every((word) => text.includes(word));
+  });
+  found.sort((a, b) => {
+    for (const { column, direction } of sort) {
+      if (a[column] !== b[column]) return a[column] < b[column] === (direction === 'asc') ? -1 : 1;
+    }
+    return a.id < b.id ? -1 : 1;
+  });
+  return { items: found.slice((page - 1) * size, page * size), total: found.length };
+}
