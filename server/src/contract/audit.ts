@@ -18,7 +18,17 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** The kinds of things that the audit trail tells of. */
-export const AUDITED_KINDS = ['user', 'role', 'profile', 'token', 'page', 'style-sheet'] as const;
+export const AUDITED_KINDS = [
+  'user',
+  'role',
+  'profile',
+  'token',
+  'page',
+  'form',
+  'article-model',
+  'article',
+  'style-sheet',
+] as const;
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 
 /** Why a password was refused. Whoever tried to sign in is not told. */

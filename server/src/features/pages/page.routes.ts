@@ -4,6 +4,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { languageOf } from '../../http/language.ts';
 import { created, expectedVersion, withVersion } from '../../http/resource-reply.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
+import { actorOf } from '../../security/actor.ts';
 import type { PageService } from './page.service.ts';
 
 const PAGES = '/api/admin/cms/pages';
@@ -31,7 +32,7 @@ export function pageRoutes(app: FastifyInstance, pages: PageService): void {
     app,
     { on: `POST ${PAGES}`, access, summary: 'Create a page', body: PageForm, answer: PageView, status: 201 },
     async ({ body, principal, request, reply }) =>
-      created(reply, PAGES, await pages.create(body, principal.login, languageOf(request))),
+      created(reply, PAGES, await pages.create(body, actorOf(principal, request.ip), languageOf(request))),
   );
   endpoint(
     app,
@@ -43,12 +44,15 @@ export function pageRoutes(app: FastifyInstance, pages: PageService): void {
           params.id as EntityId,
           body,
           expectedVersion(request, body.value),
-          principal.login,
+          actorOf(principal, request.ip),
           languageOf(request),
         ),
       ),
   );
-  endpoint(app, { on: `DELETE ${PAGES}/{id}`, access, summary: 'Delete a page' }, ({ params, request }) =>
-    pages.remove(params.id as EntityId, expectedVersion(request, {})),
+  endpoint(
+    app,
+    { on: `DELETE ${PAGES}/{id}`, access, summary: 'Delete a page' },
+    ({ params, principal, request }) =>
+      pages.remove(params.id as EntityId, expectedVersion(request, {}), actorOf(principal, request.ip)),
   );
 }

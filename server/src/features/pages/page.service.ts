@@ -18,6 +18,9 @@ import { searchKey } from '../../kernel/comparison-key.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { pointerStep, violation } from '../../kernel/violation.ts';
+import type { Actor } from '../../security/actor.ts';
+import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
+import { changedNames } from '../../security/audit.rules.ts';
 import { checkPage, type PageVocabulary } from './page.rules.ts';
 import {
   findPage,
@@ -129,6 +132,16 @@ export function createPageService(dependencies: PageServiceDependencies) {
     };
   }
 
+  function audit(
+    db: Db,
+    by: Actor,
+    record: Pick<AuditRecord, 'action' | 'changed'>,
+    page: { id: string; shortcut: string },
+  ): Promise<void> {
+    const entity = { kind: 'page', id: page.id, name: page.shortcut } as const;
+    return recordAudit(db, { ...record, at: clock.now(), by, entity });
+  }
+
   return {
     async list(query: PageListQuery): Promise<ListView<PageItem>> {
       const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
@@ -158,11 +171,13 @@ export function createPageService(dependencies: PageServiceDependencies) {
     insert,
 
     /** Throws `invalid`, `too-large`, or `conflict` at `/shortcut` or `/urls`. */
-    async create(body: ParsedBody<PageForm>, login: string, language: string): Promise<PageView> {
+    async create(body: ParsedBody<PageForm>, by: Actor, language: string): Promise<PageView> {
       const vocabulary = await dependencies.vocabulary();
       return database.transaction(async (db) => {
-        const id = await insert(db, body, vocabulary, { login, now: clock.now() });
-        return readView(db, id, language);
+        const id = await insert(db, body, vocabulary, { login: by.login, now: clock.now() });
+        const view = await readView(db, id, language);
+        await audit(db, by, { action: 'create' }, view);
+        return view;
       });
     },
 
@@ -171,7 +186,7 @@ export function createPageService(dependencies: PageServiceDependencies) {
       id: EntityId,
       body: ParsedBody<PageForm>,
       expectedVersion: number | undefined,
-      login: string,
+      by: Actor,
       language: string,
     ): Promise<PageView> {
       const vocabulary = await dependencies.vocabulary();
@@ -191,15 +206,24 @@ export function createPageService(dependencies: PageServiceDependencies) {
         const state = toState(form);
         await refuseLostMarkers(db, state);
         const base = toBase(form, vocabulary.defaultLanguage);
-        await updateEntity(db, 'page', id, base, { login, now: clock.now() }, expectedVersion);
+        await updateEntity(db, 'page', id, base, { login: by.login, now: clock.now() }, expectedVersion);
         await updatePage(db, id, state);
+        const changed = changedNames<object>(
+          { ...stored, contributors },
+          { shortcut: base.shortcut, ...state, contributors: base.contributors },
+        );
+        await audit(db, by, { action: 'update', changed }, { id, shortcut: base.shortcut });
         return readView(db, id, language);
       });
     },
 
     /** Throws `not-found` or `stale`. */
-    async remove(id: EntityId, expectedVersion: number | undefined): Promise<void> {
-      await database.transaction((db) => deleteEntity(db, 'page', id, expectedVersion));
+    async remove(id: EntityId, expectedVersion: number | undefined, by: Actor): Promise<void> {
+      await database.transaction(async (db) => {
+        const stored = (await findPage(db, id)) ?? fail('not-found');
+        await deleteEntity(db, 'page', id, expectedVersion);
+        await audit(db, by, { action: 'delete' }, stored);
+      });
     },
   };
 }
