@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import type { SessionView } from '../../src/contract/account.ts';
+import type { SignInView } from '../../src/contract/auth.ts';
+import type { ListView } from '../../src/contract/common.ts';
+import type { UserView } from '../../src/contract/user.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { faultsOf, startUsersApp, type Browser, type UsersApp } from './users-app.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const PASSWORD = 'correct horse battery';
+const NEXT = 'another good password';
+const SESSIONS = '/api/auth/sessions';
+const UNKNOWN = '01890000-0000-7000-8000-000000000000';
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
+
+forEachEngine('The own account', (engine) => {
+  let app: UsersApp;
+  let people = 0;
+  before(async () => {
+    app = await startUsersApp(engine, { settings: ['app.security.sign-in-limit=3'] });
+  });
+  after(() => app.close());
+
+  const newUser = async () => {
+    people += 1;
+    const login = `person${people}`;
+    const { body } = await app.admin.send<UserView>('POST', '/api/admin/users', {
+      login,
+      email: `${login}@example.org`,
+      firstName: 'Jane',
+      lastName: 'Doe',
+      password: PASSWORD,
+      passwordConfirmation: PASSWORD,
+    });
+    return body;
+  };
+  const signedIn = async (login: string, address?: string): Promise<Browser> => {
+    const browser = app.newBrowser(address);
+    assert.equal((await browser.signIn(login, PASSWORD)).status, 200);
+    return browser;
+  };
+  const isSignedIn = async (browser: Browser) => (await browser.send('GET', '/api/auth/me')).status === 200;
+  const change = (browser: Browser, body: object) => browser.send('PUT', '/api/auth/me/password', body);
+  const toNext = { currentPassword: PASSWORD, password: NEXT, passwordConfirmation: NEXT };
+  const sessionsOf = async (browser: Browser) =>
+    (await browser.send<ListView<SessionView>>('GET', SESSIONS)).body.items;
+
+  it('[§5-7] changes the password; every other session ends, this one goes on', async () => {
+    const user = await newUser();
+    const [here, there] = [await signedIn(user.login), await signedIn(user.login)];
+    const answer = await change(here, toNext);
+    assert.equal(answer.status, 204);
+    assert.equal(answer.body, undefined);
+    assert.deepEqual([await isSignedIn(here), await isSignedIn(there)], [true, false]);
+    assert.equal((await app.newBrowser().signIn(user.login, PASSWORD)).status, 401);
+    assert.equal((await app.newBrowser().signIn(user.login, NEXT)).status, 200);
+    const { body } = await app.admin.send<UserView>('GET', `/api/admin/users/${user.id}`);
+    assert.deepEqual([body.version, body.updatedBy], [2, user.login]);
+  });
+
+  it('[§5-7] stores the changed password as a salted hash of BCrypt', async () => {
+    const user = await newUser();
+    await change(await signedIn(user.login), toNext);
+    const { password_hash: hash } = await app.database.read
+      .selectFrom('app_user')
+      .select('password_hash')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    assert.match(hash!, /^\$2b\$05\$[./A-Za-z0-9]{53}$/);
+  });
+
+  it('does not change it without the current password', async () => {
+    const user = await newUser();
+    const [here, there] = [await signedIn(user.login), await signedIn(user.login)];
+    const answer = await change(here, { ...toNext, currentPassword: 'not the password' });
+    assert.equal(answer.status, 422);
+    assert.deepEqual(faultsOf(answer), ['/currentPassword password-wrong']);
+    assert.deepEqual([await isSignedIn(here), await isSignedIn(there)], [true, true]);
+    assert.equal((await app.newBrowser().signIn(user.login, PASSWORD)).status, 200);
+  });
+
+  it('tells the faults of the new password at once, before the current one is looked at', async () => {
+    const browser = await signedIn((await newUser()).login);
+    const wrong = { currentPassword: 'wrong', password: 'short', passwordConfirmation: 'other', more: 1 };
+    assert.deepEqual(faultsOf(await change(browser, wrong)), [
+      '/more unknown-property',
+      '/password password-too-short',
+      '/passwordConfirmation password-mismatch',
+    ]);
+    assert.deepEqual(faultsOf(await change(browser, {})), [
+      '/currentPassword required',
+      '/password required',
+      '/passwordConfirmation required',
+    ]);
+    assert.deepEqual(faultsOf(await change(browser, { ...toNext, password: NEXT + 'x' })), [
+      '/passwordConfirmation password-mismatch',
+    ]);
+  });
+
+  it('limits guesses of the current password as those of a sign-in', async () => {
+    const user = await newUser();
+    const address = '198.51.100.7';
+    const browser = await signedIn(user.login, address);
+    for (let time = 0; time < 3; time += 1) {
+      assert.equal((await change(browser, { ...toNext, currentPassword: `guess ${time}` })).status, 422);
+    }
+    const answer = await change(browser, toNext);
+    assert.deepEqual([answer.status, answer.body.code], [429, 'rate-limited']);
+    assert.equal((await app.newBrowser(address).signIn(user.login, PASSWORD)).status, 429);
+    app.clock.advance(15 * MINUTE);
+    assert.equal((await change(browser, toNext)).status, 204);
+    await app.admin.signIn('admin', 'the first administrator');
+  });
+
+  it('of two simultaneous changes one is made', async () => {
+    const user = await newUser();
+    const [here, there] = [await signedIn(user.login), await signedIn(user.login)];
+    const answers = await Promise.all([
+      change(here, toNext),
+      change(there, { ...toNext, password: NEXT + '!', passwordConfirmation: NEXT + '!' }),
+    ]);
+    assert.equal(answers.filter(({ status }) => status === 204).length, 1);
+    assert.ok(answers.every(({ status }) => [204, 401, 412, 422].includes(status)));
+  });
+
+  it('[§5-6] nobody changes the password of an account that is disabled meanwhile', async () => {
+    const user = await newUser();
+    const browser = await signedIn(user.login);
+    const [changed] = await Promise.all([
+      change(browser, toNext),
+      app.admin.send('DELETE', `/api/admin/users/${user.id}`),
+    ]);
+    assert.ok([204, 401, 412].includes(changed.status));
+    assert.equal(await isSignedIn(browser), false);
+  });
+
+  it('lists the own sessions: since when, last used, from where, by which browser, and which is this one', async () => {
+    const user = await newUser();
+    const here = await signedIn(user.login, '198.51.100.20');
+    const opened = app.clock.now();
+    app.clock.advance(5 * MINUTE);
+    const there = app.newBrowser('198.51.100.21');
+    const credentials = { login: user.login, password: PASSWORD };
+    await there.send('POST', '/api/auth/login', credentials, { 'user-agent': FIREFOX });
+    const sessions = await sessionsOf(here);
+    const times = (createdAt: number, lastUsedAt: number) => ({
+      createdAt: new Date(createdAt).toISOString(),
+      lastUsedAt: new Date(lastUsedAt).toISOString(),
+      expiresAt: new Date(createdAt + 7 * 24 * HOUR).toISOString(),
+    });
+    const now = app.clock.now();
+    const newest = sessions.find(({ current }) => !current)!;
+    const oldest = sessions.find(({ current }) => current)!;
+    assert.equal(sessions.length, 2);
+    assert.deepEqual(newest, {
+      id: newest.id,
+      ...times(now, now),
+      address: '198.51.100.21',
+      browser: 'Firefox 144',
+      system: 'Linux',
+      current: false,
+    });
+    assert.deepEqual(oldest, {
+      id: oldest.id,
+      ...times(opened, now),
+      address: '198.51.100.20',
+      browser: oldest.browser,
+      system: null,
+      current: true,
+    });
+    const { body } = await here.send<SessionView>('GET', `${SESSIONS}/${newest.id}`);
+    assert.deepEqual(body, newest);
+  });
+
+  it('lists nobody else’s sessions, none that has ended, and no token', async () => {
+    const user = await newUser();
+    await signedIn(user.login);
+    app.clock.advance(8 * HOUR);
+    const here = await signedIn(user.login);
+    await app.admin.signIn('admin', 'the first administrator');
+    const answer = await here.send<ListView<SessionView>>('GET', SESSIONS);
+    assert.deepEqual(
+      answer.body.items.map(({ current }) => current),
+      [true],
+    );
+    assert.doesNotMatch(JSON.stringify(answer.body), new RegExp(here.token!));
+  });
+
+  it('ends one of the own sessions', async () => {
+    const user = await newUser();
+    const [here, there] = [await signedIn(user.login), await signedIn(user.login)];
+    const other = (await sessionsOf(here)).find(({ current }) => !current)!;
+    const answer = await here.send('DELETE', `${SESSIONS}/${other.id}`);
+    assert.equal(answer.status, 204);
+    assert.equal(answer.headers['set-cookie'], undefined);
+    assert.deepEqual([await isSignedIn(here), await isSignedIn(there)], [true, false]);
+    assert.equal((await here.send('DELETE', `${SESSIONS}/${other.id}`)).status, 404);
+    const [current] = await sessionsOf(here);
+    const last = await here.send('DELETE', `${SESSIONS}/${current!.id}`);
+    assert.equal(last.status, 204);
+    assert.match(String(last.headers['set-cookie']), /^parvis_session=; Max-Age=0;/);
+    assert.equal(await isSignedIn(here), false);
+  });
+
+  it('ends all own sessions but this one', async () => {
+    const user = await newUser();
+    const [here, ...others] = await Promise.all([1, 2, 3].map(() => signedIn(user.login)));
+    for (let time = 0; time < 2; time += 1) {
+      assert.equal((await here!.send('DELETE', SESSIONS)).status, 204);
+      assert.equal(await isSignedIn(here!), true);
+    }
+    for (const other of others) assert.equal(await isSignedIn(other), false);
+    assert.equal(await isSignedIn(app.admin), true);
+  });
+
+  it('touches nobody else’s sessions', async () => {
+    const [one, two] = [await signedIn((await newUser()).login), await signedIn((await newUser()).login)];
+    const [session] = await sessionsOf(two);
+    for (const method of ['GET', 'DELETE']) {
+      assert.equal((await one.send(method, `${SESSIONS}/${session!.id}`)).status, 404);
+      assert.equal((await one.send(method, `${SESSIONS}/${UNKNOWN}`)).status, 404);
+      assert.equal((await one.send(method, `${SESSIONS}/7`)).status, 400);
+    }
+    assert.equal(await isSignedIn(two), true);
+  });
+
+  it('[§5-6] disabling somebody ends the sessions at once, on another instance too', async () => {
+    const user = await newUser();
+    const second = await startUsersApp(engine, { beside: app });
+    try {
+      const browser = second.newBrowser();
+      await browser.signIn(user.login, PASSWORD);
+      assert.equal((await browser.send<SignInView>('GET', '/api/auth/me')).status, 200);
+      await app.admin.send('DELETE', `/api/admin/users/${user.id}`);
+      assert.equal((await browser.send<SignInView>('GET', '/api/auth/me')).status, 401);
+    } finally {
+      await second.close();
+    }
+  });
+});
