@@ -106,7 +106,11 @@ forEachEngine('Profiles', (engine) => {
   });
 
   it('says when there is no such profile, or the id is none', async () => {
-    for (const answer of [await read(UNKNOWN), await put({ id: UNKNOWN }), await remove(UNKNOWN)]) {
+    for (const answer of [
+      await read(UNKNOWN),
+      await put({ id: UNKNOWN, name: 'x' }),
+      await remove(UNKNOWN),
+    ]) {
       assert.equal(answer.status, 404);
     }
     assert.equal((await read('7')).status, 400);

@@ -61,7 +61,11 @@ forEachEngine('Roles', (engine) => {
   });
 
   it('says when there is no such role, or the id is none', async () => {
-    for (const answer of [await read(UNKNOWN), await put({ id: UNKNOWN }), await remove(UNKNOWN)]) {
+    for (const answer of [
+      await read(UNKNOWN),
+      await put({ id: UNKNOWN, name: 'x' }),
+      await remove(UNKNOWN),
+    ]) {
       assert.equal(answer.status, 404);
     }
     assert.equal((await read('7')).status, 400);

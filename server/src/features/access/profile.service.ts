@@ -5,7 +5,7 @@ import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
+import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation } from '../../kernel/violation.ts';
 import type { Actor } from '../../security/actor.ts';
 import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
@@ -30,9 +30,9 @@ export type ProfileService = ReturnType<typeof createProfileService>;
 
 /** Profiles: what roles they hold. Every change leaves an entry in the audit trail. Source: spec §2.2, contract §3. */
 export function createProfileService({ database, clock }: { database: Database; clock: Clock }) {
-  async function current(db: Db, id: EntityId, expectedVersion: number | undefined): Promise<Profile> {
+  async function current(db: Db, id: EntityId, expectedVersion?: number): Promise<Profile> {
     const profile = (await findProfile(db, id)) ?? fail('not-found');
-    if (expectedVersion !== undefined && profile.version !== expectedVersion) throw new AppError('stale');
+    refuseStale(profile, expectedVersion);
     return profile;
   }
 
@@ -64,7 +64,7 @@ export function createProfileService({ database, clock }: { database: Database; 
 
     /** Throws `not-found`. */
     read: (id: EntityId): Promise<ProfileView> =>
-      database.snapshot(async (db) => toProfileView(await current(db, id, undefined))),
+      database.snapshot(async (db) => toProfileView(await current(db, id))),
 
     /** Throws `invalid`, or `conflict` at `/name`. */
     create: (body: ParsedBody<ProfileForm>, by: Actor): Promise<ProfileView> =>
@@ -73,7 +73,7 @@ export function createProfileService({ database, clock }: { database: Database; 
           const facts = await acceptForm(db, body);
           const id = await createProfile(db, facts, { login: by.login, now: clock.now() });
           await audit(db, by, { action: 'create' }, { id, name: facts.name });
-          return toProfileView(await current(db, id, undefined));
+          return toProfileView(await current(db, id));
         }),
       ),
 
@@ -86,13 +86,14 @@ export function createProfileService({ database, clock }: { database: Database; 
     ): Promise<ProfileView> =>
       database.transaction((db) =>
         keepAdministrator(db, async () => {
-          const stored = await current(db, id, expectedVersion);
+          const stored = (await findProfile(db, id)) ?? missing(body);
+          refuseStale(stored, expectedVersion);
           const facts = await acceptForm(db, body, stored);
           const write = { login: by.login, now: clock.now() };
           if (!(await updateProfile(db, id, facts, write, stored.version))) throw new AppError('stale');
           const changed = changedNames<ProfileFacts>(factsOf(stored), { ...facts, roleIds: sorted(facts) });
           await audit(db, by, { action: 'update', changed }, { id, name: facts.name });
-          return toProfileView(await current(db, id, undefined));
+          return toProfileView(await current(db, id));
         }),
       ),
 
@@ -120,4 +121,8 @@ function factsOf({ name, roles }: Profile): ProfileFacts {
 /** The order of a profile's roles means nothing. */
 function sorted({ roleIds }: Pick<ProfileFacts, 'roleIds'>): string[] {
   return [...roleIds].sort();
+}
+
+function refuseStale({ version }: Profile, expectedVersion: number | undefined): void {
+  if (expectedVersion !== undefined && version !== expectedVersion) throw new AppError('stale');
 }

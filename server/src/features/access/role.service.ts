@@ -5,7 +5,7 @@ import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
+import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import type { Actor } from '../../security/actor.ts';
 import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
 import { changedNames } from '../../security/audit.rules.ts';
@@ -30,9 +30,9 @@ export type RoleService = ReturnType<typeof createRoleService>;
 
 /** Roles: what functions they hold. Every change leaves an entry in the audit trail. Source: spec §5-3, contract §3. */
 export function createRoleService({ database, clock }: { database: Database; clock: Clock }) {
-  async function current(db: Db, id: EntityId, expectedVersion: number | undefined): Promise<Role> {
+  async function current(db: Db, id: EntityId, expectedVersion?: number): Promise<Role> {
     const role = (await findRole(db, id)) ?? fail('not-found');
-    if (expectedVersion !== undefined && role.version !== expectedVersion) throw new AppError('stale');
+    refuseStale(role, expectedVersion);
     return role;
   }
 
@@ -61,7 +61,7 @@ export function createRoleService({ database, clock }: { database: Database; clo
 
     /** Throws `not-found`. */
     read: (id: EntityId): Promise<RoleView> =>
-      database.snapshot(async (db) => toRoleView(await current(db, id, undefined))),
+      database.snapshot(async (db) => toRoleView(await current(db, id))),
 
     /** Throws `invalid`, or `conflict` at `/name`. */
     create: (body: ParsedBody<RoleForm>, by: Actor): Promise<RoleView> =>
@@ -69,7 +69,7 @@ export function createRoleService({ database, clock }: { database: Database; clo
         const facts = await acceptForm(db, body);
         const id = await createRole(db, facts, { login: by.login, now: clock.now() });
         await audit(db, by, { action: 'create' }, { id, name: facts.name });
-        return toRoleView(await current(db, id, undefined));
+        return toRoleView(await current(db, id));
       }),
 
     /** Throws as `create` does, and `not-found`, `stale` or `last-administrator`. */
@@ -81,13 +81,14 @@ export function createRoleService({ database, clock }: { database: Database; clo
     ): Promise<RoleView> =>
       database.transaction((db) =>
         keepAdministrator(db, async () => {
-          const stored = await current(db, id, expectedVersion);
+          const stored = (await findRole(db, id)) ?? missing(body);
+          refuseStale(stored, expectedVersion);
           const facts = await acceptForm(db, body);
           const write = { login: by.login, now: clock.now() };
           if (!(await updateRole(db, id, facts, write, stored.version))) throw new AppError('stale');
           const changed = changedNames<RoleFacts>(stored, facts);
           await audit(db, by, { action: 'update', changed }, { id, name: facts.name });
-          return toRoleView(await current(db, id, undefined));
+          return toRoleView(await current(db, id));
         }),
       ),
 
@@ -107,4 +108,8 @@ export function createRoleService({ database, clock }: { database: Database; clo
         }),
       ),
   };
+}
+
+function refuseStale({ version }: Role, expectedVersion: number | undefined): void {
+  if (expectedVersion !== undefined && version !== expectedVersion) throw new AppError('stale');
 }
