@@ -20,6 +20,7 @@ import { adminPages } from './admin-pages.ts';
 import { buildApp } from './build-app.ts';
 import { composeContent, type Content } from './compose-content.ts';
 import { composeAccess } from './compose-access.ts';
+import { composeFormResults } from './compose-form-results.ts';
 import { contentVocabulary, type ContentVocabulary } from './content-vocabulary.ts';
 import { healthRoutes } from './health.routes.ts';
 import { loadDataScripts } from './load-data-scripts.ts';
@@ -99,6 +100,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       sanitise: clean,
     });
     Object.assign(later, { vocabulary, content });
+    const formResults = composeFormResults({ database, configuration, clock, messages });
     const access = composeAccess({ database, configuration, clock, logger });
 
     await loadDataScripts(prepared.scripts, { database, clock, messages, sections });
@@ -115,6 +117,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       authenticate: (request) => access.authenticate(request.headers),
       guardedRoutes(api) {
         access.routes(api);
+        formResults.routes(api);
         pageRoutes(api, content.pages);
         styleSheetAdminRoutes(api, content.styleSheets);
         content.editingRoutes(api);

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Id, Instant } from './common.ts';
+import { Id, Instant, ListOf, ListQuery, Localised, Nullable, type ListView } from './common.ts';
 
 /**
  * What a rendered HTML form posts besides the fields of the form. Names of fields begin with a letter, so none of
@@ -38,3 +38,113 @@ export const FormResultReceipt = Type.Object({
   message: Type.String({ description: 'The success message of the form, in the locale' }),
 });
 export type FormResultReceipt = Static<typeof FormResultReceipt>;
+
+/** Where the mails of a result stand, the worst of them first. */
+export const MAIL_STATUSES = ['none', 'pending', 'sent', 'failed'] as const;
+export type MailStatus = (typeof MAIL_STATUSES)[number];
+
+export const FormResultMail = Type.Object({
+  status: Type.Enum([...MAIL_STATUSES]),
+  to: Type.Array(Type.String()),
+  sentAt: Nullable(Instant),
+  attempts: Type.Integer({ minimum: 0 }),
+  error: Nullable(Type.String()),
+});
+export type FormResultMail = Static<typeof FormResultMail>;
+
+/** A field as the version of the form had it that was answered. */
+export const FormResultField = Type.Object({
+  name: Type.String(),
+  type: Type.String(),
+  label: Localised,
+});
+export type FormResultField = Static<typeof FormResultField>;
+
+/** An answer, readable whatever became of its form. */
+export const FormResultView = Type.Object({
+  id: Id,
+  form: Type.Object({ id: Id, shortcut: Type.String() }),
+  submittedAt: Instant,
+  locale: Type.String(),
+  page: Nullable(Type.String({ description: 'Shortcut of the page that it was sent from' })),
+  values: Type.Record(Type.String(), Type.Unknown()),
+  fields: Type.Array(FormResultField),
+  files: Type.Array(Type.Unknown()),
+  spam: Type.Boolean(),
+  mail: FormResultMail,
+});
+export type FormResultView = Static<typeof FormResultView>;
+
+export const FormResultList = Type.Object({
+  ...ListOf(FormResultView).properties,
+  next: Type.Optional(Type.String({ description: 'Given as `after`, goes on from the last item' })),
+});
+export type FormResultList = ListView<FormResultView> & { next?: string };
+
+const Moment = Type.Union([Instant, Type.String({ format: 'date' })], {
+  description: 'An instant, or a day in the time zone of the site',
+});
+const FormName = Type.String({ minLength: 1, maxLength: 100, description: 'Shortcut or id of a form' });
+
+export const EXPORT_FORMATS = ['csv', 'json'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/** The list; with `format`, or by `Accept`, an export of all that match. Source: contract §4 "Form results". */
+export const FormResultQuery = Type.Object(
+  {
+    ...ListQuery,
+    after: Type.Optional(Type.String({ maxLength: 200, description: '`next` of the answer before' })),
+    form: Type.Optional(FormName),
+    from: Type.Optional(Moment),
+    to: Type.Optional(Type.Union(Moment.anyOf, { description: 'Not included; a day is, to its end' })),
+    spam: Type.Optional(Type.Boolean({ description: 'True: what the trap caught, and nothing else' })),
+    format: Type.Optional(
+      Type.Enum([...EXPORT_FORMATS], { description: 'json: one object a line. Either needs `form`' }),
+    ),
+    delimiter: Type.Optional(Type.Enum([',', ';'], { description: 'CSV only' })),
+    bom: Type.Optional(Type.Boolean({ description: 'CSV only: a byte order mark, for spreadsheets' })),
+    header: Type.Optional(Type.Enum(['names', 'labels'], { description: 'CSV only' })),
+  },
+  { additionalProperties: false },
+);
+export type FormResultQuery = Static<typeof FormResultQuery>;
+
+/** Which results are deleted: those named, or those of a form. */
+export const FormResultDeletion = Type.Object(
+  {
+    ids: Type.Optional(Type.String({ maxLength: 20_000, description: 'Comma separated' })),
+    form: Type.Optional(FormName),
+    before: Type.Optional(Moment),
+  },
+  { additionalProperties: false },
+);
+export type FormResultDeletion = Static<typeof FormResultDeletion>;
+
+export const SpamMark = Type.Object({ spam: Type.Boolean() }, { additionalProperties: false });
+export type SpamMark = Static<typeof SpamMark>;
+
+/** What the job `ClearFormResults` will delete at its next run; without a schedule, what it would delete now. */
+export const PurgePreview = Type.Object({
+  schedule: Nullable(Type.String({ description: 'Five fields of cron; null: off' })),
+  timeZone: Type.String(),
+  nextRunAt: Nullable(Instant),
+  running: Type.Boolean(),
+  lastRun: Nullable(
+    Type.Object({
+      startedAt: Instant,
+      finishedAt: Instant,
+      outcome: Type.Enum(['done', 'failed', 'stopped']),
+      deleted: Type.Integer({ minimum: 0 }),
+    }),
+  ),
+  total: Type.Integer({ minimum: 0 }),
+  forms: Type.Array(
+    Type.Object({
+      form: Type.Object({ id: Id, shortcut: Type.String() }),
+      days: Type.Integer({ minimum: 1, description: 'Age that results of the form reach' }),
+      before: Instant,
+      count: Type.Integer({ minimum: 1 }),
+    }),
+  ),
+});
+export type PurgePreview = Static<typeof PurgePreview>;

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { Readable } from 'node:stream';
+import {
+  FormResultDeletion,
+  FormResultList,
+  FormResultQuery,
+  FormResultView,
+  SpamMark,
+  type ExportFormat,
+} from '../../contract/form-result.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { languageOf } from '../../http/language.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import { accept } from '../../kernel/parsed-body.ts';
+import type { ResultAdministration } from './result-administration.service.ts';
+
+const RESULTS = '/api/admin/cms/forms-results';
+const access = 'access_cms_forms';
+
+const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
+  csv: 'text/csv; charset=utf-8; header=present',
+  json: 'application/x-ndjson; charset=utf-8',
+};
+
+/** Source: spec §4.2. */
+export function resultAdministrationRoutes(app: FastifyInstance, results: ResultAdministration): void {
+  endpoint(
+    app,
+    {
+      on: `GET ${RESULTS}`,
+      access,
+      summary: 'List form results, or export those of a form (CSV, or JSON lines)',
+      query: FormResultQuery,
+      answer: FormResultList,
+    },
+    async ({ query, request, reply }) => {
+      const format = query.format ?? acceptedFormat(request);
+      if (format === undefined) return results.list(query);
+      const { fileName, lines } = await results.export(query, format, languageOf(request));
+      void reply
+        .type(MEDIA_TYPES[format])
+        .header('Content-Disposition', `attachment; filename="${fileName}"`);
+      return Readable.from(lines, { objectMode: false });
+    },
+  );
+  endpoint(
+    app,
+    { on: `GET ${RESULTS}/{id}`, access, summary: 'Read a form result', answer: FormResultView },
+    ({ params }) => results.read(params.id as EntityId),
+  );
+  endpoint(
+    app,
+    {
+      on: `PUT ${RESULTS}/{id}/spam`,
+      access,
+      summary: 'Hold a form result back as spam, or let it go',
+      body: SpamMark,
+      answer: FormResultView,
+    },
+    ({ params, body }) => results.markSpam(params.id as EntityId, accept(body, []).spam),
+  );
+  endpoint(app, { on: `DELETE ${RESULTS}/{id}`, access, summary: 'Delete a form result' }, ({ params }) =>
+    results.remove(params.id as EntityId),
+  );
+  endpoint(
+    app,
+    {
+      on: `DELETE ${RESULTS}`,
+      access,
+      summary: 'Delete form results: those with the ids, or those of a form',
+      query: FormResultDeletion,
+    },
+    ({ query }) => results.removeMany(query),
+  );
+}
+
+/** The export that `Accept` asks for; undefined: the list. */
+function acceptedFormat(request: FastifyRequest): ExportFormat | undefined {
+  if (!request.headers.accept) return undefined;
+  const preferred = new Negotiator(request.raw).mediaType(['application/json', 'text/csv']);
+  return preferred === 'text/csv' ? 'csv' : undefined;
+}

@@ -1,0 +1,183 @@
+import type {
+  ExportFormat,
+  FormResultDeletion,
+  FormResultList,
+  FormResultQuery,
+  FormResultView,
+} from '../../contract/form-result.ts';
+import { toLocalDateTime } from '../../content/field-date.ts';
+import type { Database, Db } from '../../database/database.ts';
+import { readListQuery } from '../../http/list-query.ts';
+import { fail } from '../../kernel/app-error.ts';
+import { toInstant, type Clock } from '../../kernel/clock.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import { resolveLocalised } from '../../kernel/locale.ts';
+import type { Messages } from '../../kernel/messages.ts';
+import { deleteResults, markSpam } from './result-delete.repository.ts';
+import { exportCsv, exportJsonLines, type CsvOptions } from './result-export.ts';
+import { findMailsOfResults, findVersionsOfForms } from './result-facts.repository.ts';
+import { readCursor, readIds, readMoment, toCursor, type ResultFilter } from './result-filter.rules.ts';
+import { toResultView } from './result-item.view.ts';
+import {
+  countResults,
+  findNamedForm,
+  findResults,
+  listResults,
+  MAX_EXACT_TOTAL,
+  type StoredResult,
+} from './result-list.repository.ts';
+import { refuseMisfits, refuseUnlimitedDeletion } from './result-query.rules.ts';
+import { removeResults } from './result-removal.ts';
+
+export interface ResultAdministrationDependencies {
+  database: Database;
+  clock: Clock;
+  messages: Messages;
+  timeZone: string;
+  defaultLanguage: string;
+}
+
+/** An export, ready to be sent. */
+export interface ResultExport {
+  fileName: string;
+  lines: AsyncGenerator<string>;
+}
+
+export type ResultAdministration = ReturnType<typeof createResultAdministration>;
+
+/** Answers to forms in the back office: list, read, export, delete. Source: spec §4.2; contract §4 "Form results". */
+export function createResultAdministration(dependencies: ResultAdministrationDependencies) {
+  const { database, clock, messages, timeZone, defaultLanguage } = dependencies;
+
+  function readFilter(query: FormResultQuery, formId: EntityId | undefined): ResultFilter {
+    return {
+      formId,
+      from: query.from === undefined ? undefined : readMoment(query.from, timeZone, 'beginning'),
+      to: query.to === undefined ? undefined : readMoment(query.to, timeZone, 'end'),
+      spam: query.spam ?? false,
+      words: readListQuery(query, SORT_COLUMNS, DEFAULT_SORT).words,
+    };
+  }
+
+  async function toViews(db: Db, results: readonly StoredResult[]): Promise<FormResultView[]> {
+    const versions = await findVersionsOfForms(db, [...new Set(results.map((result) => result.formId))]);
+    const mails = await findMailsOfResults(
+      db,
+      results.map((result) => result.id),
+    );
+    return results.map((result) =>
+      toResultView(result, versions.get(result.formId) ?? [], mails.get(result.id) ?? []),
+    );
+  }
+
+  async function readView(db: Db, id: EntityId): Promise<FormResultView> {
+    const result = (await findResults(db, [id])).get(id) ?? fail('not-found');
+    return (await toViews(db, [result]))[0]!;
+  }
+
+  function csvOptions(query: FormResultQuery, language: string): CsvOptions {
+    return {
+      delimiter: query.delimiter ?? ',',
+      byteOrderMark: query.bom ?? false,
+      labels:
+        query.header === 'labels'
+          ? {
+              column: (name) => messages.format(language, `result.columns.${name}`),
+              field: (label) => resolveLocalised(label, language, defaultLanguage),
+            }
+          : undefined,
+    };
+  }
+
+  return {
+    /** Results of a form that does not exist are none. Throws `malformed`. */
+    async list(query: FormResultQuery): Promise<FormResultList> {
+      refuseMisfits(query, undefined);
+      const { page, size, sort } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
+      const after = query.after === undefined ? undefined : readCursor(query.after);
+      return database.snapshot(async (db) => {
+        const form = query.form === undefined ? undefined : await findNamedForm(db, query.form);
+        if (query.form !== undefined && !form) return { items: [], page, size, total: 0 };
+        const filter = readFilter(query, form?.id);
+        const total = await countResults(db, filter);
+        const found = await listResults(db, filter, {
+          direction: sort[0]!.direction,
+          after,
+          offset: (page - 1) * size,
+          limit: size + 1,
+        });
+        const shown = found.slice(0, size);
+        return {
+          items: await toViews(db, shown),
+          page,
+          size,
+          total: Math.min(total, MAX_EXACT_TOTAL),
+          ...(total > MAX_EXACT_TOTAL ? { totalIsLowerBound: true } : {}),
+          ...(found.length > size ? { next: toCursor(shown.at(-1)!) } : {}),
+        };
+      });
+    },
+
+    /** Throws `not-found`. */
+    read: (id: EntityId) => database.snapshot((db) => readView(db, id)),
+
+    /**
+     * All that match, in batches, as they were when it began: what comes in later is not in it.
+     * Throws `malformed`, or `not-found` for a form that does not exist.
+     * @param language of the labels, where the header has them
+     */
+    async export(query: FormResultQuery, format: ExportFormat, language: string): Promise<ResultExport> {
+      refuseMisfits(query, format);
+      const { sort } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
+      const now = clock.now();
+      const { form, versions } = await database.snapshot(async (db) => {
+        const found = (await findNamedForm(db, query.form!)) ?? fail('not-found');
+        return { form: found, versions: (await findVersionsOfForms(db, [found.id])).get(found.id)! };
+      });
+      const filter = readFilter(query, form.id);
+      const what = {
+        database,
+        filter: { ...filter, to: Math.min(filter.to ?? Infinity, now + 1) },
+        direction: sort[0]!.direction,
+        versions,
+      };
+      const name = `${form.shortcut}-results-${toLocalDateTime(toInstant(now), timeZone).slice(0, 10)}`;
+      return format === 'csv'
+        ? { fileName: `${name}.csv`, lines: exportCsv(what, csvOptions(query, language)) }
+        : { fileName: `${name}.jsonl`, lines: exportJsonLines(what) };
+    },
+
+    /** Deletes one, with its mails. Throws `not-found`. */
+    async remove(id: EntityId): Promise<void> {
+      const deleted = await database.transaction((db) => deleteResults(db, [id]));
+      if (deleted === 0) fail('not-found');
+    },
+
+    /**
+     * Deletes many, spam included: those with the ids, as far as they are there, or those of a form.
+     * Throws `malformed`, or `not-found` for a form that does not exist.
+     */
+    async removeMany(query: FormResultDeletion): Promise<void> {
+      refuseUnlimitedDeletion(query);
+      if (query.ids !== undefined) {
+        const ids = readIds(query.ids);
+        await database.transaction((db) => deleteResults(db, ids));
+        return;
+      }
+      const before = query.before === undefined ? undefined : readMoment(query.before, timeZone, 'beginning');
+      const form = (await findNamedForm(database.read, query.form!)) ?? fail('not-found');
+      // What comes in while this goes on was not meant.
+      await removeResults(database, form.id, before ?? clock.now() + 1);
+    },
+
+    /** Holds a result back as spam, or lets it go. Throws `not-found`. */
+    markSpam: (id: EntityId, spam: boolean): Promise<FormResultView> =>
+      database.transaction(async (db) => {
+        if (!(await markSpam(db, id, spam))) fail('not-found');
+        return readView(db, id);
+      }),
+  };
+}
+
+const SORT_COLUMNS = { submittedAt: 'submitted_at' } as const;
+const DEFAULT_SORT = '-submittedAt';

@@ -1,0 +1,42 @@
+/** Comma separated values by RFC 4180, safe to open in a spreadsheet. Source: contract §4 "Form results". */
+
+export type CsvValue = string | number | boolean | null | undefined | readonly CsvValue[];
+export type CsvDelimiter = ',' | ';';
+
+/** Tells spreadsheets that the file is UTF-8. */
+export const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * What a spreadsheet runs as a formula, behind blanks and characters that are not seen; the wide and the small forms of
+ * the signs are read as the signs themselves.
+ */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/u;
+/** Cells that some spreadsheets part or trim before they look for a formula. */
+const BLANK_START = /^[\t\r\n]/;
+/** Either delimiter is quoted: the reader's spreadsheet may expect the other one. */
+const QUOTED = /[",;\t\r\n]/;
+
+/** One line with its end. Lists are joined by `, `; nothing is an empty cell. */
+export function csvLine(values: readonly CsvValue[], delimiter: CsvDelimiter): string {
+  return values.map(csvCell).join(delimiter) + '\r\n';
+}
+
+/** Texts are defused with a leading `'`; numbers and switches are written as they are. */
+function csvCell(value: CsvValue): string {
+  const text = asText(value);
+  const isText = typeof value === 'string' || Array.isArray(value);
+  return quote(isText ? defuse(text) : text);
+}
+
+function asText(value: CsvValue): string {
+  if (value === null || value === undefined) return '';
+  return Array.isArray(value) ? value.map(asText).join(', ') : String(value);
+}
+
+function defuse(text: string): string {
+  return FORMULA.test(text) || BLANK_START.test(text) ? `'${text}` : text;
+}
+
+function quote(text: string): string {
+  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,105 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Localised } from '../../contract/common.ts';
+import type { Database } from '../../database/database.ts';
+import { toInstant } from '../../kernel/clock.ts';
+import type { FormVersionField } from './form.repository.ts';
+import { BYTE_ORDER_MARK, csvLine, type CsvDelimiter, type CsvValue } from './result-csv.rules.ts';
+import { findMailsOfResults, type ResultMailRow } from './result-facts.repository.ts';
+import { mergedFields, type VersionFields } from './result-fields.rules.ts';
+import type { ResultFilter } from './result-filter.rules.ts';
+import { toMailView, toResultView } from './result-item.view.ts';
+import { listResults, type ResultDirection, type StoredResult } from './result-list.repository.ts';
+
+/** Rows read at once: each batch is a read of its own, so that none holds the database for long. */
+const BATCH_SIZE = 1000;
+
+export interface ExportedResults {
+  database: Database;
+  filter: ResultFilter;
+  direction: ResultDirection;
+  /** Of the form, the latest first. */
+  versions: readonly VersionFields[];
+}
+
+export interface CsvOptions {
+  delimiter: CsvDelimiter;
+  byteOrderMark: boolean;
+  /** Texts of the header, where it has labels; names otherwise. */
+  labels: { column(name: CsvColumn): string; field(label: Localised): string } | undefined;
+}
+
+/** The columns around those of the fields. */
+export type CsvColumn = 'id' | 'submittedAt' | 'locale' | 'mailStatus' | 'mailTo' | 'mailSentAt';
+const COLUMNS_BEFORE: readonly CsvColumn[] = ['id', 'submittedAt', 'locale'];
+const COLUMNS_AFTER: readonly CsvColumn[] = ['mailStatus', 'mailTo', 'mailSentAt'];
+
+interface Batch {
+  results: StoredResult[];
+  mails: Map<string, ResultMailRow[]>;
+}
+
+/** A header, then a line for each result, with the fields of all versions of the form. */
+export async function* exportCsv(what: ExportedResults, options: CsvOptions): AsyncGenerator<string> {
+  const fields = mergedFields(what.versions);
+  const { delimiter } = options;
+  yield (options.byteOrderMark ? BYTE_ORDER_MARK : '') + csvLine(headerOf(fields, options.labels), delimiter);
+  for await (const { results, mails } of readBatches(what)) {
+    yield results
+      .map((result) => csvLine(cellsOf(result, fields, mails.get(result.id) ?? []), delimiter))
+      .join('');
+  }
+}
+
+/** One JSON object a line, as the list gives them. */
+export async function* exportJsonLines(what: ExportedResults): AsyncGenerator<string> {
+  for await (const { results, mails } of readBatches(what)) {
+    yield results
+      .map((result) => JSON.stringify(toResultView(result, what.versions, mails.get(result.id) ?? [])) + '\n')
+      .join('');
+  }
+}
+
+/** All that match, by key. Between two batches whatever else waits has its turn. */
+async function* readBatches({ database, filter, direction }: ExportedResults): AsyncGenerator<Batch> {
+  let last: StoredResult | undefined;
+  for (;;) {
+    const batch = await database.snapshot(async (db) => {
+      const results = await listResults(db, filter, { direction, after: last, limit: BATCH_SIZE });
+      const ids = results.map((result) => result.id);
+      return { results, mails: await findMailsOfResults(db, ids) };
+    });
+    if (batch.results.length > 0) yield batch;
+    if (batch.results.length < BATCH_SIZE) return;
+    last = batch.results.at(-1);
+    await setImmediate();
+  }
+}
+
+function headerOf(fields: readonly FormVersionField[], labels: CsvOptions['labels']): string[] {
+  if (!labels) return [...COLUMNS_BEFORE, ...fields.map((field) => field.name), ...COLUMNS_AFTER];
+  const named = fields.map(({ name, label }) => ({ name, label: labels.field(label) || name }));
+  const repeated = (label: string) => named.filter((field) => field.label === label).length > 1;
+  return [
+    ...COLUMNS_BEFORE.map(labels.column),
+    ...named.map(({ name, label }) => (repeated(label) ? `${label} (${name})` : label)),
+    ...COLUMNS_AFTER.map(labels.column),
+  ];
+}
+
+function cellsOf(
+  result: StoredResult,
+  fields: readonly FormVersionField[],
+  mails: readonly ResultMailRow[],
+): CsvValue[] {
+  const mail = toMailView(mails);
+  const values = result.values as Readonly<Record<string, CsvValue>>;
+  return [
+    result.id,
+    toInstant(result.submittedAt),
+    result.locale,
+    ...fields.map(({ name }) => (Object.hasOwn(values, name) ? values[name] : undefined)),
+    mail.status,
+    mail.to,
+    mail.sentAt,
+  ];
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely';
+import { holdsWord } from '../../content/search.ts';
+import type { Db } from '../../database/database.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import type { ResultFilter, ResultPosition } from './result-filter.rules.ts';
+
+/** A total is exact up to here: beyond it, counting would cost more than it tells. Source: contract §2. */
+export const MAX_EXACT_TOTAL = 10_000;
+
+export type ResultDirection = 'asc' | 'desc';
+
+/** A stored result with the shortcut that its form has now. Instants in ms since the epoch. */
+export interface StoredResult {
+  id: EntityId;
+  formId: EntityId;
+  formShortcut: string;
+  formVersion: number;
+  submittedAt: number;
+  locale: string;
+  page: string | null;
+  values: Record<string, unknown>;
+  spam: boolean;
+}
+
+export interface ResultSlice {
+  direction: ResultDirection;
+  /** Goes on behind this row. */
+  after?: ResultPosition | undefined;
+  offset?: number;
+  limit: number;
+}
+
+/** The form with this id or, else, this shortcut. */
+export async function findNamedForm(
+  db: Db,
+  name: string,
+): Promise<{ id: EntityId; shortcut: string } | undefined> {
+  const rows = await db
+    .selectFrom('content_entity')
+    .select(['id', 'shortcut'])
+    .where('kind', '=', 'form')
+    .where((eb) => eb.or([eb('id', '=', name), eb('shortcut', '=', name)]))
+    .limit(2)
+    .execute();
+  const row = rows.find((candidate) => candidate.id === name) ?? rows[0];
+  return row && { id: row.id as EntityId, shortcut: row.shortcut };
+}
+
+/** How many results match, up to one more than `MAX_EXACT_TOTAL`. */
+export async function countResults(db: Db, filter: ResultFilter): Promise<number> {
+  const some = matching(db, filter)
+    .select('result.id')
+    .limit(MAX_EXACT_TOTAL + 1);
+  const { total } = await db
+    .selectFrom(some.as('some'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Results in the order of their submission. Ids come from an index alone, so that a far page costs no rows. */
+export async function listResults(db: Db, filter: ResultFilter, slice: ResultSlice): Promise<StoredResult[]> {
+  const { direction, after } = slice;
+  const comparison = direction === 'desc' ? sql`<` : sql`>`;
+  const ids = await matching(db, filter)
+    .$if(after !== undefined, (query) =>
+      query.where(
+        sql<boolean>`(result.submitted_at, result.id) ${comparison} (${after!.submittedAt}, ${after!.id})`,
+      ),
+    )
+    .select('result.id')
+    .orderBy('result.submitted_at', direction)
+    .orderBy('result.id', direction)
+    .limit(slice.limit)
+    .offset(slice.offset ?? 0)
+    .execute();
+  const results = await findResults(
+    db,
+    ids.map((row) => row.id),
+  );
+  return ids.map((row) => results.get(row.id)!);
+}
+
+/** The results with these ids, by id. */
+export async function findResults(db: Db, ids: readonly string[]): Promise<Map<string, StoredResult>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('form_result as result')
+    .innerJoin('content_entity as form', 'form.id', 'result.form_id')
+    .select([
+      'result.id',
+      'result.form_id',
+      'form.shortcut',
+      'result.form_version',
+      'result.submitted_at',
+      'result.locale',
+      'result.page_shortcut',
+      'result.field_values',
+      'result.spam',
+    ])
+    .where('result.id', 'in', ids)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id as EntityId,
+        formId: row.form_id as EntityId,
+        formShortcut: row.shortcut,
+        formVersion: row.form_version,
+        submittedAt: row.submitted_at,
+        locale: row.locale,
+        page: row.page_shortcut,
+        values: JSON.parse(row.field_values) as Record<string, unknown>,
+        spam: row.spam === 1,
+      },
+    ]),
+  );
+}
+
+function matching(db: Db, filter: ResultFilter) {
+  return db
+    .selectFrom('form_result as result')
+    .where('result.spam', '=', filter.spam ? 1 : 0)
+    .$if(filter.formId !== undefined, (query) => query.where('result.form_id', '=', filter.formId!))
+    .$if(filter.from !== undefined, (query) => query.where('result.submitted_at', '>=', filter.from!))
+    .$if(filter.to !== undefined, (query) => query.where('result.submitted_at', '<', filter.to!))
+    .$call((query) =>
+      filter.words.reduce(
+        (narrowed, word) => narrowed.where((eb) => holdsWord(eb.ref('result.search_text'), word)),
+        query,
+      ),
+    );
+}

@@ -1,0 +1,107 @@
+import type { FieldAttributes } from '../../src/contract/field.ts';
+import type { Db } from '../../src/database/database.ts';
+import { newId } from '../../src/kernel/identifier.ts';
+
+/** A field of a form, as far as results show it. */
+export interface ResultField {
+  name: string;
+  type: string;
+  label: Record<string, string>;
+}
+
+export const textField = (name: string, label: Record<string, string> = { en: name }): ResultField => ({
+  name,
+  type: 'text',
+  label,
+});
+
+const WRITTEN = { version: 1, created_at: 1, created_by: null, updated_at: 1, updated_by: null };
+const TEXTS = {
+  title: '{}',
+  description: '{}',
+  submit_label: '{}',
+  success_message: '{}',
+  closed_message: '{}',
+  consent: '{}',
+};
+
+/** Stores an open form in its first version. Gives its id. */
+export async function insertTestForm(
+  db: Db,
+  shortcut: string,
+  fields: readonly ResultField[] = [],
+  retentionDays: number | null = null,
+): Promise<string> {
+  const id = newId();
+  await db
+    .insertInto('content_entity')
+    .values({ id, kind: 'form', shortcut, title_key: '', search_text: '', ...WRITTEN })
+    .execute();
+  await db
+    .insertInto('form')
+    .values({ id, ...TEXTS, status: 'open', mail: null, retention_days: retentionDays })
+    .execute();
+  await insertVersion(db, id, 1, fields);
+  return id;
+}
+
+/** What an editor does: other fields, in a new version. */
+export async function editTestForm(db: Db, id: string, fields: readonly ResultField[]): Promise<void> {
+  const { version } = await db
+    .updateTable('content_entity')
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  await db.deleteFrom('form_field').where('form_id', '=', id).execute();
+  await insertVersion(db, id, version, fields);
+}
+
+async function insertVersion(db: Db, formId: string, version: number, fields: readonly ResultField[]) {
+  await db
+    .insertInto('form_version')
+    .values({ form_id: formId, version, fields: JSON.stringify(fields) })
+    .execute();
+  for (const [position, { name, type, label }] of fields.entries()) {
+    const attributes: FieldAttributes = { label };
+    await db
+      .insertInto('form_field')
+      .values({
+        id: newId(),
+        form_id: formId,
+        position,
+        name,
+        type,
+        required: 0,
+        attributes: JSON.stringify(attributes),
+        ...WRITTEN,
+      })
+      .execute();
+  }
+}
+
+/** Stores results of a form at these times (ms since the epoch), quickly. */
+export async function insertTestResults(
+  db: Db,
+  formId: string,
+  times: readonly number[],
+  { spam = false, value = (index: number) => `text ${index}` } = {},
+): Promise<void> {
+  const rows = times.map((time, index) => ({
+    id: newId(),
+    form_id: formId,
+    form_version: 1,
+    submitted_at: time,
+    locale: 'en',
+    page_shortcut: null,
+    field_values: JSON.stringify({ a: value(index) }),
+    spam: spam ? 1 : 0,
+    search_text: ` ${value(index)}`,
+  }));
+  for (let start = 0; start < rows.length; start += 500) {
+    await db
+      .insertInto('form_result')
+      .values(rows.slice(start, start + 500))
+      .execute();
+  }
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { CONTROL_FIELDS } from '../../src/contract/form-result.ts';
+import type { Client } from '../support/client.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { useTestApp } from '../support/test-app.ts';
+import {
+  editTestForm,
+  insertTestForm,
+  insertTestResults,
+  textField as text,
+  type ResultField,
+} from './form-results-data.ts';
+
+const PATH = '/api/admin/cms/forms-results';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+forEachEngine('The export of form results', (engine) => {
+  const test = useTestApp(engine, { settings: ['app.cms.form-rate-limit=0'] });
+  let editor: Client;
+
+  before(async () => {
+    editor = await test.signIn('access_cms_forms');
+  });
+
+  async function submit(form: string, values: object, more: object = {}): Promise<string> {
+    const answer = await test.visitor.post(`/api/public/forms-results/${form}`, { values, ...more });
+    assert.equal(answer.status, 201, answer.text);
+    test.clock.advance(MINUTE);
+    return (answer.body as { id: string }).id;
+  }
+  const list = async (query: string) => (await editor.get(`${PATH}?${query}`)).body;
+  const newForm = (shortcut: string, fields: readonly ResultField[] = []) =>
+    test.app.database.transaction((db) => insertTestForm(db, shortcut, fields));
+
+  const download = (query: string, headers: Record<string, string> = {}) =>
+    test.app.server.inject({ url: `${PATH}?${query}`, headers: { cookie: editor.cookie!, ...headers } });
+
+  it('[§4.2-5] is CSV with the fields of all versions, formulas defused', async () => {
+    const form = 'changed';
+    const formId = await newForm(form, [text('town', { en: 'Town', fr: 'Ville' }), text('name')]);
+    const one = await submit(form, { town: 'Saint-"Malo", Bretagne', name: '=1+1' });
+    const seats = { name: 'seats', type: 'number', label: { en: 'Seats' } };
+    await test.app.database.transaction((db) =>
+      editTestForm(db, formId, [text('name', { en: 'Name' }), seats]),
+    );
+    const two = await submit(form, { name: 'Zoé', seats: -2 }, { locale: 'fr' });
+    await submit(form, { name: 'held' }, { [CONTROL_FIELDS.honeypot]: 'x' });
+    const { items } = await list(`form=${form}`);
+    const [second, first] = items.map((item: { submittedAt: string }) => item.submittedAt);
+    const answer = await download(`form=${form}&format=csv`);
+    assert.equal(answer.statusCode, 200);
+    assert.equal(answer.headers['content-type'], 'text/csv; charset=utf-8; header=present');
+    const day = new Date(test.clock.now() + 2 * HOUR).toISOString().slice(0, 10);
+    assert.equal(answer.headers['content-disposition'], `attachment; filename="${form}-results-${day}.csv"`);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    assert.equal(
+      answer.body,
+      [
+        'id,submittedAt,locale,name,seats,town,mailStatus,mailTo,mailSentAt',
+        `${two},${second},fr,Zoé,-2,,none,,`,
+        `${one},${first},en,'=1+1,,"Saint-""Malo"", Bretagne",none,,`,
+        '',
+      ].join('\r\n'),
+    );
+    assert.equal((await download(`form=${form}`, { accept: 'text/csv' })).body, answer.body);
+    const listed = await download(`form=${form}`, { accept: 'application/json, text/csv;q=0.5' });
+    assert.match(String(listed.headers['content-type']), /^application\/json/);
+  });
+
+  it('[§4.2-5] has another delimiter, a byte order mark, and labels, as they are asked for', async () => {
+    const form = 'labelled';
+    await newForm(form, [
+      text('a', { en: 'Town', fr: 'Ville' }),
+      text('b', { en: 'Name', fr: 'Nom' }),
+      text('c', { en: 'Name' }),
+      text('d', {}),
+    ]);
+    const id = await submit(form, { a: 'x;y' });
+    const query = `form=${form}&format=csv&delimiter=%3B&bom=true&header=labels`;
+    const lines = (await download(query)).body.split('\r\n');
+    assert.equal(
+      lines[0],
+      '\ufeffNumber;Submitted at;Language;Town;Name (b);Name (c);d;Mail;Mail to;Mail sent at',
+    );
+    assert.match(lines[1]!, new RegExp(`^${id};[^;]+;en;"x;y";;;;none;;$`));
+    const french = await download(query, { 'accept-language': 'fr' });
+    assert.equal(
+      french.body.split('\r\n')[0],
+      '\ufeffNuméro;Envoyé le;Langue;Ville;Nom;Name;d;Courriel;Destinataire du courriel;Courriel envoyé le',
+    );
+  });
+
+  it('[§4.2-5] has everything that matches, over many batches, once and in order', async () => {
+    const form = 'many';
+    const formId = await newForm(form, [text('a')]);
+    const count = 2500;
+    const times = Array.from({ length: count }, (_, index) => Math.floor(index / 7));
+    await test.app.database.transaction((db) => insertTestResults(db, formId, times));
+    const numbers = (body: string) =>
+      body
+        .split('\n')
+        .map((line) => /text (\d+)/.exec(line)?.[1])
+        .filter((number) => number !== undefined)
+        .map(Number);
+    const expected = Array.from({ length: count }, (_, index) => index);
+    const csv = (await download(`form=${form}&format=csv&sort=submittedAt`)).body;
+    assert.deepEqual(numbers(csv), expected);
+    const json = (await download(`form=${form}&format=json`)).body;
+    assert.deepEqual(numbers(json), expected.toReversed());
+    assert.equal((await list(`form=${form}`)).total, count);
+    const some = await download(`form=${form}&format=csv&search=1234`);
+    assert.deepEqual(numbers(some.body), [1234]);
+    assert.equal((await editor.delete(`${PATH}?form=${form}`)).status, 204);
+    assert.equal((await list(`form=${form}`)).total, 0);
+  });
+
+  it('has one JSON object a line, as the list gives them', async () => {
+    const form = 'lines';
+    await newForm(form, [text('a')]);
+    await submit(form, { a: 'line\nbreak' });
+    await submit(form, { a: 'b' });
+    const answer = await download(`form=${form}&format=json`);
+    assert.match(String(answer.headers['content-disposition']), /-results-\d{4}-\d\d-\d\d\.jsonl"$/);
+    const lines = answer.body.trimEnd().split('\n');
+    assert.deepEqual(
+      lines.map((line) => JSON.parse(line) as unknown),
+      (await list(`form=${form}`)).items,
+    );
+  });
+
+  it('is for who may read the list', async () => {
+    const other = await test.signIn('access_cms_page');
+    assert.equal((await other.get(`${PATH}?form=empty&format=csv`)).status, 403);
+  });
+
+  it('needs a form that is there', async () => {
+    await newForm('empty');
+    const { status, body } = await editor.get(`${PATH}?format=csv`);
+    assert.deepEqual([status, body.code, body.errors[0].pointer], [400, 'malformed', 'form']);
+    assert.equal((await editor.get(`${PATH}?format=csv&form=nowhere`)).status, 404);
+    const empty = await download('format=csv&form=empty');
+    assert.equal(empty.body, 'id,submittedAt,locale,mailStatus,mailTo,mailSentAt\r\n');
+  });
+});

@@ -1,0 +1,330 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { CONTROL_FIELDS } from '../../src/contract/form-result.ts';
+import type { Client } from '../support/client.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { useTestApp } from '../support/test-app.ts';
+import {
+  editTestForm,
+  insertTestForm,
+  insertTestResults,
+  textField as text,
+  type ResultField,
+} from './form-results-data.ts';
+
+const SCRIPT = `
+forms:
+  - shortcut: contact
+    title: { en: Write to us }
+    fields:
+      - { name: intro, type: heading, attributes: { label: { en: Hello } } }
+      - { name: name, type: text, required: true, attributes: { label: { en: Your name, fr: Votre nom } } }
+      - { name: seats, type: number, attributes: { label: { en: Seats } } }
+      - name: topics
+        type: checkboxes
+        attributes:
+          label: { en: Topics }
+          values: [{ value: loans, label: { en: Loans } }, { value: rooms, label: { en: Rooms } }]
+  - shortcut: survey
+    title: { en: Survey }
+    fields: [{ name: answer, type: text, attributes: { label: { en: Answer } } }]
+  - { shortcut: empty, title: { en: Empty } }
+`;
+
+const PATH = '/api/admin/cms/forms-results';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NOBODY = '01890a5d-ac96-774b-bcce-b302099a8057';
+
+forEachEngine('Form results', (engine) => {
+  const test = useTestApp(engine, {
+    project: { 'data/site.yaml': SCRIPT },
+    settings: ['app.cms.form-rate-limit=0'],
+  });
+  let editor: Client;
+
+  before(async () => {
+    editor = await test.signIn('access_cms_forms');
+  });
+
+  async function submit(form: string, values: object, more: object = {}): Promise<string> {
+    const answer = await test.visitor.post(`/api/public/forms-results/${form}`, { values, ...more });
+    assert.equal(answer.status, 201, answer.text);
+    test.clock.advance(MINUTE);
+    return (answer.body as { id: string }).id;
+  }
+  const spam = { [CONTROL_FIELDS.honeypot]: 'x' };
+  const list = async (query = '') => {
+    const answer = await editor.get(`${PATH}?${query}`);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+  const ids = async (query: string): Promise<string[]> =>
+    (await list(query)).items.map((item: { id: string }) => item.id);
+  const faults = async (method: string, query: string) => {
+    const answer = await editor.request(method, `${PATH}?${query}`);
+    assert.deepEqual([answer.status, answer.body.code], [400, 'malformed'], query);
+    return answer.body.errors.map(
+      (fault: { pointer: string; code: string }) => `${fault.pointer} ${fault.code}`,
+    );
+  };
+
+  /** A new form with the fields, so that a test has its results to itself. */
+  let forms = 0;
+  async function newForm(fields: readonly ResultField[]): Promise<string> {
+    forms += 1;
+    const shortcut = `form-${forms}`;
+    await test.app.database.transaction((db) => insertTestForm(db, shortcut, fields));
+    return shortcut;
+  }
+
+  describe('the list', () => {
+    it('[§2.1-5, §4.2-4] has what was submitted, with the fields that were answered and where its mails stand', async () => {
+      const id = await submit('contact', { name: 'Ada', seats: 2, topics: ['rooms'] }, { locale: 'fr' });
+      const { items, total } = await list('form=contact');
+      assert.equal(total, 1);
+      const { form, submittedAt, ...item } = items[0];
+      assert.equal(form.shortcut, 'contact');
+      assert.equal(Date.parse(submittedAt), test.clock.now() - MINUTE);
+      assert.deepEqual(item, {
+        id,
+        locale: 'fr',
+        page: null,
+        values: { name: 'Ada', seats: 2, topics: ['rooms'] },
+        fields: [
+          { name: 'name', type: 'text', label: { en: 'Your name', fr: 'Votre nom' } },
+          { name: 'seats', type: 'number', label: { en: 'Seats' } },
+          { name: 'topics', type: 'checkboxes', label: { en: 'Topics' } },
+        ],
+        files: [],
+        spam: false,
+        mail: { status: 'none', to: [], sentAt: null, attempts: 0, error: null },
+      });
+      assert.deepEqual((await list(`form=${form.id}`)).items, items);
+      assert.deepEqual((await editor.get(`${PATH}/${id}`)).body, items[0]);
+    });
+
+    it('[§4.2-4] tells where the mails of a result stand, the worst first', async () => {
+      const form = await newForm([text('a')]);
+      const id = await submit(form, { a: 'x' });
+      const mail = {
+        kind: 'test',
+        payload: '{}',
+        about_id: id,
+        created_at: 1,
+        due_at: 1,
+        expires_at: null,
+        lease: null,
+        leased_until: 0,
+      };
+      await test.app.database.transaction((db) =>
+        db
+          .insertInto('mail_outbox')
+          .values([
+            {
+              ...mail,
+              id: `${id}-1`,
+              recipient: 'a@example.org',
+              state: 'sent',
+              attempts: 1,
+              error: null,
+              finished_at: 5,
+            },
+            {
+              ...mail,
+              id: `${id}-2`,
+              recipient: 'b@example.org',
+              state: 'failed',
+              attempts: 3,
+              error: 'refused',
+              finished_at: 9,
+            },
+          ])
+          .execute(),
+      );
+      assert.deepEqual((await editor.get(`${PATH}/${id}`)).body.mail, {
+        status: 'failed',
+        to: ['a@example.org', 'b@example.org'],
+        sentAt: '1970-01-01T00:00:00.005Z',
+        attempts: 3,
+        error: 'refused',
+      });
+      await editor.delete(`${PATH}/${id}`);
+      const left = await test.app.database.read
+        .selectFrom('mail_outbox')
+        .select('id')
+        .where('about_id', '=', id)
+        .execute();
+      assert.deepEqual(left, [], 'mails go with their result');
+    });
+
+    it('[§4.2-4] stays readable when the form has changed since', async () => {
+      const form = await newForm([text('town', { en: 'Town' }), text('name')]);
+      const old = await submit(form, { town: 'Paris', name: 'Ada' });
+      const { id: formId } = (await list(`form=${form}`)).items[0].form;
+      await test.app.database.transaction((db) =>
+        editTestForm(db, formId, [text('name', { en: 'Full name' })]),
+      );
+      const late = new URLSearchParams({ town: 'Lyon', name: 'Bo', _v: '2' });
+      await test.visitor.post(`/api/public/forms-results/${form}`, late, { accept: 'application/json' });
+      const { items } = await list(`form=${form}&sort=submittedAt`);
+      const labels = items.map((item: { fields: { name: string; label: { en: string } }[] }) =>
+        item.fields.map((field) => field.label.en),
+      );
+      assert.equal(items[0].id, old);
+      assert.deepEqual(labels, [
+        ['Town', 'name'],
+        ['Full name', 'Town'],
+      ]);
+      assert.deepEqual(items[1].values, { name: 'Bo', town: 'Lyon' });
+    });
+
+    it('finds by words of the values, without regard to case and accents', async () => {
+      const form = await newForm([text('a'), text('b')]);
+      const zoe = await submit(form, { a: 'Zoé Müller', b: 'Évry' });
+      const max = await submit(form, { a: 'Max', b: '100% _evry' });
+      const found = (words: string) =>
+        ids(`form=${form}&sort=submittedAt&search=${encodeURIComponent(words)}`);
+      assert.deepEqual(await found('EVRY'), [zoe, max]);
+      assert.deepEqual(await found('zoe evry'), [zoe]);
+      assert.deepEqual(await found('üll'), [zoe]);
+      assert.deepEqual(await found('%'), []);
+      assert.deepEqual(await found('100%'), [max]);
+      assert.deepEqual(await found('zo'), [zoe]);
+      assert.deepEqual(await found('oé'), []);
+    });
+
+    it('finds by time: instants, and days in the time zone of the site', async () => {
+      const form = await newForm([text('a')]);
+      const toMidnight = 24 * HOUR - ((test.clock.now() + 2 * HOUR) % (24 * HOUR));
+      test.clock.advance(toMidnight - MINUTE);
+      editor = await test.signIn('access_cms_forms');
+      const evening = await submit(form, { a: '1' });
+      const midnight = await submit(form, { a: '2' });
+      const day = new Date(test.clock.now() + 2 * HOUR).toISOString().slice(0, 10);
+      const at = new Date(test.clock.now() - MINUTE).toISOString();
+      const found = (query: string) => ids(`form=${form}&sort=submittedAt&${query}`);
+      assert.deepEqual(await found(`from=${day}`), [midnight]);
+      assert.deepEqual(await found(`to=${day}`), [evening, midnight]);
+      assert.deepEqual(await found(`from=${at}`), [midnight]);
+      assert.deepEqual(await found(`to=${at}`), [evening]);
+    });
+
+    it('goes on by pages and by the cursor, in either direction', async () => {
+      const form = await newForm([text('a')]);
+      const all: string[] = [];
+      for (let count = 0; count < 5; count += 1) all.push(await submit(form, { a: String(count) }));
+      for (const [sort, expected] of [
+        ['submittedAt', all],
+        ['-submittedAt', all.toReversed()],
+      ] as const) {
+        const query = `form=${form}&size=2&sort=${sort}`;
+        const pages = [];
+        for (const page of [1, 2, 3, 4]) pages.push(...(await ids(`${query}&page=${page}`)));
+        assert.deepEqual(pages, expected);
+        const followed: string[] = [];
+        let after = '';
+        do {
+          const { items, total, next } = await list(`${query}${after && `&after=${after}`}`);
+          assert.equal(total, 5);
+          followed.push(...items.map((item: { id: string }) => item.id));
+          after = next;
+        } while (after);
+        assert.deepEqual(followed, expected);
+      }
+    });
+
+    it('holds spam apart until it is let go', async () => {
+      const form = await newForm([text('a')]);
+      const good = await submit(form, { a: 'good' });
+      const held = await submit(form, { a: 'held' }, spam);
+      assert.deepEqual(await ids(`form=${form}`), [good]);
+      assert.deepEqual(await ids(`form=${form}&spam=true`), [held]);
+      const answer = await editor.put(`${PATH}/${held}/spam`, { spam: false });
+      assert.deepEqual([answer.status, answer.body.spam], [200, false]);
+      assert.deepEqual(await ids(`form=${form}`), [held, good]);
+      assert.equal((await editor.put(`${PATH}/${good}/spam`, { spam: true })).body.spam, true);
+      assert.deepEqual(await ids(`form=${form}&spam=true`), [good]);
+    });
+
+    it('counts up to 10,000, and says where there are more', async () => {
+      const form = await newForm([text('a')]);
+      const { database } = test.app;
+      const { id } = await database.read
+        .selectFrom('content_entity')
+        .select('id')
+        .where('shortcut', '=', form)
+        .executeTakeFirstOrThrow();
+      await database.transaction((db) => insertTestResults(db, id, Array(10_000).fill(1)));
+      const exact = await list(`form=${form}&size=1`);
+      assert.deepEqual([exact.total, exact.totalIsLowerBound], [10_000, undefined]);
+      await submit(form, { a: 'x' });
+      const more = await list(`form=${form}&size=1`);
+      assert.deepEqual([more.total, more.totalIsLowerBound], [10_000, true]);
+    });
+
+    it('has nothing of a form that is not there', async () => {
+      assert.deepEqual(await list('form=nowhere'), { items: [], page: 1, size: 20, total: 0 });
+    });
+
+    it('refuses parameters that mean nothing', async () => {
+      assert.deepEqual(await faults('GET', 'from=yesterday'), ['from format']);
+      assert.deepEqual(await faults('GET', 'sort=name'), ['sort enum']);
+      assert.deepEqual(await faults('GET', 'after=x'), ['after pattern']);
+      assert.deepEqual(await faults('GET', 'page=2&after=x'), ['page not-together']);
+      assert.deepEqual(await faults('GET', 'delimiter=;&bom=true'), ['delimiter csv-only', 'bom csv-only']);
+      assert.deepEqual(await faults('GET', 'format=csv&page=2'), ['page list-only', 'form required']);
+      assert.deepEqual(await faults('GET', 'format=xml'), ['format enum']);
+    });
+  });
+
+  it('[§4.2-4] one that is not there is not found', async () => {
+    assert.equal((await editor.get(`${PATH}/${NOBODY}`)).status, 404);
+    assert.equal((await editor.delete(`${PATH}/${NOBODY}`)).status, 404);
+    assert.equal((await editor.put(`${PATH}/${NOBODY}/spam`, { spam: false })).status, 404);
+  });
+
+  describe('deletion', () => {
+    it('[§4.2-4] deletes one', async () => {
+      const form = await newForm([text('a')]);
+      const [one, other] = [await submit(form, { a: '1' }), await submit(form, { a: '2' })];
+      assert.equal((await editor.delete(`${PATH}/${one}`)).status, 204);
+      assert.deepEqual(await ids(`form=${form}`), [other]);
+      assert.equal((await editor.get(`${PATH}/${one}`)).status, 404);
+    });
+
+    it('[§4.2-4] deletes those that are named', async () => {
+      const form = await newForm([text('a')]);
+      const [a, b, c] = [await submit(form, {}), await submit(form, {}, spam), await submit(form, {})];
+      assert.equal((await editor.delete(`${PATH}?ids=${a},${b},${NOBODY}`)).status, 204);
+      assert.deepEqual(await ids(`form=${form}`), [c]);
+      assert.deepEqual(await ids(`form=${form}&spam=true`), []);
+    });
+
+    it('[§4.2-4] deletes those of a form, before an instant or all, spam included', async () => {
+      const form = await newForm([text('a')]);
+      const other = await newForm([text('a')]);
+      const kept = await submit(other, {});
+      await submit(form, {});
+      await submit(form, {}, spam);
+      const before = new Date(test.clock.now()).toISOString();
+      const late = await submit(form, {});
+      assert.equal((await editor.delete(`${PATH}?form=${form}&before=${before}`)).status, 204);
+      assert.deepEqual(await ids(`form=${form}`), [late]);
+      assert.deepEqual(await ids(`form=${form}&spam=true`), []);
+      assert.equal((await editor.delete(`${PATH}?form=${form}`)).status, 204);
+      assert.deepEqual(await ids(`form=${form}`), []);
+      assert.deepEqual(await ids(`form=${other}`), [kept]);
+      assert.equal((await editor.delete(`${PATH}?form=nowhere`)).status, 404);
+    });
+
+    it('deletes nothing without saying what', async () => {
+      assert.deepEqual(await faults('DELETE', ''), ['form required']);
+      assert.deepEqual(await faults('DELETE', 'before=2026-01-01'), ['form required']);
+      assert.deepEqual(await faults('DELETE', 'ids='), ['ids format']);
+      assert.deepEqual(await faults('DELETE', 'ids=x'), ['ids format']);
+      assert.deepEqual(await faults('DELETE', `ids=${NOBODY}&form=contact`), ['form not-together']);
+      assert.deepEqual(await faults('DELETE', 'form=contact&before=soon'), ['before format']);
+    });
+  });
+});
