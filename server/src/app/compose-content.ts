@@ -4,6 +4,10 @@ import type { OpenedProject } from '../config/open-project.ts';
 import type { Database } from '../database/database.ts';
 import { contributorRoutes } from '../features/contributors/contributor.routes.ts';
 import { createContributorService } from '../features/contributors/contributor.service.ts';
+import { formFieldRoutes } from '../features/forms/form-field.routes.ts';
+import { createFormFieldService } from '../features/forms/form-field.service.ts';
+import { formRoutes } from '../features/forms/form.routes.ts';
+import { createFormService } from '../features/forms/form.service.ts';
 import { createSubmissionLimit } from '../features/forms/submission-limit.ts';
 import { submissionRoutes } from '../features/forms/submission.routes.ts';
 import { createSubmissionService } from '../features/forms/submission.service.ts';
@@ -122,6 +126,9 @@ export function composeContent(parts: ContentParts) {
     sendErrorPage,
     /** Declares what editors use, each endpoint guarded. */
     editingRoutes(api: FastifyInstance): void {
+      const forms = { database, clock, vocabulary: vocabulary.form, scanMarkers: findMarkers };
+      formRoutes(api, createFormService(forms));
+      formFieldRoutes(api, createFormFieldService(forms));
       contributorRoutes(
         api,
         createContributorService({ database, clock, contributors: prepared.contributors }),

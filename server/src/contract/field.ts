@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { Localised } from './common.ts';
+import { Id, Localised, ResourceFacts, Writable } from './common.ts';
 
 /** The catalogue of form field types; properties restrict or open what editors may use. Decision 0010. */
 export const FORM_FIELD_TYPES = [
@@ -87,3 +87,28 @@ export const FieldForm = Type.Object(
   { additionalProperties: false },
 );
 export type FieldForm = Static<typeof FieldForm>;
+
+/** The body of a form's field in the API: what was read may be sent back. */
+export const FormFieldBody = Writable(FieldForm);
+export type FormFieldBody = Static<typeof FormFieldBody>;
+
+export const FormFieldView = Type.Object({
+  ...ResourceFacts,
+  name: Type.String(),
+  type: Type.String(),
+  required: Type.Boolean(),
+  position: Type.Integer({ minimum: 0, description: 'From 0; a body may give one past the end for the end' }),
+  attributes: FieldAttributes,
+});
+export type FormFieldView = Static<typeof FormFieldView>;
+
+/** All fields, in order. */
+export const FormFieldList = Type.Object({ items: Type.Array(FormFieldView) });
+export type FormFieldList = Static<typeof FormFieldList>;
+
+/** The ids of all fields, each once, in their new order. */
+export const FieldOrder = Type.Object(
+  { ids: Type.Array(Id, { maxItems: 10_000 }) },
+  { additionalProperties: false },
+);
+export type FieldOrder = Static<typeof FieldOrder>;

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
-import { Localised, Nullable, Shortcut } from './common.ts';
+import { ListOf, ListQuery, Localised, Nullable, ResourceFacts, Shortcut, Writable } from './common.ts';
+import { FieldAttributes, FormFieldView } from './field.ts';
 
 export const FORM_STATUSES = ['open', 'closed'] as const;
 export const FormStatus = Type.Enum([...FORM_STATUSES]);
@@ -36,3 +37,65 @@ export const FormForm = Type.Object(
   { additionalProperties: false },
 );
 export type FormForm = Static<typeof FormForm>;
+
+/** The body of a form in the API: what was read may be sent back. */
+export const FormBody = Writable(FormForm, ['fields', 'resultCount']);
+export type FormBody = Static<typeof FormBody>;
+
+/** A row of the list: the form without its fields. */
+export const FormItem = Type.Object({
+  ...ResourceFacts,
+  shortcut: Type.String(),
+  title: Localised,
+  description: Localised,
+  submitLabel: Localised,
+  successMessage: Localised,
+  closedMessage: Localised,
+  consent: Localised,
+  status: FormStatus,
+  mail: Nullable(FormMail),
+  retentionDays: Nullable(Type.Integer()),
+  contributors: Type.Array(Type.String()),
+  resultCount: Type.Integer({ minimum: 0, description: 'Answers received, spam apart' }),
+});
+export type FormItem = Static<typeof FormItem>;
+export const FormList = ListOf(FormItem);
+
+export const FormView = Type.Object({
+  ...FormItem.properties,
+  fields: Type.Array(FormFieldView, { description: 'In order' }),
+});
+export type FormView = Static<typeof FormView>;
+
+export const FormListQuery = Type.Object(
+  { ...ListQuery, status: Type.Optional(FormStatus) },
+  { additionalProperties: false },
+);
+export type FormListQuery = Static<typeof FormListQuery>;
+
+/** `force=true`: whatever refers to the form, or answers it has received, do not stand in the way. */
+export const FormForce = Type.Object(
+  { force: Type.Optional(Type.Boolean({ description: 'Do it although something refers to the form' })) },
+  { additionalProperties: false },
+);
+
+const FieldPreview = Type.Object({
+  name: Type.String({ maxLength: 64 }),
+  type: Type.String({ maxLength: 100 }),
+  required: Type.Optional(Type.Boolean()),
+  attributes: Type.Optional(Type.Partial(FieldAttributes)),
+});
+
+/** The body of a form that may be unfinished, with its fields and the locale to show it in. */
+export const FormPreview = Type.Object(
+  {
+    ...FormBody.properties,
+    shortcut: Type.Optional(Type.String({ maxLength: 100 })),
+    title: Type.Optional(Localised),
+    resultCount: Type.Optional(Type.Unknown({ readOnly: true, description: 'Ignored' })),
+    fields: Type.Optional(Type.Array(FieldPreview, { maxItems: 1000 })),
+    locale: Type.Optional(Type.String({ maxLength: 35 })),
+  },
+  { additionalProperties: false },
+);
+export type FormPreview = Static<typeof FormPreview>;

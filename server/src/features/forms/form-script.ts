@@ -4,11 +4,10 @@ import { FormForm } from '../../contract/form.ts';
 import type { DataScriptSection } from '../../content/data-script.ts';
 import { insertEntity } from '../../content/entity.repository.ts';
 import type { Field } from '../../content/field-type.ts';
-import { searchText } from '../../content/search.ts';
 import { refuse } from '../../kernel/app-error.ts';
-import { searchKey } from '../../kernel/comparison-key.ts';
-import { findSubmittableForm, insertForm, type FormState } from './form.repository.ts';
-import { checkForm, type FormVocabulary } from './form.rules.ts';
+import { toBase, toState } from './form-state.ts';
+import { findSubmittableForm, insertForm } from './form.repository.ts';
+import { checkForm, checkFormFields, type FormVocabulary } from './form.rules.ts';
 
 const FormScript = Type.Object(
   { ...FormForm.properties, fields: Type.Optional(Type.Array(FieldForm)) },
@@ -26,15 +25,9 @@ export function formScriptSection(vocabulary: () => FormVocabulary): DataScriptS
       if (await findSubmittableForm(db, { shortcut: script.shortcut })) return;
       const known = vocabulary();
       const fields = fieldsOf(script);
-      refuse(checkForm(script, fields, known));
+      refuse([...checkForm(script, fields, known), ...checkFormFields(fields, known)]);
       const write = { login: null, now };
-      const base = {
-        shortcut: script.shortcut,
-        titleKey: searchKey(script.title[known.defaultLanguage] ?? ''),
-        searchText: searchText([script.shortcut, ...Object.values(script.title)]),
-        contributors: script.contributors ?? [],
-      };
-      const id = await insertEntity(db, 'form', base, write);
+      const id = await insertEntity(db, 'form', toBase(script, known.defaultLanguage), write);
       await insertForm(db, id, toState(script), fields, write);
     },
   };
@@ -47,18 +40,4 @@ function fieldsOf(script: FormScript): Field[] {
     required: required ?? false,
     attributes,
   }));
-}
-
-function toState(form: FormForm): FormState {
-  return {
-    title: form.title,
-    description: form.description ?? {},
-    submitLabel: form.submitLabel ?? {},
-    successMessage: form.successMessage ?? {},
-    closedMessage: form.closedMessage ?? {},
-    consent: form.consent ?? {},
-    status: form.status ?? 'open',
-    mail: form.mail ?? null,
-    retentionDays: form.retentionDays ?? null,
-  };
 }

@@ -3,8 +3,9 @@ import type { FieldAttributes } from '../../contract/field.ts';
 import type { FormMail, FormStatus } from '../../contract/form.ts';
 import type { Field } from '../../content/field-type.ts';
 import type { Db } from '../../database/database.ts';
-import { newId, type EntityId } from '../../kernel/identifier.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
 import type { Write } from '../../content/entity.repository.ts';
+import { insertFormFields } from './form-field.repository.ts';
 
 /** A form as it is stored, apart from the base of all content and its fields. */
 export interface FormState {
@@ -49,41 +50,25 @@ export async function insertForm(
 ): Promise<void> {
   await db
     .insertInto('form')
-    .values({
-      id,
-      title: JSON.stringify(form.title),
-      description: JSON.stringify(form.description),
-      submit_label: JSON.stringify(form.submitLabel),
-      success_message: JSON.stringify(form.successMessage),
-      closed_message: JSON.stringify(form.closedMessage),
-      consent: JSON.stringify(form.consent),
-      status: form.status,
-      mail: form.mail ? JSON.stringify(form.mail) : null,
-      retention_days: form.retentionDays,
-    })
+    .values({ id, ...toFormRow(form) })
     .execute();
-  if (fields.length > 0) {
-    await db
-      .insertInto('form_field')
-      .values(
-        fields.map((field, position) => ({
-          id: newId(),
-          form_id: id,
-          position,
-          name: field.name,
-          type: field.type,
-          required: field.required ? 1 : 0,
-          attributes: JSON.stringify(field.attributes),
-          version: 1,
-          created_at: write.now,
-          created_by: write.login,
-          updated_at: write.now,
-          updated_by: write.login,
-        })),
-      )
-      .execute();
-  }
+  await insertFormFields(db, id, fields, 0, write);
   await insertFormVersion(db, id, 1, fields);
+}
+
+/** A form as its row holds it, apart from the id. */
+export function toFormRow(form: FormState) {
+  return {
+    title: JSON.stringify(form.title),
+    description: JSON.stringify(form.description),
+    submit_label: JSON.stringify(form.submitLabel),
+    success_message: JSON.stringify(form.successMessage),
+    closed_message: JSON.stringify(form.closedMessage),
+    consent: JSON.stringify(form.consent),
+    status: form.status,
+    mail: form.mail ? JSON.stringify(form.mail) : null,
+    retention_days: form.retentionDays,
+  };
 }
 
 /** Keeps what the fields of a version are called and in which order they stand. */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { FORM_FIELD_TYPES } from '../../contract/field.ts';
 import type { FormForm } from '../../contract/form.ts';
 import type { Field } from '../../content/field-type.ts';
-import { checkForm } from './form.rules.ts';
+import { checkForm, checkFormFields } from './form.rules.ts';
 
 const vocabulary = {
   catalogue: 'form',
@@ -62,11 +62,8 @@ const CASES: [title: string, change: Partial<FormForm>, fields: Field[], faults:
 describe('[§1.3-1] checkForm', () => {
   for (const [title, change, fields, expected] of CASES) {
     it(`${title}: ${expected.join(', ') || 'accepted'}`, () => {
-      const faults = checkForm(
-        { shortcut: 'contact', title: { en: 'Contact' }, ...change },
-        fields,
-        vocabulary,
-      );
+      const form = { shortcut: 'contact', title: { en: 'Contact' }, ...change };
+      const faults = [...checkForm(form, fields, vocabulary), ...checkFormFields(fields, vocabulary)];
       assert.deepEqual(
         faults.map((fault) => `${fault.pointer} ${fault.code}`),
         expected,
@@ -79,6 +76,23 @@ describe('[§1.3-1] checkForm', () => {
     assert.deepEqual(
       faults.map((fault) => fault.code),
       ['mail-not-configured'],
+    );
+  });
+
+  it('lets stay what the stored version had and the site has no more', () => {
+    const stored = {
+      title: { en: 'Contact', de: 'Kontakt' },
+      consent: { de: 'Ja' },
+      mail: { ...mail, subject: { en: 'Question', de: 'Frage' } },
+      contributors: ['weather'],
+    };
+    const form = { shortcut: 'contact', ...stored };
+    const bare = { ...vocabulary, canSendMail: false };
+    assert.deepEqual(checkForm(form, [], bare, stored), []);
+    const faults = checkForm({ ...form, description: { de: 'Neu' } }, [], bare, stored);
+    assert.deepEqual(
+      faults.map((fault) => fault.pointer),
+      ['/description/de'],
     );
   });
 });

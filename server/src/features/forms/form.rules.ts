@@ -1,4 +1,5 @@
 import type { FormForm, FormMail } from '../../contract/form.ts';
+import { checkContributors } from '../../content/contributor.rules.ts';
 import { fieldListFaults, type FieldDefinitionSettings } from '../../content/field-definition.rules.ts';
 import type { Field } from '../../content/field-type.ts';
 import { isEmailAddress } from '../../content/field-value.rules.ts';
@@ -7,6 +8,9 @@ import { violation, type Violation } from '../../kernel/violation.ts';
 
 const TITLE_MAX_LENGTH = 500;
 const TEXT_MAX_LENGTH = 10_000;
+const SUBJECT_MAX_LENGTH = 500;
+/** Where the mail of a form names one of its fields. */
+export const MAIL_FIELDS = ['replyToField', 'confirmationToField'] as const;
 const TEXTS = ['description', 'submitLabel', 'successMessage', 'closedMessage', 'consent'] as const;
 
 /** What a form may refer to, as it is now. */
@@ -17,50 +21,65 @@ export interface FormVocabulary extends FieldDefinitionSettings {
   canSendMail: boolean;
 }
 
-/** The faults of a form and of its fields, all at once. Source: spec §1.3; contract §4 "Validators". */
+/** What the stored version has may stay, even when it is no longer configured. */
+export type StoredForm = Partial<Pick<FormForm, 'title' | (typeof TEXTS)[number] | 'mail' | 'contributors'>>;
+
+/**
+ * The faults of a form, all at once; `fields` are those that its mail may name. Properties that are absent are not
+ * looked at. Source: spec §1.3; contract §4 "Validators".
+ */
 export function checkForm(
   form: Partial<FormForm>,
-  fields: readonly Field[],
+  fields: readonly Pick<Field, 'name' | 'type'>[],
   vocabulary: FormVocabulary,
+  stored: StoredForm = {},
 ): Violation[] {
   return [
-    ...checkLocalised('/title', form.title, vocabulary, { required: true, maxLength: TITLE_MAX_LENGTH }),
+    ...checkLocalised('/title', form.title, vocabulary, {
+      required: true,
+      maxLength: TITLE_MAX_LENGTH,
+      stored: stored.title,
+    }),
     ...TEXTS.flatMap((name) =>
-      checkLocalised(`/${name}`, form[name], vocabulary, { maxLength: TEXT_MAX_LENGTH }),
+      checkLocalised(`/${name}`, form[name], vocabulary, {
+        maxLength: TEXT_MAX_LENGTH,
+        stored: stored[name],
+      }),
     ),
-    ...checkContributors(form.contributors, vocabulary),
-    ...checkMail(form.mail, fields, vocabulary),
-    ...(fields.length > vocabulary.maxFields
-      ? [violation('/fields', 'too-many', { max: vocabulary.maxFields })]
-      : fieldListFaults(fields, vocabulary)),
+    ...checkContributors(form.contributors, vocabulary.contributors, stored.contributors),
+    ...checkMail(form.mail, fields, vocabulary, stored.mail),
   ];
 }
 
-function checkContributors(names: readonly string[] = [], vocabulary: FormVocabulary): Violation[] {
-  return names.flatMap((name, index) => {
-    const at = `/contributors/${index}`;
-    if (names.indexOf(name) < index) return [violation(at, 'duplicate')];
-    return vocabulary.contributors.has(name) ? [] : [violation(at, 'unknown-contributor', { name })];
-  });
+/** The faults of all fields of a form that come at once, as in data scripts. */
+export function checkFormFields(fields: readonly Field[], vocabulary: FormVocabulary): Violation[] {
+  return fields.length > vocabulary.maxFields
+    ? [violation('/fields', 'too-many', { max: vocabulary.maxFields })]
+    : fieldListFaults(fields, vocabulary);
 }
 
 function checkMail(
   mail: FormMail | null | undefined,
-  fields: readonly Field[],
+  fields: readonly Pick<Field, 'name' | 'type'>[],
   vocabulary: FormVocabulary,
+  stored: FormMail | null | undefined,
 ): Violation[] {
   if (!mail) return [];
   const emailFields = new Set(fields.filter((field) => field.type === 'email').map((field) => field.name));
   const faults: Violation[] = [];
-  if (!vocabulary.canSendMail) faults.push(violation('/mail', 'mail-not-configured'));
+  if (!vocabulary.canSendMail && !stored) faults.push(violation('/mail', 'mail-not-configured'));
   if (mail.to.length === 0) faults.push(violation('/mail/to', 'required'));
   mail.to.forEach((address, index) => {
     if (!isEmailAddress(address)) faults.push(violation(`/mail/to/${index}`, 'email-format'));
   });
   faults.push(
-    ...checkLocalised('/mail/subject', mail.subject, vocabulary, { required: true, maxLength: 500 }),
+    ...checkLocalised('/mail/subject', mail.subject, vocabulary, {
+      required: true,
+      maxLength: SUBJECT_MAX_LENGTH,
+      stored: stored?.subject,
+    }),
   );
-  for (const name of ['replyToField', 'confirmationToField'] as const) {
+  for (const name of MAIL_FIELDS) {
     const field = mail[name];
     if (field !== undefined && !emailFields.has(field)) {
       faults.push(violation(`/mail/${name}`, 'not-an-email-field', { field }));

@@ -1,0 +1,58 @@
+import type { Db } from '../../database/database.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import type { FormVersionField } from './form.repository.ts';
+
+/** How many answers each form has received, spam apart. Forms without any are absent. */
+export async function countAnswers(db: Db, formIds: readonly EntityId[]): Promise<Map<string, number>> {
+  if (formIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('form_result')
+    .select(['form_id', (eb) => eb.fn.countAll<number>().as('count')])
+    .where('form_id', 'in', [...formIds])
+    .where('spam', '=', 0)
+    .groupBy('form_id')
+    .execute();
+  return new Map(rows.map((row) => [row.form_id, row.count]));
+}
+
+/** Whether a form has received anything, spam included. */
+export async function hasAnswers(db: Db, formId: EntityId): Promise<boolean> {
+  const row = await db
+    .selectFrom('form_result')
+    .select('id')
+    .where('form_id', '=', formId)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The names of all fields that received answers refer to, by the versions that were answered. */
+export async function findAnsweredNames(db: Db, formId: EntityId): Promise<Set<string>> {
+  const versions = await db
+    .selectFrom('form_version')
+    .select('fields')
+    .where('form_id', '=', formId)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('form_result')
+          .select('form_result.id')
+          .whereRef('form_result.form_id', '=', 'form_version.form_id')
+          .whereRef('form_result.form_version', '=', 'form_version.version'),
+      ),
+    )
+    .execute();
+  return new Set(
+    versions.flatMap((row) => (JSON.parse(row.fields) as FormVersionField[]).map((field) => field.name)),
+  );
+}
+
+/** Deletes everything that a form has received, with the mails about it. */
+export async function deleteAnswers(db: Db, formId: EntityId): Promise<void> {
+  await db
+    .deleteFrom('mail_outbox')
+    .where('about_id', 'in', (eb) =>
+      eb.selectFrom('form_result').select('form_result.id').where('form_result.form_id', '=', formId),
+    )
+    .execute();
+  await db.deleteFrom('form_result').where('form_id', '=', formId).execute();
+}

@@ -1,0 +1,332 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import type { FormView } from '../../src/contract/form.ts';
+import type { Client } from '../support/client.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { useTestApp } from '../support/test-app.ts';
+
+const FORMS = '/api/admin/cms/forms';
+const RESULTS = '/api/public/forms-results';
+
+const FIELD = { name: 'name', type: 'text', attributes: { label: { en: 'Name' } } };
+const MAIL_FIELD = { name: 'mail', type: 'email', attributes: { label: { en: 'E-mail' } } };
+const MAIL = { to: ['desk@example.org'], subject: { en: 'A question' } };
+
+const faults = (answer: { body: { errors: { pointer: string; code: string }[] } }) =>
+  answer.body.errors.map(({ pointer, code }) => `${pointer} ${code}`).sort();
+
+forEachEngine('forms', (engine) => {
+  const test = useTestApp(engine, { settings: ['app.cms.mail-from=site@example.org'] });
+  let editor: Client;
+  let next = 0;
+
+  before(async () => {
+    editor = await test.signIn('access_cms_forms', 'access_cms_page');
+  });
+
+  const form = (change: object = {}) => ({
+    shortcut: `form-${(next += 1)}`,
+    title: { en: 'A form' },
+    ...change,
+  });
+  const create = async (change: object = {}, fields: object[] = []): Promise<FormView> => {
+    const answer = await editor.post(FORMS, form(change));
+    assert.equal(answer.status, 201, answer.text);
+    for (const field of fields) {
+      const added = await editor.post(`${FORMS}/${answer.body.id}/fields`, field);
+      assert.equal(added.status, 201, added.text);
+    }
+    return read(answer.body.id);
+  };
+  const read = async (id: string): Promise<FormView> => (await editor.get(`${FORMS}/${id}`)).body;
+  const submit = (shortcut: string, values: object, more: object = {}) =>
+    test.visitor.post(`${RESULTS}/${shortcut}`, { values, ...more });
+  const publish = async (content: string, status = 'published') => {
+    const page = {
+      shortcut: `page-${(next += 1)}`,
+      title: { en: 'A page' },
+      content: { fr: content },
+      status,
+    };
+    const answer = await editor.post('/api/admin/cms/pages', page);
+    assert.equal(answer.status, 201, answer.text);
+    return page.shortcut;
+  };
+
+  it('[§4.2-1] creates a form', async () => {
+    const answer = await editor.post(FORMS, form({ shortcut: 'contact' }));
+    assert.equal(answer.status, 201);
+    assert.equal(answer.headers.location, `${FORMS}/${answer.body.id}`);
+    assert.equal(answer.headers.etag, '"1"');
+    const { id, createdAt, ...rest } = answer.body;
+    assert.match(id, /^[0-9a-f]{8}-[0-9a-f]{4}-7/);
+    assert.deepEqual(rest, {
+      version: 1,
+      createdBy: editor.login,
+      updatedAt: createdAt,
+      updatedBy: editor.login,
+      shortcut: 'contact',
+      title: { en: 'A form' },
+      description: {},
+      submitLabel: {},
+      successMessage: {},
+      closedMessage: {},
+      consent: {},
+      status: 'open',
+      mail: null,
+      retentionDays: null,
+      contributors: [],
+      resultCount: 0,
+      fields: [],
+    });
+  });
+
+  it('[§2.1-3] keeps everything that a form has', async () => {
+    const given = form({
+      title: { en: 'Contact', fr: 'Nous écrire' },
+      description: { fr: 'Une question ?' },
+      submitLabel: { en: 'Send' },
+      successMessage: { en: 'Thanks' },
+      closedMessage: { en: 'Closed' },
+      consent: { en: 'I agree' },
+      status: 'closed',
+      mail: { ...MAIL, confirmationIncludesValues: true },
+      retentionDays: 30,
+      contributors: ['date', 'user-agent'],
+    });
+    const created = await editor.post(FORMS, given);
+    assert.equal(created.status, 201, created.text);
+    const stored = await read(created.body.id);
+    assert.deepEqual({ ...stored, ...given }, stored);
+  });
+
+  it('[§4.2-1] updates a form, and takes back what was read', async () => {
+    const created = await create({ retentionDays: 7 }, [FIELD]);
+    const answer = await editor.put(`${FORMS}/${created.id}`, { ...created, status: 'closed' });
+    assert.equal(answer.status, 200, answer.text);
+    assert.equal(answer.headers.etag, '"3"');
+    assert.deepEqual(answer.body, {
+      ...created,
+      status: 'closed',
+      version: 3,
+      updatedAt: answer.body.updatedAt,
+    });
+    const { shortcut, title } = created;
+    const bare = await editor.put(`${FORMS}/${created.id}`, { shortcut, title });
+    assert.deepEqual([bare.body.status, bare.body.retentionDays], ['open', null]);
+  });
+
+  it('refuses to overwrite what another editor wrote meanwhile', async () => {
+    const { id, shortcut } = await create();
+    const mine = { shortcut, title: { en: 'Mine' } };
+    assert.equal((await editor.put(`${FORMS}/${id}`, mine, { 'if-match': '"1"' })).status, 200);
+    const late = await editor.put(`${FORMS}/${id}`, { ...mine, title: { en: 'Late' }, version: 1 });
+    assert.deepEqual([late.status, late.body.code], [412, 'stale']);
+    assert.equal((await editor.delete(`${FORMS}/${id}`, { 'if-match': '"1"' })).status, 412);
+    assert.equal((await read(id)).title.en, 'Mine');
+  });
+
+  it('lets one of ten simultaneous editors win', async () => {
+    const { id, shortcut } = await create();
+    const attempts = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        editor.put(`${FORMS}/${id}`, { shortcut, title: { en: `Editor ${index}` }, version: 1 }),
+      ),
+    );
+    const statuses = attempts.map((attempt) => attempt.status).sort();
+    assert.deepEqual(statuses, [200, ...Array<number>(9).fill(412)]);
+  });
+
+  it('[§4.2-1] deletes a form', async () => {
+    const { id, shortcut } = await create({}, [FIELD]);
+    const answer = await editor.delete(`${FORMS}/${id}`);
+    assert.deepEqual([answer.status, answer.text], [204, '']);
+    assert.equal((await editor.get(`${FORMS}/${id}`)).status, 404);
+    assert.equal((await editor.delete(`${FORMS}/${id}`)).status, 404);
+    assert.equal((await editor.put(`${FORMS}/${id}`, { shortcut, title: { en: 'T' } })).status, 404);
+    await create({ shortcut });
+  });
+
+  it('keeps shortcuts unique among forms', async () => {
+    await create({ shortcut: 'taken' });
+    const other = await create();
+    for (const answer of [
+      await editor.post(FORMS, form({ shortcut: 'taken' })),
+      await editor.put(`${FORMS}/${other.id}`, { ...other, shortcut: 'taken' }),
+    ]) {
+      assert.deepEqual(
+        [answer.status, answer.body.code, faults(answer)],
+        [409, 'conflict', ['/shortcut taken']],
+      );
+    }
+    const page = { shortcut: 'taken', title: { en: 'A page' } };
+    assert.equal((await editor.post('/api/admin/cms/pages', page)).status, 201);
+  });
+
+  it('tells the faults of schema and rules together', async () => {
+    const answer = await editor.post(FORMS, {
+      shortcut: 'Not A Shortcut',
+      title: { fr: 'Sans anglais' },
+      status: 'half-open',
+      consent: { de: 'Ja' },
+      mail: { ...MAIL, to: ['desk'], replyToField: 'mail' },
+      contributors: ['missing'],
+      retentionDays: 0,
+      unknown: 1,
+    });
+    assert.deepEqual([answer.status, answer.body.code], [422, 'invalid']);
+    assert.deepEqual(faults(answer), [
+      '/consent/de unknown-locale',
+      '/contributors/0 unknown-contributor',
+      '/mail/replyToField not-an-email-field',
+      '/mail/to/0 email-format',
+      '/retentionDays minimum',
+      '/shortcut shortcut',
+      '/status enum',
+      '/title/en default-language-required',
+      '/unknown unknown-property',
+    ]);
+  });
+
+  it('lets the mail name an e-mail field of the form', async () => {
+    const created = await create({}, [FIELD, MAIL_FIELD]);
+    const put = (replyToField: string) =>
+      editor.put(`${FORMS}/${created.id}`, {
+        ...created,
+        version: undefined,
+        mail: { ...MAIL, replyToField },
+      });
+    assert.equal((await put('mail')).status, 200);
+    assert.deepEqual(faults(await put('name')), ['/mail/replyToField not-an-email-field']);
+  });
+
+  it('counts answers, spam apart', async () => {
+    const { id, shortcut } = await create({}, [FIELD]);
+    assert.equal((await submit(shortcut, { name: 'Ada' })).status, 201);
+    assert.equal((await submit(shortcut, { name: 'Bob' })).status, 201);
+    assert.equal((await submit(shortcut, { name: 'Bot' }, { _website: 'x' })).status, 201);
+    assert.equal((await read(id)).resultCount, 2);
+    const { body } = await editor.get(`${FORMS}?search=${shortcut}`);
+    assert.deepEqual(
+      body.items.map((item: FormView) => [item.id, item.resultCount, 'fields' in item]),
+      [[id, 2, false]],
+    );
+  });
+
+  it('deletes a form with its answers by force alone', async () => {
+    const { id, shortcut } = await create({}, [FIELD]);
+    assert.equal((await submit(shortcut, { name: 'Ada' })).status, 201);
+    const refused = await editor.delete(`${FORMS}/${id}`);
+    assert.deepEqual([refused.status, refused.body.code], [409, 'in-use']);
+    assert.deepEqual(faults(refused), [' used-by-answers']);
+    assert.equal((await read(id)).resultCount, 1);
+    assert.equal((await editor.delete(`${FORMS}/${id}?force=true`)).status, 204);
+    const left = await test.app.database.read
+      .selectFrom('form_result')
+      .select('id')
+      .where('form_id', '=', id)
+      .execute();
+    assert.deepEqual(left, []);
+  });
+
+  it('neither deletes nor renames a form that something published includes, unless forced', async () => {
+    const created = await create({ shortcut: 'some_form' });
+    const shown = await publish('<p>@form(some_form)</p>');
+    const spaced = await publish('<p>Here: @form(&nbsp;some_form\n)</p>');
+    await publish('<p>@@form(some_form) <a title="@form(some_form)">@form(somexform)</a></p>', 'draft');
+    await publish('<p>@@form(some_form) <b title="@form(some_form)">@form(contact)</b></p>');
+    await publish('<p>@form(some_form)</p>', 'draft');
+    const gone = await editor.delete(`${FORMS}/${created.id}`);
+    assert.deepEqual([gone.status, gone.body.code], [409, 'in-use']);
+    assert.deepEqual(faults(gone), [' used-by-page', ' used-by-page']);
+    const text = gone.body.errors.map((error: { message: string }) => error.message).join(' ');
+    assert.ok(text.includes(`“${shown}”`) && text.includes(`“${spaced}”`), text);
+
+    const renamed = { ...created, shortcut: 'other-form' };
+    const refused = await editor.put(`${FORMS}/${created.id}`, renamed);
+    assert.equal(refused.status, 409);
+    assert.deepEqual(faults(refused), ['/shortcut used-by-page', '/shortcut used-by-page']);
+    const closed = await editor.put(`${FORMS}/${created.id}`, { ...created, status: 'closed' });
+    assert.equal(closed.status, 200, closed.text);
+    assert.equal(
+      (await editor.put(`${FORMS}/${created.id}?force=true`, { ...renamed, version: 2 })).status,
+      200,
+    );
+    assert.equal((await editor.delete(`${FORMS}/${created.id}`)).status, 204);
+  });
+
+  it('duplicates a form with its fields, without its answers, under a shortcut of its own', async () => {
+    const original = await create(
+      { shortcut: 'poll', status: 'closed', title: { en: 'Poll' }, contributors: ['date'] },
+      [FIELD, MAIL_FIELD],
+    );
+    const first = await editor.post(`${FORMS}/${original.id}/duplicate`);
+    assert.equal(first.status, 201, first.text);
+    assert.equal(first.headers.location, `${FORMS}/${first.body.id}`);
+    const second = await editor.post(`${FORMS}/${original.id}/duplicate`);
+    assert.deepEqual([first.body.shortcut, second.body.shortcut], ['poll-copy', 'poll-copy-2']);
+    const essence = ({ title, status, contributors, fields }: FormView) => ({
+      title,
+      status,
+      contributors,
+      fields: fields.map(({ name, type, attributes, position }) => ({ name, type, attributes, position })),
+    });
+    assert.deepEqual(essence(first.body), essence(original));
+    assert.notEqual(first.body.fields[0].id, original.fields[0]!.id);
+    assert.deepEqual([first.body.version, first.body.resultCount], [1, 0]);
+  });
+
+  it('duplicates a form with the longest shortcut', async () => {
+    const { id } = await create({ shortcut: 'x'.repeat(100) });
+    const copy = await editor.post(`${FORMS}/${id}/duplicate`);
+    assert.equal(copy.status, 201, copy.text);
+    assert.match(copy.body.shortcut, /^x+-copy$/);
+  });
+});
+
+forEachEngine('the list of forms', (engine) => {
+  const test = useTestApp(engine);
+  let editor: Client;
+
+  before(async () => {
+    editor = await test.signIn('access_cms_forms');
+    const forms = [
+      { shortcut: 'contact', title: { en: 'Contact', fr: 'Nous écrire' } },
+      { shortcut: 'survey', title: { en: 'Summer survey', fr: 'Enquête d’été' }, status: 'closed' },
+      { shortcut: 'booking', title: { en: 'Booking' } },
+    ];
+    for (const form of forms) {
+      test.clock.advance(1000);
+      assert.equal((await editor.post(FORMS, form)).status, 201);
+    }
+  });
+
+  const cases: [query: string, expected: string[]][] = [
+    ['', ['booking', 'survey', 'contact']],
+    ['status=open', ['booking', 'contact']],
+    ['status=closed', ['survey']],
+    ['search=ENQUETE', ['survey']],
+    ['search=ecrire', ['contact']],
+    ['search=summer&status=open', []],
+    ['sort=shortcut', ['booking', 'contact', 'survey']],
+    ['sort=-title', ['survey', 'contact', 'booking']],
+    ['sort=status,-shortcut', ['survey', 'contact', 'booking']],
+    ['sort=shortcut&size=2&page=2', ['survey']],
+  ];
+  for (const [query, expected] of cases) {
+    it(`[§4.2-1] answers ?${query}`, async () => {
+      const { body } = await editor.get(`${FORMS}?${query}`);
+      assert.deepEqual(
+        body.items.map((item: { shortcut: string }) => item.shortcut),
+        expected,
+      );
+    });
+  }
+
+  for (const query of ['sort=fields', 'status=draft', 'category=x']) {
+    it(`refuses ?${query}`, async () => {
+      const answer = await editor.get(`${FORMS}?${query}`);
+      assert.deepEqual([answer.status, answer.body.code], [400, 'malformed']);
+    });
+  }
+});
