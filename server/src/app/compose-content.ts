@@ -2,8 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import type { OpenedProject } from '../config/open-project.ts';
 import type { Database } from '../database/database.ts';
-import { contributorRoutes } from '../features/contributors/contributor.routes.ts';
-import { createContributorService } from '../features/contributors/contributor.service.ts';
 import { formFieldRoutes } from '../features/forms/form-field.routes.ts';
 import { createFormFieldService } from '../features/forms/form-field.service.ts';
 import { formRoutes } from '../features/forms/form.routes.ts';
@@ -33,6 +31,7 @@ import { pagePath } from '../rendering/page-address.ts';
 import { MAX_OUTPUT_BYTES, type RenderingSettings } from '../rendering/rendering-settings.ts';
 import { FRAME_HOSTS } from '../rendering/sanitise.ts';
 import type { Principal } from '../security/principal.ts';
+import { composeArticles } from './compose-articles.ts';
 import type { ContentVocabulary } from './content-vocabulary.ts';
 import type { PreparedProject } from './prepare-project.ts';
 
@@ -129,10 +128,7 @@ export function composeContent(parts: ContentParts) {
       const forms = { database, clock, vocabulary: vocabulary.form, scanMarkers: findMarkers };
       formRoutes(api, createFormService(forms));
       formFieldRoutes(api, createFormFieldService(forms));
-      contributorRoutes(
-        api,
-        createContributorService({ database, clock, contributors: prepared.contributors }),
-      );
+      composeArticles({ database, clock, prepared, vocabulary }).routes(api);
     },
     /** Declares what the public reaches: pages, style sheets, files, the door for submissions. */
     async publicRoutes(site: FastifyInstance, authenticate: AuthenticateVisitor): Promise<void> {

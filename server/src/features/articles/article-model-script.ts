@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { ArticleModelFieldForm, ArticleModelForm } from '../../contract/article.ts';
+import { ArticleModelFieldForm, ArticleModelForm } from '../../contract/article-model.ts';
 import type { DataScriptSection } from '../../content/data-script.ts';
 import { insertEntity } from '../../content/entity.repository.ts';
 import { searchText } from '../../content/search.ts';

@@ -1,7 +1,7 @@
 import { describe, it } from 'node:test';
 import assert from 'node:assert/strict';
 import { ARTICLE_FIELD_TYPES } from '../../contract/field.ts';
-import type { ArticleModelForm } from '../../contract/article.ts';
+import type { ArticleModelForm } from '../../contract/article-model.ts';
 import type { Field } from '../../content/field-type.ts';
 import { checkArticleModel } from './article-model.rules.ts';
 

@@ -1,4 +1,4 @@
-import type { ArticleModelForm } from '../../contract/article.ts';
+import type { ArticleModelForm } from '../../contract/article-model.ts';
 import { checkContributors } from '../../content/contributor.rules.ts';
 import { fieldListFaults, type FieldDefinitionSettings } from '../../content/field-definition.rules.ts';
 import type { Field } from '../../content/field-type.ts';
@@ -18,17 +18,28 @@ export interface ArticleModelVocabulary extends FieldDefinitionSettings {
   isReservedPath(path: string): boolean;
 }
 
+/** What the stored version has may stay, even when it is no longer configured. */
+export type StoredArticleModelForm = Partial<Pick<ArticleModelForm, 'name' | 'description' | 'contributors'>>;
+
 /** The faults of an article model and of its fields, all at once. Source: spec §1.3; contract §4 "Validators". */
 export function checkArticleModel(
   model: Partial<ArticleModelForm>,
   fields: readonly Field[],
   vocabulary: ArticleModelVocabulary,
+  stored: StoredArticleModelForm = {},
 ): Violation[] {
   return [
-    ...checkLocalised('/name', model.name, vocabulary, { required: true, maxLength: NAME_MAX_LENGTH }),
-    ...checkLocalised('/description', model.description, vocabulary, { maxLength: DESCRIPTION_MAX_LENGTH }),
+    ...checkLocalised('/name', model.name, vocabulary, {
+      required: true,
+      maxLength: NAME_MAX_LENGTH,
+      stored: stored.name,
+    }),
+    ...checkLocalised('/description', model.description, vocabulary, {
+      maxLength: DESCRIPTION_MAX_LENGTH,
+      stored: stored.description,
+    }),
     ...checkPath(model.path, vocabulary),
-    ...checkContributors(model.contributors, vocabulary.contributors),
+    ...checkContributors(model.contributors, vocabulary.contributors, stored.contributors),
     ...(fields.length > vocabulary.maxFields
       ? [violation('/fields', 'too-many', { max: vocabulary.maxFields })]
       : fieldListFaults(fields, vocabulary)),

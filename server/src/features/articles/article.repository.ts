@@ -53,3 +53,20 @@ export async function findArticleIds(db: Db, shortcuts: readonly string[]): Prom
     .execute();
   return new Map(rows.map((row) => [row.shortcut, row.id as EntityId]));
 }
+
+/** The articles of a model: how many, and the shortcuts of the first ones. */
+export async function findArticlesOfModel(
+  db: Db,
+  modelId: EntityId,
+  limit: number,
+): Promise<{ shortcuts: string[]; total: number }> {
+  const articles = db
+    .selectFrom('article')
+    .innerJoin('content_entity as entity', 'entity.id', 'article.id')
+    .where('article.model_id', '=', modelId);
+  const { total } = await articles
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await articles.select('entity.shortcut').orderBy('entity.shortcut').limit(limit).execute();
+  return { shortcuts: rows.map((row) => row.shortcut), total };
+}

@@ -1,0 +1,170 @@
+import type {
+  ArticleModelFieldForm,
+  ArticleModelFieldList,
+  ArticleModelFieldOrder,
+  ArticleModelFieldView,
+} from '../../contract/article-model.ts';
+import { lockContentGraph } from '../../content/content-graph-lock.ts';
+import type { Write } from '../../content/entity.repository.ts';
+import type { Database, Db } from '../../database/database.ts';
+import { AppError, fail } from '../../kernel/app-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
+import { violation } from '../../kernel/violation.ts';
+import {
+  deleteModelField,
+  findModelFields,
+  insertModelFields,
+  updateModelField,
+  writeModelFieldOrder,
+  type ArticleModelField,
+} from './article-model-field.repository.ts';
+import { changesValues, checkFieldOrder, checkModelField, toField } from './article-model-field.rules.ts';
+import { findModelById, touchArticleModel } from './article-model.repository.ts';
+import type { ArticleModelVocabulary } from './article-model.rules.ts';
+import { toModelFieldView } from './article-model.view.ts';
+import { findHolders, moveHeldValues } from './held-value.repository.ts';
+import { NAMED_USERS, usedBy } from './usage.rules.ts';
+
+export interface ModelFieldServiceDependencies {
+  database: Database;
+  clock: Clock;
+  vocabulary(): ArticleModelVocabulary;
+}
+
+/** What a write of a field may be told besides the field. */
+export interface FieldWrite {
+  expectedVersion: number | undefined;
+  /** Drop the values that articles hold for the field. */
+  force: boolean;
+  login: string;
+}
+
+export type ModelFieldService = ReturnType<typeof createModelFieldService>;
+
+/** The fields of article models. Every change moves the version of the model on. Source: spec §4.3. */
+export function createModelFieldService({ database, clock, vocabulary }: ModelFieldServiceDependencies) {
+  async function read(db: Db, modelId: EntityId, fieldId: EntityId): Promise<ArticleModelFieldView> {
+    const fields = await findModelFields(db, modelId);
+    const position = fields.findIndex((field) => field.id === fieldId);
+    return toModelFieldView(fields[position] ?? fail('not-found'), position);
+  }
+
+  /** Puts a field at a position, and so every other one in its place. */
+  async function place(db: Db, modelId: EntityId, fieldId: EntityId, position: number): Promise<void> {
+    const ids = (await findModelFields(db, modelId)).map((field) => field.id);
+    const order = ids.filter((id) => id !== fieldId);
+    order.splice(position, 0, fieldId);
+    await writeModelFieldOrder(db, modelId, order);
+  }
+
+  /** Throws `in-use` with the articles that hold a value for the field. */
+  async function refuseHeldValues(db: Db, modelId: EntityId, field: ArticleModelField): Promise<void> {
+    const { shortcuts, total } = await findHolders(db, database.dialect, modelId, field.name, NAMED_USERS);
+    if (total === 0) return;
+    const usages = shortcuts.map((shortcut) => ({ kind: 'article' as const, shortcut }));
+    throw new AppError('in-use', { violations: usedBy('', usages, total) });
+  }
+
+  /** Holds what a change of the fields needs to be alone with. */
+  function change<T>(login: string, work: (db: Db, write: Write) => Promise<T>): Promise<T> {
+    return database.transaction(async (db) => {
+      await lockContentGraph(db, database.dialect);
+      return work(db, { login, now: clock.now() });
+    });
+  }
+
+  return {
+    /** In order. Throws `not-found` when there is no such model. */
+    list: (modelId: EntityId): Promise<ArticleModelFieldList> =>
+      database.snapshot(async (db) => {
+        const model = (await findModelById(db, modelId)) ?? fail('not-found');
+        return { items: model.fields.map(toModelFieldView) };
+      }),
+
+    /** Throws `not-found`. */
+    read: (modelId: EntityId, fieldId: EntityId): Promise<ArticleModelFieldView> =>
+      database.snapshot((db) => read(db, modelId, fieldId)),
+
+    /** At the position given, else at the end. Throws `not-found`, `invalid`, or `conflict` at `/name`. */
+    create: (
+      modelId: EntityId,
+      body: ParsedBody<ArticleModelFieldForm>,
+      login: string,
+    ): Promise<ArticleModelFieldView> =>
+      change(login, async (db, write) => {
+        const model = (await findModelById(db, modelId)) ?? missing(body);
+        const known = vocabulary();
+        const isFull = model.fields.length >= known.maxFields;
+        const form = accept(body, [
+          ...checkModelField(body.value, known),
+          ...(isFull ? [violation('', 'too-many', { max: known.maxFields })] : []),
+        ]);
+        const end = model.fields.length;
+        const [id] = await insertModelFields(db, modelId, [toField(form)], end, write);
+        await place(db, modelId, id!, form.position ?? end);
+        await touchArticleModel(db, modelId, write);
+        return read(db, modelId, id!);
+      }),
+
+    /**
+     * Replaces a field; without a position it keeps its place. Under a new name the articles keep their values. Throws as `create`
+     * does, `stale`, and `in-use` when articles hold values that need not fit any more; `force` drops these.
+     */
+    update: (
+      modelId: EntityId,
+      fieldId: EntityId,
+      body: ParsedBody<ArticleModelFieldForm>,
+      { expectedVersion, force, login }: FieldWrite,
+    ): Promise<ArticleModelFieldView> =>
+      change(login, async (db, write) => {
+        const fields = await findModelFields(db, modelId);
+        const stored = fields.find((field) => field.id === fieldId) ?? missing(body);
+        if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
+        const form = accept(body, checkModelField(body.value, vocabulary(), stored));
+        const field = toField(form);
+        const drops = changesValues(stored, field);
+        if (drops && !force) await refuseHeldValues(db, modelId, stored);
+        await updateModelField(db, fieldId, field, write);
+        if (drops) await moveHeldValues(db, modelId, stored.name, undefined, write);
+        else if (field.name !== stored.name) {
+          await moveHeldValues(db, modelId, stored.name, field.name, write);
+        }
+        if (form.position !== undefined) await place(db, modelId, fieldId, form.position);
+        await touchArticleModel(db, modelId, write);
+        return read(db, modelId, fieldId);
+      }),
+
+    /** Throws `not-found`, `stale`, and `in-use` when articles hold values for the field; `force` drops these. */
+    remove: (
+      modelId: EntityId,
+      fieldId: EntityId,
+      { expectedVersion, force, login }: FieldWrite,
+    ): Promise<void> =>
+      change(login, async (db, write) => {
+        const fields = await findModelFields(db, modelId);
+        const stored = fields.find((field) => field.id === fieldId) ?? fail('not-found');
+        if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
+        if (!force) await refuseHeldValues(db, modelId, stored);
+        await deleteModelField(db, fieldId);
+        await moveHeldValues(db, modelId, stored.name, undefined, write);
+        await touchArticleModel(db, modelId, write);
+      }),
+
+    /** Throws `not-found`, or `invalid` when the ids are not those of all fields. */
+    reorder: (
+      modelId: EntityId,
+      body: ParsedBody<ArticleModelFieldOrder>,
+      login: string,
+    ): Promise<ArticleModelFieldList> =>
+      change(login, async (db, write) => {
+        const model = (await findModelById(db, modelId)) ?? missing(body);
+        const stored = model.fields.map((field) => field.id);
+        const { ids } = accept(body, body.value.ids ? checkFieldOrder(body.value.ids, stored) : []);
+        await writeModelFieldOrder(db, modelId, ids as EntityId[]);
+        await touchArticleModel(db, modelId, write);
+        return { items: (await findModelFields(db, modelId)).map(toModelFieldView) };
+      }),
+  };
+}
