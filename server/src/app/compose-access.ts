@@ -14,6 +14,9 @@ import { createOwnTokenService } from '../features/account/own-token.service.ts'
 import { createAuditCleanUp } from '../features/audit/audit-clean-up.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { createAuditService } from '../features/audit/audit.service.ts';
+import { createSecondFactorCheck } from '../features/second-factor/second-factor-check.ts';
+import { secondFactorRoutes } from '../features/second-factor/second-factor.routes.ts';
+import { createSecondFactorService } from '../features/second-factor/second-factor.service.ts';
 import { createForwardedWarning } from '../features/sign-in/forwarded-warning.ts';
 import { signInRoutes } from '../features/sign-in/sign-in.routes.ts';
 import { createSignInService } from '../features/sign-in/sign-in.service.ts';
@@ -23,6 +26,7 @@ import type { Logger } from '../kernel/logger.ts';
 import { createApiTokens } from '../security/api-tokens.ts';
 import { bearerOf } from '../security/bearer-token.ts';
 import type { Principal } from '../security/principal.ts';
+import { createSecret } from '../security/secret.ts';
 import { SESSION_COOKIE } from '../security/session-cookie.ts';
 import { createSessions } from '../security/sessions.ts';
 import { createSignInThrottle } from '../security/sign-in-throttle.ts';
@@ -33,10 +37,15 @@ export interface AccessParts {
   configuration: Configuration;
   clock: Clock;
   logger: Logger;
+  /** Absolute. */
+  dataDirectory: string;
+  /** Where the public reaches the site. */
+  domainUrl(): string;
 }
 
 /** Who somebody is and what the person may do: users, signing in, sessions. */
-export function composeAccess({ database, configuration, clock, logger }: AccessParts) {
+export function composeAccess(parts: AccessParts) {
+  const { database, configuration, clock, logger, dataDirectory, domainUrl } = parts;
   const { passwords, users, ensureFirstAdministrator } = composeUsers(database, configuration, clock);
   const policy = {
     idleMs: configuration['app.security.session-idle'],
@@ -49,11 +58,18 @@ export function composeAccess({ database, configuration, clock, logger }: Access
     clock,
     limit: configuration['app.security.sign-in-limit'],
   });
+  const secret = createSecret({
+    configured: configuration['app.security.secret'],
+    dialect: database.dialect,
+    dataDirectory,
+  });
+  const secondFactor = createSecondFactorCheck({ clock, secret, throttle });
   const signIn = createSignInService({
     database,
     passwords,
     sessions,
     throttle,
+    secondFactor,
     clock,
     defaultLanguage: configuration['app.cms.default-language'],
   });
@@ -99,6 +115,17 @@ export function composeAccess({ database, configuration, clock, logger }: Access
         ownSessions: createOwnSessionService({ database, clock, policy }),
         ownTokens: createOwnTokenService({ database, clock }),
       });
+      secondFactorRoutes(
+        api,
+        createSecondFactorService({
+          database,
+          clock,
+          passwords,
+          throttle,
+          check: secondFactor,
+          issuer: () => new URL(domainUrl()).hostname,
+        }),
+      );
       auditRoutes(api, createAuditService({ database, clock, retentionMs }));
     },
   };

@@ -101,7 +101,14 @@ export async function compose(options: ComposeOptions): Promise<App> {
     });
     Object.assign(later, { vocabulary, content });
     const formResults = composeFormResults({ database, configuration, clock, messages });
-    const access = composeAccess({ database, configuration, clock, logger });
+    const access = composeAccess({
+      database,
+      configuration,
+      clock,
+      logger,
+      dataDirectory: project.dataDirectory,
+      domainUrl,
+    });
 
     await loadDataScripts(prepared.scripts, { database, clock, messages, sections });
     const firstAdministrator = await access.ensureFirstAdministrator();

@@ -34,6 +34,9 @@ export const RoleList = ListOf(RoleView);
 const profile = {
   name: Name,
   roleIds: Type.Optional(Type.Array(Id, { maxItems: 500 })),
+  requiresSecondFactor: Type.Optional(
+    Type.Boolean({ description: 'Opens nothing to users with a password until their second factor is on' }),
+  ),
 };
 
 /** What an administrator writes of a profile. The name is unique, in any spelling. */
@@ -44,6 +47,7 @@ export const ProfileView = Type.Object({
   ...ResourceFacts,
   name: Type.String(),
   builtIn: Type.Boolean({ description: 'Holds every function whatever its roles, and always stays' }),
+  requiresSecondFactor: Type.Boolean(),
   roleIds: Type.Array(Id),
   roles: Type.Array(Type.Object({ id: Id, name: Type.String() }), { description: 'By name' }),
 });

@@ -14,6 +14,11 @@ export const AUDIT_ACTIONS = [
   'delete',
   'disable',
   'restore',
+  'enable-second-factor',
+  'disable-second-factor',
+  'reset-second-factor',
+  'renew-recovery-codes',
+  'second-factor-refused',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -32,7 +37,7 @@ export const AUDITED_KINDS = [
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 
 /** Why a password was refused. Whoever tried to sign in is not told. */
-export const REFUSAL_REASONS = ['unknown-login', 'wrong-password', 'disabled'] as const;
+export const REFUSAL_REASONS = ['unknown-login', 'wrong-password', 'wrong-code', 'disabled'] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
 export const AuditEntryView = Type.Object({

@@ -5,6 +5,12 @@ export const LoginForm = Type.Object(
   {
     login: Type.String({ minLength: 1, maxLength: 200 }),
     password: Type.String({ minLength: 1, maxLength: 1000 }),
+    code: Type.Optional(
+      Type.String({
+        maxLength: 50,
+        description: 'With a second factor: six digits of the app, or a recovery code',
+      }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -36,5 +42,9 @@ export const SignInView = Type.Object({
   user: SignedInUser,
   authorities: Type.Array(Type.String()),
   menu: Type.Array(MenuEntry),
+  secondFactor: Type.Object({
+    enabled: Type.Boolean(),
+    required: Type.Boolean({ description: 'By the profile, which opens nothing until it is enabled' }),
+  }),
 });
 export type SignInView = Static<typeof SignInView>;

@@ -7,6 +7,7 @@ export const ERROR_CODES = {
   malformed: { status: 400 },
   unauthenticated: { status: 401 },
   'bad-credentials': { status: 401 },
+  'second-factor-required': { status: 401 },
   forbidden: { status: 403 },
   'cross-origin': { status: 403 },
   'not-found': { status: 404 },

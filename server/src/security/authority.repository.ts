@@ -2,12 +2,24 @@ import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import type { Tables } from '../database/tables.ts';
 
 /**
- * Whether a row of `profile` opens a row of `access_function`, to join the two: profile → roles → functions. The
- * built-in profile holds every function there is, whatever its roles.
+ * Whether a row of `profile` opens a row of `access_function` for a row of `app_user`, to join them: profile → roles →
+ * functions. The built-in profile holds every function there is, whatever its roles. One that requires a second factor opens
+ * nothing for a user with a password who has none. Decision 0014.
  */
 export function profileHoldsFunction(): Expression<SqlBool> {
-  const eb = expressionBuilder<Tables, 'profile' | 'access_function'>();
-  return eb.or([
+  const eb = expressionBuilder<Tables, 'profile' | 'access_function' | 'app_user'>();
+  const isStrong = eb.or([
+    eb('profile.requires_second_factor', '=', 0),
+    eb('app_user.password_hash', 'is', null),
+    eb.exists(
+      eb
+        .selectFrom('second_factor')
+        .select('second_factor.user_id')
+        .whereRef('second_factor.user_id', '=', 'app_user.id')
+        .where('second_factor.confirmed_at', 'is not', null),
+    ),
+  ]);
+  const holds = eb.or([
     eb('profile.built_in', '=', 1),
     eb(
       'access_function.name',
@@ -19,4 +31,5 @@ export function profileHoldsFunction(): Expression<SqlBool> {
         .whereRef('profile_role.profile_id', '=', 'profile.id'),
     ),
   ]);
+  return eb.and([holds, isStrong]);
 }

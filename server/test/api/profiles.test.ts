@@ -71,6 +71,7 @@ forEachEngine('Profiles', (engine) => {
       updatedBy: 'admin',
       name: 'Editors',
       builtIn: false,
+      requiresSecondFactor: false,
       roleIds: [one.id, two.id],
       roles: [
         { id: one.id, name: one.name },

@@ -13,6 +13,7 @@ import { createLogger } from '../../src/kernel/logger.ts';
 import { createMessages } from '../../src/kernel/messages.ts';
 import { SESSION_COOKIE } from '../../src/security/session-cookie.ts';
 import type { Engine } from '../support/engines.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 export const ADMIN_PASSWORD = 'the first administrator';
 /** The cost of the hashes that this application writes; 4 is the least there is. */
@@ -83,7 +84,14 @@ export async function startUsersApp(engine: Engine, options: UsersAppOptions = {
   const ours = new URL('../../messages', import.meta.url).pathname;
   const { catalogues } = await loadMessages([{ directory: ours, label: 'messages' }]);
 
-  const access = composeAccess({ database, configuration, clock, logger });
+  const access = composeAccess({
+    database,
+    configuration,
+    clock,
+    logger,
+    dataDirectory: temporaryFolder(),
+    domainUrl: () => 'http://site.test',
+  });
   await ensureBuiltInAccess({ database, clock });
   await access.ensureFirstAdministrator();
 

@@ -12,6 +12,7 @@ export function toProfileView(profile: Profile): ProfileView {
     ...writtenFacts(profile),
     name: profile.name,
     builtIn: profile.builtIn,
+    requiresSecondFactor: profile.requiresSecondFactor,
     roleIds: profile.roles.map(({ id }) => id),
     roles: profile.roles,
   };

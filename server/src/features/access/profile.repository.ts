@@ -8,6 +8,7 @@ export interface Profile {
   id: EntityId;
   name: string;
   builtIn: boolean;
+  requiresSecondFactor: boolean;
   /** By name. */
   roles: { id: string; name: string }[];
   version: number;
@@ -19,6 +20,7 @@ export interface Profile {
 
 export interface ProfileFacts {
   name: string;
+  requiresSecondFactor: boolean;
   roleIds: readonly string[];
 }
 
@@ -41,6 +43,7 @@ export async function createProfile(db: Db, facts: ProfileFacts, { login, now }:
       name: facts.name,
       name_key: comparisonKey(facts.name),
       built_in: 0,
+      requires_second_factor: facts.requiresSecondFactor ? 1 : 0,
       version: 1,
       created_at: now,
       created_by: login,
@@ -65,6 +68,7 @@ export async function updateProfile(
     .set((eb) => ({
       name: facts.name,
       name_key: comparisonKey(facts.name),
+      requires_second_factor: facts.requiresSecondFactor ? 1 : 0,
       version: eb('version', '+', 1),
       updated_at: now,
       updated_by: login,
@@ -130,6 +134,7 @@ async function withRoles(db: Db, rows: readonly ProfileRow[]): Promise<Profile[]
     id: row.id as EntityId,
     name: row.name,
     builtIn: row.built_in !== 0,
+    requiresSecondFactor: row.requires_second_factor !== 0,
     roles: (byProfile.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
     version: row.version,
     createdAt: row.created_at,

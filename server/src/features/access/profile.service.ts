@@ -37,13 +37,13 @@ export function createProfileService({ database, clock }: { database: Database; 
   }
 
   async function acceptForm(db: Db, body: ParsedBody<ProfileForm>, stored?: Profile): Promise<ProfileFacts> {
-    const { name, roleIds = [] } = body.value;
+    const { name, roleIds = [], requiresSecondFactor = false } = body.value;
     const form = accept(body, [
       ...checkName(name),
       ...checkRoleIds(roleIds, await findKnownRoles(db, roleIds)),
       ...(stored ? checkBuiltInProfile(body.value, stored) : []),
     ]);
-    return { name: form.name, roleIds };
+    return { name: form.name, requiresSecondFactor, roleIds };
   }
 
   function audit(
@@ -114,8 +114,8 @@ export function createProfileService({ database, clock }: { database: Database; 
   };
 }
 
-function factsOf({ name, roles }: Profile): ProfileFacts {
-  return { name, roleIds: sorted({ roleIds: roles.map(({ id }) => id) }) };
+function factsOf({ name, requiresSecondFactor, roles }: Profile): ProfileFacts {
+  return { name, requiresSecondFactor, roleIds: sorted({ roleIds: roles.map(({ id }) => id) }) };
 }
 
 /** The order of a profile's roles means nothing. */

@@ -12,6 +12,7 @@ export interface SignedInRow {
   profile: { id: string; name: string } | null;
   /** ms since the epoch. */
   lastSignInAt: number | null;
+  secondFactor: { enabled: boolean; required: boolean };
 }
 
 export async function findCredentials(db: Db, loginKey: string): Promise<Credentials | undefined> {
@@ -50,6 +51,7 @@ export async function findSignedIn(db: Db, userId: string): Promise<SignedInRow 
   const row = await db
     .selectFrom('app_user')
     .leftJoin('profile', 'profile.id', 'app_user.profile_id')
+    .leftJoin('second_factor', 'second_factor.user_id', 'app_user.id')
     .select([
       'app_user.id',
       'app_user.login',
@@ -58,7 +60,10 @@ export async function findSignedIn(db: Db, userId: string): Promise<SignedInRow 
       'app_user.email',
       'app_user.last_sign_in_at',
       'profile.id as profile_id',
+      'app_user.password_hash',
       'profile.name as profile_name',
+      'profile.requires_second_factor',
+      'second_factor.confirmed_at',
     ])
     .where('app_user.id', '=', userId)
     .executeTakeFirst();
@@ -71,6 +76,10 @@ export async function findSignedIn(db: Db, userId: string): Promise<SignedInRow 
     email: row.email,
     profile: row.profile_id === null ? null : { id: row.profile_id, name: row.profile_name! },
     lastSignInAt: row.last_sign_in_at,
+    secondFactor: {
+      enabled: row.confirmed_at !== null,
+      required: row.requires_second_factor === 1 && row.password_hash !== null,
+    },
   };
 }
 

@@ -1,0 +1,39 @@
+import { Type, type Static } from 'typebox';
+import { Instant, Nullable } from './common.ts';
+
+const strict = { additionalProperties: false };
+const Password = Type.String({ minLength: 1, maxLength: 1000 });
+const Code = Type.String({ minLength: 1, maxLength: 50, description: 'Six digits, or a recovery code' });
+
+/** Where somebody stands with the own second factor. */
+export const SecondFactorView = Type.Object({
+  enabled: Type.Boolean({ description: 'Whether signing in by password asks for a code' }),
+  required: Type.Boolean({ description: 'Whether the profile opens nothing until it is enabled' }),
+  enabledAt: Nullable(Instant),
+  recoveryCodesLeft: Type.Integer({ minimum: 0 }),
+});
+export type SecondFactorView = Static<typeof SecondFactorView>;
+
+/** What begins to turn it on: the password again, from those who have one. */
+export const SecondFactorStart = Type.Object({ password: Type.Optional(Password) }, strict);
+export type SecondFactorStart = Static<typeof SecondFactorStart>;
+
+/** The new secret, answered this once, in the three ways in which an app takes it. */
+export const SecondFactorSecret = Type.Object({
+  secret: Type.String({ description: 'Base32, to be typed in' }),
+  otpauthUri: Type.String({ examples: ['otpauth://totp/…'] }),
+  qrCode: Type.String({ description: 'A PNG image as a data URL' }),
+});
+export type SecondFactorSecret = Static<typeof SecondFactorSecret>;
+
+/** The first code of the app: it turns the second factor on. */
+export const SecondFactorConfirmation = Type.Object({ code: Code }, strict);
+export type SecondFactorConfirmation = Static<typeof SecondFactorConfirmation>;
+
+/** What a change of a second factor that is on needs. */
+export const SecondFactorProof = Type.Object({ password: Type.Optional(Password), code: Code }, strict);
+export type SecondFactorProof = Static<typeof SecondFactorProof>;
+
+/** Ten codes, each good for one sign-in without the app; answered this once. */
+export const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) });
+export type RecoveryCodes = Static<typeof RecoveryCodes>;

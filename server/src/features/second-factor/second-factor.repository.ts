@@ -1,0 +1,135 @@
+import type { Db } from '../../database/database.ts';
+
+/** What is stored of a user's second factor. Instants in ms since the epoch. */
+export interface StoredSecondFactor {
+  /** Encrypted. */
+  secret: string;
+  /** Null: it is not on yet. */
+  confirmedAt: number | null;
+}
+
+/** A user, as far as the second factor needs to know. */
+export interface FactorUser {
+  id: string;
+  login: string;
+  /** Null: this user signs in another way. */
+  passwordHash: string | null;
+  isRequired: boolean;
+}
+
+export async function findFactorUser(db: Db, id: string): Promise<FactorUser | undefined> {
+  const row = await db
+    .selectFrom('app_user')
+    .leftJoin('profile', 'profile.id', 'app_user.profile_id')
+    .select(['app_user.id', 'app_user.login', 'app_user.password_hash', 'profile.requires_second_factor'])
+    .where('app_user.id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  return {
+    id: row.id,
+    login: row.login,
+    passwordHash: row.password_hash,
+    isRequired: row.requires_second_factor === 1 && row.password_hash !== null,
+  };
+}
+
+export async function findSecondFactor(db: Db, userId: string): Promise<StoredSecondFactor | undefined> {
+  const row = await db
+    .selectFrom('second_factor')
+    .select(['secret', 'confirmed_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row && { secret: row.secret, confirmedAt: row.confirmed_at };
+}
+
+/** Stores a secret that is still to be confirmed, in the place of an earlier one; false when one is confirmed. */
+export async function storePendingSecret(
+  db: Db,
+  userId: string,
+  secret: string,
+  now: number,
+): Promise<boolean> {
+  const result = await db
+    .insertInto('second_factor')
+    .values({ user_id: userId, secret, created_at: now, confirmed_at: null, last_step: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ secret, created_at: now })
+        .where('second_factor.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst();
+  return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
+}
+
+/** Confirms the secret whose code was right, and uses up that code; false when it was replaced or confirmed meanwhile. */
+export async function confirmSecret(
+  db: Db,
+  userId: string,
+  { secret, step }: { secret: string; step: number },
+  now: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('second_factor')
+    .set({ confirmed_at: now, last_step: step })
+    .where('user_id', '=', userId)
+    .where('secret', '=', secret)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+/** Uses up the code of a step, and of all before; false when that was done already. */
+export async function useStep(db: Db, userId: string, step: number): Promise<boolean> {
+  const result = await db
+    .updateTable('second_factor')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .where((eb) => eb.or([eb('last_step', 'is', null), eb('last_step', '<', step)]))
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows) === 1;
+}
+
+/** Uses up a recovery code; false when there is none such. */
+export async function useRecoveryCode(db: Db, userId: string, codeHash: string): Promise<boolean> {
+  const result = await db
+    .deleteFrom('recovery_code')
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows) === 1;
+}
+
+/** Replaces all recovery codes of a user. */
+export async function replaceRecoveryCodes(
+  db: Db,
+  userId: string,
+  codeHashes: readonly string[],
+): Promise<void> {
+  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+  await db
+    .insertInto('recovery_code')
+    .values(codeHashes.map((hash) => ({ user_id: userId, code_hash: hash })))
+    .execute();
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const { total } = await db
+    .selectFrom('recovery_code')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return total;
+}
+
+/** Removes the second factor with its recovery codes; says whether it was on. */
+export async function deleteSecondFactor(db: Db, userId: string): Promise<boolean> {
+  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
+  const row = await db
+    .deleteFrom('second_factor')
+    .where('user_id', '=', userId)
+    .returning('confirmed_at')
+    .executeTakeFirst();
+  return row !== undefined && row.confirmed_at !== null;
+}

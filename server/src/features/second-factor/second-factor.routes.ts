@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  RecoveryCodes,
+  SecondFactorConfirmation,
+  SecondFactorProof,
+  SecondFactorSecret,
+  SecondFactorStart,
+  SecondFactorView,
+} from '../../contract/second-factor.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { actorOf } from '../../security/actor.ts';
+import type { SecondFactorService } from './second-factor.service.ts';
+
+const PATH = '/api/auth/second-factor';
+const access = 'signed-in';
+
+/** Decision 0014. */
+export function secondFactorRoutes(app: FastifyInstance, factors: SecondFactorService): void {
+  endpoint(
+    app,
+    { on: `GET ${PATH}`, access, summary: 'Is the own second factor on?', answer: SecondFactorView },
+    ({ principal }) => factors.state(principal),
+  );
+  endpoint(
+    app,
+    {
+      on: `POST ${PATH}`,
+      access,
+      summary: 'Begin to turn on the own second factor: a new secret, shown only in this answer',
+      body: SecondFactorStart,
+      answer: SecondFactorSecret,
+    },
+    ({ body, principal, request }) => factors.begin(body, principal, request.ip),
+  );
+  endpoint(
+    app,
+    {
+      on: `POST ${PATH}/confirm`,
+      access,
+      summary: 'Turn it on with a code; answers ten recovery codes, shown only once',
+      body: SecondFactorConfirmation,
+      answer: RecoveryCodes,
+    },
+    ({ body, principal, request }) => factors.confirm(body, principal, request.ip),
+  );
+  endpoint(
+    app,
+    {
+      on: `POST ${PATH}/recovery-codes`,
+      access,
+      summary: 'Replace the own recovery codes',
+      body: SecondFactorProof,
+      answer: RecoveryCodes,
+    },
+    ({ body, principal, request }) => factors.renewRecoveryCodes(body, principal, request.ip),
+  );
+  endpoint(
+    app,
+    {
+      on: `POST ${PATH}/turn-off`,
+      access,
+      summary: 'Turn off the own second factor',
+      body: SecondFactorProof,
+    },
+    ({ body, principal, request }) => factors.turnOff(body, principal, request.ip),
+  );
+  endpoint(
+    app,
+    {
+      on: 'DELETE /api/admin/users/{id}/second-factor',
+      access: 'acces_users',
+      summary: 'Turn off the second factor of a user who has lost it',
+    },
+    ({ params, principal, request }) => factors.reset(params.id!, actorOf(principal, request.ip)),
+  );
+}

@@ -1,0 +1,198 @@
+import type {
+  RecoveryCodes,
+  SecondFactorConfirmation,
+  SecondFactorProof,
+  SecondFactorSecret,
+  SecondFactorStart,
+  SecondFactorView,
+} from '../../contract/second-factor.ts';
+import type { AuditAction, RefusalReason } from '../../contract/audit.ts';
+import type { Database, Db } from '../../database/database.ts';
+import { AppError, fail } from '../../kernel/app-error.ts';
+import { toInstant, type Clock } from '../../kernel/clock.ts';
+import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
+import { violation } from '../../kernel/violation.ts';
+import { actorOf, type Actor } from '../../security/actor.ts';
+import { recordAudit } from '../../security/audit.repository.ts';
+import type { Passwords } from '../../security/passwords.ts';
+import { requireSession, type Principal } from '../../security/principal.ts';
+import { seal } from '../../security/secret-box.ts';
+import type { SignInThrottle } from '../../security/sign-in-throttle.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
+import type { SecondFactorCheck } from './second-factor-check.ts';
+import {
+  confirmSecret,
+  countRecoveryCodes,
+  deleteSecondFactor,
+  findFactorUser,
+  findSecondFactor,
+  replaceRecoveryCodes,
+  storePendingSecret,
+  type FactorUser,
+} from './second-factor.repository.ts';
+import { newTotpSecret, qrCodeOf, totpUri } from './totp.ts';
+
+export interface SecondFactorServiceDependencies {
+  database: Database;
+  clock: Clock;
+  passwords: Passwords;
+  throttle: SignInThrottle;
+  check: SecondFactorCheck;
+  /** What apps show beside the login: the host of the site. */
+  issuer(): string;
+}
+
+export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
+
+/**
+ * The second factor (TOTP, RFC 6238) of one's own account, and its reset by an administrator. Everything here needs a
+ * session: an API token gets `forbidden`. A wrong password counts as at the sign-in. Source: contract §3.
+ */
+export function createSecondFactorService(dependencies: SecondFactorServiceDependencies) {
+  const { database, clock, passwords, throttle, check } = dependencies;
+
+  async function userOf(principal: Principal): Promise<FactorUser> {
+    requireSession(principal);
+    return (await findFactorUser(database.read, principal.userId)) ?? fail('unauthenticated');
+  }
+
+  function audit(db: Db, by: Actor, action: AuditAction, reason?: RefusalReason): Promise<void> {
+    const entity = { kind: 'user', id: by.userId, name: by.login } as const;
+    return recordAudit(db, { at: clock.now(), by, action, entity, ...(reason ? { reason } : {}) });
+  }
+
+  /** Asks for the password again. A user without one has nothing to be asked. */
+  async function confirmPassword(user: FactorUser, by: Actor, password: string | undefined): Promise<void> {
+    if (user.passwordHash === null) return;
+    if (password === undefined) throw refused('/password', 'required');
+    await throttle.admit(by);
+    if (await passwords.verify(password, user.passwordHash)) return;
+    throw await database.transaction(async (db) => {
+      const limited = await throttle.fail(db, by);
+      await audit(db, by, 'second-factor-refused', 'wrong-password');
+      return limited ?? refused('/password', 'password-wrong');
+    });
+  }
+
+  /** Runs a change of a second factor that is on, for who has the password and a code. */
+  async function withProof<T>(
+    body: ParsedBody<SecondFactorProof>,
+    principal: Principal,
+    address: string,
+    change: (db: Db, by: Actor) => Promise<T>,
+  ): Promise<T> {
+    const user = await userOf(principal);
+    const { password, code } = accept(body, []);
+    const by = actorOf(principal, address);
+    await confirmPassword(user, by, password);
+    await check.admit(user.id);
+    const changed = await database.transaction(async (db) => {
+      if (!(await check.isOn(db, user.id))) throw refused('', 'second-factor-off');
+      return (await check.accept(db, user.id, code)) ? { result: await change(db, by) } : undefined;
+    });
+    if (changed) return changed.result;
+    throw await database.transaction(async (db) => {
+      const limited = await check.refuse(db, user.id);
+      await audit(db, by, 'second-factor-refused', 'wrong-code');
+      return limited ?? refused('/code', 'code-wrong');
+    });
+  }
+
+  async function writeRecoveryCodes(db: Db, userId: string): Promise<RecoveryCodes> {
+    const recoveryCodes = newRecoveryCodes();
+    const hashes = recoveryCodes.map((code) => hashRecoveryCode(userId, code));
+    await replaceRecoveryCodes(db, userId, hashes);
+    return { recoveryCodes };
+  }
+
+  return {
+    async state(principal: Principal): Promise<SecondFactorView> {
+      const { id, isRequired } = await userOf(principal);
+      return database.snapshot(async (db) => {
+        const confirmedAt = (await findSecondFactor(db, id))?.confirmedAt ?? null;
+        return {
+          enabled: confirmedAt !== null,
+          required: isRequired,
+          enabledAt: confirmedAt === null ? null : toInstant(confirmedAt),
+          recoveryCodesLeft: await countRecoveryCodes(db, id),
+        };
+      });
+    },
+
+    /**
+     * Makes a secret, which counts for nothing until it is confirmed; another one takes its place. Throws `invalid` for a wrong
+     * password or when the second factor is on, `rate-limited`, and `unavailable` without `app.security.secret`.
+     */
+    async begin(
+      body: ParsedBody<SecondFactorStart>,
+      principal: Principal,
+      address: string,
+    ): Promise<SecondFactorSecret> {
+      const user = await userOf(principal);
+      const { password } = accept(body, []);
+      await confirmPassword(user, actorOf(principal, address), password);
+      const secret = await newTotpSecret();
+      const sealed = seal(await check.key(), secret, user.id);
+      await database.transaction(async (db) => {
+        if (!(await storePendingSecret(db, user.id, sealed, clock.now())))
+          throw refused('', 'second-factor-on');
+      });
+      const otpauthUri = await totpUri(secret, dependencies.issuer(), user.login);
+      return { secret, otpauthUri, qrCode: await qrCodeOf(otpauthUri) };
+    },
+
+    /** Turns it on with the first code of the app; gives the recovery codes. Throws `invalid`. */
+    async confirm(
+      body: ParsedBody<SecondFactorConfirmation>,
+      principal: Principal,
+      address: string,
+    ): Promise<RecoveryCodes> {
+      const { id } = await userOf(principal);
+      const { code } = accept(body, []);
+      const pending = await findSecondFactor(database.read, id);
+      if (!pending) throw refused('', 'second-factor-not-begun');
+      if (pending.confirmedAt !== null) throw refused('', 'second-factor-on');
+      const step = await check.stepOf(pending.secret, id, code);
+      if (step === undefined) throw refused('/code', 'code-wrong');
+      return database.transaction(async (db) => {
+        const { secret } = pending;
+        if (!(await confirmSecret(db, id, { secret, step }, clock.now())))
+          throw refused('/code', 'code-wrong');
+        await audit(db, actorOf(principal, address), 'enable-second-factor');
+        return writeRecoveryCodes(db, id);
+      });
+    },
+
+    /** Replaces all recovery codes. Throws `invalid` for a wrong password or code, or `rate-limited`. */
+    renewRecoveryCodes: (
+      body: ParsedBody<SecondFactorProof>,
+      principal: Principal,
+      address: string,
+    ): Promise<RecoveryCodes> =>
+      withProof(body, principal, address, async (db, by) => {
+        await audit(db, by, 'renew-recovery-codes');
+        return writeRecoveryCodes(db, by.userId);
+      }),
+
+    /** Turns it off; the recovery codes go with it. Throws as `renewRecoveryCodes`. */
+    turnOff: (body: ParsedBody<SecondFactorProof>, principal: Principal, address: string): Promise<void> =>
+      withProof(body, principal, address, async (db, by) => {
+        await deleteSecondFactor(db, by.userId);
+        await audit(db, by, 'disable-second-factor');
+      }),
+
+    /** Turns it off for a user who has lost the app; nothing happens when it is off. Throws `not-found`. */
+    async reset(userId: string, by: Actor): Promise<void> {
+      await database.transaction(async (db) => {
+        const user = (await findFactorUser(db, userId)) ?? fail('not-found');
+        if (!(await deleteSecondFactor(db, userId))) return;
+        const entity = { kind: 'user', id: user.id, name: user.login } as const;
+        await recordAudit(db, { at: clock.now(), by, action: 'reset-second-factor', entity });
+      });
+    },
+  };
+}
+
+function refused(pointer: string, code: string): AppError {
+  return new AppError('invalid', { violations: [violation(pointer, code)] });
+}
