@@ -2,10 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { join } from 'node:path';
 import type { OpenedProject } from '../config/open-project.ts';
 import type { Database } from '../database/database.ts';
-import { formFieldRoutes } from '../features/forms/form-field.routes.ts';
-import { createFormFieldService } from '../features/forms/form-field.service.ts';
-import { formRoutes } from '../features/forms/form.routes.ts';
-import { createFormService } from '../features/forms/form.service.ts';
 import { createSubmissionLimit } from '../features/forms/submission-limit.ts';
 import { submissionRoutes } from '../features/forms/submission.routes.ts';
 import { createSubmissionService } from '../features/forms/submission.service.ts';
@@ -32,6 +28,7 @@ import { MAX_OUTPUT_BYTES, type RenderingSettings } from '../rendering/rendering
 import { FRAME_HOSTS } from '../rendering/sanitise.ts';
 import type { Principal } from '../security/principal.ts';
 import { composeArticles } from './compose-articles.ts';
+import { composeForms } from './compose-forms.ts';
 import type { ContentVocabulary } from './content-vocabulary.ts';
 import type { PreparedProject } from './prepare-project.ts';
 
@@ -102,6 +99,14 @@ export function composeContent(parts: ContentParts) {
         })),
     },
   });
+  const forms = composeForms({
+    database,
+    clock,
+    vocabulary,
+    languages,
+    renderer,
+    previewHeaders: securedReply.headers,
+  });
   const submissions = createSubmissionService({
     database,
     clock,
@@ -125,9 +130,7 @@ export function composeContent(parts: ContentParts) {
     sendErrorPage,
     /** Declares what editors use, each endpoint guarded. */
     editingRoutes(api: FastifyInstance): void {
-      const forms = { database, clock, vocabulary: vocabulary.form, scanMarkers: findMarkers };
-      formRoutes(api, createFormService(forms));
-      formFieldRoutes(api, createFormFieldService(forms));
+      forms.routes(api);
       composeArticles({ database, clock, prepared, vocabulary }).routes(api);
     },
     /** Declares what the public reaches: pages, style sheets, files, the door for submissions. */

@@ -79,12 +79,16 @@ export const FormForce = Type.Object(
   { additionalProperties: false },
 );
 
-const FieldPreview = Type.Object({
-  name: Type.String({ maxLength: 64 }),
-  type: Type.String({ maxLength: 100 }),
-  required: Type.Optional(Type.Boolean()),
-  attributes: Type.Optional(Type.Partial(FieldAttributes)),
-});
+/** A field that may be unfinished. */
+const FieldPreview = Writable(
+  Type.Object({
+    name: Type.String({ maxLength: 64 }),
+    type: Type.String({ maxLength: 100 }),
+    required: Type.Optional(Type.Boolean()),
+    position: Type.Optional(Type.Integer()),
+    attributes: Type.Optional(Type.Partial(FieldAttributes, { additionalProperties: false })),
+  }),
+);
 
 /** The body of a form that may be unfinished, with its fields and the locale to show it in. */
 export const FormPreview = Type.Object(
@@ -92,7 +96,6 @@ export const FormPreview = Type.Object(
     ...FormBody.properties,
     shortcut: Type.Optional(Type.String({ maxLength: 100 })),
     title: Type.Optional(Localised),
-    resultCount: Type.Optional(Type.Unknown({ readOnly: true, description: 'Ignored' })),
     fields: Type.Optional(Type.Array(FieldPreview, { maxItems: 1000 })),
     locale: Type.Optional(Type.String({ maxLength: 35 })),
   },
