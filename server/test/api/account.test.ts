@@ -136,6 +136,19 @@ forEachEngine('The own account', (engine) => {
     assert.equal(await isSignedIn(browser), false);
   });
 
+  it('[§5-6] no session is left of a sign-in at the moment of being disabled', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const user = await newUser();
+      const browsers = [app.newBrowser(), app.newBrowser(), app.newBrowser()];
+      await Promise.all([
+        ...browsers.map((browser) => browser.signIn(user.login, PASSWORD)),
+        app.admin.send('DELETE', `/api/admin/users/${user.id}`),
+      ]);
+      await app.admin.send('POST', `/api/admin/users/${user.id}/restore`);
+      for (const browser of browsers) assert.equal(await isSignedIn(browser), false);
+    }
+  });
+
   it('lists the own sessions: since when, last used, from where, by which browser, and which is this one', async () => {
     const user = await newUser();
     const here = await signedIn(user.login, '198.51.100.20');

@@ -214,6 +214,33 @@ forEachEngine('API tokens', (engine) => {
     assert.equal((await browser.send<ListView<TokenView>>('GET', TOKENS)).body.total, 0);
   });
 
+  it('[§5-6] none outlives a user who is disabled, or a password that is changed, while it is made', async () => {
+    const endings: ((person: { user: UserView; browser: Browser }) => Promise<unknown>)[] = [
+      ({ user }) => app.admin.send('DELETE', `/api/admin/users/${user.id}`),
+      ({ user }) => {
+        const passwords = {
+          password: 'another good password',
+          passwordConfirmation: 'another good password',
+        };
+        return app.admin.send('PUT', '/api/admin/users', { ...user, ...passwords });
+      },
+    ];
+    for (const end of endings) {
+      for (let round = 0; round < 3; round += 1) {
+        const person = await newPerson();
+        const [, ...made] = await Promise.all([
+          end(person),
+          ...Array.from({ length: 5 }, () => create(person.browser)),
+        ]);
+        await app.admin.send('POST', `/api/admin/users/${person.user.id}/restore`);
+        for (const { status, body } of made) {
+          assert.ok([201, 401].includes(status), `${status}`);
+          if (status === 201) assert.equal(await opens(body.token), false);
+        }
+      }
+    }
+  });
+
   it('ends when the password is changed, by its user or by an administrator', async () => {
     const { user, browser } = await newPerson();
     const passwords = { password: 'another good password', passwordConfirmation: 'another good password' };

@@ -27,6 +27,26 @@ export async function listOwnTokens(db: Db, userId: string): Promise<OwnToken[]>
   }));
 }
 
+/**
+ * Whether a session still counts. Until the transaction ends its user is neither disabled nor given another password:
+ * both would end what is being made, and must not come between.
+ */
+export async function holdSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  await db
+    .updateTable('app_user')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', userId)
+    .execute();
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select('session.id')
+    .where('session.id', '=', sessionId)
+    .where('app_user.disabled', '=', 0)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function insertOwnToken(
   db: Db,
   userId: string,

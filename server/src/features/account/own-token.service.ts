@@ -1,7 +1,7 @@
 import type { CreatedToken, TokenForm, TokenView } from '../../contract/account.ts';
 import type { ListView } from '../../contract/common.ts';
 import type { Database } from '../../database/database.ts';
-import { fail, refuse } from '../../kernel/app-error.ts';
+import { AppError, fail, refuse } from '../../kernel/app-error.ts';
 import { fromInstant, toInstant, type Clock } from '../../kernel/clock.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
 import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
@@ -10,7 +10,13 @@ import { actorOf } from '../../security/actor.ts';
 import { recordAudit } from '../../security/audit.repository.ts';
 import { hashApiToken, newApiToken } from '../../security/bearer-token.ts';
 import { requireSession, type Principal } from '../../security/principal.ts';
-import { deleteOwnToken, insertOwnToken, listOwnTokens, type OwnToken } from './own-token.repository.ts';
+import {
+  deleteOwnToken,
+  holdSession,
+  insertOwnToken,
+  listOwnTokens,
+  type OwnToken,
+} from './own-token.repository.ts';
 import { checkToken, MAX_TOKENS } from './own-token.rules.ts';
 
 export type OwnTokenService = ReturnType<typeof createOwnTokenService>;
@@ -33,9 +39,12 @@ export function createOwnTokenService({ database, clock }: { database: Database;
       return toView(tokens.find((token) => token.id === id) ?? fail('not-found'));
     },
 
-    /** The answer is the only place where the token stands. Throws `invalid`. */
+    /**
+     * The answer is the only place where the token stands. Throws `invalid`, or `unauthenticated` when the session ends
+     * at that moment.
+     */
     async create(body: ParsedBody<TokenForm>, principal: Principal, address: string): Promise<CreatedToken> {
-      requireSession(principal);
+      const sessionId = requireSession(principal);
       const now = clock.now();
       const form = accept(body, checkToken(body.value, now));
       const token = newApiToken();
@@ -47,6 +56,7 @@ export function createOwnTokenService({ database, clock }: { database: Database;
         lastUsedAt: null,
       };
       await database.transaction(async (db) => {
+        if (!(await holdSession(db, principal.userId, sessionId))) throw new AppError('unauthenticated');
         const { length } = await listOwnTokens(db, principal.userId);
         if (length >= MAX_TOKENS) refuse([violation('', 'too-many-tokens', { max: MAX_TOKENS })]);
         await insertOwnToken(db, principal.userId, hashApiToken(token), stored);
