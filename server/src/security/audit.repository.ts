@@ -4,6 +4,9 @@ import { comparisonKey } from '../kernel/comparison-key.ts';
 import { newId } from '../kernel/identifier.ts';
 import type { Actor } from './actor.ts';
 
+/** Behind a proxy that is trusted blindly the address is whatever a caller wrote. */
+const ADDRESS_MAX_LENGTH = 100;
+
 /** What an action was done to, by the name it has at that moment. */
 export interface AuditedEntity {
   kind: AuditedKind;
@@ -44,7 +47,7 @@ export async function recordAudit(db: Db, record: AuditRecord): Promise<void> {
       user_id: by?.userId ?? null,
       login: by?.login ?? null,
       login_key: by?.login === undefined ? null : comparisonKey(by.login),
-      address: by?.address ?? null,
+      address: by?.address.slice(0, ADDRESS_MAX_LENGTH) ?? null,
       action: record.action,
       entity_kind: entity?.kind ?? null,
       entity_id: entity?.id ?? null,

@@ -17,6 +17,7 @@ import {
 import { hashSessionToken, isSessionToken, newSessionToken } from './session-token.ts';
 
 const USER_AGENT_MAX_LENGTH = 500;
+const ADDRESS_MAX_LENGTH = 100;
 
 /** From where a session was opened, as the person later sees it in the list of sessions. */
 export interface SessionOrigin {
@@ -62,7 +63,7 @@ export function createSessions({ database, clock, policy }: SessionsDependencies
         userId,
         createdAt: now,
         expiresAt: now + policy.maxMs,
-        address: origin.address,
+        address: origin.address.slice(0, ADDRESS_MAX_LENGTH),
         userAgent: origin.userAgent.slice(0, USER_AGENT_MAX_LENGTH),
       });
       const opened = await findSession(db, tokenHash);

@@ -1,6 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { refuse } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { recordAudit } from '../../security/audit.repository.ts';
 import { generatePassword } from '../../security/generated-password.ts';
 import { lockAdministrators } from '../../security/administrator.repository.ts';
 import type { Passwords } from '../../security/passwords.ts';
@@ -64,7 +65,10 @@ export async function ensureFirstAdministrator(
     if ((await countUsers(db)) > 0) return false;
     const profileId = await findBuiltInProfile(db);
     if (profileId === undefined) throw new Error('the built-in profile is missing');
-    await insertUser(db, { ...facts, profileId }, hash, { login: null, now: clock.now() });
+    const write = { login: null, now: clock.now() };
+    const id = await insertUser(db, { ...facts, profileId }, hash, write);
+    const entity = { kind: 'user', id, name: facts.login } as const;
+    await recordAudit(db, { at: write.now, by: null, action: 'create', entity });
     return true;
   });
   return isFirst ? { login: settings.login, generatedPassword } : undefined;
