@@ -20,6 +20,7 @@ import { adminPages } from './admin-pages.ts';
 import { buildApp } from './build-app.ts';
 import { composeContent, type Content } from './compose-content.ts';
 import { composeAccess } from './compose-access.ts';
+import { composeMedia } from './compose-media.ts';
 import { composeFormResults } from './compose-form-results.ts';
 import { contentVocabulary, type ContentVocabulary } from './content-vocabulary.ts';
 import { healthRoutes } from './health.routes.ts';
@@ -100,6 +101,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       sanitise: clean,
     });
     Object.assign(later, { vocabulary, content });
+    const media = composeMedia({ configuration, database, clock });
     const formResults = composeFormResults({ database, configuration, clock, messages });
     const access = composeAccess({
       database,
@@ -122,11 +124,12 @@ export async function compose(options: ComposeOptions): Promise<App> {
       logger,
       messages,
       authenticate: (request) => access.authenticate(request.headers),
-      guardedRoutes(api) {
+      async guardedRoutes(api) {
         access.routes(api);
         formResults.routes(api);
         pageRoutes(api, content.pages);
         styleSheetAdminRoutes(api, content.styleSheets);
+        await media.routes(api);
         content.editingRoutes(api);
         settingsRoutes(api, configuration, domainUrl);
       },
@@ -139,6 +142,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
         );
         await site.register((admin) => adminPages(admin, adminFolder()));
         await content.publicRoutes(site, (request) => access.authenticate(request.headers));
+        media.publicRoutes(site);
       },
       sendErrorPage: content.sendErrorPage,
     });

@@ -32,7 +32,7 @@ export const AUDITED_KINDS = [
   'form',
   'article-model',
   'article',
-  'style-sheet',
+  'style-sheet', 'media',
 ] as const;
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 

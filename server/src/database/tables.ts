@@ -287,6 +287,21 @@ export interface ArticleTable {
   field_values: string;
 }
 
+/** A file of the media library; the bytes lie on the disk. */
+export interface MediumTable extends Written {
+  id: string;
+  name: string;
+  type: string;
+  size: number;
+  hash: string;
+  width: number | null;
+  height: number | null;
+  resizable: number;
+  title: string;
+  alt: string;
+  search_text: string;
+}
+
 export interface SchemaMigrationTable {
   name: string;
   applied_at: number;
@@ -322,5 +337,6 @@ export interface Tables {
   article_model: ArticleModelTable;
   article_model_field: ArticleModelFieldTable;
   article: ArticleTable;
+  medium: MediumTable;
   schema_migration: SchemaMigrationTable;
 }

@@ -5,6 +5,7 @@ import { formResult } from './0003-form-result.ts';
 import { accessAdministration } from './0004-access-administration.ts';
 import { signInWays } from './0005-sign-in-ways.ts';
 import { formResultLists } from './0006-form-result-lists.ts';
+import { media } from './0007-media.ts';
 
 /** Every migration, oldest first. New ones are added at the end; what is here never changes. */
 export const ALL_MIGRATIONS: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   accessAdministration,
   signInWays,
   formResultLists,
+  media,
 ];

@@ -3,6 +3,7 @@ import type { ContentSource, StylesheetRecord } from '../../rendering/content-so
 import { listArticleRecords } from './article-list.repository.ts';
 import { findArticleRecords, findArticleRecordsById } from './article-record.repository.ts';
 import { findFormRecords } from './form-record.repository.ts';
+import { findMediaRecords } from './media-record.repository.ts';
 import { findPageRecord, findPageRecordByUrl, listPageSummaries } from './page-record.repository.ts';
 
 /** What rendering reads, over the database; the style sheets come from where their files are. */
@@ -19,8 +20,7 @@ export function createContentSource(
           forms: (shortcuts) => findFormRecords(db, shortcuts),
           articles: (shortcuts) => findArticleRecords(db, shortcuts),
           articlesById: (ids) => findArticleRecordsById(db, ids),
-          // There is no media library yet, so no id leads to one.
-          media: () => Promise.resolve([]),
+          media: (ids) => findMediaRecords(db, ids),
           stylesheets: findStylesheets,
           listArticles: (query) => listArticleRecords(db, database.dialect, query),
           listPages: (query) => listPageSummaries(db, query),

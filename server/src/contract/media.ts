@@ -1,0 +1,43 @@
+import { Type, type Static } from 'typebox';
+import { ListOf, ListQuery, Localised, Nullable, ResourceFacts, Writable } from './common.ts';
+
+/** The widths, in pixels, in which images are offered besides their own. */
+export const MEDIA_WIDTHS = [320, 640, 960, 1280, 1920] as const;
+
+const writable = {
+  title: Type.Optional(Localised),
+  alt: Type.Optional(Localised),
+};
+
+const facts = {
+  name: Type.String({ description: 'The name of the file in its public address' }),
+  type: Type.String({ description: 'The media type, read from the bytes', examples: ['image/jpeg'] }),
+  size: Type.Integer({ minimum: 0, description: 'Bytes' }),
+  width: Nullable(Type.Integer({ minimum: 1, description: 'Pixels, as the image is shown' })),
+  height: Nullable(Type.Integer({ minimum: 1 })),
+  url: Type.String({ description: 'The public address, below that of the site' }),
+  srcset: Nullable(Type.String({ description: 'The addresses of all widths, as an `img` takes them' })),
+};
+
+/** What a person says about a file; beside `file` in an upload, as JSON. */
+export const MediaForm = Writable(Type.Object(writable), Object.keys(facts));
+export type MediaForm = Static<typeof MediaForm>;
+
+export const MediaView = Type.Object({ ...ResourceFacts, ...facts, title: Localised, alt: Localised });
+export type MediaView = Static<typeof MediaView>;
+
+export const MediaList = ListOf(MediaView);
+
+export const MEDIA_KINDS = ['image', 'video', 'audio', 'document'] as const;
+export type MediaKind = (typeof MEDIA_KINDS)[number];
+
+export const MediaListQuery = Type.Object(
+  { ...ListQuery, kind: Type.Optional(Type.Enum([...MEDIA_KINDS])) },
+  { additionalProperties: false },
+);
+export type MediaListQuery = Static<typeof MediaListQuery>;
+
+export const MediaRemoval = Type.Object(
+  { force: Type.Optional(Type.Boolean({ description: 'Delete it although it is used' })) },
+  { additionalProperties: false },
+);

@@ -1,0 +1,91 @@
+import type { MediaKind } from '../../contract/media.ts';
+
+interface MediaTypeFacts {
+  /** Of the public file name. */
+  extension: string;
+  kind: MediaKind;
+  /** Whether smaller ones are made of it. */
+  resizable?: boolean;
+}
+
+/** What may be uploaded. Types come from the bytes alone; what is not recognised is refused. */
+const ALLOWED: Readonly<Record<string, MediaTypeFacts>> = {
+  'image/jpeg': { extension: 'jpg', kind: 'image', resizable: true },
+  'image/png': { extension: 'png', kind: 'image', resizable: true },
+  'image/webp': { extension: 'webp', kind: 'image', resizable: true },
+  'image/avif': { extension: 'avif', kind: 'image', resizable: true },
+  'image/gif': { extension: 'gif', kind: 'image' },
+  'image/svg+xml': { extension: 'svg', kind: 'image' },
+  'video/mp4': { extension: 'mp4', kind: 'video' },
+  'video/webm': { extension: 'webm', kind: 'video' },
+  'audio/mpeg': { extension: 'mp3', kind: 'audio' },
+  'audio/x-m4a': { extension: 'm4a', kind: 'audio' },
+  'audio/mp4': { extension: 'm4a', kind: 'audio' },
+  'audio/ogg': { extension: 'ogg', kind: 'audio' },
+  'audio/wav': { extension: 'wav', kind: 'audio' },
+  'application/pdf': { extension: 'pdf', kind: 'document' },
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': {
+    extension: 'docx',
+    kind: 'document',
+  },
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': {
+    extension: 'xlsx',
+    kind: 'document',
+  },
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation': {
+    extension: 'pptx',
+    kind: 'document',
+  },
+  'application/vnd.oasis.opendocument.text': { extension: 'odt', kind: 'document' },
+  'application/vnd.oasis.opendocument.spreadsheet': { extension: 'ods', kind: 'document' },
+  'application/vnd.oasis.opendocument.presentation': { extension: 'odp', kind: 'document' },
+};
+
+/** Undefined for a type that may not be uploaded. */
+export function mediaTypeFacts(type: string): MediaTypeFacts | undefined {
+  return Object.hasOwn(ALLOWED, type) ? ALLOWED[type] : undefined;
+}
+
+export const ALLOWED_TYPES: readonly string[] = Object.keys(ALLOWED);
+
+export const ALLOWED_EXTENSIONS: readonly string[] = [
+  ...new Set(Object.values(ALLOWED).map(({ extension }) => extension)),
+];
+
+/** The media types of a kind. */
+export function typesOfKind(kind: MediaKind): string[] {
+  return Object.entries(ALLOWED)
+    .filter(([, facts]) => facts.kind === kind)
+    .map(([type]) => type);
+}
+
+const NAME_MAX_LENGTH = 80;
+
+/** The public name of a file: the given one in letters, digits and hyphens, with the ending of its real type. */
+export function publicFileName(given: string, extension: string): string {
+  const base = given.replace(/^.*[\\/]/su, '').replace(/\.[^.]*$/u, '');
+  const words = base
+    .normalize('NFKD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, NAME_MAX_LENGTH)
+    .replaceAll(/^-+|-+$/g, '');
+  return `${words || 'file'}.${extension}`;
+}
+
+/**
+ * How a medium is served so that it can run nothing on our origin: what browsers show is shown, everything else is
+ * saved; an SVG is an image without scripts, frames and other origins, even when somebody opens it by itself.
+ */
+export function protectiveHeaders(type: string, name: string): Record<string, string> {
+  const shown = mediaTypeFacts(type)?.kind !== 'document' || type === 'application/pdf';
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Content-Disposition': `${shown ? 'inline' : 'attachment'}; filename="${name}"`,
+    // Browsers do not show a PDF that is sandboxed; its scripts never reach the page's origin.
+    ...(type === 'application/pdf'
+      ? {}
+      : { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),
+  };
+}

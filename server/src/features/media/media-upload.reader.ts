@@ -1,0 +1,83 @@
+import type { FastifyRequest } from 'fastify';
+import { MediaForm } from '../../contract/media.ts';
+import { parseBody } from '../../http/parse-request.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { ParsedBody } from '../../kernel/parsed-body.ts';
+import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
+import type { MediaFileStore, ReceivedFile } from './media-file.store.ts';
+import type { Upload } from './media.service.ts';
+
+const MAX_FIELD_BYTES = 64 * 1024;
+const MAX_FIELDS = 10;
+
+/**
+ * Reads a multipart upload: `file`, written to the disk as it comes, and `title` and `alt` as JSON. Throws
+ * `unsupported-media-type`, `too-large` or `malformed`, and leaves no file behind then.
+ */
+export async function readUpload(
+  request: FastifyRequest,
+  files: MediaFileStore,
+  maxBytes: number,
+): Promise<Upload> {
+  if (!request.isMultipart()) throw new AppError('unsupported-media-type');
+  const given = new Map<string, unknown>();
+  const violations: Violation[] = [];
+  let file: ReceivedFile | undefined;
+  let fileName = '';
+  try {
+    const limits = {
+      fileSize: maxBytes,
+      files: 1,
+      fields: MAX_FIELDS,
+      fieldSize: MAX_FIELD_BYTES,
+      parts: MAX_FIELDS + 1,
+    };
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field') {
+        if (part.valueTruncated) throw tooLarge(part.fieldname, MAX_FIELD_BYTES);
+        given.set(part.fieldname, readJson(part.value));
+      } else if (part.fieldname === 'file') {
+        fileName = part.filename;
+        file = await files.receive(part.file);
+        if (part.file.truncated) throw tooLarge('file', maxBytes);
+      } else {
+        violations.push(violation(pointerStep(part.fieldname), 'unknown-property'));
+        part.file.resume();
+      }
+    }
+  } catch (error) {
+    if (file) await files.discard(file);
+    throw translateMultipartError(error);
+  }
+  const body = parseBody(MediaForm, Object.fromEntries(given)) as ParsedBody<MediaForm>;
+  return {
+    file,
+    fileName,
+    body: { value: body.value, violations: [...violations, ...body.violations] },
+  };
+}
+
+function tooLarge(name: string, max: number): AppError {
+  return new AppError('too-large', {
+    violations: [violation(pointerStep(name), name === 'file' ? 'file-too-large' : 'too-large', { max })],
+  });
+}
+
+/** A field that is no JSON stays a text, which its schema then refuses. */
+function readJson(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
+
+/** What the parser of multipart bodies refuses is a fault of the request: too much of something, or cut off. */
+function translateMultipartError(error: unknown): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error;
+  const { statusCode, code } = error as Error & { statusCode?: number; code?: string };
+  if (statusCode === 413) return new AppError('too-large', { cause: error });
+  const isOfTheDisk = /^E[A-Z]+$/.test(code ?? '') && code !== 'ECONNRESET' && code !== 'EPIPE';
+  return isOfTheDisk ? error : new AppError('malformed', { cause: error });
+}

@@ -1,0 +1,93 @@
+import fastifyMultipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { MediaForm, MediaList, MediaListQuery, MediaRemoval, MediaView } from '../../contract/media.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { created, expectedVersion, withVersion } from '../../http/resource-reply.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import { actorOf } from '../../security/actor.ts';
+import type { MediaFileStore } from './media-file.store.ts';
+import { readUpload } from './media-upload.reader.ts';
+import type { MediaService } from './media.service.ts';
+
+const MEDIA = '/api/admin/cms/media';
+const access = 'any-content-authority';
+
+export interface MediaRoutesParts {
+  media: MediaService;
+  files: MediaFileStore;
+  maxUploadBytes: number;
+}
+
+/** Source: contract §4 "Media". */
+export async function mediaRoutes(app: FastifyInstance, parts: MediaRoutesParts): Promise<void> {
+  const { media } = parts;
+  // In a scope of its own, so that no other endpoint takes multipart bodies.
+  await app.register((scope) => uploadRoute(scope, parts));
+  endpoint(
+    app,
+    { on: `GET ${MEDIA}`, access, summary: 'List media', query: MediaListQuery, answer: MediaList },
+    ({ query }) => media.list(query),
+  );
+  endpoint(
+    app,
+    { on: `GET ${MEDIA}/{id}`, access, summary: 'Read what is known of a medium', answer: MediaView },
+    async ({ params, reply }) => withVersion(reply, await media.read(params.id as EntityId)),
+  );
+  endpoint(
+    app,
+    {
+      on: `PUT ${MEDIA}/{id}`,
+      access,
+      summary: 'Replace the texts of a medium',
+      body: MediaForm,
+      answer: MediaView,
+    },
+    async ({ params, body, principal, request, reply }) =>
+      withVersion(
+        reply,
+        await media.update(
+          params.id as EntityId,
+          body,
+          expectedVersion(request, body.value),
+          actorOf(principal, request.ip),
+        ),
+      ),
+  );
+  endpoint(
+    app,
+    {
+      on: `DELETE ${MEDIA}/{id}`,
+      access,
+      summary: 'Delete a medium that nothing uses',
+      query: MediaRemoval,
+    },
+    ({ params, query, principal, request }) =>
+      media.remove(
+        params.id as EntityId,
+        expectedVersion(request, {}),
+        query.force === true,
+        actorOf(principal, request.ip),
+      ),
+  );
+}
+
+async function uploadRoute(
+  scope: FastifyInstance,
+  { media, files, maxUploadBytes }: MediaRoutesParts,
+): Promise<void> {
+  await scope.register(fastifyMultipart, { throwFileSizeLimit: false });
+  endpoint(
+    scope,
+    {
+      on: `POST ${MEDIA}`,
+      access,
+      summary: 'Upload a file: multipart/form-data with `file`, and `title` and `alt` as JSON',
+      answer: MediaView,
+      status: 201,
+    },
+    async ({ principal, request, reply }) => {
+      const upload = await readUpload(request, files, maxUploadBytes);
+      return created(reply, MEDIA, await media.create(upload, actorOf(principal, request.ip)));
+    },
+  );
+}

@@ -1,0 +1,404 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import { crc32, deflateSync } from 'node:zlib';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { createContentSource } from '../../src/features/view/content-source.ts';
+import type { Client } from '../support/client.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { fileOf, postForm } from '../support/upload.ts';
+
+const MEDIA = '/api/admin/cms/media';
+const PAGES = '/api/admin/cms/pages';
+const MAX_BYTES = 200_000;
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'teal' } });
+const SVG =
+  '<?xml version="1.0"?>\n<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"><script/></svg>';
+const PDF = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n';
+
+forEachEngine('media', (engine) => {
+  const folder = temporaryFolder();
+  const test = useTestApp(engine, {
+    settings: [
+      `app.files.url=file:${folder}`,
+      `app.cms.max-upload-size=${MAX_BYTES}`,
+      'app.cms.max-image-megapixels=2',
+    ],
+  });
+  let editor: Client;
+  let jpeg: Buffer;
+
+  before(async () => {
+    editor = await test.signIn('access_cms_page');
+    jpeg = await picture(1000, 500).jpeg().toBuffer();
+  });
+
+  const post = (entries: [string, string | File][]) => postForm(test.app.server, editor, MEDIA, entries);
+  const upload = async (content: string | Uint8Array = jpeg, name = 'Été à la plage.JPG') => {
+    const answer = await post([['file', fileOf(content, name)]]);
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    return answer.body as {
+      id: string;
+      name: string;
+      type: string;
+      url: string;
+      width: number | null;
+      height: number | null;
+      srcset: string | null;
+    };
+  };
+  const faults = (answer: { body: { errors: { pointer: string; code: string }[] } }) =>
+    answer.body.errors.map(({ pointer, code }) => `${pointer} ${code}`).sort();
+  const fetchFile = async (
+    url: string,
+    headers: Record<string, string> = {},
+    method: 'GET' | 'HEAD' = 'GET',
+  ) => {
+    const answer = await test.app.server.inject({ method, url, headers });
+    return { status: answer.statusCode, headers: answer.headers, bytes: answer.rawPayload };
+  };
+  const filesOnDisk = async () =>
+    (await readdir(join(folder, 'media'), { recursive: true })).filter((name) => /\w{8}-\w{4}/.test(name));
+
+  it('takes a file with its texts, in any order', async () => {
+    const answer = await post([
+      ['title', '{"en":"The beach","fr":"La plage"}'],
+      ['file', fileOf(jpeg, 'Été à la plage.JPG', 'text/html')],
+      ['alt', '{"en":"Sand and sea"}'],
+    ]);
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    const { id, createdAt, ...rest } = answer.body;
+    assert.equal(answer.headers.location, `${MEDIA}/${id}`);
+    const url = `/media/${id}/ete-a-la-plage.jpg`;
+    assert.deepEqual(rest, {
+      version: 1,
+      createdBy: editor.login,
+      updatedAt: createdAt,
+      updatedBy: editor.login,
+      name: 'ete-a-la-plage.jpg',
+      type: 'image/jpeg',
+      size: jpeg.length,
+      width: 1000,
+      height: 500,
+      title: { en: 'The beach', fr: 'La plage' },
+      alt: { en: 'Sand and sea' },
+      url,
+      srcset: `${url}?w=320 320w, ${url}?w=640 640w, ${url}?w=960 960w, ${url} 1000w`,
+    });
+    assert.deepEqual((await editor.get(`${MEDIA}/${id}`)).body, answer.body);
+    const file = await fetchFile(url);
+    assert.equal(file.status, 200);
+    assert.ok(file.bytes.equals(jpeg));
+    assert.equal(file.headers['content-type'], 'image/jpeg');
+    assert.equal(file.headers['cache-control'], 'public, max-age=31536000, immutable');
+  });
+
+  it('is there for pages, articles and forms that show it', async () => {
+    const { id, url, srcset } = await upload();
+    const document = await upload(PDF, 'programme.pdf');
+    await editor.put(`${MEDIA}/${id}`, { title: { en: 'The beach' }, alt: { fr: 'Une plage' } });
+    const source = createContentSource(test.app.database, () => Promise.resolve([]));
+    const unknown = '01890a5d-ac96-774b-bcce-b302099a8057';
+    const records = await source.snapshot((reader) => reader.media([id, unknown, document.id, id]));
+    records.sort((a, b) => (a.id < b.id ? -1 : 1));
+    assert.deepEqual(records, [
+      {
+        id,
+        url,
+        title: { en: 'The beach' },
+        alt: { fr: 'Une plage' },
+        width: 1000,
+        height: 500,
+        srcset,
+      },
+      { id: document.id, url: document.url, title: {}, alt: {}, width: null, height: null },
+    ]);
+  });
+
+  it('keeps texts, and takes back what was read', async () => {
+    const { id } = await upload();
+    const read = (await editor.get(`${MEDIA}/${id}`)).body;
+    const answer = await editor.put(`${MEDIA}/${id}`, { ...read, alt: { fr: 'Une plage' } });
+    assert.equal(answer.status, 200, answer.text);
+    assert.deepEqual(answer.body, {
+      ...read,
+      alt: { fr: 'Une plage' },
+      version: 2,
+      updatedAt: answer.body.updatedAt,
+    });
+    const stale = await editor.put(`${MEDIA}/${id}`, { title: {} }, { 'if-match': '"1"' });
+    assert.deepEqual([stale.status, stale.body.code], [412, 'stale']);
+    const unknown = await editor.put(`${MEDIA}/${id}`, { title: { xx: 'X' }, alt: { en: 1 } });
+    assert.deepEqual([unknown.status, faults(unknown)], [422, ['/alt/en type', '/title/xx unknown-locale']]);
+  });
+
+  it('lists media by kind and search', async () => {
+    await upload(PDF, 'Listed document.exe');
+    await upload(jpeg, 'listed image.png');
+    const documents = await editor.get(`${MEDIA}?kind=document&search=LISTÉD`);
+    assert.deepEqual(
+      documents.body.items.map((item: { name: string }) => item.name),
+      ['listed-document.pdf'],
+    );
+    const all = await editor.get(`${MEDIA}?search=listed&sort=name&size=1&page=2`);
+    assert.deepEqual([all.body.total, all.body.items[0].name], [2, 'listed-image.jpg']);
+  });
+
+  it('opens to every authority over content', async () => {
+    const { id } = await upload();
+    const designer = await test.signIn('access_css');
+    assert.equal((await designer.get(`${MEDIA}/${id}`)).status, 200);
+    const nobody = await test.signIn('acces_users');
+    const refused = await postForm(test.app.server, nobody, MEDIA, [['file', fileOf(jpeg, 'a.jpg')]]);
+    assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden']);
+  });
+
+  it('offers smaller images, as WebP to who takes it', async () => {
+    const { url } = await upload();
+    for (const [accept, type] of [
+      ['image/avif,image/webp,*/*', 'image/webp'],
+      ['image/webp;q=0, */*', 'image/jpeg'],
+      ['*/*', 'image/jpeg'],
+    ] as const) {
+      const answer = await fetchFile(`${url}?w=640`, { accept });
+      assert.deepEqual([answer.status, answer.headers['content-type']], [200, type]);
+      assert.equal(answer.headers.vary, 'Accept');
+      const { width, height, format } = await sharp(answer.bytes).metadata();
+      assert.deepEqual([width, height, `image/${format}`], [640, 320, type]);
+    }
+    const larger = await fetchFile(`${url}?w=1920`);
+    assert.ok(larger.bytes.equals(jpeg));
+    assert.equal((await fetchFile(`${url}?w=641`)).status, 400);
+    assert.equal((await fetchFile(`${url}?utm_source=x`)).status, 200);
+  });
+
+  it('makes the same smaller image once for many who ask at once', async () => {
+    const { id, url } = await upload();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => fetchFile(`${url}?w=960`, { accept: 'image/webp' })),
+    );
+    assert.deepEqual([...new Set(answers.map((answer) => answer.headers['content-type']))], ['image/webp']);
+    assert.deepEqual((await readdir(join(folder, 'media', id))).sort(), ['320.webp', '960.webp', 'original']);
+  });
+
+  it('turns images as they are shown', async () => {
+    const turned = await picture(600, 400).jpeg().withMetadata({ orientation: 6 }).toBuffer();
+    const { url, width, height } = await upload(turned, 'turned.jpg');
+    assert.deepEqual([width, height], [400, 600]);
+    const small = await sharp((await fetchFile(`${url}?w=320`)).bytes).metadata();
+    assert.deepEqual([small.width, small.height], [320, 480]);
+  });
+
+  it('answers parts of a file', async () => {
+    const { url } = await upload();
+    const { headers } = await fetchFile(url);
+    const etag = String(headers.etag);
+    const CASES: [given: Record<string, string>, status: number, start: number, end: number][] = [
+      [{ range: 'bytes=0-9' }, 206, 0, 10],
+      [{ range: 'bytes=-5' }, 206, jpeg.length - 5, jpeg.length],
+      [{ range: 'bytes=100-' }, 206, 100, jpeg.length],
+      [{ range: 'bytes=0-9', 'if-range': etag }, 206, 0, 10],
+      [{ range: 'bytes=0-9', 'if-range': '"other"' }, 200, 0, jpeg.length],
+      [{ range: 'lines=1-2' }, 200, 0, jpeg.length],
+    ];
+    for (const [given, status, start, end] of CASES) {
+      const answer = await fetchFile(url, given);
+      assert.equal(answer.status, status, JSON.stringify(given));
+      assert.ok(answer.bytes.equals(jpeg.subarray(start, end)), JSON.stringify(given));
+      assert.equal(answer.headers['content-length'], String(end - start));
+      if (status === 206) {
+        assert.equal(answer.headers['content-range'], `bytes ${start}-${end - 1}/${jpeg.length}`);
+      }
+    }
+    const outside = await fetchFile(url, { range: `bytes=${jpeg.length}-` });
+    assert.deepEqual([outside.status, outside.headers['content-range']], [416, `bytes */${jpeg.length}`]);
+    assert.equal((await fetchFile(url, { 'if-none-match': etag })).status, 304);
+    const head = await fetchFile(url, {}, 'HEAD');
+    assert.deepEqual([head.headers['content-length'], head.bytes.length], [String(jpeg.length), 0]);
+  });
+
+  it('serves an SVG so that it runs no script', async () => {
+    const { url, type, width, height } = await upload(SVG, 'logo.svg');
+    assert.deepEqual([type, width, height], ['image/svg+xml', 40, 20]);
+    const answer = await fetchFile(url);
+    assert.equal(answer.headers['content-type'], 'image/svg+xml');
+    assert.equal(
+      answer.headers['content-security-policy'],
+      "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    );
+    assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+  });
+
+  const REFUSED: [what: string, content: () => Promise<Uint8Array | string>, name: string][] = [
+    ['HTML that calls itself an image', async () => '<html><script>alert(1)</script></html>', 'a.png'],
+    ['a program', async () => Buffer.from('MZ\u0090\u0000\u0003', 'latin1'), 'a.jpg'],
+    ['plain text', async () => 'hello', 'a.txt'],
+    ['an empty file', async () => '', 'a.png'],
+    [
+      'an SVG that declares entities',
+      async () => `<!DOCTYPE svg [<!ENTITY a "b">]>${SVG.slice(22)}`,
+      'a.svg',
+    ],
+  ];
+  for (const [what, content, name] of REFUSED) {
+    it(`refuses ${what}`, async () => {
+      const answer = await post([['file', fileOf(await content(), name, 'image/png')]]);
+      assert.deepEqual([answer.status, faults(answer)], [422, ['/file media-type']]);
+    });
+  }
+
+  it('refuses an image that is damaged', async () => {
+    const noise = await sharp({
+      create: {
+        width: 300,
+        height: 300,
+        channels: 3,
+        background: 'red',
+        noise: { type: 'gaussian', mean: 99, sigma: 50 },
+      },
+    })
+      .png()
+      .toBuffer();
+    const answer = await post([['file', fileOf(noise.subarray(0, 2000), 'a.png')]]);
+    assert.deepEqual([answer.status, faults(answer)], [422, ['/file broken-image']]);
+  });
+
+  it('refuses a small file that unfolds into a huge image', async () => {
+    const answer = await post([['file', fileOf(bomb(30_000, 30_000), 'a.png')]]);
+    assert.deepEqual([answer.status, faults(answer)], [413, ['/file too-many-pixels']]);
+  });
+
+  it('refuses a file over the limit', async () => {
+    const answer = await post([['file', fileOf(Buffer.alloc(MAX_BYTES + 1, jpeg), 'a.jpg')]]);
+    assert.deepEqual(
+      [answer.status, answer.body.code, faults(answer)],
+      [413, 'too-large', ['/file file-too-large']],
+    );
+  });
+
+  it('refuses what is no upload', async () => {
+    assert.equal((await editor.post(MEDIA, {})).status, 415);
+    const none = await post([['title', '{"en":"No file"}']]);
+    assert.deepEqual([none.status, faults(none)], [422, ['/file required']]);
+    const two = await post([
+      ['file', fileOf(jpeg, 'a.jpg')],
+      ['file', fileOf(jpeg, 'b.jpg')],
+    ]);
+    assert.equal(two.status, 413);
+    const texts = await post([
+      ['file', fileOf(jpeg, 'a.jpg')],
+      ['title', 'no JSON'],
+      ['alt', '{"xx":"X"}'],
+      ['more', '1'],
+    ]);
+    assert.deepEqual(
+      [texts.status, faults(texts)],
+      [422, ['/alt/xx unknown-locale', '/more unknown-property', '/title type']],
+    );
+    const cut = await editor.request('POST', MEDIA, {
+      body: '--x\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\nabc',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    });
+    assert.deepEqual([cut.status, cut.body.code], [400, 'malformed']);
+  });
+
+  it('leaves nothing on the disk of what it refused', async () => {
+    const before = await filesOnDisk();
+    await post([['file', fileOf('hello', 'a.txt')]]);
+    await post([['file', fileOf(Buffer.alloc(MAX_BYTES + 1, jpeg), 'a.jpg')]]);
+    await post([
+      ['file', fileOf(jpeg, 'a.jpg')],
+      ['title', '1'],
+    ]);
+    await post([['file', fileOf(jpeg.subarray(0, 300), 'a.jpg')]]);
+    assert.deepEqual(await filesOnDisk(), before);
+  });
+
+  it('answers only at its own address', async () => {
+    const { id, url } = await upload();
+    for (const path of [
+      `/media/${id}/other.jpg`,
+      `/media/${id}/..%2f..%2fsecret`,
+      '/media/..%2f/original',
+      url + 'x',
+    ]) {
+      assert.equal((await fetchFile(path)).status, 404, path);
+    }
+    assert.equal((await fetchFile(url, {}, 'HEAD')).status, 200);
+    assert.equal((await test.visitor.request('POST', url)).status, 405);
+  });
+
+  it('does not delete what a page shows, unless it is forced', async () => {
+    const { id, url } = await upload();
+    const shortcut = `with-${id}`;
+    const content = { fr: `<p><img src="${url}" alt=""></p>` };
+    assert.equal((await editor.post(PAGES, { shortcut, title: { en: 'T' }, content })).status, 201);
+    const refused = await editor.delete(`${MEDIA}/${id}`);
+    assert.deepEqual([refused.status, refused.body.code], [409, 'in-use']);
+    assert.deepEqual(faults(refused), [' used-by-content']);
+    assert.ok(refused.body.errors[0].message.includes(shortcut));
+    assert.equal((await fetchFile(url)).status, 200);
+    assert.equal((await editor.delete(`${MEDIA}/${id}?force=true`)).status, 204);
+    assert.equal((await fetchFile(url)).status, 404);
+  });
+
+  it('tells every change in the audit trail', async () => {
+    const { id, name } = await upload();
+    await editor.put(`${MEDIA}/${id}`, { alt: { en: 'Sand' } });
+    await editor.delete(`${MEDIA}/${id}`);
+    const rows = await test.app.database.read
+      .selectFrom('audit_entry')
+      .select(['action', 'entity_kind', 'entity_name', 'details'])
+      .where('entity_id', '=', id)
+      .orderBy('id')
+      .execute();
+    assert.deepEqual(
+      rows.map((row) => [row.action, row.entity_kind, row.entity_name, row.details]),
+      [
+        ['create', 'media', name, '{}'],
+        ['update', 'media', name, '{"changed":["alt"]}'],
+        ['delete', 'media', name, '{}'],
+      ],
+    );
+  });
+
+  it('deletes a medium with its files', async () => {
+    const { id, url } = await upload();
+    await fetchFile(`${url}?w=320`);
+    assert.equal((await editor.delete(`${MEDIA}/${id}`, { 'if-match': '"2"' })).status, 412);
+    assert.equal((await editor.delete(`${MEDIA}/${id}`)).status, 204);
+    assert.deepEqual(
+      [(await editor.get(`${MEDIA}/${id}`)).status, (await fetchFile(url)).status],
+      [404, 404],
+    );
+    assert.ok(!(await filesOnDisk()).some((name) => name.includes(id)));
+    assert.equal((await editor.delete(`${MEDIA}/${id}`)).status, 404);
+  });
+});
+
+/** A PNG whose header claims a size, with a few bytes of pixels. */
+function bomb(width: number, height: number): Buffer {
+  const size = Buffer.alloc(8);
+  size.writeUInt32BE(width, 0);
+  size.writeUInt32BE(height, 4);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', Buffer.concat([size, Buffer.from([8, 2, 0, 0, 0])])),
+    chunk('IDAT', deflateSync(Buffer.alloc(100_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type), data]);
+  const frame = Buffer.alloc(4);
+  frame.writeUInt32BE(data.length);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([frame, body, check]);
+}
