@@ -259,6 +259,12 @@ export interface FormResultTable {
   search_text: string;
 }
 
+/** A shortcut that a form gave up, and that no other form has taken since. */
+export interface FormFormerShortcutTable {
+  shortcut: string;
+  form_id: string;
+}
+
 export interface ArticleModelTable {
   id: string;
   name: string;
@@ -334,6 +340,7 @@ export interface Tables {
   form_field: FormFieldTable;
   form_version: FormVersionTable;
   form_result: FormResultTable;
+  form_former_shortcut: FormFormerShortcutTable;
   article_model: ArticleModelTable;
   article_model_field: ArticleModelFieldTable;
   article: ArticleTable;

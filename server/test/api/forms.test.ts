@@ -16,7 +16,9 @@ const faults = (answer: { body: { errors: { pointer: string; code: string }[] } 
   answer.body.errors.map(({ pointer, code }) => `${pointer} ${code}`).sort();
 
 forEachEngine('forms', (engine) => {
-  const test = useTestApp(engine, { settings: ['app.cms.mail-from=site@example.org'] });
+  const test = useTestApp(engine, {
+    settings: ['app.cms.mail-from=site@example.org', 'app.cms.form-rate-limit=1000'],
+  });
   let editor: Client;
   let next = 0;
 
@@ -253,6 +255,41 @@ forEachEngine('forms', (engine) => {
       200,
     );
     assert.equal((await editor.delete(`${FORMS}/${created.id}`)).status, 204);
+  });
+
+  it('goes on accepting answers under former shortcuts, until another form takes them', async () => {
+    const renamed = await create({ shortcut: 'first' }, [FIELD]);
+    const rename = async (shortcut: string) => {
+      const answer = await editor.put(`${FORMS}/${renamed.id}`, { shortcut, title: { en: 'T' } });
+      assert.equal(answer.status, 200, answer.text);
+    };
+    const count = async () => (await read(renamed.id)).resultCount;
+    await rename('second');
+    await rename('third');
+    for (const shortcut of ['first', 'second', 'third']) {
+      assert.equal((await submit(shortcut, { name: 'Ada' })).status, 201, shortcut);
+    }
+    assert.equal(await count(), 3);
+
+    const other = await create({ shortcut: 'first' }, [MAIL_FIELD]);
+    assert.equal((await submit('first', { mail: 'ada@example.org' })).status, 201);
+    assert.deepEqual([await count(), (await read(other.id)).resultCount], [3, 1]);
+    await rename('second');
+    assert.equal((await editor.delete(`${FORMS}/${other.id}?force=true`)).status, 204);
+    assert.equal((await submit('first', { name: 'Ada' })).status, 404);
+    assert.equal((await submit('third', { name: 'Ada' })).status, 201);
+    assert.equal((await editor.delete(`${FORMS}/${renamed.id}?force=true`)).status, 204);
+    assert.equal((await submit('third', { name: 'Ada' })).status, 404);
+  });
+
+  it('takes an answer or does not find the form, while the form is being deleted', async () => {
+    const { id, shortcut } = await create({}, [FIELD]);
+    const [deleted, ...answers] = await Promise.all([
+      editor.delete(`${FORMS}/${id}?force=true`),
+      ...Array.from({ length: 40 }, () => submit(shortcut, { name: 'Ada' })),
+    ]);
+    assert.equal(deleted.status, 204, deleted.text);
+    for (const { status, text } of answers) assert.ok([201, 404].includes(status), text);
   });
 
   it('duplicates a form with its fields, without its answers, under a shortcut of its own', async () => {

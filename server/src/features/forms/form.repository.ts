@@ -2,10 +2,11 @@ import type { Localised } from '../../contract/common.ts';
 import type { FieldAttributes } from '../../contract/field.ts';
 import type { FormMail, FormStatus } from '../../contract/form.ts';
 import type { Field } from '../../content/field-type.ts';
-import type { Db } from '../../database/database.ts';
+import type { Database, Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import type { Write } from '../../content/entity.repository.ts';
 import { insertFormFields } from './form-field.repository.ts';
+import { endFormerShortcut } from './former-shortcut.repository.ts';
 
 /** A form as it is stored, apart from the base of all content and its fields. */
 export interface FormState {
@@ -53,6 +54,7 @@ export async function insertForm(
     .values({ id, ...toFormRow(form) })
     .execute();
   await insertFormFields(db, id, fields, 0, write);
+  await endFormerShortcut(db, id);
   await insertFormVersion(db, id, 1, fields);
 }
 
@@ -89,10 +91,10 @@ export async function insertFormVersion(
     .execute();
 }
 
-/** The form with an id, or with a shortcut, and its fields. */
+/** The form with an id, with a shortcut, or that had a shortcut which no other one has taken; and its fields. */
 export async function findSubmittableForm(
   db: Db,
-  by: { id: string } | { shortcut: string },
+  by: { id: string } | { shortcut: string } | { formerShortcut: string },
 ): Promise<SubmittableForm | undefined> {
   const row = await db
     .selectFrom('content_entity as entity')
@@ -110,6 +112,11 @@ export async function findSubmittableForm(
     .$if('id' in by, (query) => query.where('entity.id', '=', (by as { id: string }).id))
     .$if('shortcut' in by, (query) =>
       query.where('entity.shortcut', '=', (by as { shortcut: string }).shortcut),
+    )
+    .$if('formerShortcut' in by, (query) =>
+      query
+        .innerJoin('form_former_shortcut as former', 'former.form_id', 'entity.id')
+        .where('former.shortcut', '=', (by as { formerShortcut: string }).formerShortcut),
     )
     .executeTakeFirst();
   if (!row) return undefined;
@@ -137,9 +144,19 @@ export async function findSubmittableForm(
   };
 }
 
-/** The status of a form as it is now; undefined when the form is gone. */
-export async function findFormStatus(db: Db, id: EntityId): Promise<FormStatus | undefined> {
-  const row = await db.selectFrom('form').select('status').where('id', '=', id).executeTakeFirst();
+/** The status of a form, which nobody deletes before the transaction ends; undefined when the form is gone. */
+export async function keepFormStatus(
+  db: Db,
+  dialect: Database['dialect'],
+  id: EntityId,
+): Promise<FormStatus | undefined> {
+  const row = await db
+    .selectFrom('form')
+    .select('status')
+    .where('id', '=', id)
+    // SQLite has one writer, which is the caller.
+    .$if(dialect === 'postgres', (query) => query.forKeyShare())
+    .executeTakeFirst();
   return row?.status as FormStatus | undefined;
 }
 

@@ -23,6 +23,7 @@ import { copyShortcut, toBase, toState } from './form-state.ts';
 import { findMarkerHolders } from './form-usage.repository.ts';
 import { usagesOf, usedBy } from './form-usage.rules.ts';
 import { insertForm, insertFormVersion } from './form.repository.ts';
+import { endFormerShortcut, keepFormerShortcut } from './former-shortcut.repository.ts';
 import { checkForm, type FormVocabulary } from './form.rules.ts';
 import { toFormItem, toFormView } from './form.view.ts';
 import {
@@ -142,6 +143,10 @@ export function createFormService(dependencies: FormServiceDependencies) {
         const state = toState(form);
         await updateEntity(db, 'form', id, toBase(form, known.defaultLanguage), writeOf(by), undefined);
         await updateForm(db, id, state);
+        if (form.shortcut !== stored.shortcut) {
+          await endFormerShortcut(db, id);
+          await keepFormerShortcut(db, stored.shortcut, id);
+        }
         await insertFormVersion(db, id, stored.version + 1, fields);
         const before = { ...stored, contributors };
         const after = { ...state, shortcut: form.shortcut, contributors: form.contributors ?? [] };

@@ -15,9 +15,9 @@ import {
   type CheckedSubmission,
 } from './form-result.rules.ts';
 import {
-  findFormStatus,
   findFormVersions,
   findSubmittableForm,
+  keepFormStatus,
   type SubmittableForm,
 } from './form.repository.ts';
 
@@ -71,7 +71,10 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
     const byId =
       formId !== undefined && isId(formId) ? await findSubmittableForm(db, { id: formId }) : undefined;
     if (byId) return byId;
-    const form = isShortcut(shortcut) ? await findSubmittableForm(db, { shortcut }) : undefined;
+    if (!isShortcut(shortcut)) return fail('not-found');
+    const form =
+      (await findSubmittableForm(db, { shortcut })) ??
+      (await findSubmittableForm(db, { formerShortcut: shortcut }));
     return form ?? fail('not-found');
   }
 
@@ -127,7 +130,7 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
       if (violations.length > 0) return { ...answered, kind: 'invalid', violations, values: given };
       const submittedAt = clock.now();
       return database.transaction(async (db) => {
-        const status = (await findFormStatus(db, form.id)) ?? fail('not-found');
+        const status = (await keepFormStatus(db, database.dialect, form.id)) ?? fail('not-found');
         if (status === 'closed') return { ...answered, kind: 'closed' };
         const id = await insertFormResult(db, {
           formId: form.id,
