@@ -110,6 +110,7 @@ forEachEngine('The audit trail', (engine) => {
         [user.login, '203.0.113.5', 'sign-in-refused', 'disabled'],
       ],
     );
+    assert.ok(items.every(({ entity }) => entity?.id === user.id));
   });
 
   it('tells of a sign-in with an unknown login by its address alone', async () => {

@@ -4,7 +4,7 @@ import { AppError, fail } from '../../kernel/app-error.ts';
 import { toInstant, type Clock } from '../../kernel/clock.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
 import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
-import { recordAudit } from '../../security/audit.repository.ts';
+import { recordAudit, type AuditedEntity } from '../../security/audit.repository.ts';
 import type { Passwords } from '../../security/passwords.ts';
 import type { Principal } from '../../security/principal.ts';
 import type { SessionOrigin, Sessions } from '../../security/sessions.ts';
@@ -68,6 +68,7 @@ export function createSignInService(dependencies: SignInServiceDependencies) {
         by: credentials ? { userId: credentials.userId, login: credentials.login, address } : { address },
         action: 'sign-in-refused',
         reason: refusalReason(credentials),
+        ...(credentials ? { entity: userEntity(credentials) } : {}),
       });
       return limited ?? new AppError('bad-credentials');
     });
@@ -79,7 +80,8 @@ export function createSignInService(dependencies: SignInServiceDependencies) {
     return database.transaction(async (db) => {
       const limits = [await throttle.fail(db, attempt), await secondFactor.refuse(db, userId)];
       const by = { userId, login, address };
-      await recordAudit(db, { at: clock.now(), by, action: 'sign-in-refused', reason: 'wrong-code' });
+      const entity = userEntity({ userId, login });
+      await recordAudit(db, { at: clock.now(), by, action: 'sign-in-refused', reason: 'wrong-code', entity });
       return limits.find((limited) => limited !== undefined) ?? new AppError('bad-credentials');
     });
   }
@@ -150,9 +152,13 @@ export function createSignInService(dependencies: SignInServiceDependencies) {
           at: clock.now(),
           by: { userId: id, login, address },
           action: 'sign-out',
-          entity: { kind: 'user', id, name: login },
+          entity: userEntity({ userId: id, login }),
         });
       });
     },
   };
+}
+
+function userEntity({ userId, login }: Pick<Credentials, 'userId' | 'login'>): AuditedEntity {
+  return { kind: 'user', id: userId, name: login };
 }
