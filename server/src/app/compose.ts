@@ -12,6 +12,7 @@ import { styleSheetAdminRoutes } from '../features/style-sheets/style-sheet-admi
 import { createStyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import type { FirstAdministrator } from '../features/users/first-administrator.ts';
 import type { UserService } from '../features/users/user.service.ts';
+import type { Scheduler } from '../jobs/scheduler.ts';
 import { systemClock, type Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { createMessages } from '../kernel/messages.ts';
@@ -43,6 +44,8 @@ export interface App {
   server: FastifyInstance;
   database: Database;
   users: UserService;
+  /** Started by `listen`, stopped by `close`. */
+  jobs: Scheduler;
   /** Present on the first start only. */
   firstAdministrator: FirstAdministrator | undefined;
   /** Listens by the properties. Gives the address. Rejects with the system's error, such as a port in use. */
@@ -102,7 +105,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     });
     Object.assign(later, { vocabulary, content });
     const media = composeMedia({ configuration, database, clock });
-    const formResults = composeFormResults({ database, configuration, clock, messages });
+    const formResults = composeFormResults({ database, configuration, clock, logger, messages });
     const access = composeAccess({
       database,
       configuration,
@@ -151,6 +154,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       server,
       database,
       users: access.users,
+      jobs: formResults.jobs,
       firstAdministrator,
       domainUrl,
       async listen() {
@@ -162,12 +166,13 @@ export async function compose(options: ComposeOptions): Promise<App> {
         });
         const { port } = server.server.address() as AddressInfo;
         listeningUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+        formResults.jobs.start();
         return listeningUrl;
       },
       close: () =>
         (stopping ??= (async () => {
           watching?.close();
-          await server.close();
+          await Promise.all([server.close(), formResults.jobs.stop()]);
           await database.close();
           prepared.close();
         })()),

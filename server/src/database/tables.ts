@@ -308,6 +308,20 @@ export interface MediumTable extends Written {
   search_text: string;
 }
 
+/** A job that runs by a schedule: what it did last, and which instance is at it. */
+export interface JobTable {
+  name: string;
+  /** The scheduled instant that was done last. */
+  slot: number;
+  /** Whoever runs it at the moment, until `leased_until`. */
+  lease: string | null;
+  leased_until: number;
+  started_at: number | null;
+  finished_at: number | null;
+  outcome: 'done' | 'failed' | 'stopped' | null;
+  report: string | null;
+}
+
 export interface SchemaMigrationTable {
   name: string;
   applied_at: number;
@@ -345,5 +359,6 @@ export interface Tables {
   article_model_field: ArticleModelFieldTable;
   article: ArticleTable;
   medium: MediumTable;
+  job: JobTable;
   schema_migration: SchemaMigrationTable;
 }

@@ -6,6 +6,7 @@ import { accessAdministration } from './0004-access-administration.ts';
 import { signInWays } from './0005-sign-in-ways.ts';
 import { formResultLists } from './0006-form-result-lists.ts';
 import { media } from './0007-media.ts';
+import { job } from './0008-job.ts';
 import { formShortcuts } from './0009-form-shortcuts.ts';
 
 /** Every migration, oldest first. New ones are added at the end; what is here never changes. */
@@ -17,5 +18,6 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   signInWays,
   formResultLists,
   media,
+  job,
   formShortcuts,
 ];

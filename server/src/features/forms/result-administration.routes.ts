@@ -6,6 +6,7 @@ import {
   FormResultList,
   FormResultQuery,
   FormResultView,
+  PurgePreview,
   SpamMark,
   type ExportFormat,
 } from '../../contract/form-result.ts';
@@ -14,6 +15,7 @@ import { languageOf } from '../../http/language.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { accept } from '../../kernel/parsed-body.ts';
 import type { ResultAdministration } from './result-administration.service.ts';
+import { toPurgePreview, type PurgeStatus } from './result-purge.view.ts';
 
 const RESULTS = '/api/admin/cms/forms-results';
 const access = 'access_cms_forms';
@@ -24,7 +26,11 @@ const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
 };
 
 /** Source: spec §4.2. */
-export function resultAdministrationRoutes(app: FastifyInstance, results: ResultAdministration): void {
+export function resultAdministrationRoutes(
+  app: FastifyInstance,
+  results: ResultAdministration,
+  purgeStatus: () => Promise<PurgeStatus>,
+): void {
   endpoint(
     app,
     {
@@ -43,6 +49,16 @@ export function resultAdministrationRoutes(app: FastifyInstance, results: Result
         .header('Content-Disposition', `attachment; filename="${fileName}"`);
       return Readable.from(lines, { objectMode: false });
     },
+  );
+  endpoint(
+    app,
+    {
+      on: `GET ${RESULTS}/purge-preview`,
+      access,
+      summary: 'Read what the job ClearFormResults will delete at its next run, and when',
+      answer: PurgePreview,
+    },
+    async () => toPurgePreview(await purgeStatus()),
   );
   endpoint(
     app,

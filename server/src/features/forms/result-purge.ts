@@ -1,0 +1,65 @@
+import type { Database } from '../../database/database.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { findDueForms, listKeepingForms } from './result-purge.repository.ts';
+import { removeResults } from './result-removal.ts';
+import { DAY_MS, retentionDays } from './result-retention.rules.ts';
+
+/** Source: spec §1.5. */
+export const CLEAR_FORM_RESULTS = 'ClearFormResults';
+
+/** Forms looked at together. */
+const FORMS_AT_ONCE = 200;
+/** Forms that a preview names: the largest sites have fewer. */
+const MAX_FORMS_SHOWN = 1000;
+
+export interface ResultPurgeDependencies {
+  database: Database;
+  clock: Clock;
+  /** `app.cms.days-before-result-form-deletion`; 0: for ever, unless a form says otherwise. */
+  siteDays: number;
+}
+
+/** Results of one form that are too old. */
+export interface DueResults {
+  form: { id: EntityId; shortcut: string };
+  /** The age, in days, that its results reach. */
+  days: number;
+  /** Those submitted before it go; ms since the epoch. */
+  before: number;
+  count: number;
+}
+
+export type ResultPurge = ReturnType<typeof createResultPurge>;
+
+/** Deletes results that are older than they may be, spam included, with their mails. Source: spec §1.5. */
+export function createResultPurge({ database, clock, siteDays }: ResultPurgeDependencies) {
+  return {
+    /** What a run at an instant (ms since the epoch) would delete; forms with nothing to delete are left out. */
+    async preview(at: number): Promise<DueResults[]> {
+      const forms = await findDueForms(database.read, at, siteDays, MAX_FORMS_SHOWN);
+      return forms.map(({ id, shortcut, retentionDays: own, count }) => {
+        const days = retentionDays(siteDays, own)!;
+        return { form: { id, shortcut }, days, before: at - days * DAY_MS, count };
+      });
+    },
+
+    /** Deletes what is too old now. Ends early when the signal is aborted. Gives how many results were deleted. */
+    async run(signal: AbortSignal): Promise<{ deleted: number }> {
+      const now = clock.now();
+      let deleted = 0;
+      let last = '';
+      while (!signal.aborted) {
+        const forms = await listKeepingForms(database.read, last, FORMS_AT_ONCE);
+        for (const form of forms) {
+          const days = retentionDays(siteDays, form.retentionDays);
+          if (days !== undefined)
+            deleted += await removeResults(database, form.id, now - days * DAY_MS, signal);
+        }
+        if (forms.length < FORMS_AT_ONCE) break;
+        last = forms.at(-1)!.id;
+      }
+      return { deleted };
+    },
+  };
+}

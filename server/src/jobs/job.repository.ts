@@ -1,0 +1,94 @@
+import type { Db } from '../database/database.ts';
+import type { JobReport, JobRun } from './job.ts';
+
+/** A job as all instances know it. */
+export interface JobRow {
+  /** The scheduled instant that was done last, in ms since the epoch. */
+  slot: number;
+  leasedUntil: number;
+  lastRun: JobRun | null;
+}
+
+/** Makes the row of a job unless it is there. What is due up to `slot` counts as done: a new job waits for its next turn. */
+export async function ensureJob(db: Db, name: string, slot: number): Promise<void> {
+  await db
+    .insertInto('job')
+    .values({ name, slot, lease: null, leased_until: 0, ...NO_RUN })
+    .onConflict((conflict) => conflict.column('name').doNothing())
+    .execute();
+}
+
+const NO_RUN = { started_at: null, finished_at: null, outcome: null, report: null };
+
+export async function findJob(db: Db, name: string): Promise<JobRow | undefined> {
+  const row = await db.selectFrom('job').selectAll().where('name', '=', name).executeTakeFirst();
+  if (!row) return undefined;
+  const { started_at, finished_at, outcome, report } = row;
+  return {
+    slot: row.slot,
+    leasedUntil: row.leased_until,
+    lastRun:
+      started_at === null || finished_at === null || outcome === null
+        ? null
+        : {
+            startedAt: started_at,
+            finishedAt: finished_at,
+            outcome,
+            report: JSON.parse(report ?? '{}') as JobReport,
+          },
+  };
+}
+
+/**
+ * Takes the lease of a job that nobody holds. With a slot, only when that one was not done yet. One of several
+ * instances gets `true`.
+ */
+export async function claimJob(
+  db: Db,
+  name: string,
+  claim: { lease: string; now: number; until: number; slot: number | undefined },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ lease: claim.lease, leased_until: claim.until })
+    .where('name', '=', name)
+    .where('leased_until', '<', claim.now)
+    .$if(claim.slot !== undefined, (query) => query.where('slot', '<', claim.slot!))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Holds a lease for longer. False when another instance has it meanwhile. */
+export async function renewJob(db: Db, name: string, lease: string, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('job')
+    .set({ leased_until: until })
+    .where('name', '=', name)
+    .where('lease', '=', lease)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Gives a lease back, with what became of the run; nothing, when another instance has the lease meanwhile. */
+export async function finishJob(
+  db: Db,
+  name: string,
+  lease: string,
+  run: JobRun,
+  slot: number | undefined,
+): Promise<void> {
+  await db
+    .updateTable('job')
+    .set({
+      lease: null,
+      leased_until: 0,
+      started_at: run.startedAt,
+      finished_at: run.finishedAt,
+      outcome: run.outcome,
+      report: JSON.stringify(run.report),
+      ...(slot === undefined ? {} : { slot }),
+    })
+    .where('name', '=', name)
+    .where('lease', '=', lease)
+    .execute();
+}

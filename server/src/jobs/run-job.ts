@@ -1,0 +1,67 @@
+import type { Database } from '../database/database.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { newId } from '../kernel/identifier.ts';
+import type { Logger } from '../kernel/logger.ts';
+import type { Job, JobRun } from './job.ts';
+import { claimJob, ensureJob, finishJob, renewJob } from './job.repository.ts';
+
+/** How long a lease outlives an instance that was killed. */
+const LEASE_MS = 5 * 60_000;
+const RENEWAL_MS = 60_000;
+
+export interface RunJobDependencies {
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+}
+
+/**
+ * Runs a job under its lease, so that one instance at a time does. Gives undefined when another one is at it, or has
+ * done the slot. What the job throws is logged and recorded as `failed`.
+ * @param slot the scheduled instant that the run is for; undefined: somebody asked for it
+ * @param stopping ends the run early
+ */
+export async function runJob(
+  { database, clock, logger }: RunJobDependencies,
+  job: Job,
+  slot: number | undefined,
+  stopping: AbortSignal,
+): Promise<JobRun | undefined> {
+  const { name } = job;
+  const lease = newId();
+  const startedAt = clock.now();
+  const claimed = await database.transaction(async (db) => {
+    await ensureJob(db, name, startedAt);
+    return claimJob(db, name, { lease, now: startedAt, until: startedAt + LEASE_MS, slot });
+  });
+  if (!claimed) return undefined;
+
+  const lost = new AbortController();
+  const renewal = setInterval(() => void renew(), RENEWAL_MS).unref();
+  async function renew(): Promise<void> {
+    try {
+      const until = clock.now() + LEASE_MS;
+      if (!(await database.transaction((db) => renewJob(db, name, lease, until)))) lost.abort();
+    } catch (error) {
+      logger.warn({ err: error, job: name }, 'the lease of a job could not be renewed');
+    }
+  }
+
+  const signal = AbortSignal.any([stopping, lost.signal]);
+  const run: JobRun = { startedAt, finishedAt: startedAt, outcome: 'done', report: {} };
+  try {
+    run.report = await job.run(signal);
+    if (signal.aborted) run.outcome = 'stopped';
+  } catch (error) {
+    run.outcome = 'failed';
+    logger.error({ err: error, job: name }, 'a job failed');
+  } finally {
+    clearInterval(renewal);
+  }
+  run.finishedAt = clock.now();
+  // A run that was stopped stays due: whoever comes next goes on with it.
+  const done = run.outcome === 'stopped' ? undefined : slot;
+  await database.transaction((db) => finishJob(db, name, lease, run, done));
+  logger.info({ job: name, outcome: run.outcome, ...run.report }, 'a job ended');
+  return run;
+}
