@@ -367,3 +367,36 @@ forEachEngine('the list of forms', (engine) => {
     });
   }
 });
+
+const ARTICLES = `
+articleModels:
+  - { shortcut: note, name: { en: Note }, fields: [
+      { name: body, type: rich-text, localised: true, attributes: { label: { en: Body } } },
+      { name: aside, type: rich-text, attributes: { label: { en: Aside } } },
+      { name: source, type: text, attributes: { label: { en: Source } } } ] }
+forms:
+  - { shortcut: survey, title: { en: Survey } }
+articles:
+  - { shortcut: by-locale, model: note, title: { en: A }, status: published, values: { body: { fr: "<p>@form(survey)</p>" } } }
+  - { shortcut: for-all, model: note, title: { en: A }, status: published, values: { aside: "<p>@form(survey)</p>" } }
+  - { shortcut: as-text, model: note, title: { en: A }, status: published, values: { source: "@form(survey)" } }
+  - { shortcut: draft, model: note, title: { en: A }, values: { aside: "<p>@form(survey)</p>" } }
+`;
+
+forEachEngine('forms in articles', (engine) => {
+  const test = useTestApp(engine, { project: { 'data/site.yaml': ARTICLES } });
+
+  it('are neither deleted nor renamed while published rich text includes them', async () => {
+    const editor = await test.signIn('access_cms_forms');
+    const form = (await editor.get(`${FORMS}?search=survey`)).body.items[0] as FormView;
+    const refused = await editor.delete(`${FORMS}/${form.id}`);
+    assert.deepEqual([refused.status, faults(refused)], [409, [' used-by-article', ' used-by-article']]);
+    assert.deepEqual(
+      refused.body.errors.map((error: { message: string }) => /“(.*)”/.exec(error.message)?.[1]).sort(),
+      ['by-locale', 'for-all'],
+    );
+    const renamed = await editor.put(`${FORMS}/${form.id}`, { ...form, shortcut: 'poll' });
+    assert.deepEqual(faults(renamed), ['/shortcut used-by-article', '/shortcut used-by-article']);
+    assert.equal((await editor.delete(`${FORMS}/${form.id}?force=true`)).status, 204);
+  });
+});
