@@ -1,33 +1,86 @@
 import type { FastifyInstance } from 'fastify';
+import type { Configuration } from '../config/properties.ts';
 import type { Database } from '../database/database.ts';
 import { createModelFieldService } from '../features/articles/article-model-field.service.ts';
 import { articleModelRoutes, modelFieldRoutes } from '../features/articles/article-model.routes.ts';
 import { createArticleModelService } from '../features/articles/article-model.service.ts';
+import { articlePreviewRoutes } from '../features/articles/article-preview.routes.ts';
+import { createArticlePreviewService } from '../features/articles/article-preview.service.ts';
+import { articleRoutes } from '../features/articles/article.routes.ts';
+import { createArticleService } from '../features/articles/article.service.ts';
 import { contributorRoutes } from '../features/contributors/contributor.routes.ts';
 import { createContributorService } from '../features/contributors/contributor.service.ts';
+import { readPageRequest } from '../features/view/page-request.ts';
+import { contributorRequest } from '../features/view/view.service.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { Messages } from '../kernel/messages.ts';
+import type { Renderer } from '../rendering/create-renderer.ts';
+import { findMarkers } from '../rendering/markers.ts';
+import { articlePath } from '../rendering/page-address.ts';
+import type { RenderingSettings } from '../rendering/rendering-settings.ts';
 import type { ContentVocabulary } from './content-vocabulary.ts';
 import type { PreparedProject } from './prepare-project.ts';
 
 export interface ArticleParts {
+  configuration: Configuration;
   database: Database;
   clock: Clock;
+  messages: Messages;
   prepared: PreparedProject;
   vocabulary: ContentVocabulary;
+  renderer: Renderer;
+  settings: RenderingSettings;
+  sanitise(html: string): string;
+  /** Of pages that only editors see. */
+  previewHeaders: Readonly<Record<string, string>>;
 }
 
 /** What editors of models, articles and contributors use. */
-export function composeArticles({ database, clock, prepared, vocabulary }: ArticleParts) {
+export function composeArticles(parts: ArticleParts) {
+  const { configuration, database, clock, messages, prepared, vocabulary, renderer, settings } = parts;
   const models = { database, clock, vocabulary: vocabulary.articleModel };
+  const common = {
+    database,
+    clock,
+    vocabulary: vocabulary.article,
+    sanitise: parts.sanitise,
+    maxContentBytes: configuration['app.cms.max-content-size'],
+  };
+  const articles = createArticleService({
+    ...common,
+    scanMarkers: findMarkers,
+    maxMarkers: configuration['app.cms.max-markers'],
+    presentation: {
+      messages,
+      linksOf: (article) =>
+        settings.languages.flatMap((locale) => {
+          const path = articlePath(article, locale, settings);
+          return path === null ? [] : [{ locale, href: settings.serverUrl() + path }];
+        }),
+    },
+  });
+  const previews = createArticlePreviewService({ ...common, languages: settings });
+  const contributors = createContributorService({ database, clock, contributors: prepared.contributors });
   return {
     /** Declares the endpoints, each one guarded. */
     routes(api: FastifyInstance): void {
       articleModelRoutes(api, createArticleModelService(models));
       modelFieldRoutes(api, createModelFieldService(models));
-      contributorRoutes(
-        api,
-        createContributorService({ database, clock, contributors: prepared.contributors }),
-      );
+      articleRoutes(api, articles);
+      articlePreviewRoutes(api, {
+        previews,
+        headers: parts.previewHeaders,
+        renderers(request) {
+          const asked = { request: contributorRequest(readPageRequest(request)) };
+          return {
+            stored: (article, locale) =>
+              renderer.renderArticle(article, { ...asked, locale, mode: 'secured' }),
+            given: (article, locale) =>
+              renderer.renderArticle(article, { ...asked, locale, mode: 'preview' }),
+          };
+        },
+      });
+      contributorRoutes(api, contributors);
     },
   };
 }

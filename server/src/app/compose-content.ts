@@ -107,6 +107,13 @@ export function composeContent(parts: ContentParts) {
     renderer,
     previewHeaders: securedReply.headers,
   });
+  const articles = composeArticles({
+    ...parts,
+    configuration,
+    renderer,
+    settings,
+    previewHeaders: securedReply.headers,
+  });
   const submissions = createSubmissionService({
     database,
     clock,
@@ -131,7 +138,7 @@ export function composeContent(parts: ContentParts) {
     /** Declares what editors use, each endpoint guarded. */
     editingRoutes(api: FastifyInstance): void {
       forms.routes(api);
-      composeArticles({ database, clock, prepared, vocabulary }).routes(api);
+      articles.routes(api);
     },
     /** Declares what the public reaches: pages, style sheets, files, the door for submissions. */
     async publicRoutes(site: FastifyInstance, authenticate: AuthenticateVisitor): Promise<void> {

@@ -6,6 +6,8 @@ import type {
 } from '../../contract/article-model.ts';
 import { lockContentGraph } from '../../content/content-graph-lock.ts';
 import type { Write } from '../../content/entity.repository.ts';
+import { findMediaFaults } from '../../content/media-reference.repository.ts';
+import { mediaOfAttributes } from '../../content/media-reference.rules.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -99,6 +101,7 @@ export function createModelFieldService({ database, clock, vocabulary }: ModelFi
         const isFull = model.fields.length >= known.maxFields;
         const form = accept(body, [
           ...checkModelField(body.value, known),
+          ...(await findMediaFaults(db, mediaOfAttributes(body.value.attributes))),
           ...(isFull ? [violation('', 'too-many', { max: known.maxFields })] : []),
         ]);
         const end = model.fields.length;
@@ -122,7 +125,14 @@ export function createModelFieldService({ database, clock, vocabulary }: ModelFi
         const fields = await findModelFields(db, modelId);
         const stored = fields.find((field) => field.id === fieldId) ?? missing(body);
         if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
-        const form = accept(body, checkModelField(body.value, vocabulary(), stored));
+        const form = accept(body, [
+          ...checkModelField(body.value, vocabulary(), stored),
+          ...(await findMediaFaults(
+            db,
+            mediaOfAttributes(body.value.attributes),
+            mediaOfAttributes(stored.attributes),
+          )),
+        ]);
         const field = toField(form);
         const drops = changesValues(stored, field);
         if (drops && !force) await refuseHeldValues(db, modelId, stored);

@@ -84,6 +84,18 @@ export async function findModelById(
   return row && { ...toModel(row), fields: await findModelFields(db, id) };
 }
 
+/** Several models without their fields, by id. */
+export async function findModelsById(
+  db: Db,
+  ids: readonly string[],
+): Promise<Map<string, StoredArticleModel>> {
+  if (ids.length === 0) return new Map();
+  const rows = await models(db)
+    .where('entity.id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, toModel(row)]));
+}
+
 /** One page of the list, and how many there are in all. */
 export async function listArticleModels(
   db: Db,

@@ -1,6 +1,7 @@
 import type { ArticleForm } from '../../contract/article.ts';
 import { checkContributors } from '../../content/contributor.rules.ts';
 import { checkLocalisedFieldValue, type FieldValueSettings } from '../../content/field-value.rules.ts';
+import type { Field } from '../../content/field-type.ts';
 import { checkLocalised, type Languages } from '../../content/localised.rules.ts';
 import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
 import type { ArticleModel } from './article-model.repository.ts';
@@ -11,6 +12,9 @@ const TITLE_MAX_LENGTH = 500;
 export interface ArticleVocabulary extends FieldValueSettings, Languages {
   contributors: ReadonlySet<string>;
 }
+
+/** What the stored version has may stay, even when it is no longer configured. */
+export type StoredArticleForm = Partial<Pick<ArticleForm, 'title' | 'values' | 'contributors'>>;
 
 /** The values of an article as they would be stored, and everything that is wrong with the article. */
 export interface CheckedArticle {
@@ -25,16 +29,21 @@ export interface CheckedArticle {
  */
 export function checkArticle(
   article: Partial<Omit<ArticleForm, 'modelId'>>,
-  model: ArticleModel,
+  model: Pick<ArticleModel, 'fields'>,
   vocabulary: ArticleVocabulary,
+  stored: StoredArticleForm = {},
 ): CheckedArticle {
-  const { values, violations } = checkValues(article.values ?? {}, model, vocabulary);
+  const { values, violations } = checkValues(article.values ?? {}, model, vocabulary, stored.values);
   return {
     values,
     violations: [
-      ...checkLocalised('/title', article.title, vocabulary, { required: true, maxLength: TITLE_MAX_LENGTH }),
+      ...checkLocalised('/title', article.title, vocabulary, {
+        required: true,
+        maxLength: TITLE_MAX_LENGTH,
+        stored: stored.title,
+      }),
       ...checkSchedule(article),
-      ...checkContributors(article.contributors, vocabulary.contributors),
+      ...checkContributors(article.contributors, vocabulary.contributors, stored.contributors),
       ...violations,
     ],
   };
@@ -42,8 +51,9 @@ export function checkArticle(
 
 function checkValues(
   given: Readonly<Record<string, unknown>>,
-  model: ArticleModel,
+  model: Pick<ArticleModel, 'fields'>,
   vocabulary: ArticleVocabulary,
+  stored: Readonly<Record<string, unknown>> = {},
 ): CheckedArticle {
   const names = new Set(model.fields.map((field) => field.name));
   const values: Record<string, unknown> = {};
@@ -52,11 +62,20 @@ function checkValues(
     .map((name) => violation('/values' + pointerStep(name), 'unknown-field', { name }));
   for (const field of model.fields) {
     const value = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
-    const checked = checkLocalisedFieldValue(field, value, '/values' + pointerStep(field.name), vocabulary);
+    const languages = [...vocabulary.languages, ...localesOf(field, stored)];
+    const checked = checkLocalisedFieldValue(field, value, '/values' + pointerStep(field.name), {
+      ...vocabulary,
+      languages,
+    });
     if (checked.value !== undefined) values[field.name] = checked.value;
     violations.push(...checked.violations);
   }
   return { values, violations };
+}
+
+function localesOf(field: Field, stored: Readonly<Record<string, unknown>>): string[] {
+  const value = field.localised && Object.hasOwn(stored, field.name) ? stored[field.name] : undefined;
+  return typeof value === 'object' && value !== null ? Object.keys(value) : [];
 }
 
 function checkSchedule({

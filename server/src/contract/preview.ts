@@ -1,0 +1,10 @@
+import { Type } from 'typebox';
+
+/** An answer that is a page to look at. */
+export const HtmlPage = Type.Unsafe<string>({
+  description: 'A page',
+  content: { 'text/html': { schema: Type.String() } },
+});
+
+/** The locale that something is shown in; the default language when it is not given. */
+export const ShownLocale = Type.Optional(Type.String({ maxLength: 35 }));

@@ -1,0 +1,251 @@
+import type { ArticleForm, ArticleItem, ArticleListQuery, ArticleView } from '../../contract/article.ts';
+import type { ListView } from '../../contract/common.ts';
+import { lockContentGraph } from '../../content/content-graph-lock.ts';
+import {
+  deleteEntity,
+  findContributors,
+  insertEntity,
+  updateEntity,
+} from '../../content/entity.repository.ts';
+import type { Database, Db } from '../../database/database.ts';
+import { readListQuery } from '../../http/list-query.ts';
+import { AppError, fail } from '../../kernel/app-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
+import { violation, type Violation } from '../../kernel/violation.ts';
+import type { Actor } from '../../security/actor.ts';
+import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
+import { changedNames } from '../../security/audit.rules.ts';
+import { copyBeginning, copyShortcut } from './article-copy.ts';
+import { findModelById, findModelsById } from './article-model.repository.ts';
+import { findLost, refusePublication, refuseUsed } from './article-publication.ts';
+import { referencesOf, type ScanMarkers } from './article-reference.ts';
+import {
+  findArticle,
+  findExistingArticles,
+  findShortcutsFrom,
+  insertArticle,
+  listArticles,
+  updateArticle,
+  type Article,
+  type ArticleSortColumn,
+} from './article.repository.ts';
+import { checkArticle, type ArticleVocabulary, type StoredArticleForm } from './article.rules.ts';
+import { cleanValues, toBase, toState } from './article-state.ts';
+import { toArticleItem, toArticleView, type ArticlePresentation } from './article.view.ts';
+
+export interface ArticleServiceDependencies {
+  database: Database;
+  clock: Clock;
+  vocabulary(): ArticleVocabulary;
+  scanMarkers: ScanMarkers;
+  /** Cleans rich text, by the HTML policy. */
+  sanitise(html: string): string;
+  /** Bytes of UTF-8 that a rich text may have in one locale. */
+  maxContentBytes: number;
+  maxMarkers: number;
+  presentation: ArticlePresentation;
+}
+
+/** What a write may be told besides the article. */
+export interface ArticleWrite {
+  expectedVersion: number | undefined;
+  /** Although something published uses the article. */
+  force: boolean;
+  by: Actor;
+}
+
+export type ArticleService = ReturnType<typeof createArticleService>;
+
+const SORT_COLUMNS: Readonly<Record<string, ArticleSortColumn>> = {
+  shortcut: 'shortcut',
+  title: 'title_key',
+  status: 'status',
+  publishAt: 'publish_at',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+};
+
+/** Articles: list, read, create, update, delete, duplicate. Source: spec §4.3. */
+export function createArticleService(dependencies: ArticleServiceDependencies) {
+  const { database, clock, vocabulary, scanMarkers, presentation } = dependencies;
+
+  async function readView(db: Db, id: EntityId, language: string): Promise<ArticleView> {
+    const article = (await findArticle(db, id)) ?? fail('not-found');
+    const model = (await findModelById(db, article.modelId))!;
+    const contributors = await findContributors(db, [id]);
+    const lost = await findLost(db, references(article.values, model));
+    return toArticleView(article, model, contributors.get(id) ?? [], lost, presentation, language);
+  }
+
+  function references(values: Record<string, unknown>, { fields }: Pick<Model, 'fields'>) {
+    return referencesOf(values, fields, scanMarkers, vocabulary().defaultLanguage);
+  }
+
+  /** The body with its values as they are stored, checked against the model and against what is there. */
+  async function acceptForm(db: Db, body: ParsedBody<ArticleForm>, stored: StoredArticleForm = {}) {
+    const { modelId, ...rest } = body.value;
+    const model = modelId === undefined ? undefined : await findModelById(db, modelId as EntityId);
+    const isUnknown = modelId !== undefined && !model;
+    // Without a model nothing can be said of the values.
+    const given = model ? rest : { ...rest, values: {} };
+    const { values, violations } = checkArticle(given, model ?? { fields: [] }, vocabulary(), stored);
+    const found = model ? references(values, model) : { markers: [], articles: [] };
+    const form = accept(body, [
+      ...(isUnknown ? [violation('/modelId', 'unknown-model', { name: modelId })] : []),
+      ...violations,
+      ...(found.markers.length > dependencies.maxMarkers
+        ? [violation('/values', 'too-many-markers', { max: dependencies.maxMarkers })]
+        : []),
+      ...(await lostArticles(db, found.articles, stored)),
+    ]);
+    const { fields } = model!;
+    const clean = cleanValues(values, fields, dependencies.sanitise, dependencies.maxContentBytes);
+    return { form, state: toState(form, clean), found: references(clean, model!) };
+  }
+
+  /** Ids that are no articles; those that the stored version has may stay. */
+  async function lostArticles(
+    db: Db,
+    given: readonly { pointer: string; id: string }[],
+    stored: StoredArticleForm,
+  ): Promise<Violation[]> {
+    const kept = JSON.stringify(stored.values ?? {});
+    const added = given.filter(({ id }) => !kept.includes(`"${id}"`));
+    const existing = await findExistingArticles(
+      db,
+      added.map(({ id }) => id),
+    );
+    return added
+      .filter(({ id }) => !existing.has(id))
+      .map(({ pointer }) => violation(pointer, 'unknown-article'));
+  }
+
+  function audit(
+    db: Db,
+    by: Actor,
+    record: Pick<AuditRecord, 'action' | 'changed'>,
+    { id, shortcut }: { id: string; shortcut: string },
+  ): Promise<void> {
+    const entity = { kind: 'article' as const, id, name: shortcut };
+    return recordAudit(db, { ...record, at: clock.now(), by, entity });
+  }
+
+  /** Every write takes the lock before it looks at what others refer to. */
+  function write<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    return database.transaction(async (db) => {
+      await lockContentGraph(db, database.dialect);
+      return work(db);
+    });
+  }
+
+  async function current(db: Db, id: EntityId, body: ParsedBody<ArticleForm>, version: number | undefined) {
+    const stored = (await findArticle(db, id)) ?? missing(body);
+    if (version !== undefined && stored.version !== version) throw new AppError('stale');
+    return stored;
+  }
+
+  return {
+    async list(query: ArticleListQuery): Promise<ListView<ArticleItem>> {
+      const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
+      return database.snapshot(async (db) => {
+        const { articles, total } = await listArticles(db, request, {
+          status: query.status,
+          model: query.model,
+        });
+        const ids = articles.map((article) => article.id);
+        const contributors = await findContributors(db, ids);
+        const models = await findModelsById(
+          db,
+          articles.map((article) => article.modelId),
+        );
+        return {
+          items: articles.map((article) =>
+            toArticleItem(
+              article,
+              models.get(article.modelId)!,
+              contributors.get(article.id) ?? [],
+              presentation,
+            ),
+          ),
+          page: request.page,
+          size: request.size,
+          total,
+        };
+      });
+    },
+
+    /** Throws `not-found`. `language` is that of the warnings' messages. */
+    read: (id: EntityId, language: string): Promise<ArticleView> =>
+      database.snapshot((db) => readView(db, id, language)),
+
+    /** Throws `invalid`, `too-large`, or `conflict` at `/shortcut`. */
+    create: (body: ParsedBody<ArticleForm>, by: Actor, language: string): Promise<ArticleView> =>
+      write(async (db) => {
+        const { form, state, found } = await acceptForm(db, body);
+        const { shortcut } = form;
+        await refusePublication(db, { id: undefined, shortcut, status: state.status }, found, scanMarkers);
+        const base = toBase(form, vocabulary().defaultLanguage);
+        const id = await insertEntity(db, 'article', base, { login: by.login, now: clock.now() });
+        await insertArticle(db, id, state);
+        await audit(db, by, { action: 'create' }, { id, shortcut });
+        return readView(db, id, language);
+      }),
+
+    /**
+     * Replaces the whole article. Throws as `create` does, `not-found`, `stale`, and `in-use` when something published would lose the
+     * article by another shortcut or by not being published any more; `force` does it all the same.
+     */
+    update: (
+      id: EntityId,
+      body: ParsedBody<ArticleForm>,
+      { expectedVersion, force, by }: ArticleWrite,
+      language: string,
+    ): Promise<ArticleView> =>
+      write(async (db) => {
+        const stored = await current(db, id, body, expectedVersion);
+        const contributors = (await findContributors(db, [id])).get(id) ?? [];
+        const { form, state, found } = await acceptForm(db, body, { ...stored, contributors });
+        const { shortcut } = form;
+        const { status } = state;
+        if (!force) await refuseUsed(db, stored, { shortcut, status }, scanMarkers);
+        await refusePublication(db, { id, shortcut, status }, found, scanMarkers);
+        const base = toBase(form, vocabulary().defaultLanguage);
+        const now = clock.now();
+        await updateEntity(db, 'article', id, base, { login: by.login, now }, stored.version);
+        await updateArticle(db, id, state);
+        const changed = changedNames<object>(
+          { ...stored, contributors },
+          { ...state, shortcut, contributors: base.contributors },
+        );
+        await audit(db, by, { action: 'update', changed }, { id, shortcut });
+        return readView(db, id, language);
+      }),
+
+    /** Throws `not-found`, `stale`, and `in-use` when something published uses the article; `force` deletes it all the same. */
+    remove: (id: EntityId, { expectedVersion, force, by }: ArticleWrite): Promise<void> =>
+      write(async (db) => {
+        const stored = await current(db, id, { value: {}, violations: [] }, expectedVersion);
+        if (!force) await refuseUsed(db, stored, undefined, scanMarkers);
+        await deleteEntity(db, 'article', id, stored.version);
+        await audit(db, by, { action: 'delete' }, stored);
+      }),
+
+    /** A draft with everything but the shortcut and the schedule. Throws `not-found`. */
+    duplicate: (id: EntityId, by: Actor, language: string): Promise<ArticleView> =>
+      write(async (db) => {
+        const stored: Article = (await findArticle(db, id)) ?? fail('not-found');
+        const taken = await findShortcutsFrom(db, copyBeginning(stored.shortcut));
+        const shortcut = copyShortcut(stored.shortcut, taken);
+        const contributors = (await findContributors(db, [id])).get(id) ?? [];
+        const base = toBase({ ...stored, shortcut, contributors }, vocabulary().defaultLanguage);
+        const copy = await insertEntity(db, 'article', base, { login: by.login, now: clock.now() });
+        await insertArticle(db, copy, { ...stored, status: 'draft', publishAt: null, unpublishAt: null });
+        await audit(db, by, { action: 'create' }, { id: copy, shortcut });
+        return readView(db, copy, language);
+      }),
+  };
+}
+
+type Model = NonNullable<Awaited<ReturnType<typeof findModelById>>>;
