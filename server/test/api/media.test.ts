@@ -4,7 +4,6 @@ import { crc32, deflateSync } from 'node:zlib';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { createContentSource } from '../../src/features/view/content-source.ts';
 import type { Client } from '../support/client.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -12,7 +11,6 @@ import { useTestApp } from '../support/test-app.ts';
 import { fileOf, postForm } from '../support/upload.ts';
 
 const MEDIA = '/api/admin/cms/media';
-const PAGES = '/api/admin/cms/pages';
 const MAX_BYTES = 200_000;
 
 const picture = (width: number, height: number) =>
@@ -96,28 +94,6 @@ forEachEngine('media', (engine) => {
     assert.ok(file.bytes.equals(jpeg));
     assert.equal(file.headers['content-type'], 'image/jpeg');
     assert.equal(file.headers['cache-control'], 'public, max-age=31536000, immutable');
-  });
-
-  it('is there for pages, articles and forms that show it', async () => {
-    const { id, url, srcset } = await upload();
-    const document = await upload(PDF, 'programme.pdf');
-    await editor.put(`${MEDIA}/${id}`, { title: { en: 'The beach' }, alt: { fr: 'Une plage' } });
-    const source = createContentSource(test.app.database, () => Promise.resolve([]));
-    const unknown = '01890a5d-ac96-774b-bcce-b302099a8057';
-    const records = await source.snapshot((reader) => reader.media([id, unknown, document.id, id]));
-    records.sort((a, b) => (a.id < b.id ? -1 : 1));
-    assert.deepEqual(records, [
-      {
-        id,
-        url,
-        title: { en: 'The beach' },
-        alt: { fr: 'Une plage' },
-        width: 1000,
-        height: 500,
-        srcset,
-      },
-      { id: document.id, url: document.url, title: {}, alt: {}, width: null, height: null },
-    ]);
   });
 
   it('keeps texts, and takes back what was read', async () => {
@@ -331,20 +307,6 @@ forEachEngine('media', (engine) => {
     }
     assert.equal((await fetchFile(url, {}, 'HEAD')).status, 200);
     assert.equal((await test.visitor.request('POST', url)).status, 405);
-  });
-
-  it('does not delete what a page shows, unless it is forced', async () => {
-    const { id, url } = await upload();
-    const shortcut = `with-${id}`;
-    const content = { fr: `<p><img src="${url}" alt=""></p>` };
-    assert.equal((await editor.post(PAGES, { shortcut, title: { en: 'T' }, content })).status, 201);
-    const refused = await editor.delete(`${MEDIA}/${id}`);
-    assert.deepEqual([refused.status, refused.body.code], [409, 'in-use']);
-    assert.deepEqual(faults(refused), [' used-by-content']);
-    assert.ok(refused.body.errors[0].message.includes(shortcut));
-    assert.equal((await fetchFile(url)).status, 200);
-    assert.equal((await editor.delete(`${MEDIA}/${id}?force=true`)).status, 204);
-    assert.equal((await fetchFile(url)).status, 404);
   });
 
   it('tells every change in the audit trail', async () => {

@@ -1,5 +1,7 @@
 import type { FieldForm, FieldOrder, FormFieldView } from '../../contract/field.ts';
 import type { Field } from '../../content/field-type.ts';
+import { findMediaFaults } from '../../content/media-reference.repository.ts';
+import { mediaOfAttributes } from '../../content/media-reference.rules.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -105,6 +107,7 @@ export function createFormFieldService({ database, clock, vocabulary }: FormFiel
             ? [violation('', 'too-many-fields', { max: known.maxFields })]
             : []),
           ...checkFormField(body.value, known),
+          ...(await findMediaFaults(db, mediaOfAttributes(body.value.attributes))),
         ]);
         const write = writeOf(by);
         const [id] = await insertFormFields(db, formId, [toField(form)], fields.length, write);
@@ -124,7 +127,14 @@ export function createFormFieldService({ database, clock, vocabulary }: FormFiel
       changeFields(formId, body, by, async (db, stored, fields) => {
         const field = fields.find((candidate) => candidate.id === id) ?? missing(body);
         refuseStale(field, expectedVersion);
-        const form = accept(body, checkFormField(body.value, vocabulary(), field));
+        const form = accept(body, [
+          ...checkFormField(body.value, vocabulary(), field),
+          ...(await findMediaFaults(
+            db,
+            mediaOfAttributes(body.value.attributes),
+            mediaOfAttributes(field.attributes),
+          )),
+        ]);
         const changed = toField(form);
         refuseUse(await checkChange(db, stored, field, changed));
         await updateFormField(db, id, changed, writeOf(by));

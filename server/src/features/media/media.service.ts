@@ -1,5 +1,6 @@
 import type { ListView } from '../../contract/common.ts';
 import type { MediaForm, MediaListQuery, MediaView } from '../../contract/media.ts';
+import { lockContentGraph } from '../../content/content-graph-lock.ts';
 import type { Languages } from '../../content/localised.rules.ts';
 import { searchText } from '../../content/search.ts';
 import type { Database, Db } from '../../database/database.ts';
@@ -160,6 +161,7 @@ export function createMediaService(dependencies: MediaServiceDependencies) {
       by: Actor,
     ): Promise<void> {
       await database.transaction(async (db) => {
+        await lockContentGraph(db, database.dialect);
         const stored = (await findMedia(db, id)) ?? fail('not-found');
         if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
         const { shortcuts, total } = await findMediaUses(db, id, NAMED_USES);

@@ -1,16 +1,5 @@
 import { sql } from 'kysely';
-import type { Database, Db } from '../../database/database.ts';
-
-/** Any number that no other lock of the service has. */
-const ADVISORY_LOCK = 7_206_201;
-
-/**
- * Makes all changes of style sheets wait for one another until the transaction ends, on every instance. SQLite has one
- * writer, so its transactions wait by themselves.
- */
-export async function lockStyleSheets(db: Db, dialect: Database['dialect']): Promise<void> {
-  if (dialect === 'postgres') await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(db);
-}
+import type { Db } from '../../database/database.ts';
 
 /** The shortcuts of pages that name a style sheet, in order, `limit` of them, and how many there are. */
 export async function findPagesWithStyleSheet(

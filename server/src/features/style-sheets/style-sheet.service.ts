@@ -8,6 +8,7 @@ import type {
   StyleSheetVersionView,
   StyleSheetView,
 } from '../../contract/style-sheet.ts';
+import { lockContentGraph } from '../../content/content-graph-lock.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
@@ -17,7 +18,7 @@ import { violation } from '../../kernel/violation.ts';
 import type { Actor } from '../../security/actor.ts';
 import { recordAudit } from '../../security/audit.repository.ts';
 import { listPage, STYLE_SHEET_SORT_KEYS } from './style-sheet-list.rules.ts';
-import { findPagesWithStyleSheet, lockStyleSheets } from './style-sheet.repository.ts';
+import { findPagesWithStyleSheet } from './style-sheet.repository.ts';
 import { checkStyleSheet, NAMED_PAGES, usedByPages } from './style-sheet.rules.ts';
 import type { StyleSheet, StyleSheetStore } from './style-sheet.store.ts';
 import type { StyleSheetVersionStore } from './style-sheet-version.store.ts';
@@ -45,7 +46,7 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
   /** Runs a change with no other beside it. */
   const change = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
     database.transaction(async (db) => {
-      await lockStyleSheets(db, database.dialect);
+      await lockContentGraph(db, database.dialect);
       return work(db);
     });
 

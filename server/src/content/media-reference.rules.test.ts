@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { checkMediaReferences, mediaOfAttributes, mediaOfValue } from './media-reference.rules.ts';
+
+describe('references to media', () => {
+  const label = { en: 'Field' };
+
+  it('stand in the attributes of a field', () => {
+    assert.deepEqual(mediaOfAttributes(undefined), []);
+    assert.deepEqual(mediaOfAttributes({ label }), []);
+    assert.deepEqual(mediaOfAttributes({ label, media: 'a' }), [{ pointer: '/attributes/media', id: 'a' }]);
+    assert.deepEqual(mediaOfAttributes({ label, media: { en: 'a', fr: 'b' } }), [
+      { pointer: '/attributes/media/en', id: 'a' },
+      { pointer: '/attributes/media/fr', id: 'b' },
+    ]);
+  });
+
+  it('stand in the values of media fields', () => {
+    assert.deepEqual(mediaOfValue({ type: 'media' }, 'a', '/values/x'), [{ pointer: '/values/x', id: 'a' }]);
+    assert.deepEqual(mediaOfValue({ type: 'media-list' }, ['a', 1, 'b'], '/values/x'), [
+      { pointer: '/values/x/0', id: 'a' },
+      { pointer: '/values/x/2', id: 'b' },
+    ]);
+    assert.deepEqual(mediaOfValue({ type: 'media' }, null, '/values/x'), []);
+    assert.deepEqual(mediaOfValue({ type: 'media-list' }, 'a', '/values/x'), []);
+    assert.deepEqual(mediaOfValue({ type: 'text' }, 'a', '/values/x'), []);
+  });
+
+  it('must lead to media that are there, save those that were stored before', () => {
+    const references = ['known', 'lost', 'kept'].map((id) => ({ pointer: `/${id}`, id }));
+    assert.deepEqual(
+      checkMediaReferences(references, new Set(['known']), [{ pointer: '/elsewhere', id: 'kept' }]),
+      [{ pointer: '/lost', code: 'unknown-media' }],
+    );
+  });
+});

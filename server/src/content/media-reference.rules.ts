@@ -1,0 +1,39 @@
+import type { FieldAttributes } from '../contract/field.ts';
+import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
+import type { Field } from './field-type.ts';
+
+/** A place that names a medium. */
+export interface MediaReference {
+  pointer: string;
+  id: string;
+}
+
+/** The media that stand beside a field: one, or one per locale. */
+export function mediaOfAttributes(attributes: FieldAttributes | undefined): MediaReference[] {
+  const media = attributes?.media;
+  if (media === undefined) return [];
+  const pointer = '/attributes/media';
+  if (typeof media === 'string') return [{ pointer, id: media }];
+  return Object.entries(media).map(([locale, id]) => ({ pointer: pointer + pointerStep(locale), id }));
+}
+
+/** The media in one value of a field of type `media` or `media-list`; of other fields none. */
+export function mediaOfValue(field: Pick<Field, 'type'>, value: unknown, pointer: string): MediaReference[] {
+  if (field.type === 'media') return typeof value === 'string' ? [{ pointer, id: value }] : [];
+  if (field.type !== 'media-list' || !Array.isArray(value)) return [];
+  return value.flatMap((id: unknown, index) =>
+    typeof id === 'string' ? [{ pointer: pointer + pointerStep(index), id }] : [],
+  );
+}
+
+/** The faults of references to media that are not there. What `stored` names already may stay. Source: contract §2. */
+export function checkMediaReferences(
+  references: readonly MediaReference[],
+  known: ReadonlySet<string>,
+  stored: readonly MediaReference[] = [],
+): Violation[] {
+  const kept = new Set(stored.map(({ id }) => id));
+  return references
+    .filter(({ id }) => !known.has(id) && !kept.has(id))
+    .map(({ pointer }) => violation(pointer, 'unknown-media'));
+}
