@@ -26,6 +26,8 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     check: async (options) => record((await import('./check.command.ts')).check(options, terminal)),
     showConfiguration: async (options) =>
       record((await import('./config.command.ts')).showConfiguration(options, terminal)),
+    purgeFormResults: async (options) =>
+      record((await import('./purge-form-results.command.ts')).purgeFormResults(options, terminal)),
     createUser: async (options) => record((await import('./user.command.ts')).createUser(options, terminal)),
     setPassword: async (login, options) =>
       record((await import('./user.command.ts')).setPassword(login, options, terminal)),

@@ -27,12 +27,17 @@ export interface PasswordOptions extends ProjectCommandOptions {
   readonly generate?: true;
 }
 
+export interface PurgeOptions extends ProjectCommandOptions {
+  readonly dryRun?: true;
+}
+
 /** What the commands do. */
 export interface Actions {
   start(options: StartOptions): Promise<void>;
   migrate(options: ProjectCommandOptions): Promise<void>;
   check(options: ProjectCommandOptions): Promise<void>;
   showConfiguration(options: ProjectCommandOptions): Promise<void>;
+  purgeFormResults(options: PurgeOptions): Promise<void>;
   createUser(options: CreateUserOptions): Promise<void>;
   setPassword(login: string, options: PasswordOptions): Promise<void>;
   disableUser(login: string, options: ProjectCommandOptions): Promise<void>;
@@ -84,6 +89,12 @@ Examples:
     .description('Print every property with its value and where it came from. Secrets are masked.')
     .addHelpText('after', examples('parvis config', 'APP_CMS_LANGUAGES=en,fr parvis config --project ./site'))
     .action((options: ProjectCommandOptions) => actions.showConfiguration(options));
+
+  withProject(program.command('purge-form-results'))
+    .description('Delete the form results that are older than they may be, as the job ClearFormResults does.')
+    .option('--dry-run', 'only tell what would be deleted')
+    .addHelpText('after', examples('parvis purge-form-results --dry-run', 'parvis purge-form-results'))
+    .action((options: PurgeOptions) => actions.purgeFormResults(options));
 
   addUserCommands(program, actions);
   return program;

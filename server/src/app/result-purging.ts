@@ -1,0 +1,32 @@
+import type { OpenedProject } from '../config/open-project.ts';
+import { CLEAR_FORM_RESULTS, type DueResults } from '../features/forms/result-purge.ts';
+import type { JobRun } from '../jobs/job.ts';
+import { systemClock } from '../kernel/clock.ts';
+import type { Logger } from '../kernel/logger.ts';
+import { composePurge } from './compose-form-results.ts';
+import { openStore } from './open-store.ts';
+
+/** What deletes old form results without a server: the command line. */
+export interface ResultPurging {
+  /** What is too old now, by form. */
+  preview(): Promise<DueResults[]>;
+  /** Runs the job `ClearFormResults`. Undefined: a server is at it. */
+  run(): Promise<JobRun | undefined>;
+  /** Closes the database. */
+  close(): Promise<void>;
+}
+
+/** Opens the project's database, migrated. Throws as `openStore` does. */
+export async function openResultPurging(project: OpenedProject, logger: Logger): Promise<ResultPurging> {
+  const database = await openStore(project, logger, systemClock);
+  const { configuration } = project;
+  const { purge, jobs } = composePurge({ database, configuration, clock: systemClock, logger });
+  return {
+    preview: () => purge.preview(systemClock.now()),
+    run: () => jobs.run(CLEAR_FORM_RESULTS),
+    async close() {
+      await jobs.stop();
+      await database.close();
+    },
+  };
+}

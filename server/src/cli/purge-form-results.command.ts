@@ -1,0 +1,58 @@
+import { openResultPurging, type ResultPurging } from '../app/result-purging.ts';
+import { toInstant } from '../kernel/clock.ts';
+import { createLogger } from '../kernel/logger.ts';
+import { describeFailure } from './describe-failure.ts';
+import { messagesOf, openForCommand } from './open-for-command.ts';
+import type { PurgeOptions } from './program.ts';
+import type { Terminal } from './terminal.ts';
+
+/** `parvis purge-form-results`: runs the job ClearFormResults now, or only tells what it would delete. */
+export async function purgeFormResults(options: PurgeOptions, terminal: Terminal): Promise<boolean> {
+  const project = await openForCommand(options, terminal, { data: true });
+  if (!project) return false;
+  try {
+    const purging = await openResultPurging(
+      project,
+      createLogger({ level: 'warn', destination: process.stderr }),
+    );
+    try {
+      return await (options.dryRun ? tell(purging, terminal) : purge(purging, terminal));
+    } finally {
+      await purging.close();
+    }
+  } catch (error) {
+    for (const line of describeFailure(error, messagesOf(project))) terminal.complain(line);
+    return false;
+  }
+}
+
+async function tell(purging: ResultPurging, terminal: Terminal): Promise<boolean> {
+  const due = await purging.preview();
+  for (const { form, days, before, count } of due) {
+    const age = days === 1 ? 'a day' : `${days} days`;
+    terminal.print(
+      `${form.shortcut}: ${resultsOf(count)} older than ${age}, from before ${toInstant(before)}`,
+    );
+  }
+  const total = due.reduce((sum, { count }) => sum + count, 0);
+  terminal.print(`${resultsOf(total)} would be deleted. Nothing was changed.`);
+  return true;
+}
+
+async function purge(purging: ResultPurging, terminal: Terminal): Promise<boolean> {
+  const run = await purging.run();
+  if (run?.outcome === 'done') {
+    terminal.print(`${resultsOf(run.report.deleted ?? 0)} deleted.`);
+    return true;
+  }
+  terminal.complain(
+    run
+      ? 'The form results could not all be deleted. What went wrong is told above.'
+      : 'A server is deleting form results at the moment. Nothing was done.',
+  );
+  return false;
+}
+
+function resultsOf(count: number): string {
+  return count === 1 ? '1 form result' : `${count} form results`;
+}
