@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Configuration } from '../config/properties.ts';
 import type { Database } from '../database/database.ts';
 import { createModelFieldService } from '../features/articles/article-model-field.service.ts';
@@ -10,6 +10,8 @@ import { articleRoutes } from '../features/articles/article.routes.ts';
 import { createArticleService } from '../features/articles/article.service.ts';
 import { contributorRoutes } from '../features/contributors/contributor.routes.ts';
 import { createContributorService } from '../features/contributors/contributor.service.ts';
+import { pagePreviewRoutes } from '../features/pages/page-preview.routes.ts';
+import { createPagePreviewService } from '../features/pages/page-preview.service.ts';
 import { readPageRequest } from '../features/view/page-request.ts';
 import { contributorRequest } from '../features/view/view.service.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -17,6 +19,7 @@ import type { Messages } from '../kernel/messages.ts';
 import type { Renderer } from '../rendering/create-renderer.ts';
 import { findMarkers } from '../rendering/markers.ts';
 import { articlePath } from '../rendering/page-address.ts';
+import type { RenderMode, RenderOptions } from '../rendering/render-run.ts';
 import type { RenderingSettings } from '../rendering/rendering-settings.ts';
 import type { ContentVocabulary } from './content-vocabulary.ts';
 import type { PreparedProject } from './prepare-project.ts';
@@ -35,7 +38,7 @@ export interface ArticleParts {
   previewHeaders: Readonly<Record<string, string>>;
 }
 
-/** What editors of models, articles and contributors use. */
+/** What editors of models, articles and contributors use, and the preview of pages. */
 export function composeArticles(parts: ArticleParts) {
   const { configuration, database, clock, messages, prepared, vocabulary, renderer, settings } = parts;
   const models = { database, clock, vocabulary: vocabulary.articleModel };
@@ -60,6 +63,11 @@ export function composeArticles(parts: ArticleParts) {
     },
   });
   const previews = createArticlePreviewService({ ...common, languages: settings });
+  const pagePreviews = createPagePreviewService({
+    ...common,
+    vocabulary: vocabulary.page,
+    languages: settings,
+  });
   const contributors = createContributorService({ database, clock, contributors: prepared.contributors });
   return {
     /** Declares the endpoints, each one guarded. */
@@ -70,17 +78,22 @@ export function composeArticles(parts: ArticleParts) {
       articlePreviewRoutes(api, {
         previews,
         headers: parts.previewHeaders,
-        renderers(request) {
-          const asked = { request: contributorRequest(readPageRequest(request)) };
-          return {
-            stored: (article, locale) =>
-              renderer.renderArticle(article, { ...asked, locale, mode: 'secured' }),
-            given: (article, locale) =>
-              renderer.renderArticle(article, { ...asked, locale, mode: 'preview' }),
-          };
-        },
+        renderers: (request) => ({
+          stored: (article, locale) => renderer.renderArticle(article, options(request, locale, 'secured')),
+          given: (article, locale) => renderer.renderArticle(article, options(request, locale, 'preview')),
+        }),
+      });
+      pagePreviewRoutes(api, {
+        previews: pagePreviews,
+        headers: parts.previewHeaders,
+        renderer: (request) => (page, locale) =>
+          renderer.renderPage(page, options(request, locale, 'preview')),
       });
       contributorRoutes(api, contributors);
     },
   };
+}
+
+function options(request: FastifyRequest, locale: string, mode: RenderMode): RenderOptions {
+  return { locale, mode, request: contributorRequest(readPageRequest(request)) };
 }

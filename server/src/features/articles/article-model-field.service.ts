@@ -14,6 +14,8 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation } from '../../kernel/violation.ts';
+import type { Actor } from '../../security/actor.ts';
+import { recordAudit } from '../../security/audit.repository.ts';
 import {
   deleteModelField,
   findModelFields,
@@ -40,7 +42,7 @@ export interface FieldWrite {
   expectedVersion: number | undefined;
   /** Drop the values that articles hold for the field. */
   force: boolean;
-  login: string;
+  by: Actor;
 }
 
 export type ModelFieldService = ReturnType<typeof createModelFieldService>;
@@ -69,11 +71,19 @@ export function createModelFieldService({ database, clock, vocabulary }: ModelFi
     throw new AppError('in-use', { violations: usedBy('', usages, total) });
   }
 
+  /** Moves the version of the model on, and tells the audit trail. */
+  async function touch(db: Db, modelId: EntityId, by: Actor, write: Write): Promise<void> {
+    await touchArticleModel(db, modelId, write);
+    const { shortcut: name } = (await findModelById(db, modelId))!;
+    const entity = { kind: 'article-model' as const, id: modelId, name };
+    await recordAudit(db, { action: 'update', changed: ['fields'], at: write.now, by, entity });
+  }
+
   /** Holds what a change of the fields needs to be alone with. */
-  function change<T>(login: string, work: (db: Db, write: Write) => Promise<T>): Promise<T> {
+  function change<T>(by: Actor, work: (db: Db, write: Write) => Promise<T>): Promise<T> {
     return database.transaction(async (db) => {
       await lockContentGraph(db, database.dialect);
-      return work(db, { login, now: clock.now() });
+      return work(db, { login: by.login, now: clock.now() });
     });
   }
 
@@ -93,9 +103,9 @@ export function createModelFieldService({ database, clock, vocabulary }: ModelFi
     create: (
       modelId: EntityId,
       body: ParsedBody<ArticleModelFieldForm>,
-      login: string,
+      by: Actor,
     ): Promise<ArticleModelFieldView> =>
-      change(login, async (db, write) => {
+      change(by, async (db, write) => {
         const model = (await findModelById(db, modelId)) ?? missing(body);
         const known = vocabulary();
         const isFull = model.fields.length >= known.maxFields;
@@ -107,7 +117,7 @@ export function createModelFieldService({ database, clock, vocabulary }: ModelFi
         const end = model.fields.length;
         const [id] = await insertModelFields(db, modelId, [toField(form)], end, write);
         await place(db, modelId, id!, form.position ?? end);
-        await touchArticleModel(db, modelId, write);
+        await touch(db, modelId, by, write);
         return read(db, modelId, id!);
       }),
 
@@ -119,9 +129,9 @@ export function createModelFieldService({ database, clock, vocabulary }: ModelFi
       modelId: EntityId,
       fieldId: EntityId,
       body: ParsedBody<ArticleModelFieldForm>,
-      { expectedVersion, force, login }: FieldWrite,
+      { expectedVersion, force, by }: FieldWrite,
     ): Promise<ArticleModelFieldView> =>
-      change(login, async (db, write) => {
+      change(by, async (db, write) => {
         const fields = await findModelFields(db, modelId);
         const stored = fields.find((field) => field.id === fieldId) ?? missing(body);
         if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
@@ -142,7 +152,7 @@ export function createModelFieldService({ database, clock, vocabulary }: ModelFi
           await moveHeldValues(db, modelId, stored.name, field.name, write);
         }
         if (form.position !== undefined) await place(db, modelId, fieldId, form.position);
-        await touchArticleModel(db, modelId, write);
+        await touch(db, modelId, by, write);
         return read(db, modelId, fieldId);
       }),
 
@@ -150,30 +160,30 @@ export function createModelFieldService({ database, clock, vocabulary }: ModelFi
     remove: (
       modelId: EntityId,
       fieldId: EntityId,
-      { expectedVersion, force, login }: FieldWrite,
+      { expectedVersion, force, by }: FieldWrite,
     ): Promise<void> =>
-      change(login, async (db, write) => {
+      change(by, async (db, write) => {
         const fields = await findModelFields(db, modelId);
         const stored = fields.find((field) => field.id === fieldId) ?? fail('not-found');
         if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
         if (!force) await refuseHeldValues(db, modelId, stored);
         await deleteModelField(db, fieldId);
         await moveHeldValues(db, modelId, stored.name, undefined, write);
-        await touchArticleModel(db, modelId, write);
+        await touch(db, modelId, by, write);
       }),
 
     /** Throws `not-found`, or `invalid` when the ids are not those of all fields. */
     reorder: (
       modelId: EntityId,
       body: ParsedBody<ArticleModelFieldOrder>,
-      login: string,
+      by: Actor,
     ): Promise<ArticleModelFieldList> =>
-      change(login, async (db, write) => {
+      change(by, async (db, write) => {
         const model = (await findModelById(db, modelId)) ?? missing(body);
         const stored = model.fields.map((field) => field.id);
         const { ids } = accept(body, body.value.ids ? checkFieldOrder(body.value.ids, stored) : []);
         await writeModelFieldOrder(db, modelId, ids as EntityId[]);
-        await touchArticleModel(db, modelId, write);
+        await touch(db, modelId, by, write);
         return { items: (await findModelFields(db, modelId)).map(toModelFieldView) };
       }),
   };

@@ -13,6 +13,7 @@ import {
 import { endpoint } from '../../http/endpoint.ts';
 import { created, expectedVersion, withVersion } from '../../http/resource-reply.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
+import { actorOf } from '../../security/actor.ts';
 import type { ModelFieldService } from './article-model-field.service.ts';
 import type { ArticleModelService } from './article-model.service.ts';
 
@@ -48,7 +49,8 @@ export function articleModelRoutes(app: FastifyInstance, models: ArticleModelSer
       answer: ArticleModelView,
       status: 201,
     },
-    async ({ body, principal, reply }) => created(reply, MODELS, await models.create(body, principal.login)),
+    async ({ body, principal, request, reply }) =>
+      created(reply, MODELS, await models.create(body, actorOf(principal, request.ip))),
   );
   endpoint(
     app,
@@ -66,14 +68,15 @@ export function articleModelRoutes(app: FastifyInstance, models: ArticleModelSer
           params.id as EntityId,
           body,
           expectedVersion(request, body.value),
-          principal.login,
+          actorOf(principal, request.ip),
         ),
       ),
   );
   endpoint(
     app,
     { on: `DELETE ${MODELS}/{id}`, access, summary: 'Delete an article model that has no articles' },
-    ({ params, request }) => models.remove(params.id as EntityId, expectedVersion(request, {})),
+    ({ params, principal, request }) =>
+      models.remove(params.id as EntityId, expectedVersion(request, {}), actorOf(principal, request.ip)),
   );
 }
 
@@ -105,11 +108,11 @@ export function modelFieldRoutes(app: FastifyInstance, fields: ModelFieldService
       answer: ArticleModelFieldView,
       status: 201,
     },
-    async ({ params, body, principal, reply }) =>
+    async ({ params, body, principal, request, reply }) =>
       created(
         reply,
         `${MODELS}/${params.id}/fields`,
-        await fields.create(params.id as EntityId, body, principal.login),
+        await fields.create(params.id as EntityId, body, actorOf(principal, request.ip)),
       ),
   );
   endpoint(
@@ -121,7 +124,8 @@ export function modelFieldRoutes(app: FastifyInstance, fields: ModelFieldService
       body: ArticleModelFieldOrder,
       answer: ArticleModelFieldList,
     },
-    ({ params, body, principal }) => fields.reorder(params.id as EntityId, body, principal.login),
+    ({ params, body, principal, request }) =>
+      fields.reorder(params.id as EntityId, body, actorOf(principal, request.ip)),
   );
   endpoint(
     app,
@@ -139,7 +143,7 @@ export function modelFieldRoutes(app: FastifyInstance, fields: ModelFieldService
         await fields.update(params.id as EntityId, params.fieldId as EntityId, body, {
           expectedVersion: expectedVersion(request, body.value),
           force: query.force ?? false,
-          login: principal.login,
+          by: actorOf(principal, request.ip),
         }),
       ),
   );
@@ -155,7 +159,7 @@ export function modelFieldRoutes(app: FastifyInstance, fields: ModelFieldService
       fields.remove(params.id as EntityId, params.fieldId as EntityId, {
         expectedVersion: expectedVersion(request, {}),
         force: query.force ?? false,
-        login: principal.login,
+        by: actorOf(principal, request.ip),
       }),
   );
 }

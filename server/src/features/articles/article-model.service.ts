@@ -20,6 +20,9 @@ import type { Clock } from '../../kernel/clock.ts';
 import { searchKey } from '../../kernel/comparison-key.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
+import type { Actor } from '../../security/actor.ts';
+import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
+import { changedNames } from '../../security/audit.rules.ts';
 import {
   findModelById,
   insertArticleModel,
@@ -56,6 +59,16 @@ export function createArticleModelService({ database, clock, vocabulary }: Artic
     return toModelView(model, contributors.get(id) ?? []);
   }
 
+  function audit(
+    db: Db,
+    by: Actor,
+    record: Pick<AuditRecord, 'action' | 'changed'>,
+    { id, shortcut }: { id: string; shortcut: string },
+  ): Promise<void> {
+    const entity = { kind: 'article-model' as const, id, name: shortcut };
+    return recordAudit(db, { ...record, at: clock.now(), by, entity });
+  }
+
   function toBase(form: ArticleModelForm) {
     return {
       shortcut: form.shortcut,
@@ -87,12 +100,13 @@ export function createArticleModelService({ database, clock, vocabulary }: Artic
     read: (id: EntityId): Promise<ArticleModelView> => database.snapshot((db) => readView(db, id)),
 
     /** Without fields yet. Throws `invalid`, or `conflict` at `/shortcut`. */
-    create: (body: ParsedBody<ArticleModelForm>, login: string): Promise<ArticleModelView> =>
+    create: (body: ParsedBody<ArticleModelForm>, by: Actor): Promise<ArticleModelView> =>
       database.transaction(async (db) => {
         const form = accept(body, checkArticleModel(body.value, [], vocabulary()));
-        const write = { login, now: clock.now() };
+        const write = { login: by.login, now: clock.now() };
         const id = await insertEntity(db, 'article-model', toBase(form), write);
         await insertArticleModel(db, id, toState(form), [], write);
+        await audit(db, by, { action: 'create' }, { id, shortcut: form.shortcut });
         return readView(db, id);
       }),
 
@@ -101,7 +115,7 @@ export function createArticleModelService({ database, clock, vocabulary }: Artic
       id: EntityId,
       body: ParsedBody<ArticleModelForm>,
       expectedVersion: number | undefined,
-      login: string,
+      by: Actor,
     ): Promise<ArticleModelView> =>
       database.transaction(async (db) => {
         const stored = (await findModelById(db, id)) ?? missing(body);
@@ -115,14 +129,22 @@ export function createArticleModelService({ database, clock, vocabulary }: Artic
             contributors,
           }),
         );
-        const write = { login, now: clock.now() };
-        await updateEntity(db, 'article-model', id, toBase(form), write, stored.version);
-        await updateArticleModel(db, id, toState(form));
+        const write = { login: by.login, now: clock.now() };
+        const base = toBase(form);
+        const state = toState(form);
+        await updateEntity(db, 'article-model', id, base, write, stored.version);
+        await updateArticleModel(db, id, state);
+        const { shortcut } = form;
+        const changed = changedNames<object>(
+          { ...stored, contributors },
+          { ...state, shortcut, contributors: base.contributors },
+        );
+        await audit(db, by, { action: 'update', changed }, { id, shortcut });
         return readView(db, id);
       }),
 
     /** Throws `not-found`, `stale`, or `in-use` with the articles of the model. */
-    remove: (id: EntityId, expectedVersion: number | undefined): Promise<void> =>
+    remove: (id: EntityId, expectedVersion: number | undefined, by: Actor): Promise<void> =>
       database.transaction(async (db) => {
         await lockContentGraph(db, database.dialect);
         const stored = (await findModelById(db, id)) ?? fail('not-found');
@@ -133,6 +155,7 @@ export function createArticleModelService({ database, clock, vocabulary }: Artic
           throw new AppError('in-use', { violations: usedBy('', usages, total) });
         }
         await deleteEntity(db, 'article-model', id, stored.version);
+        await audit(db, by, { action: 'delete' }, stored);
       }),
   };
 }

@@ -7,6 +7,7 @@ import {
   insertEntity,
   updateEntity,
 } from '../../content/entity.repository.ts';
+import { findMediaFaults } from '../../content/media-reference.repository.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
@@ -17,6 +18,7 @@ import { violation, type Violation } from '../../kernel/violation.ts';
 import type { Actor } from '../../security/actor.ts';
 import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
 import { changedNames } from '../../security/audit.rules.ts';
+import { mediaIn } from './article-media.ts';
 import { copyBeginning, copyShortcut } from './article-copy.ts';
 import { findModelById, findModelsById } from './article-model.repository.ts';
 import { findLost, refusePublication, refuseUsed } from './article-publication.ts';
@@ -90,7 +92,8 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
     const isUnknown = modelId !== undefined && !model;
     // Without a model nothing can be said of the values.
     const given = model ? rest : { ...rest, values: {} };
-    const { values, violations } = checkArticle(given, model ?? { fields: [] }, vocabulary(), stored);
+    const fields = model?.fields ?? [];
+    const { values, violations } = checkArticle(given, { fields }, vocabulary(), stored);
     const found = model ? references(values, model) : { markers: [], articles: [] };
     const form = accept(body, [
       ...(isUnknown ? [violation('/modelId', 'unknown-model', { name: modelId })] : []),
@@ -99,8 +102,8 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
         ? [violation('/values', 'too-many-markers', { max: dependencies.maxMarkers })]
         : []),
       ...(await lostArticles(db, found.articles, stored)),
+      ...(await findMediaFaults(db, mediaIn(values, fields), mediaIn(stored.values ?? {}, fields))),
     ]);
-    const { fields } = model!;
     const clean = cleanValues(values, fields, dependencies.sanitise, dependencies.maxContentBytes);
     return { form, state: toState(form, clean), found: references(clean, model!) };
   }

@@ -44,6 +44,7 @@ export function contributorRoutes(app: FastifyInstance, contributors: Contributo
           body,
           expectedVersion(request, body.value),
           principal,
+          request.ip,
         ),
       ),
   );

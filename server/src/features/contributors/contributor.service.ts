@@ -8,6 +8,8 @@ import { toInstant, type Clock } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import type { Contributors } from '../../rendering/contributors/contributor.ts';
+import { actorOf } from '../../security/actor.ts';
+import { recordAudit } from '../../security/audit.repository.ts';
 import type { Principal } from '../../security/principal.ts';
 import { findAssignment, updateAssignment, type Assignment } from './assignment.repository.ts';
 
@@ -48,12 +50,13 @@ export function createContributorService({ database, clock, contributors }: Cont
         return toView(stored);
       }),
 
-    /** Replaces the contributors of an entity. Throws as `read` does, and `invalid` or `stale`. */
+    /** Replaces the contributors of an entity; `address` is where the caller sits. Throws as `read` does, and `invalid` or `stale`. */
     assign: (
       id: EntityId,
       body: ParsedBody<AssignmentForm>,
       expectedVersion: number | undefined,
       principal: Principal,
+      address: string,
     ): Promise<AssignmentView> =>
       database.transaction(async (db) => {
         const stored = (await findAssignment(db, id)) ?? missing(body);
@@ -63,6 +66,13 @@ export function createContributorService({ database, clock, contributors }: Cont
         const form = accept(body, checkContributors(body.value.contributors, known, stored.contributors));
         const write = { login: principal.login, now: clock.now() };
         await updateAssignment(db, stored, form.contributors, write);
+        await recordAudit(db, {
+          action: 'update',
+          changed: ['contributors'],
+          at: write.now,
+          by: actorOf(principal, address),
+          entity: { kind: stored.kind, id, name: stored.shortcut },
+        });
         return toView((await findAssignment(db, id)) ?? fail('not-found'));
       }),
   };
