@@ -15,15 +15,21 @@ describe('references to media', () => {
     ]);
   });
 
-  it('stand in the values of media fields', () => {
-    assert.deepEqual(mediaOfValue({ type: 'media' }, 'a', '/values/x'), [{ pointer: '/values/x', id: 'a' }]);
-    assert.deepEqual(mediaOfValue({ type: 'media-list' }, ['a', 1, 'b'], '/values/x'), [
-      { pointer: '/values/x/0', id: 'a' },
-      { pointer: '/values/x/2', id: 'b' },
+  it('stand in the values of media fields, as ids', () => {
+    const [a, b] = ['01890a5d-ac96-774b-bcce-b302099a8057', '01890a5d-ac96-774b-bcce-b302099a8058'];
+    assert.deepEqual(mediaOfValue({ type: 'media' }, a, '/values/x'), [{ pointer: '/values/x', id: a }]);
+    assert.deepEqual(mediaOfValue({ type: 'media-list' }, [a, 1, 'no id', b], '/values/x'), [
+      { pointer: '/values/x/0', id: a },
+      { pointer: '/values/x/3', id: b },
     ]);
-    assert.deepEqual(mediaOfValue({ type: 'media' }, null, '/values/x'), []);
-    assert.deepEqual(mediaOfValue({ type: 'media-list' }, 'a', '/values/x'), []);
-    assert.deepEqual(mediaOfValue({ type: 'text' }, 'a', '/values/x'), []);
+    for (const [type, value] of [
+      ['media', null],
+      ['media', 'no id'],
+      ['media-list', a],
+      ['text', a],
+    ] as const) {
+      assert.deepEqual(mediaOfValue({ type }, value, '/values/x'), []);
+    }
   });
 
   it('must lead to media that are there, save those that were stored before', () => {

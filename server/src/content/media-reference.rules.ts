@@ -1,4 +1,5 @@
 import type { FieldAttributes } from '../contract/field.ts';
+import { isId } from '../kernel/identifier.ts';
 import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
 import type { Field } from './field-type.ts';
 
@@ -17,12 +18,12 @@ export function mediaOfAttributes(attributes: FieldAttributes | undefined): Medi
   return Object.entries(media).map(([locale, id]) => ({ pointer: pointer + pointerStep(locale), id }));
 }
 
-/** The media in one value of a field of type `media` or `media-list`; of other fields none. */
+/** The media in one value of a field of type `media` or `media-list`; of other fields, and of what is no id, none. */
 export function mediaOfValue(field: Pick<Field, 'type'>, value: unknown, pointer: string): MediaReference[] {
-  if (field.type === 'media') return typeof value === 'string' ? [{ pointer, id: value }] : [];
+  if (field.type === 'media') return typeof value === 'string' && isId(value) ? [{ pointer, id: value }] : [];
   if (field.type !== 'media-list' || !Array.isArray(value)) return [];
   return value.flatMap((id: unknown, index) =>
-    typeof id === 'string' ? [{ pointer: pointer + pointerStep(index), id }] : [],
+    typeof id === 'string' && isId(id) ? [{ pointer: pointer + pointerStep(index), id }] : [],
   );
 }
 

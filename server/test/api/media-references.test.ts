@@ -96,4 +96,53 @@ forEachEngine('media in use', (engine) => {
       assert.equal(kept.status, 200, kept.text);
     });
   }
+
+  it('are the values of articles when they are there, and cannot be deleted then', async () => {
+    const author = await test.signIn('access_cms_articles', 'access_cms_articles_model');
+    const model = await author.post('/api/admin/cms/articles-model', {
+      shortcut: `album-${engine.name}`,
+      name: { en: 'Album' },
+    });
+    const fields = `/api/admin/cms/articles-model/${model.body.id}/fields`;
+    const attributes = { label: { en: 'L' } };
+    for (const field of [
+      { name: 'cover', type: 'media', localised: true, attributes },
+      { name: 'pictures', type: 'media-list', attributes },
+    ]) {
+      const answer = await author.post(fields, field);
+      assert.equal(answer.status, 201, answer.text);
+    }
+    const { id } = await upload();
+    const lost: string = model.body.id;
+    const articles = '/api/admin/cms/articles';
+    const article = (values: object) => ({
+      shortcut: `holiday-${engine.name}`,
+      modelId: model.body.id,
+      title: { en: 'Holiday' },
+      values,
+    });
+    const unknown = await author.post(
+      articles,
+      article({ cover: { en: lost, fr: 'no id' }, pictures: [id, lost] }),
+    );
+    assert.deepEqual(
+      [unknown.status, faults(unknown)],
+      [
+        422,
+        [
+          '/values/cover/en unknown-media',
+          '/values/cover/fr reference-type',
+          '/values/pictures/1 unknown-media',
+        ],
+      ],
+    );
+    const created = await author.post(articles, article({ cover: { en: id }, pictures: [id] }));
+    assert.equal(created.status, 201, created.text);
+    const refused = await editor.delete(`${MEDIA}/${id}`);
+    assert.deepEqual([refused.status, faults(refused)], [409, [' used-by-content']]);
+    assert.equal((await editor.delete(`${MEDIA}/${id}?force=true`)).status, 204);
+    // What has vanished does not lock.
+    const kept = await author.put(`${articles}/${created.body.id}`, article({ pictures: [id] }));
+    assert.equal(kept.status, 200, kept.text);
+  });
 });
