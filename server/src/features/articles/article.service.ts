@@ -8,7 +8,6 @@ import {
   updateEntity,
 } from '../../content/entity.repository.ts';
 import { findMediaFaults } from '../../content/media-reference.repository.ts';
-import { findMediaFaults } from '../../content/media-reference.repository.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
@@ -19,7 +18,6 @@ import { violation, type Violation } from '../../kernel/violation.ts';
 import type { Actor } from '../../security/actor.ts';
 import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
 import { changedNames } from '../../security/audit.rules.ts';
-import { mediaIn } from './article-media.ts';
 import { mediaIn } from './article-media.ts';
 import { copyBeginning, copyShortcut } from './article-copy.ts';
 import { findModelById, findModelsById } from './article-model.repository.ts';
@@ -104,7 +102,6 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
         ? [violation('/values', 'too-many-markers', { max: dependencies.maxMarkers })]
         : []),
       ...(await lostArticles(db, found.articles, stored)),
-      ...(await findMediaFaults(db, mediaIn(values, fields), mediaIn(stored.values ?? {}, fields))),
       ...(await findMediaFaults(db, mediaIn(values, fields), mediaIn(stored.values ?? {}, fields))),
     ]);
     const clean = cleanValues(values, fields, dependencies.sanitise, dependencies.maxContentBytes);
