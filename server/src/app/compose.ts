@@ -16,13 +16,16 @@ import type { Scheduler } from '../jobs/scheduler.ts';
 import { systemClock, type Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { createMessages } from '../kernel/messages.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import { sanitise } from '../rendering/sanitise.ts';
 import { adminPages } from './admin-pages.ts';
 import { buildApp } from './build-app.ts';
 import { composeContent, type Content } from './compose-content.ts';
 import { composeAccess } from './compose-access.ts';
+import { composeMail } from './compose-mail.ts';
 import { composeMedia } from './compose-media.ts';
 import { composeFormResults } from './compose-form-results.ts';
+import { composeSignInWays } from './compose-sign-in-ways.ts';
 import { contentVocabulary, type ContentVocabulary } from './content-vocabulary.ts';
 import { healthRoutes } from './health.routes.ts';
 import { loadDataScripts } from './load-data-scripts.ts';
@@ -44,6 +47,8 @@ export interface App {
   server: FastifyInstance;
   database: Database;
   users: UserService;
+  /** Mails on their way out. */
+  outbox: Outbox;
   /** Started by `listen`, stopped by `close`. */
   jobs: Scheduler;
   /** Present on the first start only. */
@@ -114,6 +119,19 @@ export async function compose(options: ComposeOptions): Promise<App> {
       dataDirectory: project.dataDirectory,
       domainUrl,
     });
+    const outbox = composeMail({ database, configuration, clock, logger });
+    const signInWays = composeSignInWays({
+      configuration,
+      database,
+      clock,
+      logger,
+      messages,
+      templates: prepared.templates,
+      outbox,
+      access,
+      domainUrl,
+      hasAdminPages: existsSync(join(adminFolder(), 'index.html')),
+    });
 
     await loadDataScripts(prepared.scripts, { database, clock, messages, sections });
     const firstAdministrator = await access.ensureFirstAdministrator();
@@ -129,6 +147,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       authenticate: (request) => access.authenticate(request.headers),
       async guardedRoutes(api) {
         access.routes(api);
+        signInWays.routes(api);
         formResults.routes(api);
         pageRoutes(api, content.pages);
         styleSheetAdminRoutes(api, content.styleSheets);
@@ -143,6 +162,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
             checkDatabase: () => checkMigrated(database),
           }),
         );
+        await signInWays.publicRoutes(site);
         await site.register((admin) => adminPages(admin, adminFolder()));
         await content.publicRoutes(site, (request) => access.authenticate(request.headers));
         media.publicRoutes(site);
@@ -154,6 +174,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       server,
       database,
       users: access.users,
+      outbox,
       jobs: formResults.jobs,
       firstAdministrator,
       domainUrl,

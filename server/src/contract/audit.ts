@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Id, Instant, ListOf, ListQuery, Nullable } from './common.ts';
+import { PROVIDER_REFUSALS } from './identity-provider.ts';
 
 /** What the audit trail tells of. New actions are added; none is renamed. Decision 0013. */
 export const AUDIT_ACTIONS = [
@@ -32,12 +33,19 @@ export const AUDITED_KINDS = [
   'form',
   'article-model',
   'article',
-  'style-sheet', 'media',
+  'style-sheet',
+  'media',
 ] as const;
 export type AuditedKind = (typeof AUDITED_KINDS)[number];
 
 /** Why a password was refused. Whoever tried to sign in is not told. */
-export const REFUSAL_REASONS = ['unknown-login', 'wrong-password', 'wrong-code', 'disabled'] as const;
+export const REFUSAL_REASONS = [
+  'unknown-login',
+  'wrong-password',
+  'wrong-code',
+  'disabled',
+  ...PROVIDER_REFUSALS,
+] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
 export const AuditEntryView = Type.Object({

@@ -75,11 +75,11 @@ export async function findTaken(
   ];
 }
 
-/** Stores a new, active user with version 1. Throws `conflict` when the login or the e-mail address is taken. */
+/** Stores a new, active user with version 1; without a hash one who signs in another way. Throws `conflict` when the login or the e-mail address is taken. */
 export async function insertUser(
   db: Db,
   facts: UserFacts,
-  passwordHash: string,
+  passwordHash: string | null,
   { login, now }: Write,
 ): Promise<EntityId> {
   const id = newId();

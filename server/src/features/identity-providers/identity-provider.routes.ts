@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import {
+  PROVIDER_SIGN_IN_PATH,
+  ProviderList,
+  type ProviderRefusal,
+} from '../../contract/identity-provider.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { languageOf } from '../../http/language.ts';
+import { PLAIN_PAGE_HEADERS } from '../../http/plain-page.ts';
+import type { Messages } from '../../kernel/messages.ts';
+import type { StandAloneTemplates } from '../../rendering/stand-alone-template.ts';
+import { SESSION_COOKIE, sessionCookieAttributes } from '../../security/session-cookie.ts';
+import {
+  ATTEMPT_MS,
+  type IdentityProviderService,
+  type ProviderOutcome,
+} from './identity-provider.service.ts';
+
+/** Ties an attempt to the browser in which it began, so that nobody can be signed in by somebody else's link. */
+const BROWSER_COOKIE = 'parvis_oidc';
+
+export interface IdentityProviderPages {
+  templates: StandAloneTemplates;
+  messages: Messages;
+  /** The sign-in of the administration pages; undefined without them: refusals are then told on a page of the server. */
+  signInPage: string | undefined;
+  /** Where one goes who has said nothing of it. */
+  startPath: string;
+}
+
+/** Source: contract §3. */
+export function identityProviderRoutes(
+  app: FastifyInstance,
+  service: IdentityProviderService,
+  pages: IdentityProviderPages,
+): void {
+  const { templates, messages, signInPage, startPath } = pages;
+  endpoint(
+    app,
+    {
+      on: 'GET /api/auth/providers',
+      access: 'public',
+      summary: 'Identity providers that one can sign in through',
+      answer: ProviderList,
+    },
+    () => service.list(),
+  );
+
+  const config = { access: 'public' } as const;
+  app.get(
+    `${PROVIDER_SIGN_IN_PATH}/:provider`,
+    { config, schema: { summary: 'Sign in through an identity provider', tags: ['auth'] } },
+    async (request, reply) => {
+      const { provider } = request.params as { provider: string };
+      const { returnTo } = request.query as { returnTo?: unknown };
+      const begun = await service.begin(provider, returnTo, request.cookies[BROWSER_COOKIE], request.ip);
+      if ('kind' in begun) return answer(request, reply, begun);
+      void reply.setCookie(BROWSER_COOKIE, begun.browser, {
+        ...sessionCookieAttributes(request),
+        path: PROVIDER_SIGN_IN_PATH,
+        maxAge: ATTEMPT_MS / 1000,
+      });
+      return reply.redirect(begun.location.href, 303);
+    },
+  );
+  app.get(
+    `${PROVIDER_SIGN_IN_PATH}/:provider/callback`,
+    { config, schema: { summary: 'Where an identity provider sends the browser back', tags: ['auth'] } },
+    async (request, reply) => {
+      const { provider } = request.params as { provider: string };
+      const outcome = await service.finish(
+        provider,
+        new URLSearchParams(request.url.split('?').slice(1).join('?')),
+        request.cookies[BROWSER_COOKIE],
+        { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
+        request.cookies[SESSION_COOKIE],
+      );
+      // The code in the address is used up, but it is nobody's business.
+      void reply.header('Referrer-Policy', 'no-referrer');
+      return answer(request, reply, outcome);
+    },
+  );
+
+  function answer(request: FastifyRequest, reply: FastifyReply, outcome: ProviderOutcome) {
+    if (outcome.kind === 'refused') return refuse(request, reply, outcome.reason, outcome.returnTo);
+    void reply.setCookie(SESSION_COOKIE, outcome.token, sessionCookieAttributes(request));
+    return reply.redirect(outcome.returnTo ?? startPath, 303);
+  }
+
+  async function refuse(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    reason: ProviderRefusal,
+    returnTo: string | undefined,
+  ): Promise<FastifyReply> {
+    if (signInPage !== undefined) {
+      const query = new URLSearchParams({ error: reason, ...(returnTo === undefined ? {} : { returnTo }) });
+      return reply.redirect(`${signInPage}?${query.toString()}`, 303);
+    }
+    const locale = languageOf(request);
+    const text = messages.format(locale, `identity-provider.refused.${reason}`);
+    const html = await templates.html('sign-in/refused', locale, { reason, text, startPath });
+    return reply
+      .code(reason === 'oidc-unavailable' ? 503 : 403)
+      .headers({ ...PLAIN_PAGE_HEADERS, 'Content-Language': locale })
+      .send(html);
+  }
+}

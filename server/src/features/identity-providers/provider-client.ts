@@ -1,0 +1,127 @@
+import type { ClientAuth, Configuration as ProviderConfiguration } from 'openid-client';
+import type { IdentityProvider } from '../../config/properties.ts';
+import type { ProviderRefusal } from '../../contract/identity-provider.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { isLoopback, readPerson, type Person } from './identity.rules.ts';
+
+const TIMEOUT_SECONDS = 10;
+/** A provider may change its addresses; its keys are looked up anew by themselves. */
+const DISCOVERY_TTL_MS = 60 * 60_000;
+const SCOPE = 'openid email profile';
+
+/** What is sent along and must come back. */
+export interface FlowSecrets {
+  state: string;
+  nonce: string;
+  codeVerifier: string;
+}
+
+/** One provider, spoken to by the authorization code flow with PKCE. Nothing is fetched before the first sign-in. */
+export interface ProviderClient {
+  newSecrets(): Promise<FlowSecrets>;
+  /** Where the browser goes. Throws when the provider is away. */
+  authorizationUrl(secrets: FlowSecrets, redirectUri: string): Promise<URL>;
+  /** Who came back: everything about the answer is checked. Throws; `refusalOf` says what it means. */
+  exchange(callbackUrl: URL, secrets: FlowSecrets): Promise<Person>;
+}
+
+export function createProviderClient(provider: IdentityProvider, clock: Clock): ProviderClient {
+  let discovered: { at: number; configuration: Promise<ProviderConfiguration> } | undefined;
+
+  async function discover(): Promise<ProviderConfiguration> {
+    // Deprecated only to make people think twice: the start has refused every address without TLS but those of this machine.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    const { allowInsecureRequests, discovery } = await import('openid-client');
+    const issuer = new URL(provider.issuer);
+    return discovery(issuer, provider['client-id'], undefined, await clientAuth(provider['client-secret']), {
+      timeout: TIMEOUT_SECONDS,
+      execute: issuer.protocol === 'http:' && isLoopback(issuer.href) ? [allowInsecureRequests] : [],
+    });
+  }
+
+  async function configuration(): Promise<ProviderConfiguration> {
+    const now = clock.now();
+    if (!discovered || now - discovered.at >= DISCOVERY_TTL_MS) {
+      discovered = { at: now, configuration: discover() };
+    }
+    const { configuration: pending } = discovered;
+    try {
+      return await pending;
+    } catch (error) {
+      // The next sign-in asks again.
+      if (discovered.configuration === pending) discovered = undefined;
+      throw error;
+    }
+  }
+
+  return {
+    async newSecrets() {
+      const { randomNonce, randomPKCECodeVerifier, randomState } = await import('openid-client');
+      return { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
+    },
+
+    async authorizationUrl({ state, nonce, codeVerifier }, redirectUri) {
+      const { buildAuthorizationUrl, calculatePKCECodeChallenge } = await import('openid-client');
+      return buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: SCOPE,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+      });
+    },
+
+    async exchange(callbackUrl, { state, nonce, codeVerifier }) {
+      const { authorizationCodeGrant, fetchUserInfo } = await import('openid-client');
+      const config = await configuration();
+      const tokens = await authorizationCodeGrant(config, callbackUrl, {
+        expectedState: state,
+        expectedNonce: nonce,
+        pkceCodeVerifier: codeVerifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims()!;
+      if (claims.email !== undefined || config.serverMetadata().userinfo_endpoint === undefined) {
+        return readPerson(claims);
+      }
+      const more = await fetchUserInfo(config, tokens.access_token, claims.sub);
+      return readPerson({ ...more, iss: claims.iss, sub: claims.sub });
+    },
+  };
+}
+
+/** In the way that the provider takes; the header where it says nothing. */
+async function clientAuth(secret: string | undefined): Promise<ClientAuth> {
+  const { ClientSecretBasic, ClientSecretPost, None } = await import('openid-client');
+  if (secret === undefined) return None();
+  const [basic, post] = [ClientSecretBasic(secret), ClientSecretPost(secret)];
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic'];
+    (methods.includes('client_secret_basic') ? basic : post)(server, client, body, headers);
+  };
+}
+
+interface FlowError {
+  code?: string;
+  error?: string;
+  status?: number;
+  cause?: unknown;
+}
+
+/** What an error of the flow means for the person. */
+export function refusalOf(error: unknown): ProviderRefusal {
+  const { code, error: oauthError, status, cause } = (error ?? {}) as FlowError;
+  if (oauthError === 'access_denied') return 'oidc-denied';
+  if (code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' && (cause as { claim?: string }).claim === 'nonce') {
+    return 'oidc-wrong-nonce';
+  }
+  const answered = cause instanceof Response ? cause.status : status;
+  const isAway =
+    code === 'OAUTH_TIMEOUT' ||
+    (answered !== undefined && answered >= 500) ||
+    (error instanceof TypeError && code === undefined);
+  return isAway || oauthError === 'temporarily_unavailable' || oauthError === 'server_error'
+    ? 'oidc-unavailable'
+    : 'oidc-invalid-answer';
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { PasswordRecovery, PasswordReset } from '../../contract/recovery.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { languageOf } from '../../http/language.ts';
+import type { RecoveryService } from './recovery.service.ts';
+
+/** Source: contract §3. */
+export function recoveryRoutes(app: FastifyInstance, recovery: RecoveryService): void {
+  endpoint(
+    app,
+    {
+      on: 'POST /api/auth/password-recovery',
+      access: 'public',
+      summary: 'Ask for a link to choose a new password; answers alike whether there is such a user or not',
+      body: PasswordRecovery,
+      status: 202,
+    },
+    ({ body, request }) => recovery.ask(body, languageOf(request), request.ip),
+  );
+  endpoint(
+    app,
+    {
+      on: 'POST /api/auth/password-reset',
+      access: 'public',
+      summary: 'Choose a new password with the token of the link; every session of the user ends',
+      body: PasswordReset,
+    },
+    ({ body, request }) => recovery.reset(body, request.ip),
+  );
+}

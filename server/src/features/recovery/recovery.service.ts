@@ -1,0 +1,115 @@
+import type { PasswordRecovery, PasswordReset } from '../../contract/recovery.ts';
+import type { Database } from '../../database/database.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
+import { violation, type Violation } from '../../kernel/violation.ts';
+import { isSingleAddress } from '../../mail/mail.rules.ts';
+import type { Outbox } from '../../mail/outbox.ts';
+import { recordAudit } from '../../security/audit.repository.ts';
+import { checkPassword, isBlank } from '../../security/password.rules.ts';
+import type { Passwords } from '../../security/passwords.ts';
+import { endAccessOf } from '../../security/session.repository.ts';
+import type { SignInThrottle } from '../../security/sign-in-throttle.ts';
+import { LINK_MINUTES, RECOVERY_MAIL, type RecoveryPayload } from './recovery-mail.ts';
+import { hashRecoveryToken } from './recovery-token.ts';
+import { findRecovering, recoverPassword, type RecoveringUser } from './recovery.repository.ts';
+
+export interface RecoveryServiceDependencies {
+  database: Database;
+  clock: Clock;
+  passwords: Passwords;
+  throttle: SignInThrottle;
+  outbox: Outbox;
+  /** Characters. */
+  passwordMinLength: number;
+}
+
+export type RecoveryService = ReturnType<typeof createRecoveryService>;
+
+/** No login looks like these: they count requests and wrong links of an address beside its failed sign-ins. */
+const ASKING = '\u0001password recovery';
+const GUESSING = '\u0001password reset';
+
+/** Choosing a new password by a link that comes by e-mail. Source: spec §2.2, contract §3. */
+export function createRecoveryService(dependencies: RecoveryServiceDependencies) {
+  const { database, clock, passwords, throttle, outbox, passwordMinLength } = dependencies;
+
+  async function findUser(token: string | undefined): Promise<RecoveringUser | undefined> {
+    const hash = token === undefined ? undefined : hashRecoveryToken(token);
+    return hash === undefined ? undefined : findRecovering(database.read, hash, clock.now());
+  }
+
+  return {
+    /** Whether a mail can be sent at all. */
+    canSend: outbox.canSend,
+
+    /**
+     * Queues a mail for whoever has the address. What happens, and how long it takes, does not depend on whether anybody has:
+     * that is found out when the mail is written. Throws `rate-limited`.
+     */
+    async ask(body: ParsedBody<PasswordRecovery>, locale: string, address: string): Promise<void> {
+      const { email } = accept(body, []);
+      const attempt = { login: ASKING, address };
+      await throttle.admit(attempt);
+      const limited = await database.transaction(async (db) => {
+        if (isSingleAddress(email)) {
+          const payload: RecoveryPayload = { email, locale };
+          const expiresAt = clock.now() + LINK_MINUTES * 60_000;
+          await outbox.enqueue(db, { kind: RECOVERY_MAIL, payload, expiresAt });
+        }
+        return throttle.fail(db, attempt);
+      });
+      if (limited) throw limited;
+      outbox.wake();
+    },
+
+    /** Whether a link can still be used. Looking at it does not use it up: mail programs open links by themselves. */
+    async isGood(token: string): Promise<boolean> {
+      return (await findUser(token)) !== undefined;
+    },
+
+    /**
+     * Stores the new password; the link is used up, all sessions and API tokens of the user end. Throws `invalid`, at
+     * `/token` for a link that is used, too old or unknown, or whose user was changed or disabled since; `rate-limited`.
+     */
+    async reset(body: ParsedBody<PasswordReset>, address: string): Promise<void> {
+      const attempt = { login: GUESSING, address };
+      await throttle.admit(attempt);
+      const { token, password, passwordConfirmation } = body.value;
+      const user = await findUser(token);
+      if (token !== undefined && !user) {
+        const limited = await database.transaction((db) => throttle.fail(db, attempt));
+        if (limited) throw limited;
+      }
+      const form = accept(body, [
+        ...(token === undefined || user ? [] : [expired()]),
+        ...(password === undefined ? [] : checkPassword('/password', password, passwordMinLength)),
+        ...checkConfirmation(password, passwordConfirmation),
+      ]);
+      const hash = await passwords.hash(form.password);
+      await database.transaction(async (db) => {
+        const now = clock.now();
+        if (!user || !(await recoverPassword(db, user, hash, now))) {
+          throw new AppError('invalid', { violations: [expired()] });
+        }
+        await endAccessOf(db, user.id);
+        await recordAudit(db, {
+          at: now,
+          by: { userId: user.id, login: user.login, address },
+          action: 'change-password',
+          entity: { kind: 'user', id: user.id, name: user.login },
+        });
+      });
+    },
+  };
+}
+
+function checkConfirmation(password: string | undefined, confirmation: string | undefined): Violation[] {
+  if (password === undefined || confirmation === undefined || password === confirmation) return [];
+  return [violation('/passwordConfirmation', isBlank(confirmation) ? 'required' : 'password-mismatch')];
+}
+
+function expired(): Violation {
+  return violation('/token', 'link-expired');
+}

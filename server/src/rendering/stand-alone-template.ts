@@ -1,0 +1,50 @@
+import type { Messages } from '../kernel/messages.ts';
+import { withScope } from './liquid/render-scope.ts';
+import { escapeHtml } from './safe-html.ts';
+import type { TemplateStore } from './template-store.ts';
+import { createTimeBudget } from './time-budget.ts';
+
+/**
+ * Renders a template that stands on its own: of a mail, of a page around the sign-in. It sees what it is given, besides
+ * `locale`, `serverUrl` and `vars`; no content. Throws what Liquid throws.
+ */
+export interface StandAloneTemplates {
+  /** HTML: every value is escaped. */
+  html(name: string, locale: string, model: Readonly<Record<string, unknown>>): Promise<string>;
+  /** Plain text: values stand as they are. */
+  text(name: string, locale: string, model: Readonly<Record<string, unknown>>): Promise<string>;
+}
+
+export interface StandAloneTemplatesOptions {
+  templates: TemplateStore;
+  messages: Messages;
+  timeZone: string;
+  templateVariables: Readonly<Record<string, string>>;
+  serverUrl(): string;
+  renderTimeoutMs: number;
+}
+
+export function createStandAloneTemplates(options: StandAloneTemplatesOptions): StandAloneTemplates {
+  const { templates, messages, timeZone, templateVariables, serverUrl, renderTimeoutMs } = options;
+  const content = { articles: () => Promise.resolve([]), pages: () => Promise.resolve([]) };
+  const html: StandAloneTemplates['html'] = (name, locale, model) =>
+    templates.render(
+      name,
+      withScope(
+        { ...model, locale, serverUrl: serverUrl(), vars: templateVariables },
+        { locale, timeZone, messages, content, nesting: 0 },
+      ),
+      createTimeBudget(renderTimeoutMs),
+    );
+  return {
+    html,
+    // Templates escape all that they print, so what was escaped, and nothing else, is undone.
+    text: async (name, locale, model) => unescape(await html(name, locale, model)).trim() + '\n',
+  };
+}
+
+const ESCAPED = new Map(['&', '<', '>', '"', "'"].map((character) => [escapeHtml(character), character]));
+
+function unescape(text: string): string {
+  return text.replaceAll(/&(?:amp|lt|gt|#34|#39);/g, (entity) => ESCAPED.get(entity) ?? entity);
+}
