@@ -43,30 +43,21 @@ export async function findDueForms(db: Db, at: number, siteDays: number, limit: 
   const kept = sql<number>`case when form.retention_days < ${days} then form.retention_days else ${days} end`;
   const before = sql<number>`${sql.lit(at)} - cast(${sql.lit(DAY_MS)} as bigint) * (${kept})`;
   const rows = await db
-    .selectFrom((eb) =>
-      eb
-        .selectFrom('form')
-        .innerJoin('content_entity as entity', 'entity.id', 'form.id')
-        .select(['form.id', 'entity.shortcut', 'form.retention_days'])
-        .select((of) =>
-          of
-            .selectFrom('form_result as result')
-            .select((each) => each.fn.countAll<number>().as('results'))
-            .whereRef('result.form_id', '=', 'form.id')
-            .where('result.submitted_at', '<', before)
-            .as('due'),
-        )
-        .as('forms'),
+    .selectFrom('form')
+    .innerJoin('content_entity as entity', 'entity.id', 'form.id')
+    .innerJoin('form_result as result', (join) =>
+      join.onRef('result.form_id', '=', 'form.id').on('result.submitted_at', '<', before),
     )
-    .select(['id', 'shortcut', 'retention_days', 'due'])
-    .where('due', '>', 0)
-    .orderBy('shortcut')
+    .select(['form.id', 'entity.shortcut', 'form.retention_days'])
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .groupBy(['form.id', 'entity.shortcut', 'form.retention_days'])
+    .orderBy('entity.shortcut')
     .limit(limit)
     .execute();
   return rows.map((row) => ({
     id: row.id as EntityId,
     shortcut: row.shortcut,
     retentionDays: row.retention_days,
-    count: row.due ?? 0,
+    count: row.count,
   }));
 }
