@@ -221,6 +221,7 @@ forEachEngine('forms', (engine) => {
     const refused = await editor.delete(`${FORMS}/${id}`);
     assert.deepEqual([refused.status, refused.body.code], [409, 'in-use']);
     assert.deepEqual(faults(refused), [' used-by-answers']);
+    assert.equal((await editor.delete(`${FORMS}/${id}?force=true`, { 'if-match': '"1"' })).status, 412);
     assert.equal((await read(id)).resultCount, 1);
     assert.equal((await editor.delete(`${FORMS}/${id}?force=true`)).status, 204);
     const left = await test.app.database.read

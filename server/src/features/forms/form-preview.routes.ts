@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { Type } from 'typebox';
 import { FormPreview } from '../../contract/form.ts';
+import { HtmlPage } from '../../contract/preview.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { FormPreviewService } from './form-preview.service.ts';
 
@@ -26,8 +26,3 @@ export function formPreviewRoutes(
     },
   );
 }
-
-const HtmlPage = Type.Unsafe<string>({
-  description: 'A page',
-  content: { 'text/html': { schema: Type.String() } },
-});

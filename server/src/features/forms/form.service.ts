@@ -1,5 +1,6 @@
 import type { ListView } from '../../contract/common.ts';
 import type { FormForm, FormItem, FormListQuery, FormView } from '../../contract/form.ts';
+import { lockContentGraph } from '../../content/content-graph-lock.ts';
 import {
   deleteEntity,
   findContributors,
@@ -26,6 +27,7 @@ import { insertForm, insertFormVersion } from './form.repository.ts';
 import { endFormerShortcut, keepFormerShortcut } from './former-shortcut.repository.ts';
 import { checkForm, type FormVocabulary } from './form.rules.ts';
 import { toFormItem, toFormView } from './form.view.ts';
+import { removeResults } from './result-removal.ts';
 import {
   findForm,
   findShortcutsLike,
@@ -131,6 +133,7 @@ export function createFormService(dependencies: FormServiceDependencies) {
       by: Actor,
     ): Promise<FormView> =>
       database.transaction(async (db) => {
+        await lockContentGraph(db, database.dialect);
         const stored = (await lockForm(db, id)) ?? missing(body);
         refuseStale(stored, options.expectedVersion);
         const known = vocabulary();
@@ -156,19 +159,24 @@ export function createFormService(dependencies: FormServiceDependencies) {
       }),
 
     /**
-     * Throws `not-found`, `stale`, or `in-use` when answers were received or something published includes the form; forced, the answers
-     * go with it.
+     * Throws `not-found`, `stale`, or `in-use` when answers were received or something published includes the form. Forced, the answers
+     * go with it: first, in short transactions, so that the requests of others have their turn.
      */
-    remove: (
+    async remove(
       id: EntityId,
-      options: { expectedVersion: number | undefined; force: boolean },
+      { expectedVersion, force }: { expectedVersion: number | undefined; force: boolean },
       by: Actor,
-    ): Promise<void> =>
-      database.transaction(async (db) => {
+    ): Promise<void> {
+      if (force) {
+        refuseStale((await findForm(database.read, id)) ?? fail('not-found'), expectedVersion);
+        await removeResults(database, id, undefined);
+      }
+      await database.transaction(async (db) => {
+        await lockContentGraph(db, database.dialect);
         const stored = (await lockForm(db, id)) ?? fail('not-found');
-        refuseStale(stored, options.expectedVersion);
         await lockOutSubmissions(db, database.dialect, id);
-        if (!options.force) {
+        if (!force) {
+          refuseStale(stored, expectedVersion);
           refuseUse([
             ...((await hasAnswers(db, id)) ? [violation('', 'used-by-answers')] : []),
             ...(await publishedUsages(db, stored.shortcut, '')),
@@ -177,7 +185,8 @@ export function createFormService(dependencies: FormServiceDependencies) {
         await deleteAnswers(db, id);
         await deleteEntity(db, 'form', id, undefined);
         await audit(db, by, { action: 'delete' }, id, stored.shortcut);
-      }),
+      });
+    },
 
     /** Makes another form like it, without its answers, under a shortcut of its own. Throws `not-found`. */
     duplicate: (id: EntityId, by: Actor): Promise<FormView> =>
