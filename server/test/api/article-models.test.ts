@@ -81,6 +81,27 @@ forEachEngine('article models', (engine) => {
     assert.equal((await editor.delete(`${MODELS}/${id}`)).status, 404);
   });
 
+  it('leaves entries in the audit trail', async () => {
+    const { id, shortcut } = await create();
+    await editor.put(`${MODELS}/${id}`, { shortcut, name: { en: 'Renamed' } });
+    await editor.post(`${MODELS}/${id}/fields`, {
+      name: 'a',
+      type: 'text',
+      attributes: { label: { en: 'A' } },
+    });
+    await editor.delete(`${MODELS}/${id}`);
+    const auditor = await test.signIn('acces_users');
+    const { body } = await auditor.get(`/api/admin/audit?entity=${id}`);
+    const entries = body.items as { action: string; changed: string[]; login: string }[];
+    assert.deepEqual(entries.map(({ action, changed }) => [action, ...changed].join(' ')).sort(), [
+      'create',
+      'delete',
+      'update fields',
+      'update name',
+    ]);
+    assert.ok(entries.every(({ login }) => login === editor.login));
+  });
+
   it('refuses to overwrite what another editor wrote meanwhile', async () => {
     const { id, shortcut } = await create();
     const mine = { shortcut, name: { en: 'Mine' }, version: 1 };

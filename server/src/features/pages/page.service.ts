@@ -1,5 +1,6 @@
 import type { ListView } from '../../contract/common.ts';
 import type { PageForm, PageItem, PageListQuery, PageView } from '../../contract/page.ts';
+import { lockContentGraph } from '../../content/content-graph-lock.ts';
 import {
   deleteEntity,
   findContributors,
@@ -174,6 +175,7 @@ export function createPageService(dependencies: PageServiceDependencies) {
     async create(body: ParsedBody<PageForm>, by: Actor, language: string): Promise<PageView> {
       const vocabulary = await dependencies.vocabulary();
       return database.transaction(async (db) => {
+        await lockContentGraph(db, database.dialect);
         const id = await insert(db, body, vocabulary, { login: by.login, now: clock.now() });
         const view = await readView(db, id, language);
         await audit(db, by, { action: 'create' }, view);
@@ -191,6 +193,7 @@ export function createPageService(dependencies: PageServiceDependencies) {
     ): Promise<PageView> {
       const vocabulary = await dependencies.vocabulary();
       return database.transaction(async (db) => {
+        await lockContentGraph(db, database.dialect);
         const stored = (await findPage(db, id)) ?? missing(body);
         if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
         const contributors = (await findContributors(db, [id])).get(id) ?? [];
