@@ -36,7 +36,12 @@ describe('[§1.3-4] checkModelField', () => {
     faults: string[],
   ][] = [
     ['a sound field', field(), undefined, []],
-    ['a field without a well-formed name', { type: 'text', attributes: { label: { en: 'Intro' } } }, undefined, []],
+    [
+      'a field without a well-formed name',
+      { type: 'text', attributes: { label: { en: 'Intro' } } },
+      undefined,
+      [],
+    ],
     ['no type', { name: 'intro', attributes: { label: {} } }, undefined, []],
     ['a type that is not enabled', field({ type: 'color' }), undefined, ['/type disabled-field-type']],
     ['one that was enabled before', field({ type: 'color' }), field({ type: 'color' }), []],
