@@ -318,6 +318,32 @@ forEachEngine('Form results', (engine) => {
       assert.equal((await editor.delete(`${PATH}?form=nowhere`)).status, 404);
     });
 
+    it('stands in the audit trail, without what was answered', async () => {
+      const form = await newForm([text('a')]);
+      const [one, two] = [await submit(form, { a: 'private' }), await submit(form, {}, spam)];
+      await editor.put(`${PATH}/${two}/spam`, { spam: false });
+      await editor.delete(`${PATH}/${one}`);
+      await editor.delete(`${PATH}?ids=${two},${NOBODY}`);
+      await editor.delete(`${PATH}?form=${form}`);
+      const rows = await test.app.database.read
+        .selectFrom('audit_entry')
+        .select(['action', 'entity_kind', 'entity_id', 'details', 'login'])
+        .where('entity_name', '=', form)
+        .orderBy('id')
+        .execute();
+      assert.deepEqual(
+        rows.slice(0, 3).map((row) => [row.action, row.entity_kind, row.entity_id]),
+        [
+          ['update', 'form-result', two],
+          ['delete', 'form-result', one],
+          ['delete', 'form-result', two],
+        ],
+      );
+      assert.deepEqual([rows[3]?.action, rows[3]?.entity_kind], ['delete-results', 'form']);
+      assert.equal(rows.length, 4);
+      assert.ok(rows.every((row) => row.login === editor.login && !row.details.includes('private')));
+    });
+
     it('deletes nothing without saying what', async () => {
       assert.deepEqual(await faults('DELETE', ''), ['form required']);
       assert.deepEqual(await faults('DELETE', 'before=2026-01-01'), ['form required']);

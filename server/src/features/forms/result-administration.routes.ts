@@ -14,6 +14,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { languageOf } from '../../http/language.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { accept } from '../../kernel/parsed-body.ts';
+import { actorOf } from '../../security/actor.ts';
 import type { ResultAdministration } from './result-administration.service.ts';
 import { toPurgePreview, type PurgeStatus } from './result-purge.view.ts';
 
@@ -74,10 +75,13 @@ export function resultAdministrationRoutes(
       body: SpamMark,
       answer: FormResultView,
     },
-    ({ params, body }) => results.markSpam(params.id as EntityId, accept(body, []).spam),
+    ({ params, body, principal, request }) =>
+      results.markSpam(params.id as EntityId, accept(body, []).spam, actorOf(principal, request.ip)),
   );
-  endpoint(app, { on: `DELETE ${RESULTS}/{id}`, access, summary: 'Delete a form result' }, ({ params }) =>
-    results.remove(params.id as EntityId),
+  endpoint(
+    app,
+    { on: `DELETE ${RESULTS}/{id}`, access, summary: 'Delete a form result' },
+    ({ params, principal, request }) => results.remove(params.id as EntityId, actorOf(principal, request.ip)),
   );
   endpoint(
     app,
@@ -87,7 +91,7 @@ export function resultAdministrationRoutes(
       summary: 'Delete form results: those with the ids, or those of a form',
       query: FormResultDeletion,
     },
-    ({ query }) => results.removeMany(query),
+    ({ query, principal, request }) => results.removeMany(query, actorOf(principal, request.ip)),
   );
 }
 

@@ -13,6 +13,8 @@ import { toInstant, type Clock } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { resolveLocalised } from '../../kernel/locale.ts';
 import type { Messages } from '../../kernel/messages.ts';
+import type { Actor } from '../../security/actor.ts';
+import { recordAudit } from '../../security/audit.repository.ts';
 import { deleteResults, markSpam } from './result-delete.repository.ts';
 import { exportCsv, exportJsonLines, type CsvOptions } from './result-export.ts';
 import { findMailsOfResults, findVersionsOfForms } from './result-facts.repository.ts';
@@ -73,6 +75,16 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
   async function readView(db: Db, id: EntityId): Promise<FormResultView> {
     const result = (await findResults(db, [id])).get(id) ?? fail('not-found');
     return (await toViews(db, [result]))[0]!;
+  }
+
+  /** Deletes those of the results that are there. The audit trail calls them by their form. */
+  async function removeNamed(db: Db, ids: readonly EntityId[], by: Actor): Promise<number> {
+    const results = await findResults(db, ids);
+    for (const { id, formShortcut } of results.values()) {
+      const entity = { kind: 'form-result', id, name: formShortcut } as const;
+      await recordAudit(db, { at: clock.now(), by, action: 'delete', entity });
+    }
+    return deleteResults(db, ids);
   }
 
   function csvOptions(query: FormResultQuery, language: string): CsvOptions {
@@ -148,33 +160,42 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
     },
 
     /** Deletes one, with its mails. Throws `not-found`. */
-    async remove(id: EntityId): Promise<void> {
-      const deleted = await database.transaction((db) => deleteResults(db, [id]));
-      if (deleted === 0) fail('not-found');
+    async remove(id: EntityId, by: Actor): Promise<void> {
+      await database.transaction(async (db) => {
+        if ((await removeNamed(db, [id], by)) === 0) fail('not-found');
+      });
     },
 
     /**
      * Deletes many, spam included: those with the ids, as far as they are there, or those of a form.
      * Throws `malformed`, or `not-found` for a form that does not exist.
      */
-    async removeMany(query: FormResultDeletion): Promise<void> {
+    async removeMany(query: FormResultDeletion, by: Actor): Promise<void> {
       refuseUnlimitedDeletion(query);
       if (query.ids !== undefined) {
         const ids = readIds(query.ids);
-        await database.transaction((db) => deleteResults(db, ids));
+        await database.transaction((db) => removeNamed(db, ids, by));
         return;
       }
       const before = query.before === undefined ? undefined : readMoment(query.before, timeZone, 'beginning');
-      const form = (await findNamedForm(database.read, query.form!)) ?? fail('not-found');
+      const form = await database.transaction(async (db) => {
+        const { id, shortcut } = (await findNamedForm(db, query.form!)) ?? fail('not-found');
+        const entity = { kind: 'form', id, name: shortcut } as const;
+        await recordAudit(db, { at: clock.now(), by, action: 'delete-results', entity });
+        return { id };
+      });
       // What comes in while this goes on was not meant.
       await removeResults(database, form.id, before ?? clock.now() + 1);
     },
 
     /** Holds a result back as spam, or lets it go. Throws `not-found`. */
-    markSpam: (id: EntityId, spam: boolean): Promise<FormResultView> =>
+    markSpam: (id: EntityId, spam: boolean, by: Actor): Promise<FormResultView> =>
       database.transaction(async (db) => {
         if (!(await markSpam(db, id, spam))) fail('not-found');
-        return readView(db, id);
+        const view = await readView(db, id);
+        const entity = { kind: 'form-result', id, name: view.form.shortcut } as const;
+        await recordAudit(db, { at: clock.now(), by, action: 'update', changed: ['spam'], entity });
+        return view;
       }),
   };
 }
