@@ -106,22 +106,33 @@ interface FlowError {
   code?: string;
   error?: string;
   status?: number;
+  /** Which claim was not as expected. */
+  claim?: string;
   cause?: unknown;
 }
 
 /** What an error of the flow means for the person. */
 export function refusalOf(error: unknown): ProviderRefusal {
-  const { code, error: oauthError, status, cause } = (error ?? {}) as FlowError;
+  const chain = withCauses(error);
+  const oauthError = chain.find((each) => each.error !== undefined)?.error;
   if (oauthError === 'access_denied') return 'oidc-denied';
-  if (code === 'OAUTH_JWT_CLAIM_COMPARISON_FAILED' && (cause as { claim?: string }).claim === 'nonce') {
-    return 'oidc-wrong-nonce';
-  }
-  const answered = cause instanceof Response ? cause.status : status;
+  if (chain.some((each) => each.claim === 'nonce')) return 'oidc-wrong-nonce';
   const isAway =
-    code === 'OAUTH_TIMEOUT' ||
-    (answered !== undefined && answered >= 500) ||
-    (error instanceof TypeError && code === undefined);
-  return isAway || oauthError === 'temporarily_unavailable' || oauthError === 'server_error'
-    ? 'oidc-unavailable'
-    : 'oidc-invalid-answer';
+    oauthError === 'temporarily_unavailable' ||
+    oauthError === 'server_error' ||
+    chain.some(({ code, status = 0 }) => code === 'OAUTH_TIMEOUT' || status >= 500) ||
+    isNetworkError(error);
+  return isAway ? 'oidc-unavailable' : 'oidc-invalid-answer';
+}
+
+/** An error, what caused it, what caused that, …: the library wraps what it finds, responses and claims too. */
+function withCauses(error: unknown): FlowError[] {
+  const chain: FlowError[] = [];
+  for (let at = error; typeof at === 'object' && at !== null; at = (at as FlowError).cause) chain.push(at);
+  return chain;
+}
+
+/** `fetch` tells that it got no answer by a plain TypeError. */
+function isNetworkError(error: unknown): boolean {
+  return error instanceof TypeError && error.message === 'fetch failed';
 }
