@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
@@ -40,6 +40,16 @@ describe('the data directory', () => {
     const workingDirectory = await temporaryFolder(t);
     const place = await prepareDataDirectory({ given: 'a/b', environment: {}, workingDirectory });
     assert.deepEqual(place, { directory: join(workingDirectory, 'a/b') });
+  });
+
+  it('is for our user alone when we make it, and left as it is when it was there', async (t) => {
+    const workingDirectory = await temporaryFolder(t);
+    await mkdir(join(workingDirectory, 'old'), { mode: 0o750 });
+    const before = (await stat(join(workingDirectory, 'old'))).mode;
+    for (const given of ['old', 'new'])
+      await prepareDataDirectory({ given, environment: {}, workingDirectory });
+    assert.equal((await stat(join(workingDirectory, 'old'))).mode, before);
+    assert.equal((await stat(join(workingDirectory, 'new'))).mode & 0o777, 0o700);
   });
 
   it('is ./var without a word about it', () => {

@@ -32,8 +32,8 @@ export async function findProject(options: PlaceOptions): Promise<Place> {
 }
 
 /**
- * The data directory: `--data`, else `PARVIS_DATA`, else `./var`. It is made when it does not exist. Refused inside
- * `node_modules`, where the next installation would delete it.
+ * The data directory: `--data`, else `PARVIS_DATA`, else `./var`. It is made when it does not exist, for our user alone:
+ * it holds submissions and hashes. Refused inside `node_modules`, where the next installation would delete it.
  */
 export async function prepareDataDirectory(options: PlaceOptions): Promise<Place> {
   const directory = locateDataDirectory(options);
@@ -44,7 +44,7 @@ export async function prepareDataDirectory(options: PlaceOptions): Promise<Place
     };
   }
   try {
-    await makeDirectory(directory);
+    await makeDirectory(directory, 0o700);
     await access(directory, constants.R_OK | constants.W_OK | constants.X_OK);
     return { directory };
   } catch (error) {
@@ -92,15 +92,15 @@ export async function readProjectFiles(projectDirectory: string): Promise<Projec
 }
 
 /**
- * Makes a folder with those above it. Not `recursive`: that never ends where the system refuses new folders with
+ * Makes a folder with those above it, which get the mode of the system. Not `recursive`: that never ends where the system refuses new folders with
  * "not found", as below /proc.
  */
-async function makeDirectory(directory: string): Promise<void> {
+async function makeDirectory(directory: string, mode?: number): Promise<void> {
   if (await isDirectory(directory)) return;
   const parent = dirname(directory);
   if (parent !== directory) await makeDirectory(parent);
   try {
-    await mkdir(directory);
+    await mkdir(directory, { mode });
   } catch (error) {
     // Another instance may have made it meanwhile.
     if (!(await isDirectory(directory))) throw error;

@@ -1,4 +1,4 @@
-import { readdir, rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { basename, dirname, join } from 'node:path';
 
@@ -21,6 +21,8 @@ export async function backUpBeforeMigration(path: string, migration: string, now
   await removeLeftovers(path);
   const source = new DatabaseSync(path, { readOnly: true });
   try {
+    // Made before it is filled, so that nobody else can ever read it.
+    await writeFile(partial, '', { mode: 0o600 });
     await backup(source, partial);
   } finally {
     source.close();

@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely';
-import { mkdirSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../kernel/app-error.ts';
 import { translateDatabaseError } from './constraint.ts';
@@ -18,7 +18,7 @@ interface Connection {
 
 /**
  * Opens, or makes, a file of SQLite: one writing connection, in whose queue transactions pass, one for single reads,
- * and a few for snapshots. Throws `unavailable` when the file, or its folder, cannot be had.
+ * and a few for snapshots. What is made, is for our user alone. Throws `unavailable` when the file, or its folder, cannot be had.
  */
 export function openSqlite(path: string): Database {
   const { writer, reader } = openFirst(path);
@@ -65,7 +65,9 @@ export function openSqlite(path: string): Database {
 
 function openFirst(path: string): { writer: Connection; reader: Connection } {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    // SQLite would let everybody read it. Its log and index get the mode of the file.
+    if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     return { writer: connect(path, { readOnly: false }), reader: connect(path, { readOnly: true }) };
   } catch (error) {
     throw new AppError('unavailable', { cause: error });

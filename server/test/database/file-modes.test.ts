@@ -1,0 +1,29 @@
+import assert from 'node:assert/strict';
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { migrate } from '../../src/database/migrate.ts';
+import { ALL_MIGRATIONS } from '../../src/database/migrations/all-migrations.ts';
+import { openSqlite } from '../../src/database/open-sqlite.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+describe('a file of SQLite holds hashes and submissions', () => {
+  it('so its folder, its log, its index and its copies are for our user alone', async () => {
+    const folder = join(temporaryFolder(), 'data');
+    const path = join(folder, 'parvis.db');
+    const database = openSqlite(path);
+    try {
+      await migrate(database, { now: 0, sqlitePath: path, migrations: ALL_MIGRATIONS.slice(0, 1) });
+      await migrate(database, { now: 0, sqlitePath: path });
+      const names = readdirSync(folder).sort();
+      assert.deepEqual(
+        names.map((name) => name.replace(/(?<=before-).+/, 'x')),
+        ['parvis.db', 'parvis.db-shm', 'parvis.db-wal', 'parvis.db.before-x'],
+      );
+      for (const name of names) assert.equal(statSync(join(folder, name)).mode & 0o777, 0o600, name);
+      assert.equal(statSync(folder).mode & 0o777, 0o700);
+    } finally {
+      await database.close();
+    }
+  });
+});
