@@ -23,7 +23,7 @@ async function project(t: TestContext, files: Files, below = ''): Promise<string
   return folder;
 }
 
-async function load(t: TestContext, files: Files, below?: string) {
+async function load(t: TestContext, files: Files, below?: string, importTimeoutMs?: number) {
   const folder = await project(t, files, below);
   const hooks = registerProjectModules(folder);
   t.after(() => hooks.close());
@@ -31,6 +31,7 @@ async function load(t: TestContext, files: Files, below?: string) {
     projectFolder: folder,
     builtIn: [{ name: 'date', description: '', contribute: () => undefined }],
     logger: createLogger({ level: 'silent' }),
+    ...(importTimeoutMs === undefined ? {} : { importTimeoutMs }),
   });
   return {
     found: [...contributors.values()].map(
@@ -88,6 +89,23 @@ describe('[§1.2-4, §1.4-2] contributors of a project', () => {
 
   it('need not be there', async (t) => {
     assert.deepEqual(await load(t, {}), { found: ['date built-in -'], faults: [] });
+  });
+
+  it('that wait for ever are told, and do not hold up the others', async (t) => {
+    const { found, faults } = await load(
+      t,
+      {
+        'contributors/a-waits.ts': 'await new Promise(() => undefined);\nexport default {};\n',
+        'contributors/b-below.ts': 'import "../lib/waits.ts";\nexport default {};\n',
+        'contributors/plain.js': files['contributors/plain.js'],
+        'lib/waits.ts': 'await new Promise(() => undefined);\n',
+      },
+      '',
+      500,
+    );
+    const reason = 'it has not loaded within 0.5 s: look for an await at its top level that never ends';
+    assert.deepEqual(faults, [`contributors/a-waits.ts:- ${reason}`, `contributors/b-below.ts:- ${reason}`]);
+    assert.deepEqual(found, ['date built-in -', 'plain project contributors/plain.js']);
   });
 
   it('that cannot be used are all told, with file, line and reason', async (t) => {

@@ -5,6 +5,9 @@ import type { Logger } from '../../kernel/logger.ts';
 import type { Contributor, LoadedContributor } from './contributor.ts';
 import { stripTypes } from './strip-types.ts';
 
+/** Milliseconds that a module may take to load. */
+const IMPORT_TIMEOUT_MS = 10_000;
+
 const LOCATION = /((?:file:\/\/)?\/[^\s()]*?):(\d+)(?::(\d+))?(?=[\s)]|$)/g;
 
 interface Place {
@@ -23,6 +26,8 @@ export interface LoadContributorsOptions {
   projectFolder: string;
   builtIn: readonly Contributor[];
   logger: Logger;
+  /** Milliseconds for each file, with all that it imports. */
+  importTimeoutMs?: number;
 }
 
 export interface ContributorsOfProject {
@@ -36,7 +41,7 @@ export interface ContributorsOfProject {
  * have been made importable (`registerProjectModules`). Source: spec §1.2.
  */
 export async function loadContributors(options: LoadContributorsOptions): Promise<ContributorsOfProject> {
-  const { builtIn, logger } = options;
+  const { builtIn, logger, importTimeoutMs = IMPORT_TIMEOUT_MS } = options;
   // Stacks name real paths.
   const projectFolder = await realpath(options.projectFolder);
   const contributors = new Map<string, LoadedContributor>(
@@ -46,7 +51,7 @@ export async function loadContributors(options: LoadContributorsOptions): Promis
   for (const path of await contributorFiles(projectFolder)) {
     const file = relative(projectFolder, path);
     try {
-      const module = (await import(pathToFileURL(path).href)) as { default?: unknown };
+      const module = await importWithin(importTimeoutMs, path);
       const contributor = asContributor(module.default);
       const taken = contributors.get(contributor.name);
       if (taken) {
@@ -70,6 +75,25 @@ async function contributorFiles(projectFolder: string): Promise<string[]> {
     .filter((entry) => !entry.isDirectory() && /\.[jt]s$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
     .map((entry) => join(folder, entry.name))
     .sort();
+}
+
+/**
+ * A module that waits for what never comes would end the process without a word, as nothing keeps it alive; the timer
+ * does until the fault is known.
+ */
+async function importWithin(timeoutMs: number, path: string): Promise<{ default?: unknown }> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const waited = `it has not loaded within ${timeoutMs / 1000} s`;
+      reject(new Unusable(`${waited}: look for an await at its top level that never ends`));
+    }, timeoutMs);
+  });
+  try {
+    return await Promise.race([import(pathToFileURL(path).href) as Promise<{ default?: unknown }>, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 class Unusable extends Error {}
