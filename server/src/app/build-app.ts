@@ -45,7 +45,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     genReqId: () => newId(),
     routerOptions: { maxParamLength: 200 },
     frameworkErrors: (error, request, reply) => {
-      void sendProblem(messages, toAppError(error), request, reply);
+      void answerError(toAppError(error), request, reply);
     },
   });
   app.decorate('endpoints', []);
@@ -53,16 +53,12 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
 
+  readJsonStrictly(app);
+
   const methodsOf = rememberRoutes(app);
   app.setErrorHandler((error, request, reply) => answerError(toAppError(error), request, reply));
   app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?')[0]!;
-    const methods = methodsOf(path);
-    const isOtherMethod = methods.length > 0 && !methods.includes(request.method);
-    const error = isOtherMethod
-      ? new AppError('method-not-allowed', { headers: { Allow: methods.join(', ') } })
-      : new AppError('not-found');
-    return answerError(error, request, reply);
+    return answerError(new AppError('not-found'), request, reply);
   });
 
   await documentApi(app);
@@ -76,9 +72,40 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 
   function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
-    const isApi = /^\/(api|health|metrics)(\/|\?|$)/.test(request.url);
-    return isApi ? sendProblem(messages, error, request, reply) : parts.sendErrorPage(error, request, reply);
+    const told = error.code === 'not-found' ? (asOtherMethod(request) ?? error) : error;
+    return isApi(request)
+      ? sendProblem(messages, told, request, reply)
+      : parts.sendErrorPage(told, request, reply);
   }
+
+  /** What is not found under this method may be there under others. Public pages are only ever read. */
+  function asOtherMethod(request: FastifyRequest): AppError | undefined {
+    const declared = methodsOf(request.url.split('?')[0]!);
+    const methods = declared.length === 0 && !isApi(request) ? ['GET', 'HEAD'] : declared;
+    if (methods.length === 0 || methods.includes(request.method)) return undefined;
+    return new AppError('method-not-allowed', { headers: { Allow: methods.join(', ') } });
+  }
+}
+
+function isApi(request: FastifyRequest): boolean {
+  return /^\/(api|health|metrics)(\/|\?|$)/.test(request.url);
+}
+
+/** JSON is UTF-8: other bytes are refused, never replaced. Plain text is no body of ours. */
+function readJsonStrictly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  app.removeContentTypeParser(['application/json', 'text/plain']);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    let text: string;
+    try {
+      text = decoder.decode(body as Buffer);
+    } catch (error) {
+      done(new AppError('malformed', { cause: error }));
+      return;
+    }
+    void parse(request, text, done);
+  });
 }
 
 /** Administration answers are for one person: never stored, never guessed at, each one logged with its id. */

@@ -148,7 +148,7 @@ export function composeContent(parts: ContentParts) {
           limit: createSubmissionLimit(configuration['app.cms.form-rate-limit'], clock),
           pages: { ...submissionPages, sendError: sendErrorPage },
           messages,
-          defaultLanguage: settings.defaultLanguage,
+          ...languages,
         }),
       );
       await site.register((files) => publicFileRoutes(files, join(project.projectDirectory, 'public')));

@@ -29,7 +29,8 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
     uiConfig: { validatorUrl: null, deepLinking: true },
-    staticCSP: true,
+    staticCSP:
+      "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; frame-ancestors 'self'",
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

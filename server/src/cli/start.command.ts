@@ -20,11 +20,29 @@ export async function start(options: StartOptions, terminal: Terminal): Promise<
   const app = await startApp(project, options, logger, terminal);
   if (!app) return false;
 
-  const signal = await stopSignal;
-  logger.info({ signal }, 'stopping');
+  const fault = surviveFaults(logger);
+  const reason = await Promise.race([stopSignal, fault]);
+  logger.info({ reason }, 'stopping');
   await stop(app, logger);
   logger.info('stopped');
-  return true;
+  return reason !== 'fault';
+}
+
+/**
+ * What code of the project throws where nobody can catch it must not take the server down in the middle of requests: a
+ * rejection that nobody awaits is logged; after a thrown error, whose consequences nobody knows, the server stops in
+ * good order. Resolves then.
+ */
+function surviveFaults(logger: Logger): Promise<'fault'> {
+  process.on('unhandledRejection', (reason) =>
+    logger.error({ err: reason }, 'a promise was rejected and nobody awaited it'),
+  );
+  return new Promise((resolve) => {
+    process.on('uncaughtException', (error) => {
+      logger.fatal({ err: error }, 'an error was thrown where nothing could catch it');
+      resolve('fault');
+    });
+  });
 }
 
 /** Undefined when it cannot start, which has been told then, and nothing is left open. */

@@ -20,6 +20,7 @@ export const ERROR_CODES = {
   stale: { status: 412 },
   'too-large': { status: 413 },
   'unsupported-media-type': { status: 415 },
+  'range-not-satisfiable': { status: 416 },
   invalid: { status: 422 },
   'rate-limited': { status: 429 },
   internal: { status: 500 },

@@ -22,6 +22,8 @@ export interface EndpointDefinition<
   params?: TObject<Path>;
   query?: TObject<Query>;
   body?: Body;
+  /** Media types of the body; by default JSON. */
+  consumes?: readonly string[];
   /** The schema of the answer; absent: nothing is answered (204). */
   answer?: TSchema;
   /** Status of success; by default 200, or 204 without an answer. */
@@ -92,6 +94,9 @@ export function endpoint<
       ...(params ? { params } : {}),
       ...(definition.query ? { querystring: definition.query } : {}),
       ...(definition.body ? { body: definition.body } : {}),
+      ...(definition.consumes ? { consumes: [...definition.consumes] } : {}),
+      ...(definition.access === 'public' ? {} : { security: [{ session: [] }, { token: [] }] }),
+      operationId: operationIdOf(String(method), path),
       response: {
         [status]: definition.answer ?? Type.Null({ description: 'Done' }),
         default: {
@@ -125,6 +130,13 @@ function pathSchema(path: string): TObject | undefined {
   return Type.Object(
     Object.fromEntries(names.map((name) => [name, /id$/i.test(name) ? Id : Type.String({ maxLength: 200 })])),
   );
+}
+
+/** `GET /api/admin/cms/pages/{id}` → `get_admin_cms_pages_id`: what generated clients name the operation. */
+function operationIdOf(method: string, path: string): string {
+  return [method.toLowerCase(), ...path.replace(/^\/api/, '').split(/[^\w-]+/)]
+    .filter((step) => step !== '')
+    .join('_');
 }
 
 /** `/api/admin/cms/pages/{id}` → `pages`: groups the documentation. */

@@ -18,12 +18,23 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'malformed',
 };
 
+/** What other plug-ins refuse, such as the one that serves files. */
+const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
+  400: 'malformed',
+  403: 'not-found',
+  404: 'not-found',
+  412: 'stale',
+  413: 'too-large',
+  416: 'range-not-satisfiable',
+};
+
 /** Any thrown value as an error of the catalogue; what nobody foresaw is `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
   if (code !== undefined && Object.hasOwn(FASTIFY_CODES, code)) return new AppError(FASTIFY_CODES[code]!);
-  if (statusCode === 400) return new AppError('malformed', { cause: error });
+  const known = statusCode === undefined ? undefined : STATUS_CODES[statusCode];
+  if (known !== undefined) return new AppError(known, { cause: error });
   return new AppError('internal', { cause: error });
 }
 

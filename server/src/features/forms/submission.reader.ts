@@ -1,5 +1,7 @@
 import type { FormResultForm } from '../../contract/form-result.ts';
 import { CONTROL_FIELDS } from '../../contract/form-result.ts';
+import type { ParsedBody } from '../../kernel/parsed-body.ts';
+import { violation } from '../../kernel/violation.ts';
 import type { Submission } from './submission.service.ts';
 
 const MAX_VERSION_DIGITS = 9;
@@ -19,19 +21,29 @@ export function readHtmlSubmission(shortcut: string, posted: URLSearchParams): S
     locale: control(CONTROL_FIELDS.locale),
     trapped: posted.getAll(CONTROL_FIELDS.honeypot).some((text) => text !== ''),
     values: posted,
+    violations: [],
   };
 }
 
-/** A submission from a JSON body whose shape was checked. */
-export function readJsonSubmission(shortcut: string, body: FormResultForm): Submission {
-  const trap = body[CONTROL_FIELDS.honeypot];
+/** A submission from a JSON body, with the faults of its shape. */
+export function readJsonSubmission(
+  shortcut: string,
+  { value, violations }: ParsedBody<FormResultForm>,
+  languages: readonly string[],
+): Submission {
+  const trap = value[CONTROL_FIELDS.honeypot];
+  const { locale } = value;
+  const isUnknown = locale !== undefined && !languages.includes(locale);
   return {
     shortcut,
     formId: undefined,
     formVersion: undefined,
     page: undefined,
-    locale: body.locale,
+    locale,
     trapped: trap !== undefined && trap !== null && trap !== '',
-    values: body.values,
+    values: value.values,
+    violations: isUnknown
+      ? [...violations, violation('/locale', 'unknown-locale', { locale, allowed: languages.join(', ') })]
+      : violations,
   };
 }

@@ -6,7 +6,6 @@ import { toAppError } from '../../http/problem-reply.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { toInstant } from '../../kernel/clock.ts';
 import { resolveLocalised } from '../../kernel/locale.ts';
-import { accept } from '../../kernel/parsed-body.ts';
 import type { Messages } from '../../kernel/messages.ts';
 import type { Violation } from '../../kernel/violation.ts';
 import { readHtmlPosts } from './html-post.ts';
@@ -42,6 +41,7 @@ export interface SubmissionRoutesDependencies {
   limit: SubmissionLimit;
   pages: SubmissionPages;
   messages: Messages;
+  languages: readonly string[];
   defaultLanguage: string;
 }
 
@@ -58,18 +58,20 @@ export function submissionRoutes(app: FastifyInstance, dependencies: SubmissionR
       access: 'public',
       summary: 'Submit a form, as JSON or as an HTML form posts it',
       body: FormResultForm,
+      consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
       answer: FormResultReceipt,
       status: 201,
     },
     async ({ request, reply, params, body }) => {
       void reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
       const html = wantsHtml(request);
+      if (html) void reply.header('Cache-Control', 'private, no-store');
       try {
         limit.count(request.ip);
         const outcome = await submissions.submit(
           request.body instanceof URLSearchParams
             ? readHtmlSubmission(params.shortcut!, request.body)
-            : readJsonSubmission(params.shortcut!, accept(body, [])),
+            : readJsonSubmission(params.shortcut!, body, dependencies.languages),
         );
         return html ? await answerHtml(request, reply, outcome) : answerJson(outcome);
       } catch (error) {

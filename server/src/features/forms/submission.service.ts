@@ -35,7 +35,9 @@ export interface Submission {
   /** Whether the trap for programs was filled. */
   trapped: boolean;
   /** Values by field, or an HTML post whose texts are still to be read by the fields' types. */
-  values: Readonly<Record<string, unknown>> | URLSearchParams;
+  values: Readonly<Record<string, unknown>> | URLSearchParams | undefined;
+  /** What is wrong with the request itself; without well-formed `values` it is all that can be said. */
+  violations: readonly Violation[];
 }
 
 interface Answered {
@@ -85,6 +87,7 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
     submission: Submission,
   ): Promise<CheckedSubmission & { given: Readonly<Record<string, unknown>>; version: number }> {
     const { values } = submission;
+    if (values === undefined) return { values: {}, given: {}, violations: [], version: form.version };
     if (!(values instanceof URLSearchParams)) {
       return {
         ...checkSubmittedValues(form.fields, values, fieldValues),
@@ -118,7 +121,8 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
         const form = await findForm(db, submission);
         return { form, ...(await check(db, form, submission)) };
       });
-      const { form, violations, given } = read;
+      const { form, given } = read;
+      const violations = [...submission.violations, ...read.violations];
       const answered: Answered = {
         form,
         locale: languages.languages.includes(submission.locale ?? '')

@@ -15,7 +15,8 @@ export interface PageRequest {
 }
 
 export function readPageRequest(request: FastifyRequest): PageRequest {
-  const query = request.query as Record<string, unknown>;
+  // An address that cannot be decoded has no query.
+  const query = (request.query ?? {}) as Record<string, unknown>;
   const sent = query[SENT_PARAMETER];
   return {
     locale: query.locale,
