@@ -4,7 +4,7 @@ import type { Tables } from '../database/tables.ts';
 /**
  * Whether a row of `profile` opens a row of `access_function` for a row of `app_user`, to join them: profile → roles →
  * functions. The built-in profile holds every function there is, whatever its roles. One that requires a second factor opens
- * nothing for a user with a password who has none. Decision 0014.
+ * nothing for a user with a password who has none. Decision 0018.
  */
 export function profileHoldsFunction(): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'profile' | 'access_function' | 'app_user'>();

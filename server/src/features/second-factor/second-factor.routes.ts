@@ -14,7 +14,7 @@ import type { SecondFactorService } from './second-factor.service.ts';
 const PATH = '/api/auth/second-factor';
 const access = 'signed-in';
 
-/** Decision 0014. */
+/** Decision 0018. */
 export function secondFactorRoutes(app: FastifyInstance, factors: SecondFactorService): void {
   endpoint(
     app,
