@@ -1,16 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { TSchema } from 'typebox';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
 import type { SourceFault } from '../config/source-fault.ts';
+import type { DataScriptSection } from '../content/data-script.ts';
 import { parseBody } from '../http/parse-request.ts';
 import type { Messages } from '../kernel/messages.ts';
 
-/** What the reader needs to know of a section; the rest is told by `content/data-script.ts`. */
-export interface ScriptSection {
-  section: string;
-  schema: TSchema;
-}
+/** What the reader needs to know of a section. */
+export type ScriptSection = Pick<DataScriptSection, 'section' | 'schema' | 'keyOf'>;
 
 /** One thing that a data script gives, and where it stands. */
 export interface ScriptEntry {
@@ -28,7 +25,7 @@ export interface DataScripts {
 
 /**
  * Reads all `*.yaml` of a folder in the order of their names. A missing folder gives nothing. Every fault of syntax
- * and schema is told with file and line; entries are complete only when there is none.
+ * and schema, and every entry that stands twice, is told with file and line; entries are complete only when there is none.
  */
 export async function readDataScripts(
   folder: string,
@@ -43,10 +40,25 @@ export async function readDataScripts(
       return readScript(`${basename(folder)}/${name}`, text, sections, messages);
     }),
   );
+  const entries = scripts.flatMap((script) => script.entries);
   return {
-    entries: scripts.flatMap((script) => script.entries),
-    faults: scripts.flatMap((script) => script.faults),
+    entries,
+    faults: [...scripts.flatMap((script) => script.faults), ...findRepeated(entries, sections)],
   };
+}
+
+/** An entry is known by its key for ever, so a second one of the same key would never be inserted. */
+function findRepeated(entries: readonly ScriptEntry[], sections: readonly ScriptSection[]): SourceFault[] {
+  const first = new Map<string, ScriptEntry>();
+  return entries.flatMap((entry) => {
+    const { section, file, line } = entry;
+    const key = sections.find((candidate) => candidate.section === section)!.keyOf(entry.item);
+    const earlier = first.get(`${section} ${key}`);
+    first.set(`${section} ${key}`, earlier ?? entry);
+    if (!earlier) return [];
+    const message = `${section}: "${key}" stands at ${earlier.file}:${earlier.line} already; remove one of the two`;
+    return [{ file, line, message }];
+  });
 }
 
 function readScript(
@@ -82,8 +94,11 @@ function readScript(
     } else {
       for (const node of value.items as Node[]) {
         const item = node.toJS(document) as unknown;
-        entries.push({ section: name, item, file, line: lines.linePos(offsetOf(node)).line });
-        for (const { pointer, code, params } of parseBody(section.schema, item).violations) {
+        const { violations } = parseBody(section.schema, item);
+        if (violations.length === 0) {
+          entries.push({ section: name, item, file, line: lines.linePos(offsetOf(node)).line });
+        }
+        for (const { pointer, code, params } of violations) {
           const path = pointer.split('/').slice(1);
           const reason = messages.format('en', `violation.${code}`, params);
           fault(offsetOf(nearest(node, path)), `${name}: ${path.join('.') || 'entry'}: ${reason}`);

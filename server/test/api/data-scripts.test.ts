@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readDataScripts } from '../../src/app/read-data-scripts.ts';
+import { describeSourceFault } from '../../src/config/source-fault.ts';
 import { createMessages } from '../../src/kernel/messages.ts';
 import { PageForm } from '../../src/contract/page.ts';
 import { forEachEngine, type Engine } from '../support/engines.ts';
@@ -103,7 +104,13 @@ describe('reading data scripts', () => {
     catalogues: { en: { 'violation.required': 'is required', 'violation.unknown-property': 'is unknown' } },
     defaultLanguage: 'en',
   });
-  const sections = [{ section: 'pages', schema: PageForm }];
+  const sections = [
+    {
+      section: 'pages',
+      schema: PageForm,
+      keyOf: (page: unknown) => (page as { shortcut: string }).shortcut,
+    },
+  ];
   const read = async (files: Record<string, string>) => {
     const folder = join(testProject(files), 'data');
     return readDataScripts(folder, sections, messages);
@@ -125,6 +132,18 @@ describe('reading data scripts', () => {
   it('gives nothing without a folder, or for an empty file', async () => {
     assert.deepEqual(await read({}), { entries: [], faults: [] });
     assert.deepEqual(await read({ 'data/a.yaml': '# nothing yet\n' }), { entries: [], faults: [] });
+  });
+
+  it('tells each entry that stands twice, with both places', async () => {
+    const { faults } = await read({
+      'data/10-a.yaml':
+        'pages:\n  - { shortcut: a, title: { en: A } }\n  - { shortcut: a, title: { en: B } }\n',
+      'data/20-b.yaml': '\npages: [{ shortcut: b, title: { en: B } }, { shortcut: a, title: { en: C } }]',
+    });
+    assert.deepEqual(faults.map(describeSourceFault), [
+      'data/10-a.yaml:3: pages: "a" stands at data/10-a.yaml:2 already; remove one of the two',
+      'data/20-b.yaml:2: pages: "a" stands at data/10-a.yaml:2 already; remove one of the two',
+    ]);
   });
 
   const faulty: [what: string, text: string, at: string, message: RegExp][] = [
