@@ -5,7 +5,9 @@ import type { Database } from '../database/database.ts';
 import { createSubmissionLimit } from '../features/forms/submission-limit.ts';
 import { submissionRoutes } from '../features/forms/submission.routes.ts';
 import { createSubmissionService } from '../features/forms/submission.service.ts';
+import { pageRoutes } from '../features/pages/page.routes.ts';
 import { createPageService } from '../features/pages/page.service.ts';
+import { styleSheetAdminRoutes } from '../features/style-sheets/style-sheet-admin.routes.ts';
 import { styleSheetRoutes } from '../features/style-sheets/style-sheet.routes.ts';
 import { createStyleSheetService } from '../features/style-sheets/style-sheet.service.ts';
 import { styleSheetHref, type StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
@@ -125,18 +127,21 @@ export function composeContent(parts: ContentParts) {
     },
   });
 
+  const styleSheetService = createStyleSheetService({
+    store: styleSheets,
+    versions: createStyleSheetVersionStore(configuration['app.cms.css-upload-path']),
+    database,
+    clock,
+    maxBytes: configuration['app.cms.max-content-size'],
+  });
+
   return {
     pages,
-    styleSheets: createStyleSheetService({
-      store: styleSheets,
-      versions: createStyleSheetVersionStore(configuration['app.cms.css-upload-path']),
-      database,
-      clock,
-      maxBytes: configuration['app.cms.max-content-size'],
-    }),
     sendErrorPage,
     /** Declares what editors use, each endpoint guarded. */
     editingRoutes(api: FastifyInstance): void {
+      pageRoutes(api, pages);
+      styleSheetAdminRoutes(api, styleSheetService);
       forms.routes(api);
       articles.routes(api);
     },

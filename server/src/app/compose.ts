@@ -7,8 +7,6 @@ import { PACKAGE_DIRECTORY } from '../config/project.ts';
 import type { Database } from '../database/database.ts';
 import { checkMigrated } from '../database/migrate.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
-import { pageRoutes } from '../features/pages/page.routes.ts';
-import { styleSheetAdminRoutes } from '../features/style-sheets/style-sheet-admin.routes.ts';
 import { createStyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import type { FirstAdministrator } from '../features/users/first-administrator.ts';
 import type { UserService } from '../features/users/user.service.ts';
@@ -149,8 +147,6 @@ export async function compose(options: ComposeOptions): Promise<App> {
         access.routes(api);
         signInWays.routes(api);
         formResults.routes(api);
-        pageRoutes(api, content.pages);
-        styleSheetAdminRoutes(api, content.styleSheets);
         await media.routes(api);
         content.editingRoutes(api);
         settingsRoutes(api, configuration, domainUrl);
