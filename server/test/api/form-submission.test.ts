@@ -133,10 +133,13 @@ forEachEngine('Submissions', (engine) => {
       assert.equal((closed.body as { code: string }).code, 'closed');
     });
 
-    it('falls back to the default language for one that the site does not have', async () => {
-      const answer = await sendJson(GOOD, { locale: 'de' });
+    it('takes the default language when none is named, and refuses one that the site does not have', async () => {
+      const answer = await sendJson(GOOD);
       assert.equal((answer.body as { message: string }).message, 'We will answer soon.');
       assert.equal((await stored((answer.body as { id: string }).id))[0]?.locale, 'en');
+      const refused = await sendJson(GOOD, { locale: 'de' });
+      assert.equal(refused.status, 422);
+      assert.deepEqual(faults(refused), ['/locale unknown-locale']);
     });
 
     it('answers a program that filled the trap as it answers everyone, and keeps it as spam', async () => {
