@@ -26,8 +26,10 @@ const root = createRootRouteWithContext<RouterContext>()({});
 const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
-  validateSearch: ({ returnTo }: Record<string, unknown>): { returnTo?: string } =>
-    typeof returnTo === 'string' ? { returnTo } : {},
+  validateSearch: ({ returnTo, error }: Record<string, unknown>): { returnTo?: string; error?: string } => ({
+    ...(typeof returnTo === 'string' ? { returnTo } : {}),
+    ...(typeof error === 'string' ? { error } : {}),
+  }),
   beforeLoad: async ({ context: { api, queries }, location }) => {
     if (!location.state.signOut) return;
     await api.auth.signOut();

@@ -25,6 +25,7 @@ export interface TestIdentityProvider {
 }
 
 export interface TestIdentityProviderOptions {
+  /** Read at the first request, so that what is not known before may be added until then. */
   redirectUris: string[];
   /** The e-mail address stands in the ID token; else it must be fetched. */
   emailInToken?: boolean;
@@ -41,8 +42,8 @@ export async function startIdentityProvider(
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   const people = new Map<string, PersonClaims>();
-  const provider = new Provider(issuer, configurationOf(options, people));
-  const callback = provider.callback();
+  let made: Provider | undefined;
+  const provider = () => (made ??= new Provider(issuer, configurationOf(options, people)));
   const self: TestIdentityProvider = {
     issuer,
     people,
@@ -61,11 +62,11 @@ export async function startIdentityProvider(
     if (self.isAway) {
       response.writeHead(503).end();
     } else if (request.url?.startsWith('/interaction/')) {
-      interact(provider, self.person, request, response).catch((error: unknown) => {
+      interact(provider(), self.person, request, response).catch((error: unknown) => {
         response.writeHead(500).end(String(error));
       });
     } else {
-      void callback(request, response);
+      void provider().callback()(request, response);
     }
   }
 }

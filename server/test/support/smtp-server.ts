@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
@@ -18,6 +18,8 @@ export interface MailServer {
   /** For `app.mail.url`. */
   url: string;
   received: ReceivedMail[];
+  /** The first mail that has come, or will. */
+  next(): Promise<ReceivedMail>;
   /** Answers the next mails with a code of SMTP, such as 451 or 550; undefined: takes them. */
   answer(code: number | undefined): void;
   close(): Promise<void>;
@@ -26,6 +28,7 @@ export interface MailServer {
 /** A real SMTP server on a free port of loopback. */
 export async function startMailServer(): Promise<MailServer> {
   const received: ReceivedMail[] = [];
+  const arrivals = new EventEmitter();
   let refusal: number | undefined;
   const server = new SMTPServer({
     authOptional: true,
@@ -38,6 +41,7 @@ export async function startMailServer(): Promise<MailServer> {
       stream.on('end', () => {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         received.push({ to, ...readMail(Buffer.concat(chunks).toString('utf8')) });
+        arrivals.emit('mail');
         done();
       });
     },
@@ -50,6 +54,10 @@ export async function startMailServer(): Promise<MailServer> {
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
+    async next() {
+      if (received.length === 0) await once(arrivals, 'mail');
+      return received[0]!;
+    },
     answer: (code) => (refusal = code),
     close: () => new Promise((resolve) => server.close(() => resolve())),
   };

@@ -1,7 +1,8 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import type { SignInView } from 'parvis/contract/auth';
 import { useApi } from '../../api/api.ts';
 import { hasCode } from '../../api/api-error.ts';
@@ -14,14 +15,19 @@ interface SignInFormProps {
   onSignedIn: (session: SignInView) => void;
 }
 
-/** Login and password. A refusal is read out, and the password is ready to be typed again. */
+/**
+ * Login and password, and the code of an app from those who have turned that on. A refusal is read out, and what was wrong is
+ * ready to be typed again.
+ */
 export function SignInForm({ login, onSignedIn }: SignInFormProps) {
   const { t } = useI18n();
   const api = useApi();
   const password = useRef<HTMLInputElement>(null);
+  const code = useRef<HTMLInputElement>(null);
+  const [asksCode, setAsksCode] = useState(false);
   const form = useForm({
     mode: 'uncontrolled',
-    initialValues: { login: login ?? '', password: '' },
+    initialValues: { login: login ?? '', password: '', code: '' },
     validate: {
       login: (value) => (value === '' ? t('sign-in.login-missing') : null),
       password: (value) => (value === '' ? t('sign-in.password-missing') : null),
@@ -31,21 +37,28 @@ export function SignInForm({ login, onSignedIn }: SignInFormProps) {
     mutationFn: api.auth.signIn,
     onSuccess: onSignedIn,
     onError: (error) => {
+      if (hasCode(error, 'second-factor-required')) {
+        flushSync(() => setAsksCode(true));
+        code.current?.focus();
+      }
       if (!hasCode(error, 'bad-credentials')) return;
-      password.current?.focus();
-      password.current?.select();
+      const wrong = asksCode ? code : password;
+      wrong.current?.focus();
+      wrong.current?.select();
     },
   });
   return (
     <form
       noValidate
       onSubmit={form.onSubmit(
-        (values) => signIn.mutate(values),
+        ({ code: typed, ...values }) => signIn.mutate(asksCode ? { ...values, code: typed } : values),
         (errors) => form.getInputNode(Object.keys(errors)[0]!)?.focus(),
       )}
     >
       <Stack gap="md">
-        {signIn.isError && <FaultAlert error={signIn.error} />}
+        {signIn.isError && !hasCode(signIn.error, 'second-factor-required') && (
+          <FaultAlert error={signIn.error} />
+        )}
         <TextInput
           label={t('sign-in.login')}
           autoComplete="username"
@@ -68,6 +81,19 @@ export function SignInForm({ login, onSignedIn }: SignInFormProps) {
           key={form.key('password')}
           {...form.getInputProps('password')}
         />
+        {asksCode && (
+          <TextInput
+            ref={code}
+            label={t('sign-in.code')}
+            description={t('sign-in.code-help')}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            size="md"
+            key={form.key('code')}
+            {...form.getInputProps('code')}
+          />
+        )}
         <Button type="submit" size="md" fullWidth loading={signIn.isPending} mt="xs">
           {t('sign-in.submit')}
         </Button>

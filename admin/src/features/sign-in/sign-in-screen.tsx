@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { Alert, Anchor, Group, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
@@ -9,6 +9,8 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/language.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { readReturnTo } from './return-to.ts';
+import { OtherWays } from './other-ways.tsx';
+import { refusalText } from './refusal-text.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import classes from './sign-in-screen.module.css';
 
@@ -18,7 +20,8 @@ export function SignInScreen() {
   const api = useApi();
   const queries = useQueryClient();
   const router = useRouter();
-  const { returnTo } = useSearch({ from: '/sign-in' });
+  const { returnTo, error } = useSearch({ from: '/sign-in' });
+  const refusal = refusalText(error, t);
   useDocumentTitle(`${t('sign-in.title')} · Parvis`);
 
   const goOn = (session: SignInView) => {
@@ -40,7 +43,18 @@ export function SignInScreen() {
           <Text c="dimmed" mb="lg">
             {t('sign-in.text')}
           </Text>
+          {refusal !== undefined && (
+            <Alert role="alert" color="red" mb="md" title={t('sign-in.refused')}>
+              {refusal}
+            </Alert>
+          )}
           <SignInForm onSignedIn={goOn} />
+          <Text size="sm" mt="md" ta="center">
+            <Anchor href="/api/auth/recover" underline="always">
+              {t('sign-in.forgotten')}
+            </Anchor>
+          </Text>
+          <OtherWays returnTo={returnTo} />
         </Paper>
         <Group justify="center" gap="xs" role="group" aria-label={t('shell.language')}>
           {LANGUAGES.map((choice) => (
