@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describeSourceFault } from '../config/source-fault.ts';
 import type { DataScriptSection } from '../content/data-script.ts';
 import type { Database, Db } from '../database/database.ts';
@@ -18,7 +19,7 @@ export interface LoadDataScriptsDependencies {
 /**
  * Inserts what the scripts give and has never been inserted before, all in one transaction: what an administrator
  * changed or removed since is left alone. Of several instances that start at once, one inserts. Gives the
- * number of inserted entries. Throws an Error that names file and line of an entry that cannot be inserted.
+ * number of inserted entries. Throws an Error with a line for each entry that cannot be inserted, file and line first.
  */
 export async function loadDataScripts(
   entries: readonly ScriptEntry[],
@@ -34,24 +35,47 @@ export async function loadDataScripts(
   if (open.length === 0) return 0;
 
   return database.transaction(async (db) => {
-    let inserted = 0;
-    for (const { section, entry, key } of open) {
-      if (!(await record(db, section.section, key, clock.now()))) continue;
-      const describe = (fault: Violation) => describeFault(entry, fault.pointer, fault, messages);
-      await explainFaults(describe, () => section.insert(db, entry.item, { now: clock.now() }));
-      inserted += 1;
+    try {
+      const { inserted, faults } = await insertEntries(db, open, { clock, messages, sections });
+      if (faults.length > 0) throw new Error(faults.join('\n'));
+      return inserted;
+    } catch (error) {
+      for (const section of sections) await section.undo?.();
+      throw error;
     }
-    for (const section of sections) {
-      // Its pointers start with the key of the entry that is at fault.
-      const describe = (fault: Violation) => {
-        const [, key, ...rest] = fault.pointer.split('/');
-        const at = open.find((candidate) => candidate.section === section && candidate.key === key);
-        return at ? describeFault(at.entry, rest.join('/'), fault, messages) : fault.pointer;
-      };
-      await explainFaults(describe, async () => section.finish?.(db));
-    }
-    return inserted;
   });
+}
+
+interface OpenEntry {
+  section: DataScriptSection;
+  entry: ScriptEntry;
+  key: string;
+}
+
+/** Goes on after an entry that cannot be inserted, so that all faults are known; then nothing may be committed. */
+async function insertEntries(
+  db: Db,
+  open: readonly OpenEntry[],
+  { clock, messages, sections }: Omit<LoadDataScriptsDependencies, 'database'>,
+): Promise<{ inserted: number; faults: string[] }> {
+  let inserted = 0;
+  const faults: string[] = [];
+  for (const { section, entry, key } of open) {
+    if (!(await record(db, section.section, key, clock.now()))) continue;
+    const violations = await attempt(db, () => section.insert(db, entry.item, { now: clock.now() }));
+    faults.push(...violations.map((fault) => describeFault(entry, fault.pointer, fault, messages)));
+    inserted += 1;
+  }
+  for (const section of sections) {
+    // Its pointers start with the key of the entry that is at fault.
+    const describe = (fault: Violation) => {
+      const [, key, ...rest] = fault.pointer.split('/');
+      const at = open.find((candidate) => candidate.section === section && candidate.key === key);
+      return at ? describeFault(at.entry, rest.join('/'), fault, messages) : fault.pointer;
+    };
+    faults.push(...(await attempt(db, async () => section.finish?.(db))).map(describe));
+  }
+  return { inserted, faults };
 }
 
 /** Records an entry; false when another instance, or an earlier script, has it already. */
@@ -73,16 +97,20 @@ function recordKey(section: string, key: string): string {
   return `${section} ${key}`;
 }
 
-/** Runs the work; the faults that it throws are thrown on as one Error, a line each. */
-async function explainFaults(
-  describe: (fault: Violation) => string,
-  work: () => Promise<void>,
-): Promise<void> {
+/**
+ * Runs the work; gives the violations that it throws, and leaves nothing of what it wrote then. The savepoint is for
+ * PostgreSQL, which goes on in a transaction after a failed statement only from there.
+ */
+async function attempt(db: Db, work: () => Promise<void>): Promise<Violation[]> {
+  await sql`savepoint data_script`.execute(db);
   try {
     await work();
+    await sql`release savepoint data_script`.execute(db);
+    return [];
   } catch (error) {
     if (!(error instanceof AppError) || error.violations.length === 0) throw error;
-    throw new Error(error.violations.map(describe).join('\n'), { cause: error });
+    await sql`rollback to savepoint data_script`.execute(db);
+    return error.violations;
   }
 }
 

@@ -24,4 +24,6 @@ export interface DataScriptSection<T = unknown> {
   insert(db: Db, item: T, context: DataScriptContext): Promise<void>;
   /** Called once, after the last entry of all scripts, in the same transaction. */
   finish?(db: Db): Promise<void>;
+  /** Takes back what was inserted outside of the database. Called before the transaction is rolled back. */
+  undo?(): Promise<void>;
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { readDataScripts } from '../../src/app/read-data-scripts.ts';
 import { describeSourceFault } from '../../src/config/source-fault.ts';
 import { createMessages } from '../../src/kernel/messages.ts';
 import { PageForm } from '../../src/contract/page.ts';
 import { forEachEngine, type Engine } from '../support/engines.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startTestApp } from '../support/test-app.ts';
 import { testProject } from '../support/test-project.ts';
 import { join } from 'node:path';
@@ -93,6 +95,50 @@ forEachEngine('data scripts', (engine) => {
       /^Error: data\/10-pages\.yaml:3: pages: template: /m,
     );
     const test = await startTestApp(fixed);
+    const editor = await test.signIn('access_cms_page');
+    assert.equal((await editor.get('/api/admin/cms/pages')).body.total, 0);
+    await test.app.close();
+  });
+});
+
+forEachEngine('data scripts that cannot be inserted', (engine) => {
+  it('are told all at once, also after a statement that failed, and nothing of them stays', async () => {
+    const url = await engine.newDatabase();
+    const fixed: Engine = { ...engine, newDatabase: () => Promise.resolve(url) };
+    const styles = temporaryFolder();
+    const project = {
+      'data/10-roles.yaml': 'roles:\n  - { name: Pilot, functions: [fly] }\n',
+      'data/20-articles.yaml': `articleModels:
+  - { shortcut: note, name: { en: Note }, fields: [{ name: next, type: article, attributes: { label: { en: Next } } }] }
+articles:
+  - { shortcut: a, model: note, title: { en: A }, values: { next: nowhere } }
+`,
+      'data/30-pages.yaml': `pages:
+  - { shortcut: first, title: { en: First }, urls: [{ path: /same, locale: en }] }
+  - { shortcut: second, title: { en: Second }, urls: [{ path: /same, locale: en }] }
+  - { shortcut: third, title: { en: Third }, template: missing }
+stylesheets: [{ id: site, file: site.css }]
+`,
+      'data/site.css': 'a { color: red }',
+    };
+    const settings = [`app.cms.css-upload-path=${styles}`];
+    const error = await startTestApp(fixed, { project, settings }).then(
+      () => assert.fail('it starts'),
+      (reason: unknown) => reason,
+    );
+    assert.ok(error instanceof Error);
+    assert.deepEqual(
+      error.message.split('\n').map((line) => line.split(': ').slice(0, 3).join(': ')),
+      [
+        'data/10-roles.yaml:2: roles: functions.0',
+        'data/30-pages.yaml:3: pages: urls',
+        'data/30-pages.yaml:4: pages: template',
+        'data/20-articles.yaml:4: articles: values',
+      ],
+    );
+    assert.deepEqual(readdirSync(styles), []);
+
+    const test = await startTestApp(fixed, { settings });
     const editor = await test.signIn('access_cms_page');
     assert.equal((await editor.get('/api/admin/cms/pages')).body.total, 0);
     await test.app.close();

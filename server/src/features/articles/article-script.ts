@@ -44,7 +44,7 @@ export interface ArticleScriptDependencies {
  */
 export function articleScriptSection(
   dependencies: ArticleScriptDependencies,
-): Required<DataScriptSection<ArticleScript>> {
+): DataScriptSection<ArticleScript> & Required<Pick<DataScriptSection<ArticleScript>, 'finish'>> {
   let open: OpenReferences[] = [];
 
   return {

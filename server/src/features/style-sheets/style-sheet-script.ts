@@ -24,6 +24,8 @@ export function styleSheetScriptSection(
   store: StyleSheetStore,
   scriptsFolder: string,
 ): DataScriptSection<StyleSheetScript> {
+  const written: string[] = [];
+
   return {
     section: 'stylesheets',
     schema: StyleSheetScript,
@@ -34,7 +36,12 @@ export function styleSheetScriptSection(
       if (content === undefined) {
         throw new AppError('invalid', { violations: [violation('/file', 'unknown-file', { name: file })] });
       }
-      if (!(await store.read(id))) await store.write(id, content);
+      if (await store.read(id)) return;
+      await store.write(id, content);
+      written.push(id);
+    },
+    async undo() {
+      for (const id of written.splice(0)) await store.remove(id);
     },
   };
 }
