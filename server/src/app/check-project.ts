@@ -2,10 +2,20 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, sep } from 'node:path';
 import { missingMessages } from '../config/load-messages.ts';
-import { openProject, type OpenedProject, type ProjectOptions } from '../config/open-project.ts';
+import {
+  openProject,
+  openWithDefaults,
+  type OpenedProject,
+  type ProjectOptions,
+} from '../config/open-project.ts';
 import { AppError } from '../kernel/app-error.ts';
+import { createStyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
+import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/logger.ts';
+import { createMessages } from '../kernel/messages.ts';
 import { compose } from './compose.ts';
+import { prepareProject } from './prepare-project.ts';
+import { scriptSections } from './script-sections.ts';
 
 export interface ProjectCheck {
   /** One line each, `file:line:column` first where there is one. Paths are relative to the project. */
@@ -27,16 +37,19 @@ const SHOWN_KEYS = 5;
 export async function checkProject(options: ProjectOptions): Promise<ProjectCheck> {
   const folder = await mkdtemp(join(tmpdir(), 'parvis-check-'));
   try {
-    const project = await openProject({
+    const own = {
       ...options,
       data: folder,
       needsData: true,
       settings: [...options.settings, ...settingsOfOwn(folder)],
-    });
-    if ('faults' in project) return { ...project, summary: undefined };
+    };
+    const project = await openProject(own);
+    if ('faults' in project) {
+      const faults = [...project.faults, ...(await findFileFaults(own))];
+      return { faults, warnings: project.warnings, summary: undefined };
+    }
     const incomplete = findIncompleteLanguages(project);
-    const broken = await findStartFaults(project);
-    const faults = [...incomplete, ...broken.map((line) => withoutFolder(line, project.projectDirectory))];
+    const faults = [...incomplete, ...(await findStartFaults(project))];
     return {
       faults,
       warnings: project.warnings,
@@ -68,15 +81,48 @@ function findIncompleteLanguages({ configuration, catalogues }: OpenedProject): 
   });
 }
 
+/** Templates, contributors and data scripts alone, when properties or texts do not even let the service be made. */
+async function findFileFaults(options: ProjectOptions): Promise<string[]> {
+  const project = await openWithDefaults(options);
+  if (!project) return [];
+  const { catalogues, projectDirectory, dataDirectory } = project;
+  return faultsOf(projectDirectory, async () => {
+    const tooEarly = (): never => {
+      throw new TypeError('nothing is inserted here');
+    };
+    const prepared = await prepareProject({
+      project,
+      scriptSections: scriptSections({
+        project,
+        styleSheets: createStyleSheetStore(dataDirectory),
+        vocabulary: tooEarly,
+        pages: tooEarly,
+        sanitise: tooEarly,
+      }),
+      messages: createMessages({ catalogues, defaultLanguage: REFERENCE_LANGUAGE }),
+      clock: systemClock,
+      logger: createLogger({ level: 'silent' }),
+    });
+    prepared.close();
+  });
+}
+
 async function findStartFaults(project: OpenedProject): Promise<string[]> {
-  try {
+  return faultsOf(project.projectDirectory, async () => {
     const app = await compose({ project, logger: createLogger({ level: 'silent' }) });
     await app.close();
+  });
+}
+
+/** The lines of a plain error are the faults of the project; anything else is ours, and thrown on. */
+async function faultsOf(projectDirectory: string, work: () => Promise<void>): Promise<string[]> {
+  try {
+    await work();
     return [];
   } catch (error) {
-    // The lines of a plain error are the faults of the project; anything else is ours, and thrown on.
     if (!(error instanceof Error) || error instanceof AppError || error.constructor !== Error) throw error;
-    return error.message.split('\n').filter((line) => line.trim() !== '');
+    const lines = error.message.split('\n').filter((line) => line.trim() !== '');
+    return lines.map((line) => withoutFolder(line, projectDirectory));
   }
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { loadConfiguration } from './load-configuration.ts';
-import { loadMessages, type Catalogues } from './load-messages.ts';
+import { loadMessages, type Catalogues, type MessageFolder } from './load-messages.ts';
 import {
   findProject,
   locateDataDirectory,
@@ -10,6 +10,12 @@ import {
 } from './project.ts';
 import type { Configuration } from './properties.ts';
 import { describeSourceFault } from './source-fault.ts';
+
+const OWN_MESSAGES: MessageFolder = {
+  directory: join(PACKAGE_DIRECTORY, 'messages'),
+  label: 'parvis/messages',
+  isTrusted: true,
+};
 
 export interface ProjectOptions {
   /** As `--project` gives it. */
@@ -46,6 +52,20 @@ export interface ProjectFaults {
 }
 
 /**
+ * A project as it would be with no property given and our own texts: what is left to check when its own have faults.
+ * Undefined when there is no such project.
+ */
+export async function openWithDefaults(options: ProjectOptions): Promise<OpenedProject | undefined> {
+  const place = await findProject({ ...options, given: options.project });
+  if ('fault' in place) return undefined;
+  const dataDirectory = locateDataDirectory({ ...options, given: options.data });
+  const loaded = loadConfiguration({ environment: {}, settings: [], dataDirectory });
+  if ('faults' in loaded) throw new Error(loaded.faults.join('\n'));
+  const { catalogues } = await loadMessages([OWN_MESSAGES]);
+  return { ...loaded, projectDirectory: place.directory, dataDirectory, catalogues };
+}
+
+/**
  * Reads a project as every command and the server need it: its place, its properties, its texts. Tells all faults at
  * once and has made nothing but the data directory. Source: contract §1.
  */
@@ -65,7 +85,7 @@ export async function openProject(options: ProjectOptions): Promise<OpenedProjec
     projectFieldTypes: files.fieldTypes,
   });
   const messages = await loadMessages([
-    { directory: join(PACKAGE_DIRECTORY, 'messages'), label: 'parvis/messages', isTrusted: true },
+    OWN_MESSAGES,
     { directory: join(projectDirectory, 'messages'), label: 'messages' },
   ]);
   const faults = [...('faults' in loaded ? loaded.faults : []), ...messages.faults.map(describeSourceFault)];

@@ -145,4 +145,23 @@ describe('a start that cannot be says why on one line, and leaves nothing behind
       assert.match(checked.complaints.join('\n'), fault);
     });
   }
+
+  it('several of them, in properties, texts, templates, contributors and scripts: check tells all at once', async () => {
+    const project = testProject({
+      'application.yaml': 'app:\n  cms:\n    langages: [fr]\n',
+      ...Object.fromEntries(broken.map(([, path, content]) => [path, content])),
+    });
+    const { code, complaints } = await runParvis(['check', '--project', project]);
+    assert.equal(code, 1);
+    const expected = [
+      /^app\.cms\.langages \(application\.yaml:3\) is unknown/,
+      ...broken.map(([, , , fault]) => fault),
+    ];
+    for (const fault of expected)
+      assert.ok(
+        complaints.some((line) => fault.test(line)),
+        `${fault}`,
+      );
+    assert.doesNotMatch(complaints.join('\n'), /^ +at /m);
+  });
 });
