@@ -1,5 +1,5 @@
-import { watch, type FSWatcher } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { existsSync, watch, type FSWatcher } from 'node:fs';
+import { basename, join } from 'node:path';
 import { loadMessages } from '../config/load-messages.ts';
 import type { OpenedProject } from '../config/open-project.ts';
 import { PACKAGE_DIRECTORY } from '../config/project.ts';
@@ -20,7 +20,7 @@ const SETTLE_MS = 30;
 
 /**
  * Takes changed templates and messages of a project over while the server runs. With a fault in them, which is
- * logged, those of before stay in use. For `parvis start --watch`.
+ * logged, those of before stay in use. The folders may come later, go, and be replaced. For `parvis start --watch`.
  */
 export function watchProject({ project, templates, messages, logger }: WatchProjectOptions): {
   close(): void;
@@ -46,25 +46,67 @@ export function watchProject({ project, templates, messages, logger }: WatchProj
     logger.info('messages reloaded');
   }
 
-  const watchers = [
-    watchFolder(join(folder, 'templates'), reloadTemplates, logger),
-    watchFolder(join(folder, 'messages'), reloadMessages, logger),
-  ];
-  return { close: () => watchers.forEach((watcher) => watcher?.close()) };
+  const folders = new Map([
+    ['templates', watchFolder(join(folder, 'templates'), reloadTemplates, logger)],
+    ['messages', watchFolder(join(folder, 'messages'), reloadMessages, logger)],
+  ]);
+  // Not recursive: `node_modules` may be below. It tells when a folder appears, goes, or is another one now.
+  const top = watch(folder, (_event, name) => {
+    for (const [known, watched] of folders) if (name === null || name === known) watched.renew();
+  });
+  top.on('error', (error) => logger.error({ err: error }, 'the project is no longer watched'));
+  return {
+    close() {
+      top.close();
+      for (const watched of folders.values()) watched.close();
+    },
+  };
 }
 
-/** Calls `reload` after each change below a folder; undefined when there is no such folder. */
-function watchFolder(folder: string, reload: () => Promise<void>, logger: Logger): FSWatcher | undefined {
+interface WatchedFolder {
+  /** The folder is there now, or gone, or another one of the same name. */
+  renew(): void;
+  close(): void;
+}
+
+/** Calls `reload` after each change below a folder, which need not be there yet. */
+function watchFolder(folder: string, reload: () => Promise<void>, logger: Logger): WatchedFolder {
+  let watcher = open();
+  let isRenewed = false;
   let settling: NodeJS.Timeout | undefined;
-  try {
-    return watch(folder, { recursive: true }, () => {
-      clearTimeout(settling);
-      settling = setTimeout(() => {
-        reload().catch((error: unknown) => logger.error({ err: error }, 'reloading failed'));
-      }, SETTLE_MS);
-    });
-  } catch {
-    logger.info(`nothing to watch: ${basename(dirname(folder))} has no folder ${basename(folder)}`);
-    return undefined;
+
+  function open(): FSWatcher | undefined {
+    if (!existsSync(folder)) return undefined;
+    const fail = (error: unknown) => logger.warn({ err: error }, `${basename(folder)} cannot be watched`);
+    try {
+      return watch(folder, { recursive: true }, settle).on('error', fail);
+    } catch (error) {
+      fail(error);
+      return undefined;
+    }
   }
+
+  function settle(): void {
+    clearTimeout(settling);
+    settling = setTimeout(() => {
+      if (isRenewed) {
+        isRenewed = false;
+        watcher?.close();
+        // Before reading, so that no later change is missed.
+        watcher = open();
+      }
+      reload().catch((error: unknown) => logger.error({ err: error }, 'reloading failed'));
+    }, SETTLE_MS);
+  }
+
+  return {
+    renew() {
+      isRenewed = true;
+      settle();
+    },
+    close() {
+      clearTimeout(settling);
+      watcher?.close();
+    },
+  };
 }
