@@ -11,7 +11,7 @@ export function commandPage(): string {
     migrate: nothing,
     check: nothing,
     showConfiguration: nothing,
-  purgeFormResults: nothing,
+    purgeFormResults: nothing,
     createUser: nothing,
     setPassword: nothing,
     disableUser: nothing,
