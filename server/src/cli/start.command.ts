@@ -1,4 +1,5 @@
 import { compose, type App } from '../app/compose.ts';
+import { readEnvironment } from '../config/environment.ts';
 import type { OpenedProject } from '../config/open-project.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -10,6 +11,7 @@ import type { Terminal } from './terminal.ts';
 
 /** The time that requests in flight have once the server was told to stop. Source: contract §1. */
 const STOP_LIMIT_MS = 10_000;
+const SHELL_CHECK_MS = 250;
 
 /** `parvis start`: serves until a signal says to stop. */
 export async function start(options: StartOptions, terminal: Terminal): Promise<boolean> {
@@ -93,10 +95,18 @@ function settingsOf({ set = [], port, host }: StartOptions): string[] {
   ];
 }
 
-/** Resolves at the first signal; further ones are ignored, so that the stop is as orderly as the first asked for. */
+/**
+ * Resolves at the first signal; further ones are ignored, so that the stop is as orderly as the first asked for. npm
+ * starts scripts through a shell that dies of a signal without passing it on: below npm, losing it counts as one.
+ */
 function nextStopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => resolve(signal));
+    if (readEnvironment().npm_lifecycle_event === undefined) return;
+    const shell = process.ppid;
+    setInterval(() => {
+      if (process.ppid !== shell) resolve('SIGTERM');
+    }, SHELL_CHECK_MS).unref();
   });
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PACKAGE_DIRECTORY } from '../../src/config/project.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const ENTRY = join(PACKAGE_DIRECTORY, 'bin/parvis.js');
+export const PARVIS = join(PACKAGE_DIRECTORY, 'bin/parvis.js');
 
 export interface RunOptions {
   /** Variables besides those that every program has. */
@@ -68,7 +68,7 @@ export async function startServer(args: readonly string[], options: RunOptions =
 function spawnParvis(args: readonly string[], options: RunOptions): ChildProcessWithoutNullStreams {
   const { PATH = '', HOME = '' } = process.env;
   const node = options.node ?? process.execPath;
-  const child = spawn(node, [...(options.nodeArguments ?? []), ENTRY, ...args], {
+  const child = spawn(node, [...(options.nodeArguments ?? []), PARVIS, ...args], {
     cwd: temporaryFolder(),
     env: { PATH, HOME, ...options.environment },
   });

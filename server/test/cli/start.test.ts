@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testProject } from '../support/test-project.ts';
-import { startServer } from './run-parvis.ts';
+import { PARVIS, startServer } from './run-parvis.ts';
 
 describe('parvis start', () => {
   it('says where it is, gives the first password once, and stops in order', async () => {
@@ -47,5 +49,24 @@ describe('parvis start', () => {
     const { out } = await server.stop();
     assert.match(out, /Login +keeper/);
     assert.doesNotMatch(out, new RegExp(password));
+  });
+
+  it('stops in order when the shell that npm started it by is ended', async () => {
+    const command = `"${process.execPath}" "${PARVIS}" start --project "${testProject()}" --data "${temporaryFolder()}" --port 0; exit $?`;
+    const shell = spawn('sh', ['-c', command], {
+      env: { PATH: process.env.PATH, npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let out = '';
+    await new Promise<void>((resolve) => {
+      shell.stdout.on('data', (chunk: Buffer) => {
+        out += chunk.toString();
+        if (out.includes('listening on')) resolve();
+      });
+    });
+    const ended = once(shell, 'close');
+    shell.kill('SIGTERM');
+    await ended;
+    assert.match(out, /"stopped"/);
   });
 });
