@@ -69,7 +69,7 @@ forEachEngine('contributors', (engine) => {
   });
 
   for (const [kind, shortcut, authority] of KINDS) {
-    it(`[§4.5-1, §1.2-3] assigns contributors to a ${kind}, whose version goes up`, async () => {
+    it(`[§1-1, §4.5-1, §1.2-3] assigns contributors to a ${kind}, whose version goes up`, async () => {
       const client = holders.get(authority)!;
       const path = `${CONTRIBUTORS}/${ids.get(kind)}`;
       const before = await client.get(path);

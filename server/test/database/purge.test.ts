@@ -53,7 +53,7 @@ async function agesOf({ app, clock }: TestApp, formId: string): Promise<number[]
 const reportOf = (run: JobRun | undefined) => [run?.outcome, run?.report];
 
 forEachEngine('the job ClearFormResults', (engine) => {
-  it('[§1.5-1] deletes results that are older than the site says, a form only sooner, spam too', () =>
+  it('[§1-7, §1.5-1] deletes results that are older than the site says, a form only sooner, spam too', () =>
     withApp(engine, ['app.cms.days-before-result-form-deletion=30'], async (test) => {
       const plain = await formWith(test, 'plain', [1, 29, 30, 31, 400]);
       const shorter = await formWith(test, 'shorter', [1, 6, 8, 31], 7);
