@@ -50,8 +50,6 @@ export async function runTests(
   const { code, output } = await run(running, process.execPath, [
     '--test',
     '--test-reporter=spec',
-    // A browser or server that a failed test left behind must not hold up the run.
-    '--test-force-exit',
     `--test-concurrency=${atOnce}`,
     `--test-timeout=${TEST_TIMEOUT_MS}`,
     ...files,
