@@ -181,8 +181,19 @@ const OPTIONS: IOptions = {
  * Source: rendering, "Safety".
  */
 export function sanitise(html: string, frameHosts: readonly string[] = FRAME_HOSTS): string {
-  return sanitizeHtml(html, { ...OPTIONS, allowedIframeHostnames: [...frameHosts] });
+  const options = { ...OPTIONS, allowedIframeHostnames: [...frameHosts] };
+  let cleaned = sanitizeHtml(html, options);
+  // A tag that went may leave others nested as no parser leaves them: what is stored is what any reading gives again.
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const again = sanitizeHtml(cleaned, options);
+    if (again === cleaned) break;
+    cleaned = again;
+  }
+  return cleaned;
 }
+
+/** Two are enough for all that was ever seen; the bound is for what was not. */
+const MAX_PASSES = 10;
 
 type Attributes = Record<string, string>;
 
