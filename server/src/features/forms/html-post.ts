@@ -25,8 +25,7 @@ export function readHtmlPosts(app: FastifyInstance): void {
 async function parseMultipart(body: Buffer<ArrayBuffer>, contentType: string): Promise<URLSearchParams> {
   const posted = new URLSearchParams();
   try {
-    // The warning is about bodies without a limit; this one is in memory already, within `app.cms.max-body-size`.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    // eslint-disable-next-line @typescript-eslint/no-deprecated -- warns of unlimited bodies; this one is within `app.cms.max-body-size`
     const parts = await new Response(body, { headers: { 'Content-Type': contentType } }).formData();
     for (const [name, value] of parts) {
       if (typeof value === 'string') posted.append(name, value);
