@@ -54,10 +54,10 @@ module.exports = {
     ...directions,
     {
       name: 'sdk-is-small',
-      comment: 'the authoring module imports rendering and contract only',
+      comment: 'the authoring module imports rendering, kernel and contract only',
       severity: 'error',
       from: { path: '^server/src/sdk\\.ts$' },
-      to: { path: '^server/src/', pathNot: '^server/src/(rendering|contract)/' },
+      to: { path: '^server/src/', pathNot: '^server/src/(rendering|kernel|contract)/' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {

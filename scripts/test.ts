@@ -88,12 +88,12 @@ function allTests(word?: string): TestStep[] {
     };
   };
   return [
-    tests('unit', 3, ['server/src/**/*.test.ts', 'admin/src/**/*.test.ts']),
-    tests('server', 4, ['server/test/{api,database,rendering,architecture}/**/*.test.ts'], {
+    tests('unit', 2, ['server/src/**/*.test.ts', 'admin/src/**/*.test.ts']),
+    tests('server', 3, ['server/test/{api,database,rendering,architecture}/**/*.test.ts'], {
       needs: 'postgres',
     }),
-    tests('cli', 5, ['server/test/{cli,example}/**/*.test.ts'], { needs: 'postgres' }),
-    tests('browser', 6, ['e2e/**/*.test.ts'], { needs: 'browser', atOnce: 1 }),
+    tests('cli', 3, ['server/test/{cli,example}/**/*.test.ts'], { needs: 'postgres', atOnce: 1 }),
+    tests('browser', 4, ['e2e/**/*.test.ts'], { needs: 'browser' }),
   ];
 }
 
