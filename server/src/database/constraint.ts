@@ -12,6 +12,7 @@ const UNIQUE_CONSTRAINTS: readonly { name: string; columns: string; pointer: str
     columns: 'content_entity.kind, content_entity.shortcut',
     pointer: '/shortcut',
   },
+  { name: 'redirect_from', columns: 'redirect.from_path', pointer: '/from' },
   { name: 'page_url_path', columns: 'page_url.path', pointer: '/urls' },
   { name: 'form_field_name', columns: 'form_field.form_id, form_field.name', pointer: '/name' },
   {
@@ -19,6 +20,12 @@ const UNIQUE_CONSTRAINTS: readonly { name: string; columns: string; pointer: str
     columns: 'article_model_field.model_id, article_model_field.name',
     pointer: '/name',
   },
+];
+
+/** Primary keys that the outside chooses, with what they are of. */
+const CHOSEN_KEYS: typeof UNIQUE_CONSTRAINTS = [
+  { name: 'submission_key_pkey', columns: 'submission_key.key_hash', pointer: 'Idempotency-Key' },
+  { name: 'spent_challenge_pkey', columns: 'spent_challenge.signature', pointer: '/_altcha' },
 ];
 
 /** The names that a migration gives its indexes must be known here; a test compares them. */
@@ -53,7 +60,9 @@ export function translateDatabaseError(error: unknown): unknown {
   const { code, errcode, message, constraint } = error as DriverError;
   if (code === POSTGRES_UNIQUE || errcode === SQLITE_UNIQUE || errcode === SQLITE_PRIMARY_KEY) {
     const columns = message.replace(/^UNIQUE constraint failed: /, '');
-    const held = UNIQUE_CONSTRAINTS.find((known) => known.name === constraint || known.columns === columns);
+    const held = [...UNIQUE_CONSTRAINTS, ...CHOSEN_KEYS].find(
+      (known) => known.name === constraint || known.columns === columns,
+    );
     return held
       ? new AppError('conflict', { violations: [violation(held.pointer, 'taken')], cause: error })
       : error;

@@ -38,11 +38,7 @@ export async function migrate(database: Database, options: MigrateOptions): Prom
   for (const migration of migrations) {
     await withLock(database, async (db) => {
       if ((await appliedNames(db)).has(migration.name)) return;
-      await migration.up(migrationContext(db, database.dialect));
-      await db
-        .insertInto('schema_migration')
-        .values({ name: migration.name, applied_at: options.now })
-        .execute();
+      await applyStep(db, database.dialect, migration, options.now);
       applied.push(migration.name);
     });
   }
@@ -55,15 +51,35 @@ export async function pendingMigrations(
   migrations: readonly Migration[] = ALL_MIGRATIONS,
 ): Promise<string[]> {
   const applied = await appliedNames(database.read);
+  refuseNewer(applied, migrations);
+  return migrations.map((migration) => migration.name).filter((name) => !applied.has(name));
+}
+
+/** Throws an Error that says what to do when a step is none of this release. */
+export function refuseNewer(
+  applied: Iterable<string>,
+  migrations: readonly Migration[] = ALL_MIGRATIONS,
+): void {
   const known = new Set(migrations.map((migration) => migration.name));
   const unknown = [...applied].filter((name) => !known.has(name));
-  if (unknown.length > 0) {
-    throw new Error(
-      `The database was made by a newer release of Parvis (it has the migration ${unknown.join(', ')}). ` +
-        'Install that release or a later one, or restore a backup that was made before.',
-    );
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The database was made by a newer release of Parvis (it has the migration ${unknown.join(', ')}). ` +
+      'Install that release or a later one, or restore a backup that was made before.',
+  );
+}
+
+/** Applies those of the steps that are not applied yet, all in the caller's transaction. */
+export async function migrateWithin(
+  db: Db,
+  dialect: Database['dialect'],
+  { now, migrations }: { now: number; migrations: readonly Migration[] },
+): Promise<void> {
+  await ensureRecord(db);
+  const applied = await appliedNames(db);
+  for (const migration of migrations) {
+    if (!applied.has(migration.name)) await applyStep(db, dialect, migration, now);
   }
-  return migrations.map((migration) => migration.name).filter((name) => !applied.has(name));
 }
 
 /** Throws `unavailable` when the database does not answer or is not migrated. */
@@ -102,14 +118,27 @@ async function appliedNames(db: Db): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
-/** One instance at a time: SQLite's writing transaction is a lock already. */
+async function applyStep(
+  db: Db,
+  dialect: Database['dialect'],
+  { name, up }: Migration,
+  now: number,
+): Promise<void> {
+  await up(migrationContext(db, dialect));
+  await db.insertInto('schema_migration').values({ name, applied_at: now }).execute();
+}
+
 async function withLock(database: Database, work: (db: Db) => Promise<void>): Promise<void> {
   await database.transaction(async (db) => {
-    if (database.dialect === 'postgres') {
-      // A step over much data, and waiting for another instance's, take the time that they take.
-      await sql`set local statement_timeout = 0`.execute(db);
-      await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(db);
-    }
+    await lockMigrations(db, database.dialect);
     await work(db);
   });
+}
+
+/** One instance at a time, until the transaction ends: SQLite's writing transaction is a lock already. */
+export async function lockMigrations(db: Db, dialect: Database['dialect']): Promise<void> {
+  if (dialect === 'sqlite') return;
+  // A step over much data, and waiting for another instance's, take the time that they take.
+  await sql`set local statement_timeout = 0`.execute(db);
+  await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(db);
 }

@@ -1,20 +1,15 @@
-import { Kysely } from 'kysely';
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../kernel/app-error.ts';
-import { translateDatabaseError } from './constraint.ts';
-import type { Database, Db } from './database.ts';
-import { openSqliteFile, sqliteDialect } from './sqlite-dialect.ts';
-import type { Tables } from './tables.ts';
-import { translatingDialect } from './translating-dialect.ts';
-
-/** Snapshots that may be open at once; the next one waits for one of them. */
-const MAX_SNAPSHOTS = 4;
-
-interface Connection {
-  db: Db;
-  close(): Promise<void>;
-}
+import { committing } from './after-commit.ts';
+import type { Database, ReadingDatabase } from './database.ts';
+import { connectSqlite, type SqliteConnection } from './sqlite-connection.ts';
+import { sqliteIndexer } from './sqlite-indexer.ts';
+import { sqliteReaders } from './sqlite-readers.ts';
+import { sqliteSnapshots } from './sqlite-snapshots.ts';
+import { sqliteUnits } from './sqlite-units.ts';
+import { turns } from './turns.ts';
+import { gatherUnits } from './write-unit.ts';
 
 /**
  * Opens, or makes, a file of SQLite: one writing connection, in whose queue transactions pass, one for single reads,
@@ -22,68 +17,61 @@ interface Connection {
  */
 export function openSqlite(path: string): Database {
   const { writer, reader } = openFirst(path);
-  const snapshots: Connection[] = [];
-  const idle: Connection[] = [];
-  const waiting: ((connection: Connection) => void)[] = [];
-
-  function takeSnapshotConnection(): Connection | Promise<Connection> {
-    const free = idle.pop();
-    if (free) return free;
-    if (snapshots.length < MAX_SNAPSHOTS) {
-      const connection = connect(path, { readOnly: true });
-      snapshots.push(connection);
-      return connection;
-    }
-    return new Promise((resolve) => waiting.push(resolve));
-  }
-
-  function giveBack(connection: Connection): void {
-    const next = waiting.shift();
-    if (next) next(connection);
-    else idle.push(connection);
-  }
+  const inTurn = turns(1);
+  const readers = sqliteReaders(path);
+  const indexer = sqliteIndexer(path);
+  const snapshots = sqliteSnapshots(path);
 
   return {
     dialect: 'sqlite',
     read: reader.db,
-    transaction: (work) => writer.db.transaction().execute(work),
-    async snapshot(work) {
-      const connection = await takeSnapshotConnection();
-      try {
-        return await connection.db.transaction().execute(work);
-      } finally {
-        giveBack(connection);
-      }
+    transaction: (work) => inTurn(() => committing((once) => writer.db.transaction().execute(once), work)),
+    store: gatherUnits(inTurn, sqliteUnits(writer.file)),
+    snapshot: snapshots.snapshot,
+    pools: () => ({ writer: inTurn.load(), snapshots: snapshots.load(), readers: readers.load() }),
+    survey(work) {
+      indexer.wake();
+      return readers.survey(work);
     },
     async close() {
       // The writer is last: it is then alone, and folds the log of the file into it.
-      await Promise.all([reader, ...snapshots].map((connection) => connection.close()));
-      await writer.close();
+      await Promise.all([readers, indexer, reader, snapshots].map((part) => part.close()));
+      await inTurn(() => writer.close());
     },
   };
 }
 
-function openFirst(path: string): { writer: Connection; reader: Connection } {
-  try {
+/** Opens a file of SQLite that another thread has made and writes. Throws `unavailable` when it cannot be had. */
+export function openSqliteForReading(path: string): ReadingDatabase {
+  const reader = unlessUnavailable(() => connectSqlite(path, { readOnly: true }));
+  const snapshots = sqliteSnapshots(path);
+  return {
+    dialect: 'sqlite',
+    read: reader.db,
+    snapshot: snapshots.snapshot,
+    pools: () => ({ snapshots: snapshots.load() }),
+    async close() {
+      await Promise.all([reader.close(), snapshots.close()]);
+    },
+  };
+}
+
+function openFirst(path: string): { writer: SqliteConnection; reader: SqliteConnection } {
+  return unlessUnavailable(() => {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     // SQLite would let everybody read it. Its log and index get the mode of the file.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
-    return { writer: connect(path, { readOnly: false }), reader: connect(path, { readOnly: true }) };
+    return {
+      writer: connectSqlite(path, { readOnly: false }),
+      reader: connectSqlite(path, { readOnly: true }),
+    };
+  });
+}
+
+function unlessUnavailable<T>(open: () => T): T {
+  try {
+    return open();
   } catch (error) {
     throw new AppError('unavailable', { cause: error });
   }
-}
-
-function connect(path: string, options: { readOnly: boolean }): Connection {
-  const file = openSqliteFile(path, options);
-  const dialect = translatingDialect(sqliteDialect(file, options), translateDatabaseError);
-  const db = new Kysely<Tables>({ dialect });
-  return {
-    db,
-    async close() {
-      await db.destroy();
-      // Kysely closes what it has used.
-      if (file.isOpen) file.close();
-    },
-  };
 }

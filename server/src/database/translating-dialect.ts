@@ -1,19 +1,40 @@
-import type { DatabaseConnection, Dialect, Driver } from 'kysely';
+import type { AbortableOperationOptions, CompiledQuery, DatabaseConnection, Dialect, Driver } from 'kysely';
+import { requestId } from '../kernel/request-context.ts';
+import { WORK, type QueryWork } from '../kernel/work.ts';
 
 /** Turns what a driver throws into what the house throws. */
 export type TranslateError = (error: unknown) => unknown;
 
-/** A dialect whose every fault, of connecting and of querying, passes one translation. */
-export function translatingDialect(dialect: Dialect, translate: TranslateError): Dialect {
+/** A dialect whose every fault, of connecting and of querying, passes one translation, and whose every statement is told of as `WORK`. */
+export function translatingDialect(
+  database: QueryWork['database'],
+  dialect: Dialect,
+  translate: TranslateError,
+): Dialect {
   return {
     createAdapter: () => dialect.createAdapter(),
-    createDriver: () => translatingDriver(dialect.createDriver(), translate),
+    createDriver: () => translatingDriver(database, dialect.createDriver(), translate),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
   };
 }
 
-function translatingDriver(driver: Driver, translate: TranslateError): Driver {
+/** What we make ids of. Anything else could end the comment. */
+const REQUEST_ID = /^[\da-f-]{36}$/;
+
+/** Begins with the request in whose name it is sent, for `pg_stat_activity` and the log of the database. Decision 0035. */
+function inNameOfRequest(query: CompiledQuery): CompiledQuery {
+  const id = requestId();
+  return id !== undefined && REQUEST_ID.test(id)
+    ? { ...query, sql: `/* request=${id} */ ${query.sql}` }
+    : query;
+}
+
+function translatingDriver(
+  database: QueryWork['database'],
+  driver: Driver,
+  translate: TranslateError,
+): Driver {
   const originals = new WeakMap<DatabaseConnection, DatabaseConnection>();
   const originalOf = (connection: DatabaseConnection) => originals.get(connection) ?? connection;
 
@@ -27,7 +48,11 @@ function translatingDriver(driver: Driver, translate: TranslateError): Driver {
 
   function translatingConnection(connection: DatabaseConnection): DatabaseConnection {
     const translating: DatabaseConnection = {
-      executeQuery: (query, options) => guard(connection.executeQuery(query, options)),
+      executeQuery<R>(query: CompiledQuery, options?: AbortableOperationOptions) {
+        const sent = database === 'postgres' ? inNameOfRequest(query) : query;
+        const run = () => guard(connection.executeQuery<R>(sent, options));
+        return WORK.query.tracePromise(run, { database, sql: query.sql });
+      },
       streamQuery: (query, chunkSize, options) => connection.streamQuery(query, chunkSize, options),
     };
     originals.set(translating, connection);
@@ -40,7 +65,10 @@ function translatingDriver(driver: Driver, translate: TranslateError): Driver {
       translatingConnection(await guard(driver.acquireConnection(options))),
     beginTransaction: (connection, settings) =>
       guard(driver.beginTransaction(originalOf(connection), settings)),
-    commitTransaction: (connection) => guard(driver.commitTransaction(originalOf(connection))),
+    commitTransaction(connection) {
+      const run = () => guard(driver.commitTransaction(originalOf(connection)));
+      return WORK.query.tracePromise(run, { database, sql: 'commit' });
+    },
     rollbackTransaction: (connection) => guard(driver.rollbackTransaction(originalOf(connection))),
     savepoint: (connection, name, compile) => guard(driver.savepoint!(originalOf(connection), name, compile)),
     rollbackToSavepoint: (connection, name, compile) =>

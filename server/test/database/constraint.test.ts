@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import { after, before, it } from 'node:test';
 import { UNIQUE_CONSTRAINT_NAMES } from '../../src/database/constraint.ts';
 import type { Database, Db } from '../../src/database/database.ts';
@@ -26,9 +26,14 @@ const field = (id: string) => ({
   ...written,
   ...{ id, position: 0, name: 'colour', type: 'text', required: 0, attributes: '{}' },
 });
+const redirect = (id: string) => ({
+  ...written,
+  ...{ id, from_path: '/old', locale: null, target_id: null, to_address: '/new' },
+  ...{ origin: 'manual', search_text: '' },
+});
 
 /** What others refer to, in the order in which it can be written. */
-const FIRST: { [Table in keyof Tables]?: Tables[Table][] } = {
+const FIRST: { [Table in keyof Tables]?: Insertable<Tables[Table]>[] } = {
   content_entity: [
     entity('page', 'page', 'p'),
     entity('form', 'form', 'f'),
@@ -86,6 +91,12 @@ const CASES: { name: string; table: keyof Tables; rows: [object, object]; pointe
     table: 'content_entity',
     rows: [entity('1', 'page', 'same'), entity('2', 'page', 'same')],
     pointer: '/shortcut',
+  },
+  {
+    name: 'redirect_from',
+    table: 'redirect',
+    rows: [redirect('1'), redirect('2')],
+    pointer: '/from',
   },
   {
     name: 'page_url_path',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { after, before, it } from 'node:test';
-import type { Database } from '../../src/database/database.ts';
+import type { Database, Db } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
 import { AppError } from '../../src/kernel/app-error.ts';
@@ -57,6 +57,60 @@ forEachEngine('a database', (engine) => {
       return [first, await count()];
     });
     assert.equal(counts[0], counts[1]);
+  });
+
+  it('gives surveys what snapshots give, more of them than it has threads', async () => {
+    const read = (db: Db) =>
+      db.selectFrom('data_script_entry').selectAll().orderBy('entry_key').limit(1000).execute();
+    const [expected, ...surveys] = await Promise.all([
+      database.snapshot(read),
+      ...Array.from({ length: 20 }, () => database.survey(read)),
+    ]);
+    for (const rows of surveys)
+      assert.deepEqual(
+        rows,
+        expected.map((row) => ({ ...row })),
+      );
+  });
+
+  it('gives a survey one state, whatever is written meanwhile', async () => {
+    const counts = await database.survey(async (db) => {
+      const count = async () =>
+        (await db.selectFrom('data_script_entry').select('entry_key').execute()).length;
+      const first = await count();
+      await database.store({ rows: { data_script_entry: [entry('during-survey')] } });
+      return [first, await count()];
+    });
+    assert.equal(counts[0], counts[1]);
+    const after = await database.survey((db) =>
+      db
+        .selectFrom('data_script_entry')
+        .select('entry_key')
+        .where('entry_key', '=', 'during-survey')
+        .execute(),
+    );
+    assert.equal(after.length, 1);
+  });
+
+  it('tells of the fault in a survey, and goes on', async () => {
+    await assert.rejects(
+      database.survey((db) => db.insertInto('data_script_entry').values(entry('x')).execute()),
+    );
+    await assert.rejects(
+      database.survey((db) =>
+        db
+          .selectFrom('data_script_entry')
+          .select('no_such_column' as never)
+          .execute(),
+      ),
+      /no_such_column/,
+    );
+    const fault = new Error('on purpose');
+    await assert.rejects(
+      database.survey(() => Promise.reject(fault)),
+      fault,
+    );
+    assert.equal(typeof (await database.survey(stored)).length, 'number');
   });
 
   it('gives more snapshots than it has connections', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readdirSync } from 'node:fs';
@@ -49,6 +50,35 @@ forEachEngine('migrations', (engine) => {
       assert.deepEqual(
         rows.map((row) => row.name),
         ['kept'],
+      );
+    }));
+
+  it('let users and profiles that are there already be found', () =>
+    withDatabase(async (database, url) => {
+      const before = names.indexOf('0019-user-lists');
+      await run(database, url, ALL_MIGRATIONS.slice(0, before));
+      await database.transaction(async (db) => {
+        await sql`insert into profile (id, name, name_key, built_in, version, created_at, updated_at)
+          values ('p', 'Éditeurs', 'éditeurs', 0, 1, 1, 1)`.execute(db);
+        await sql`insert into app_user (id, login, login_key, email, email_key, last_name, first_name, disabled,
+          version, created_at, updated_at)
+          values ('u', 'zoe', 'zoe', 'z@site.test', 'z@site.test', 'Lefèvre', 'Zoé', 0, 1, 1, 1)`.execute(db);
+      });
+      await run(database, url);
+      const profile = await database.read.selectFrom('profile').select('search_text').executeTakeFirst();
+      assert.deepEqual({ ...profile }, { search_text: ' editeurs' });
+      const user = await database.read
+        .selectFrom('app_user')
+        .select(['last_name_key', 'first_name_key', 'company_key', 'search_text'])
+        .executeTakeFirst();
+      assert.deepEqual(
+        { ...user },
+        {
+          last_name_key: 'lefevre',
+          first_name_key: 'zoe',
+          company_key: null,
+          search_text: ' zoe zoe lefevre z@site.test',
+        },
       );
     }));
 

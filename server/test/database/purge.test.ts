@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
+import type { AuditEntryView } from '../../src/contract/audit.ts';
 import type { JobRun } from '../../src/jobs/job.ts';
 import { newId } from '../../src/kernel/identifier.ts';
 import { insertTestForm, insertTestResults } from '../api/form-results-data.ts';
@@ -50,7 +51,7 @@ async function agesOf({ app, clock }: TestApp, formId: string): Promise<number[]
   return rows.map((row) => Math.round((clock.now() - row.submitted_at) / DAY));
 }
 
-const reportOf = (run: JobRun | undefined) => [run?.outcome, run?.report];
+const reportOf = (run: JobRun | undefined) => [run?.outcome, { deleted: run?.report.deleted }];
 
 forEachEngine('the job ClearFormResults', (engine) => {
   it('[§1-7, §1.5-1] deletes results that are older than the site says, a form only sooner, spam too', () =>
@@ -65,6 +66,13 @@ forEachEngine('the job ClearFormResults', (engine) => {
       assert.deepEqual(await agesOf(test, longer), [1]);
       assert.deepEqual(await agesOf(test, held), [1]);
       assert.deepEqual(reportOf(await test.app.jobs.run(JOB)), ['done', { deleted: 0 }]);
+
+      const auditor = await test.signIn('acces_users');
+      const { body } = await auditor.get('/api/admin/audit?action=purge-results&sort=occurredAt');
+      assert.deepEqual(
+        body.items.map(({ login, counts }: AuditEntryView) => [login, counts]),
+        [6, 0].map((results) => [null, { results, mails: 0, files: 0 }]),
+      );
     }));
 
   it('[§1.5-1] deletes nothing when the site keeps results for ever, but what a form gives up', () =>
@@ -134,7 +142,7 @@ forEachEngine('the job ClearFormResults', (engine) => {
         startedAt: clock.now(),
         finishedAt: clock.now(),
         outcome: 'done',
-        report: { deleted: 1 },
+        report: { deleted: 1, mails: 0, files: 0 },
       });
       assert.equal(running, false);
       assert.equal(nextRunAt, clock.now() + DAY);

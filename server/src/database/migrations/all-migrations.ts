@@ -8,6 +8,16 @@ import { formResultLists } from './0006-form-result-lists.ts';
 import { media } from './0007-media.ts';
 import { job } from './0008-job.ts';
 import { formShortcuts } from './0009-form-shortcuts.ts';
+import { contentReference } from './0010-content-reference.ts';
+import { contentRevision } from './0011-content-revision.ts';
+import { workingCopy } from './0012-working-copy.ts';
+import { redirect } from './0013-redirect.ts';
+import { dependencyChange } from './0014-dependency-change.ts';
+import { intake } from './0015-intake.ts';
+import { mailRecipient } from './0016-mail-recipient.ts';
+import { contentLists } from './0017-content-lists.ts';
+import { resultSearch } from './0018-result-search.ts';
+import { userLists } from './0019-user-lists.ts';
 
 /** Every migration, oldest first. New ones are added at the end; what is here never changes. */
 export const ALL_MIGRATIONS: readonly Migration[] = [
@@ -20,4 +30,14 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   media,
   job,
   formShortcuts,
+  contentReference,
+  contentRevision,
+  workingCopy,
+  redirect,
+  dependencyChange,
+  intake,
+  mailRecipient,
+  contentLists,
+  resultSearch,
+  userLists,
 ];

@@ -1,0 +1,170 @@
+import type { Generated } from 'kysely';
+import type { Written } from './written.ts';
+
+export interface AppUserTable extends Written {
+  id: string;
+  login: string;
+  login_key: string;
+  email: string;
+  email_key: string;
+  password_hash: string | null;
+  last_name: string;
+  last_name_key: string | null;
+  first_name: string;
+  first_name_key: string | null;
+  telephone: string | null;
+  company: string | null;
+  company_key: string | null;
+  profile_id: string | null;
+  disabled: number;
+  last_sign_in_at: number | null;
+  search_text: string;
+}
+
+export interface AccessFunctionTable {
+  name: string;
+  label: string;
+  built_in: number;
+}
+
+export interface RoleTable extends Written {
+  id: string;
+  name: string;
+  name_key: string;
+}
+
+export interface RoleFunctionTable {
+  role_id: string;
+  function_name: string;
+}
+
+export interface ProfileTable extends Written {
+  id: string;
+  name: string;
+  name_key: string;
+  built_in: number;
+  requires_second_factor: Generated<number>;
+  search_text: string;
+}
+
+export interface ProfileRoleTable {
+  profile_id: string;
+  role_id: string;
+}
+
+export interface MenuEntryTable {
+  id: string;
+  position: number;
+  label: string;
+  path: string;
+  function_name: string | null;
+}
+
+export interface SessionTable {
+  token_hash: string;
+  id: string;
+  user_id: string;
+  created_at: number;
+  last_used_at: number;
+  expires_at: number;
+  address: string | null;
+  user_agent: string | null;
+}
+
+export interface ApiTokenTable {
+  id: string;
+  token_hash: string;
+  user_id: string;
+  name: string;
+  created_at: number;
+  expires_at: number | null;
+  last_used_at: number | null;
+}
+
+/** A refused sign-in of the last minutes; logins stand here only as hashes. */
+export interface SignInFailureTable {
+  id: string;
+  login_hash: string;
+  address: string;
+  failed_at: number;
+}
+
+/** What somebody did: kept after the entity is gone, so nothing is a foreign key. */
+export interface AuditEntryTable {
+  id: string;
+  occurred_at: number;
+  user_id: string | null;
+  login: string | null;
+  login_key: string | null;
+  address: string | null;
+  action: string;
+  entity_kind: string | null;
+  entity_id: string | null;
+  entity_name: string | null;
+  details: string;
+}
+
+/** A link to choose a new password; good while the user is as it was. */
+export interface PasswordRecoveryTable {
+  token_hash: string;
+  user_id: string;
+  user_version: number;
+  created_at: number;
+  expires_at: number;
+}
+
+/** How an identity provider knows a user. */
+export interface UserIdentityTable {
+  issuer: string;
+  subject: string;
+  user_id: string;
+  created_at: number;
+}
+
+/** A sign-in that is under way at an identity provider. */
+export interface ProviderAttemptTable {
+  state_hash: string;
+  browser_hash: string;
+  provider: string;
+  nonce: string;
+  code_verifier: string;
+  return_to: string | null;
+  expires_at: number;
+  used: number;
+}
+
+export interface SecondFactorTable {
+  user_id: string;
+  /** Encrypted. */
+  secret: string;
+  created_at: number;
+  /** Null until the first code was right: until then it counts for nothing. */
+  confirmed_at: number | null;
+  /** The step of 30 seconds whose code was used last. */
+  last_step: number | null;
+}
+
+export interface RecoveryCodeTable {
+  user_id: string;
+  code_hash: string;
+}
+
+/** Users, what they may do, how they sign in, and what they did. */
+export interface AccessTables {
+  app_user: AppUserTable;
+  access_function: AccessFunctionTable;
+  role: RoleTable;
+  role_function: RoleFunctionTable;
+  profile: ProfileTable;
+  profile_role: ProfileRoleTable;
+  menu_entry: MenuEntryTable;
+  session: SessionTable;
+  api_token: ApiTokenTable;
+  sign_in_failure: SignInFailureTable;
+  audit_entry: AuditEntryTable;
+  password_recovery: PasswordRecoveryTable;
+  user_identity: UserIdentityTable;
+  provider_attempt: ProviderAttemptTable;
+  second_factor: SecondFactorTable;
+  recovery_code: RecoveryCodeTable;
+}

@@ -1,0 +1,104 @@
+import { Kysely, sql } from 'kysely';
+import { closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from '../kernel/logger.ts';
+import { translateDatabaseError } from './constraint.ts';
+import type { Database, Db } from './database.ts';
+import { lockMigrations } from './migrate.ts';
+import { sqlitePath } from './open-database.ts';
+import { openPostgres } from './open-postgres.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import { searchIndexPath } from './sqlite-search-index.ts';
+import type { Tables } from './tables.ts';
+import { translatingDialect } from './translating-dialect.ts';
+
+/** A database that nobody else uses. */
+export interface LoneDatabase {
+  readonly dialect: Database['dialect'];
+  transaction(work: (db: Db) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+const IN_USE = 'The database is in use: a server, or another command, runs on it. Stop it first.';
+
+const BUSY_TIMEOUT_MS = 2000;
+/** A connection that was closed is listed for a moment. */
+const LOOKS = 10;
+const PAUSE_MS = 200;
+/** SQLITE_BUSY. */
+const BUSY = 5;
+
+/**
+ * Opens a database for one that replaces all of it. Throws an Error for a person, in the transaction at the latest, when another process has it
+ * open; one that comes later waits or is refused until this one is closed. Migrates nothing.
+ */
+export function openAlone(url: string, logger: Logger): LoneDatabase {
+  const path = sqlitePath(url);
+  return path === undefined ? openPostgresAlone(url, logger) : openSqliteAlone(path);
+}
+
+/** Without the write-ahead log, which others could read beside, SQLite locks the file as a whole. */
+function openSqliteAlone(path: string): LoneDatabase {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
+  const file = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: BUSY_TIMEOUT_MS });
+  try {
+    file.exec('pragma journal_mode = delete; pragma locking_mode = exclusive; begin exclusive; commit');
+    file.exec('pragma synchronous = full; pragma cache_size = -64000; pragma temp_store = memory');
+  } catch (error) {
+    file.close();
+    throw (error as { errcode?: number }).errcode === BUSY ? new Error(IN_USE) : error;
+  }
+  const dialect = translatingDialect(
+    'sqlite',
+    sqliteDialect(file, { readOnly: false }),
+    translateDatabaseError,
+  );
+  const db = new Kysely<Tables>({ dialect });
+  return {
+    dialect: 'sqlite',
+    transaction: (work) =>
+      db.transaction().execute(async (once) => {
+        await work(once);
+        // Made of the former rows; its numbers would be taken for those of the new ones.
+        for (const end of ['', '-wal', '-shm']) rmSync(searchIndexPath(path) + end, { force: true });
+      }),
+    async close() {
+      await db.destroy();
+      if (file.isOpen) file.close();
+    },
+  };
+}
+
+function openPostgresAlone(url: string, logger: Logger): LoneDatabase {
+  const database = openPostgres(url, logger);
+  return {
+    dialect: 'postgres',
+    transaction: (work) =>
+      database.transaction(async (db) => {
+        await expectNobody(db);
+        await lockMigrations(db, 'postgres');
+        // Who came between the two is seen now; who comes later waits at the lock, as each does that opens it.
+        await expectNobody(db);
+        await work(db);
+      }),
+    close: () => database.close(),
+  };
+}
+
+/** An operator's address may give all our connections a name of its own. */
+async function expectNobody(db: Db): Promise<void> {
+  for (let look = 1; ; look += 1) {
+    const { rows } = await sql`
+      select 1 from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()
+         and (application_name like 'parvis%' or application_name = current_setting('application_name'))
+       limit 1`.execute(db);
+    if (rows.length === 0) return;
+    if (look === LOOKS) throw new Error(IN_USE);
+    await sql`select pg_stat_clear_snapshot()`.execute(db);
+    await setTimeout(PAUSE_MS);
+  }
+}

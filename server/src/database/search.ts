@@ -1,0 +1,113 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
+import type { Database, Db } from './database.ts';
+import type { SearchedTable } from './search-number.ts';
+
+/** Words of fewer characters match only at the beginning of a word. Source: contract §2. */
+const SUBSTRING_MIN_LENGTH = 3;
+
+/** Words that so many rows hold are soon found by looking at the rows. */
+const MANY = 100_000;
+/** The same for a list that goes along an order, and needs no match that it does not come to. */
+const MANY_ALONG_AN_ORDER = 50_000;
+/** So few matches are sooner sorted than an order is gone along. */
+export const FEW = 5000;
+
+/** Whether a stored search text holds a folded word. */
+export function holdsWord(column: Expression<string>, word: string): Expression<SqlBool> {
+  const literal = word.replaceAll(/[\\%_]/g, '\\$&');
+  const pattern = isBeginning(word) ? `% ${literal}%` : `%${literal}%`;
+  return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
+}
+
+export interface WordSearch {
+  /** Folded, at least one. */
+  words: readonly string[];
+  table: SearchedTable;
+  /** What the query calls the table. */
+  as: string;
+}
+
+export interface WordsFound {
+  /** Whether a row holds every word, for a list. */
+  holds: RawBuilder<SqlBool>;
+  /** Whether a row is one of the matches that SQLite's index has told: all, or the first of so many that looking at rows finds some. */
+  isMatch: RawBuilder<SqlBool> | undefined;
+  /** `holds` is `isMatch`. */
+  areAll: boolean;
+}
+
+/**
+ * Whether a row holds every word, for a query of `database.survey`: by the trigram index of either database. On
+ * SQLite what its index lacks so far is looked through, so that everything stored is found; a survey searches once.
+ */
+export async function holdsWords(
+  db: Db,
+  dialect: Database['dialect'],
+  search: WordSearch,
+): Promise<WordsFound> {
+  const { number, likes, matches, unindexed } = partsOf(search);
+  if (dialect === 'postgres') return { holds: likes, isMatch: undefined, areAll: false };
+  // Gone with the transaction of the survey: the index is asked once, whatever the list then asks.
+  await sql`create temp table matching as
+    select rowid as number from ${matches} limit ${sql.lit(MANY + 1)}`.execute(db);
+  await sql`insert into temp.matching select ${number} from ${unindexed}`.execute(db);
+  const { rows } = await sql<{ count: number }>`select count(*) as count from temp.matching`.execute(db);
+  const areAll = rows[0]!.count <= MANY;
+  const isMatch = sql<SqlBool>`${number} in (select number from temp.matching)`;
+  return { holds: areAll ? isMatch : likes, isMatch, areAll };
+}
+
+export interface WordsAlongAnOrder {
+  /** Whether a row holds every word. */
+  holds: RawBuilder<SqlBool>;
+  /** On SQLite: where to begin. `undefined`: the planner knows. */
+  beginWith: 'order' | 'matches' | undefined;
+}
+
+/** As `holdsWords`, for a list that goes along an order of all rows: by the cheapest of the three ways that SQLite has. */
+export async function holdsWordsAlongAnOrder(
+  db: Db,
+  dialect: Database['dialect'],
+  search: WordSearch,
+): Promise<WordsAlongAnOrder> {
+  const { number, likes, matches, unindexed } = partsOf(search);
+  if (dialect === 'postgres') return { holds: likes, beginWith: undefined };
+  const { rows } = await sql<{ count: number }>`select count(*) as count
+    from (select 1 from ${matches} limit ${sql.lit(MANY_ALONG_AN_ORDER + 1)})`.execute(db);
+  const { count } = rows[0]!;
+  if (count > MANY_ALONG_AN_ORDER) return { holds: likes, beginWith: 'order' };
+  // A table by number is looked into as it is, where the rows of a query would be sorted for each statement anew.
+  await sql`create temp table matching (number integer primary key)`.execute(db);
+  await sql`insert into temp.matching select rowid from ${matches}`.execute(db);
+  await sql`insert or ignore into temp.matching select ${number} from ${unindexed}`.execute(db);
+  const holds = sql<SqlBool>`${number} in (select number from temp.matching)`;
+  return { holds, beginWith: count > FEW ? 'order' : 'matches' };
+}
+
+/** What both ways of searching are made of. `unindexed`: what the index of SQLite lacks so far, and holds every word. */
+function partsOf({ words, table, as }: WordSearch) {
+  const text = sql.ref<string>(`${as}.search_text`);
+  const number = sql.ref(`${as}.search_number`);
+  const likes = sql<SqlBool>`(${sql.join(
+    words.map((word) => holdsWord(text, word)),
+    sql` and `,
+  )})`;
+  return {
+    number,
+    likes,
+    matches: sql`${sql.raw(`search.${table}_text`)} where ${sql.raw(`${table}_text`)} match ${words.map(toPhrase).join(' AND ')}`,
+    unindexed: sql`${sql.table(table)} as ${sql.ref(as)}
+      where ${number} > (select last from search.progress where searched = ${table}) and ${likes}`,
+  };
+}
+
+/** A phrase of the trigram index, whose words are parted by two spaces. */
+function toPhrase(word: string): string {
+  const text = isBeginning(word) ? `  ${word}` : word;
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
+function isBeginning(word: string): boolean {
+  // Code points, as the indexes count them.
+  return Array.from(word).length < SUBSTRING_MIN_LENGTH;
+}

@@ -1,0 +1,30 @@
+import { Kysely } from 'kysely';
+import type { DatabaseSync } from 'node:sqlite';
+import { translateDatabaseError } from './constraint.ts';
+import type { Db } from './database.ts';
+import { sqliteDialect } from './sqlite-dialect.ts';
+import { openSqliteFile, type SqliteConnectionOptions } from './sqlite-file.ts';
+import type { Tables } from './tables.ts';
+import { translatingDialect } from './translating-dialect.ts';
+
+export interface SqliteConnection {
+  file: DatabaseSync;
+  db: Db;
+  close(): Promise<void>;
+}
+
+/** A connection to a file of SQLite. Throws what the system throws. */
+export function connectSqlite(path: string, options: SqliteConnectionOptions): SqliteConnection {
+  const file = openSqliteFile(path, options);
+  const dialect = translatingDialect('sqlite', sqliteDialect(file, options), translateDatabaseError);
+  const db = new Kysely<Tables>({ dialect });
+  return {
+    file,
+    db,
+    async close() {
+      await db.destroy();
+      // Kysely closes what it has used.
+      if (file.isOpen) file.close();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { openSqliteFile } from './sqlite-file.ts';
+import type { ReaderAnswer, ReaderData, ReaderRequest } from './sqlite-reader.ts';
+import { createSearchTables, openSearchIndex, searchIndexPath } from './sqlite-search-index.ts';
+import { statementCache } from './statement-cache.ts';
+
+/** A thread that reads a file of SQLite for `sqlite-reader.ts`. */
+const port = parentPort!;
+const { path } = workerData as ReaderData;
+const file = openFile();
+const prepared = statementCache(file);
+
+port.on('message', ({ sql, parameters, begins, answers }: ReaderRequest) => {
+  let answer: ReaderAnswer;
+  try {
+    if (begins) prepared('begin').run();
+    answer = { rows: prepared(sql).all(...(parameters as SQLInputValue[])) };
+  } catch (error) {
+    const { message, code, errcode } = error as Error & { code?: string; errcode?: number };
+    answer = { fault: { message, code, errcode } };
+  }
+  if (answers) port.postMessage(answer);
+});
+
+/** With the index beside it; where that cannot be had, as on a full disk, searches look through the rows themselves. */
+function openFile(): DatabaseSync {
+  try {
+    const index = openSearchIndex(path);
+    const reading = openSqliteFile(path, { readOnly: true });
+    reading.prepare('attach ? as search').run(searchIndexPath(path));
+    // Now it has what a disk without room would refuse.
+    reading.exec('select 1 from search.progress');
+    index.close();
+    return reading;
+  } catch {
+    const reading = openSqliteFile(path, { readOnly: false });
+    reading.exec("attach ':memory:' as search");
+    createSearchTables(reading, 'search');
+    reading.exec('pragma query_only = on');
+    return reading;
+  }
+}

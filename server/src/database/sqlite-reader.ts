@@ -1,0 +1,137 @@
+import {
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+} from 'kysely';
+import { Worker } from 'node:worker_threads';
+import { translateDatabaseError } from './constraint.ts';
+import type { Db } from './database.ts';
+import type { Tables } from './tables.ts';
+import { threadScript } from '../kernel/thread-script.ts';
+import { translatingDialect } from './translating-dialect.ts';
+
+/** Rows pass through a thread and are forgotten: it need not let them pile up. */
+const YOUNG_GENERATION_MB = 8;
+
+export interface ReaderData {
+  path: string;
+}
+
+export interface ReaderRequest {
+  sql: string;
+  parameters: readonly unknown[];
+  /** A transaction begins with this statement. */
+  begins: boolean;
+  /** Whether somebody waits for what comes of it. */
+  answers: boolean;
+}
+
+export type ReaderAnswer =
+  { rows: unknown[] } | { fault: { message: string; code: string | undefined; errcode: number | undefined } };
+
+interface Waiting {
+  resolve(rows: unknown[]): void;
+  reject(error: Error): void;
+}
+
+/** A connection for reading in a thread of its own; for one caller at a time. */
+export interface SqliteReader {
+  db: Db;
+  /** False once the thread has ended, by a fault of its own. */
+  isAlive(): boolean;
+  close(): Promise<void>;
+}
+
+/** Starts the thread. A fault in it, or its end, rejects what waits for it. */
+export function startSqliteReader(path: string): SqliteReader {
+  const data: ReaderData = { path };
+  const worker = new Worker(threadScript('sqlite-reader', import.meta.url), {
+    workerData: data,
+    execArgv: [],
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+  });
+  const waiting: Waiting[] = [];
+  let alive = true;
+
+  function end(error: Error): void {
+    alive = false;
+    for (const { reject } of waiting.splice(0)) reject(error);
+  }
+  worker.on('message', (answer: ReaderAnswer) => {
+    const { resolve, reject } = waiting.shift()!;
+    if (waiting.length === 0) worker.unref();
+    if ('rows' in answer) resolve(answer.rows);
+    else reject(Object.assign(new Error(answer.fault.message), answer.fault));
+  });
+  worker.on('error', end);
+  worker.on('exit', () => end(Object.assign(new Error('a reading thread ended'), { code: 'EPIPE' })));
+  // An idle thread does not keep the process alive; one that is asked something does.
+  worker.unref();
+
+  function ask(sql: string, parameters: readonly unknown[], begins: boolean): Promise<unknown[]> {
+    return new Promise((resolve, reject) => {
+      if (!alive) throw Object.assign(new Error('the reading thread has ended'), { code: 'EPIPE' });
+      waiting.push({ resolve, reject });
+      worker.ref();
+      worker.postMessage({ sql, parameters, begins, answers: true } satisfies ReaderRequest);
+    });
+  }
+  function tell(sql: string): void {
+    worker.postMessage({ sql, parameters: [], begins: false, answers: false } satisfies ReaderRequest);
+  }
+
+  const dialect: Dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => portDriver(ask, tell),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+  return {
+    db: new Kysely<Tables>({ dialect: translatingDialect('sqlite', dialect, translateDatabaseError) }),
+    isAlive: () => alive,
+    async close() {
+      await worker.terminate();
+    },
+  };
+}
+
+/** Statements cross the port one by one; the beginning of a transaction goes with its first one, and nobody waits for its end. */
+function portDriver(
+  ask: (sql: string, parameters: readonly unknown[], begins: boolean) => Promise<unknown[]>,
+  tell: (sql: string) => void,
+): Driver {
+  let state: 'idle' | 'beginning' | 'open' = 'idle';
+  const connection: DatabaseConnection = {
+    async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+      const begins = state === 'beginning';
+      if (begins) state = 'open';
+      return { rows: (await ask(sql, parameters, begins)) as R[] };
+    },
+    streamQuery() {
+      throw new Error('a reading thread streams nothing');
+    },
+  };
+  const endTransaction = (): Promise<void> => {
+    if (state === 'open') tell('rollback');
+    state = 'idle';
+    return Promise.resolve();
+  };
+  return {
+    init: () => Promise.resolve(),
+    acquireConnection: () => Promise.resolve(connection),
+    beginTransaction() {
+      state = 'beginning';
+      return Promise.resolve();
+    },
+    commitTransaction: endTransaction,
+    rollbackTransaction: endTransaction,
+    releaseConnection: () => Promise.resolve(),
+    destroy: () => Promise.resolve(),
+  };
+}

@@ -1,0 +1,56 @@
+import type { Database, PoolLoad } from './database.ts';
+import { startSqliteReader, type SqliteReader } from './sqlite-reader.ts';
+import { turns } from './turns.ts';
+
+/** Surveys at once; the next one waits for one of them. */
+const MAX_READERS = 2;
+/** A thread that has had nothing to do for so long is ended: it holds memory of its own. */
+const IDLE_MS = 60_000;
+
+/** Threads that read a file of SQLite, started when they are needed. */
+export function sqliteReaders(path: string): {
+  survey: Database['survey'];
+  load(): PoolLoad;
+  close(): Promise<void>;
+} {
+  const inTurn = turns(MAX_READERS);
+  const idle: SqliteReader[] = [];
+  const all = new Set<SqliteReader>();
+  let expiry: NodeJS.Timeout | undefined;
+
+  function take(): SqliteReader {
+    clearTimeout(expiry);
+    for (let reader = idle.pop(); reader; reader = idle.pop()) {
+      if (reader.isAlive()) return reader;
+      all.delete(reader);
+    }
+    const reader = startSqliteReader(path);
+    all.add(reader);
+    return reader;
+  }
+
+  async function endIdle(): Promise<void> {
+    const ended = idle.splice(0);
+    for (const reader of ended) all.delete(reader);
+    await Promise.all(ended.map((reader) => reader.close()));
+  }
+
+  return {
+    survey: (work) =>
+      inTurn(async () => {
+        const reader = take();
+        try {
+          return await reader.db.transaction().execute(work);
+        } finally {
+          idle.push(reader);
+          clearTimeout(expiry);
+          expiry = setTimeout(() => void endIdle(), IDLE_MS).unref();
+        }
+      }),
+    load: inTurn.load,
+    async close() {
+      clearTimeout(expiry);
+      await Promise.all([...all].map((reader) => reader.close()));
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import type { Database, PoolLoad } from './database.ts';
+import { connectSqlite, type SqliteConnection } from './sqlite-connection.ts';
+import { turns } from './turns.ts';
+
+/** Snapshots that may be open at once; the next one waits for one of them. */
+const MAX_SNAPSHOTS = 4;
+
+/** Connections that each see one state of a file of SQLite at a time, opened when they are needed. */
+export function sqliteSnapshots(path: string): {
+  snapshot: Database['snapshot'];
+  load(): PoolLoad;
+  close(): Promise<void>;
+} {
+  const inTurn = turns(MAX_SNAPSHOTS);
+  const all: SqliteConnection[] = [];
+  const idle: SqliteConnection[] = [];
+
+  function open(): SqliteConnection {
+    const connection = connectSqlite(path, { readOnly: true });
+    all.push(connection);
+    return connection;
+  }
+
+  return {
+    snapshot: (work) =>
+      inTurn(async () => {
+        const connection = idle.pop() ?? open();
+        try {
+          return await connection.db.transaction().execute(work);
+        } finally {
+          idle.push(connection);
+        }
+      }),
+    load: inTurn.load,
+    async close() {
+      await Promise.all(all.map((connection) => connection.close()));
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Database } from './database.ts';
+import type { SearchedTable } from './search-number.ts';
+
+const SEARCHED: readonly SearchedTable[] = ['content_entity', 'form_result'];
+/** Not allowed; not installed on the server. */
+const CANNOT_HAVE = new Set(['42501', '0A000', '58P01']);
+
+/**
+ * Makes the trigram indexes of PostgreSQL, by which searches are fast, where they are missing. False when the
+ * extension `pg_trgm` cannot be had: searches then look through all rows. Decision 0026.
+ */
+export async function ensureTrigramIndexes(database: Database): Promise<boolean> {
+  if (database.dialect === 'sqlite') return true;
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from pg_indexes where schemaname = current_schema()
+      and indexname in (${sql.join(SEARCHED.map(indexName))})`.execute(database.read);
+  if (rows[0]!.count === SEARCHED.length) return true;
+  try {
+    await database.transaction(async (db) => {
+      await sql`set local statement_timeout = 0`.execute(db);
+      // Of several instances that start at once one makes them, the others wait and find them.
+      await sql`select pg_advisory_xact_lock(hashtext('parvis trigram indexes'))`.execute(db);
+      await sql`create extension if not exists pg_trgm`.execute(db);
+      for (const table of SEARCHED) {
+        await sql`create index if not exists ${sql.ref(indexName(table))}
+          on ${sql.table(table)} using gin (search_text gin_trgm_ops)`.execute(db);
+      }
+    });
+    return true;
+  } catch (error) {
+    if (CANNOT_HAVE.has((error as { code?: string }).code ?? '')) return false;
+    throw error;
+  }
+}
+
+function indexName(table: SearchedTable): string {
+  return `${table}_trigrams`;
+}

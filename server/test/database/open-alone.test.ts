@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { sql } from 'kysely';
+import { openAlone } from '../../src/database/open-alone.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
+import { createLogger } from '../../src/kernel/logger.ts';
+import { forEachEngine } from '../support/engines.ts';
+
+const logger = createLogger({ level: 'silent' });
+
+forEachEngine('a database that is wanted alone', (engine) => {
+  for (const named of [false, true]) {
+    it(`is refused while another has it open${named ? ', whatever its address calls the connections' : ''}`, async () => {
+      const url = new URL(await engine.newDatabase());
+      if (named && engine.name === 'postgres') url.searchParams.set('application_name', 'the site');
+      const other = openDatabase(url.href, logger);
+      await sql`select 1`.execute(other.read);
+      const replace = async () => {
+        const alone = openAlone(url.href, logger);
+        try {
+          await alone.transaction(async (db) => void (await sql`select 1`.execute(db)));
+        } finally {
+          await alone.close();
+        }
+      };
+      await assert.rejects(replace, /^Error: The database is in use/);
+      await other.close();
+      await replace();
+    });
+  }
+});

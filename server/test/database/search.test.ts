@@ -1,0 +1,293 @@
+import assert from 'node:assert/strict';
+import { renameSync, rmSync } from 'node:fs';
+import { after, before, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { listEntities, type EntityFilter, type EntityListRequest } from '../../src/content/entity-list.ts';
+import { deleteEntity, insertEntity, updateEntity } from '../../src/content/entity.repository.ts';
+import { searchText } from '../../src/content/search.ts';
+import type { Database } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
+import {
+  openSearchIndex,
+  SEARCHED,
+  searchIndexPath,
+  takeInSome,
+} from '../../src/database/sqlite-search-index.ts';
+import { ensureTrigramIndexes } from '../../src/database/trigram-index.ts';
+import type { EntityId } from '../../src/kernel/identifier.ts';
+import { createLogger } from '../../src/kernel/logger.ts';
+import { forEachEngine, sqlite } from '../support/engines.ts';
+
+const logger = createLogger({ level: 'silent' });
+
+async function openMigrated(url: string): Promise<Database> {
+  const database = openDatabase(url, logger);
+  await migrate(database, { now: 1, sqlitePath: sqlitePath(url) });
+  await ensureTrigramIndexes(database);
+  return database;
+}
+
+const base = (shortcut: string, text: string) => ({
+  shortcut,
+  titleKey: text,
+  searchText: searchText([text]),
+  contributors: [],
+});
+const insert = (database: Database, shortcut: string, text: string, now = 1) =>
+  database.transaction((db) => insertEntity(db, 'form', base(shortcut, text), { login: null, now }));
+
+async function find(database: Database, ...words: string[]): Promise<string[]> {
+  const request: EntityListRequest = {
+    page: 1,
+    size: 200,
+    sort: [{ column: 'shortcut', direction: 'asc' }],
+    words,
+  };
+  return database.survey(async (db) => {
+    const { ids, total } = await listEntities(db, database.dialect, 'form', request, {});
+    assert.equal(total, ids.length);
+    const rows = await db
+      .selectFrom('content_entity')
+
+      .select(['id', 'shortcut'])
+      .execute();
+    return ids.map((id) => rows.find((row) => row.id === id)!.shortcut);
+  });
+}
+
+/** Brings the index of a file up, as its thread does. */
+function takeIn(url: string): void {
+  const index = openSearchIndex(sqlitePath(url)!);
+  for (const table of SEARCHED) while (takeInSome(index, table));
+  index.close();
+}
+
+forEachEngine('the search of words', (engine) => {
+  let url: string;
+  let database: Database;
+  const ids = new Map<string, EntityId>();
+
+  before(async () => {
+    url = await engine.newDatabase();
+    database = await openMigrated(url);
+    const texts = {
+      summer: 'fete de l ete a la plage',
+      winter: 'fete d hiver, 100% neige',
+      signs: String.raw`a_b a%b c\d "quoted" 'single' *`,
+      other: 'vide-grenier 😀😁 中文字',
+    };
+    for (const [shortcut, text] of Object.entries(texts))
+      ids.set(shortcut, await insert(database, shortcut, text));
+  });
+  after(() => database.close());
+
+  const cases: [words: string[], found: string[]][] = [
+    [['fete'], ['summer', 'winter']],
+    [['fet'], ['summer', 'winter']],
+    [['ete'], ['summer', 'winter']],
+    [['et'], ['summer']],
+    [['h'], ['winter']],
+    [['pl'], ['summer']],
+    [['la'], ['summer']],
+    [['ag'], []],
+    [['e'], ['summer']],
+    [['fete', 'plage'], ['summer']],
+    [['fete', 'pl', 'grenier'], []],
+    [['100%'], ['winter']],
+    [['a_b'], ['signs']],
+    [['a%b'], ['signs']],
+    [[String.raw`c\d`], ['signs']],
+    [['"quoted"'], ['signs']],
+    [["'"], ['signs']],
+    [['*'], ['signs']],
+    [['and'], []],
+    [['😀😁'], ['other']],
+    [['中文字'], ['other']],
+    [['文字'], []],
+  ];
+  for (const state of ['what is new', 'what the index holds']) {
+    it(`finds in ${state} every word as part of a text, short ones as the beginning of a word`, async () => {
+      if (engine.name === 'sqlite' && state !== 'what is new') takeIn(url);
+      for (const [words, found] of cases) {
+        assert.deepEqual(await find(database, ...words), [...found].sort(), words.join(' '));
+      }
+    });
+  }
+
+  it('follows what is changed and deleted, whether or not the index has seen it', async () => {
+    if (engine.name === 'sqlite') takeIn(url);
+    const write = { login: null, now: 2 };
+    await database.transaction((db) =>
+      updateEntity(db, 'form', ids.get('summer')!, base('summer', 'kermesse'), write, undefined),
+    );
+    await database.transaction((db) => deleteEntity(db, 'form', ids.get('winter')!, undefined));
+    await insert(database, 'spring', 'fete du printemps');
+    for (const isTakenIn of [false, true]) {
+      if (isTakenIn && engine.name === 'sqlite') takeIn(url);
+      assert.deepEqual(await find(database, 'fete'), ['spring']);
+      assert.deepEqual(await find(database, 'kermesse'), ['summer']);
+      assert.deepEqual(await find(database, 'plage'), []);
+    }
+  });
+});
+
+describe('the search index of SQLite', () => {
+  it('finds what few, many and nearly all rows hold, in order, at the first page and at the last', async () => {
+    const rows = 51_000;
+    const url = await sqlite.newDatabase();
+    const database = await openMigrated(url);
+    try {
+      await database.transaction((db) =>
+        sql`with recursive c(n) as (select 1 union all select n + 1 from c where n < ${rows})
+          insert into content_entity (id, kind, shortcut, title_key, search_text, version, created_at, updated_at)
+          select printf('%06d', n), 'form', printf('%06d', ${rows} - n), '',
+            ' every' || iif(n % 8 = 0, ' eighth', '') || iif(n % 1000 = 0, ' rare', ''), 1, 1, 1 from c`.execute(
+          db,
+        ),
+      );
+      takeIn(url);
+      const page = (word: string, number: number) =>
+        database.survey((db) =>
+          listEntities(
+            db,
+            database.dialect,
+            'form',
+            { page: number, size: 2, sort: [{ column: 'shortcut', direction: 'asc' }], words: [word] },
+            {},
+          ),
+        );
+      for (const [word, step] of Object.entries({ every: 1, eighth: 8, rare: 1000 })) {
+        const holding = rows / step;
+        const first = await page(word, 1);
+        assert.deepEqual(first.ids.map(Number), [rows, rows - step], word);
+        assert.equal(first.total, Math.min(holding, 10_000), word);
+        assert.equal(first.totalIsLowerBound, holding > 10_000 || undefined, word);
+        const last = await page(word, Math.ceil(holding / 2));
+        assert.deepEqual([Number(last.ids.at(-1)), last.next], [step, undefined], word);
+      }
+    } finally {
+      await database.close();
+    }
+  });
+
+  it('is made anew when it is gone, and emptied when its file was replaced by an older one', async () => {
+    const url = await sqlite.newDatabase();
+    const first = await openMigrated(url);
+    for (const shortcut of ['a', 'b', 'c']) await insert(first, shortcut, `first ${shortcut}`);
+    await first.close();
+    takeIn(url);
+
+    const other = await sqlite.newDatabase();
+    const second = await openMigrated(other);
+    await insert(second, 'd', 'second');
+    await second.close();
+    // Another file under the index of the first one.
+    renameSync(searchIndexPath(sqlitePath(url)!), searchIndexPath(sqlitePath(other)!));
+    const again = openDatabase(other, logger);
+    assert.deepEqual(await find(again, 'first'), []);
+    assert.deepEqual(await find(again, 'second'), ['d']);
+    await again.close();
+
+    rmSync(searchIndexPath(sqlitePath(other)!));
+    const last = openDatabase(other, logger);
+    assert.deepEqual(await find(last, 'second'), ['d']);
+    await last.close();
+  });
+});
+
+forEachEngine('a list of content', (engine) => {
+  let database: Database;
+  const COUNT = 57;
+
+  before(async () => {
+    database = await openMigrated(await engine.newDatabase());
+    await database.transaction(async (db) => {
+      for (let number = 0; number < COUNT; number += 1) {
+        const write = { login: null, now: number % 5 };
+        const id = await insertEntity(db, 'page', base(`page-${number}`, `Text ${number % 7}`), write);
+        await db
+          .insertInto('page')
+          .values({
+            ...{ id, title: '{}', description: '{}', template: 'default', content: '{}', variables: '{}' },
+            ...{ unpublish_at: null, stylesheets: '[]', status: number % 3 ? 'draft' : 'published' },
+            category: number % 4 ? `c${number % 4}` : null,
+            category_key: number % 4 ? `c${number % 4}` : null,
+            publish_at: number % 2 ? null : number,
+          })
+          .execute();
+      }
+    });
+  });
+  after(() => database.close());
+
+  const list = (request: Partial<EntityListRequest>, filter: EntityFilter = {}) =>
+    database.survey((db) =>
+      listEntities(
+        db,
+        database.dialect,
+        'page',
+        { page: 1, size: 10, sort: [{ column: 'updated_at', direction: 'desc' }], words: [], ...request },
+        filter,
+      ),
+    );
+
+  const sorts: EntityListRequest['sort'][] = [
+    [{ column: 'updated_at', direction: 'desc' }],
+    [{ column: 'listed_publish_at', direction: 'asc' }],
+    [{ column: 'listed_publish_at', direction: 'desc' }],
+    [
+      { column: 'listed_category_key', direction: 'desc' },
+      { column: 'title_key', direction: 'asc' },
+    ],
+    [
+      { column: 'listed_status', direction: 'asc' },
+      { column: 'listed_category_key', direction: 'asc' },
+      { column: 'created_at', direction: 'desc' },
+    ],
+  ];
+  for (const sort of sorts) {
+    const name = sort.map(({ column, direction }) => `${column} ${direction}`).join(', ');
+    it(`goes on from a row as from a page, sorted by ${name}`, async () => {
+      const filters = [{}, { status: 'draft' }, { status: 'draft', category: 'c1' }];
+      for (const [filter, words] of filters.flatMap((some) => [
+        [some, []] as const,
+        [some, ['ext']] as const,
+      ])) {
+        const whole = await list({ sort, words, size: 200 }, filter);
+        assert.ok(whole.total > 0);
+        assert.equal(new Set(whole.ids).size, whole.total);
+        const byPage: string[] = [];
+        const byRow: string[] = [];
+        let after: string | undefined;
+        for (let page = 1; byPage.length < whole.total; page += 1) {
+          byPage.push(...(await list({ sort, words, page }, filter)).ids);
+          const found = await list({ sort, words, after }, filter);
+          byRow.push(...found.ids);
+          after = found.next;
+        }
+        assert.deepEqual(byPage, whole.ids);
+        assert.deepEqual(byRow, whole.ids);
+        assert.equal(after, undefined);
+      }
+    });
+  }
+
+  it('refuses to go on from a row of another order, or of none', async () => {
+    const { next } = await list({ sort: sorts[0]! });
+    for (const after of [next!, '', 'nothing', Buffer.from('[1]').toString('base64url')]) {
+      await assert.rejects(list({ sort: sorts[1]!, after }), { code: 'malformed' });
+    }
+  });
+
+  it('follows a status as it changes', async () => {
+    const { ids } = await list({ size: 200 }, { status: 'draft' });
+    const [id] = ids;
+    await database.transaction((db) =>
+      db.updateTable('page').set({ status: 'archived', category: 'moved' }).where('id', '=', id!).execute(),
+    );
+    assert.deepEqual((await list({}, { status: 'archived' })).ids, [id]);
+    assert.deepEqual((await list({}, { category: 'moved' })).ids, [id]);
+    assert.equal((await list({ size: 200 }, { status: 'draft' })).total, ids.length - 1);
+  });
+});
