@@ -1,6 +1,6 @@
 import type { ArticleRecord } from './content-source.ts';
 import { articlePath } from './page-address.ts';
-import type { RenderRun } from './render-run.ts';
+import { noteExpiry, type RenderRun } from './render-run.ts';
 import {
   resolveArticle,
   type ArticleModel,
@@ -9,7 +9,7 @@ import {
 } from './resolve-article.ts';
 import { resolveLocalised } from '../kernel/locale.ts';
 import { SafeHtml } from './safe-html.ts';
-import { isVisible } from './visibility.ts';
+import { isVisible, nextVisibilityChange } from './visibility.ts';
 
 /** How articles of this rendering are resolved; nested fragments are for the caller to add. */
 export function articleResolution(
@@ -23,6 +23,7 @@ export function articleResolution(
 
 /** An article that another one refers to, without its HTML. */
 export function articleReference(run: RenderRun, record: ArticleRecord): ArticleReference {
+  run.dependencies.add(`article-model:${record.model.shortcut}`);
   const { settings } = run.parts;
   const { locale } = run.options;
   return {
@@ -45,7 +46,9 @@ export function articleData(run: RenderRun, record: ArticleRecord): ArticleModel
             .join(''),
         ),
       article: (_field, id) => {
+        run.dependencies.add(`article-id:${id}`);
         const other = run.graph.articleById(id);
+        if (other) noteExpiry(run, nextVisibilityChange(other, run.now));
         return other && isVisible(other, run.now) ? articleReference(run, other) : null;
       },
     }),

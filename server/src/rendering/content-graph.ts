@@ -20,9 +20,13 @@ export interface ContentGraph {
   media(id: string): MediaModel | undefined;
   /** Every medium that was read, by id. */
   allMedia(): Record<string, MediaModel>;
+  /** The ids of media that were looked for, found or not. */
+  mediaIds(): Iterable<string>;
   /** The content of a rich-text field in the locale, cut at its markers. */
   richText(article: ArticleRecord, field: FieldRecord): readonly ContentPart[];
-  /** Reads what the references lead to, level by level, in a constant number of queries a level. */
+  /**
+   * Reads what the references lead to, all levels at once; what only working copies refer to, level by level.
+   */
   load(reader: ContentReader, references: References, levels: number): Promise<void>;
   /** Takes a form that was read otherwise, and reads its media. */
   loadForm(reader: ContentReader, form: FormRecord): Promise<void>;
@@ -64,7 +68,8 @@ export function createContentGraph(localisation: Localisation): ContentGraph {
       const value = localValue(field, article.values[field.name], localisation);
       if (field.type === 'rich-text') addMarkers(references, richText(article, field));
       else if (field.type === 'article' && typeof value === 'string') references.articleIds.add(value);
-      else if (field.type === 'media' && typeof value === 'string') references.mediaIds.add(value);
+      else if (['media', 'file'].includes(field.type) && typeof value === 'string')
+        references.mediaIds.add(value);
       else if (field.type === 'media-list' && Array.isArray(value)) {
         for (const id of value) if (typeof id === 'string') references.mediaIds.add(id);
       }
@@ -83,24 +88,41 @@ export function createContentGraph(localisation: Localisation): ContentGraph {
     articlesById.set(article.id, article);
   }
 
-  async function readLevel(reader: ContentReader, references: References): Promise<References> {
-    const below = noReferences();
-    const newForms = unknown(forms, references.forms);
-    for (const shortcut of newForms) forms.set(shortcut, undefined);
-    for (const form of newForms.length > 0 ? await reader.forms(newForms) : []) {
-      forms.set(form.shortcut, form);
-      addForm(below, form);
+  /** Reads what is named here, and with it what that leads to. Never asks twice for one name. */
+  async function read(reader: ContentReader, names: References, levels: number): Promise<void> {
+    const wanted = {
+      forms: unknown(forms, names.forms),
+      articles: unknown(articles, names.articles),
+      articleIds: unknown(articlesById, names.articleIds),
+    };
+    if (wanted.forms.length + wanted.articles.length + wanted.articleIds.length === 0) return;
+    const reached = await reader.reached(wanted, levels);
+    for (const looked of [reached.names, wanted]) {
+      markLooked(forms, looked.forms);
+      markLooked(articles, looked.articles);
+      markLooked(articlesById, looked.articleIds);
     }
-    const shortcuts = unknown(articles, references.articles);
-    for (const shortcut of shortcuts) articles.set(shortcut, undefined);
-    const byShortcut = shortcuts.length > 0 ? await reader.articles(shortcuts) : [];
-    for (const article of byShortcut) remember(article);
-    const ids = unknown(articlesById, references.articleIds);
-    for (const id of ids) articlesById.set(id, undefined);
-    const byId = ids.length > 0 ? await reader.articlesById(ids) : [];
-    for (const article of byId) remember(article);
-    for (const article of [...byShortcut, ...byId]) addArticle(below, article);
-    return below;
+    for (const form of reached.forms) forms.set(form.shortcut, form);
+    for (const article of reached.articles) remember(article);
+  }
+
+  /** What the entities of these names refer to, save through articles that were passed before. */
+  function below(names: References, passed: Set<string>): References {
+    const references = noReferences();
+    for (const shortcut of names.forms) {
+      const form = forms.get(shortcut);
+      if (form) addForm(references, form);
+    }
+    const named = [
+      ...[...names.articles].map((shortcut) => articles.get(shortcut)),
+      ...[...names.articleIds].map((id) => articlesById.get(id)),
+    ];
+    for (const article of named) {
+      if (!article || passed.has(article.id)) continue;
+      passed.add(article.id);
+      addArticle(references, article);
+    }
+    return references;
   }
 
   async function readMedia(reader: ContentReader, wanted: ReadonlySet<string>): Promise<void> {
@@ -113,9 +135,11 @@ export function createContentGraph(localisation: Localisation): ContentGraph {
 
   async function load(reader: ContentReader, references: References, levels: number): Promise<void> {
     const mediaIds = new Set(references.mediaIds);
+    const passed = new Set<string>();
     let level = references;
     for (let depth = 0; depth < levels && hasEntities(level); depth += 1) {
-      level = await readLevel(reader, level);
+      await read(reader, level, levels - depth);
+      level = below(level, passed);
       for (const id of level.mediaIds) mediaIds.add(id);
     }
     await readMedia(reader, mediaIds);
@@ -127,6 +151,7 @@ export function createContentGraph(localisation: Localisation): ContentGraph {
     articleById: (id) => articlesById.get(id),
     media: (id) => media.get(id),
     allMedia: () => Object.fromEntries([...media].flatMap(([id, medium]) => (medium ? [[id, medium]] : []))),
+    mediaIds: () => media.keys(),
     richText,
     load,
     async loadForm(reader, form) {
@@ -147,6 +172,10 @@ export function createContentGraph(localisation: Localisation): ContentGraph {
 
 function hasEntities(references: References): boolean {
   return references.forms.size + references.articles.size + references.articleIds.size > 0;
+}
+
+function markLooked(known: Map<string, unknown>, names: Iterable<string>): void {
+  for (const name of names) if (!known.has(name)) known.set(name, undefined);
 }
 
 function unknown(known: ReadonlyMap<string, unknown>, wanted: ReadonlySet<string>): string[] {

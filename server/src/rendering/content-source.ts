@@ -21,6 +21,8 @@ export interface PageRecord {
   variables: Record<string, string>;
   /** Names, in the order in which they run. */
   contributors: string[];
+  /** Not the live state, but the one that is prepared beside it. */
+  isWorkingCopy?: true;
   createdAt: number;
   updatedAt: number;
 }
@@ -51,6 +53,7 @@ export interface FormRecord {
   consent: Localised;
   status: 'open' | 'closed';
   contributors: string[];
+  isWorkingCopy?: true;
   fields: FieldRecord[];
 }
 
@@ -76,6 +79,7 @@ export interface ArticleRecord {
   /** By field name; one value per locale where the field is localised. Media and articles are ids. */
   values: Record<string, unknown>;
   contributors: string[];
+  isWorkingCopy?: true;
   model: ArticleModelRecord;
   createdAt: number;
   updatedAt: number;
@@ -126,6 +130,20 @@ export interface PageQuery {
   limit: number;
 }
 
+/** Forms and articles by shortcut, articles by id. */
+export interface ContentNames {
+  forms: Iterable<string>;
+  articles: Iterable<string>;
+  articleIds: Iterable<string>;
+}
+
+export interface ReachedContent {
+  forms: FormRecord[];
+  articles: ArticleRecord[];
+  /** All that was looked for: what is named here and is not among the records does not exist. */
+  names: ContentNames;
+}
+
 /**
  * What rendering reads, each call in a constant number of queries, whatever the number of names given. Records are of any
  * status: what the public may see is decided by rendering, save in lists. Unknown names are absent from the answer; its order is free,
@@ -135,13 +153,18 @@ export interface ContentReader {
   page(shortcut: string): Promise<PageRecord | undefined>;
   /** The page with this extra address, and the locale of the address. */
   pageByUrl(path: string): Promise<{ page: PageRecord; locale: string } | undefined>;
-  forms(shortcuts: readonly string[]): Promise<FormRecord[]>;
-  articles(shortcuts: readonly string[]): Promise<ArticleRecord[]>;
-  articlesById(ids: readonly string[]): Promise<ArticleRecord[]>;
+  /**
+   * The forms and articles of these names, and as many as are known beforehand of those that the articles lead to, through no more than
+   * `levels` articles: often some that are not needed.
+   */
+  reached(names: ContentNames, levels: number): Promise<ReachedContent>;
   media(ids: readonly string[]): Promise<MediaRecord[]>;
   stylesheets(names: readonly string[]): Promise<StylesheetRecord[]>;
   listArticles(query: ArticleQuery): Promise<ArticleRecord[]>;
   listPages(query: PageQuery): Promise<PageSummary[]>;
+  /** When the next article of a model, or the next page, becomes visible by itself; undefined: none does. */
+  nextArticleAt(model: string, now: number): Promise<number | undefined>;
+  nextPageAt(now: number): Promise<number | undefined>;
 }
 
 export interface ContentSource {

@@ -1,5 +1,7 @@
+import { WORK, type RenderWork } from '../kernel/work.ts';
 import type { ArticleRecord, FormRecord, PageRecord } from './content-source.ts';
 import { createTimeoutCircuit } from './contributors/timeout-circuit.ts';
+import { CannotCut } from './cut/request-value.ts';
 import type { RenderedPage } from './finish-page.ts';
 import {
   renderErrorPage,
@@ -24,14 +26,31 @@ export interface Renderer {
   renderErrorPage(locale: string, error: ErrorPage): Promise<string>;
 }
 
+/** A page that cannot be cut is rendered whole. Decision 0022. */
+async function cutIfPossible<T>(
+  options: RenderOptions,
+  render: (options: RenderOptions) => Promise<T>,
+): Promise<T> {
+  try {
+    return await render(options);
+  } catch (error) {
+    if (!(error instanceof CannotCut)) throw error;
+    return render({ ...options, cut: false });
+  }
+}
+
 /** Source: spec §1.1. */
 export function createRenderer(parts: RendererParts): Renderer {
   const circuit = createTimeoutCircuit(parts.clock);
   const start = (options: RenderOptions) => startRun(parts, circuit, options);
+  const told = <T>(kind: RenderWork['kind'], render: () => Promise<T>) =>
+    WORK.render.tracePromise(render, { kind });
   return {
-    renderPage: (page, options) => renderPage(start(options), page),
-    renderArticle: (article, options) => renderArticle(start(options), article),
-    renderForm: (form, options) => renderForm(start(options), form),
+    renderPage: (page, options) =>
+      told('page', () => cutIfPossible(options, (given) => renderPage(start(given), page))),
+    renderArticle: (article, options) =>
+      told('article', () => cutIfPossible(options, (given) => renderArticle(start(given), article))),
+    renderForm: (form, options) => told('form', () => renderForm(start(options), form)),
     renderMessagePage: (locale, page) => renderMessagePage(start({ locale, mode: 'public' }), page),
     renderErrorPage: (locale, error) => renderErrorPage(start({ locale, mode: 'public' }), error),
   };

@@ -1,4 +1,4 @@
-import type { FieldAttributes, FieldOption } from '../contract/field.ts';
+import { FieldAttributes, type FieldOption } from '../contract/field.ts';
 import { fallbackChain, resolveLocalised } from '../kernel/locale.ts';
 import type { FieldRecord } from './content-source.ts';
 
@@ -24,6 +24,13 @@ export function fieldMediaId(attributes: FieldAttributes, localisation: Localisa
   const { media } = attributes;
   if (media === undefined || typeof media === 'string') return media;
   return resolveLocalised(media, localisation.locale, localisation.defaultLanguage) || undefined;
+}
+
+/** The attributes that are not the server's own. */
+export function ownAttributes(attributes: FieldAttributes): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([name]) => !Object.hasOwn(FieldAttributes.properties, name)),
+  );
 }
 
 /** What an option shows; the stored value when the list has lost it. */

@@ -1,11 +1,15 @@
 import { AppError } from '../kernel/app-error.ts';
+import { cutPage, type CutPage } from './cut/cut-page.ts';
+import type { CutRun } from './cut/cut-run.ts';
+import { CannotCut } from './cut/request-value.ts';
 import type { FragmentRenderer } from './fragment.ts';
 import { OutputTooLarge } from './liquid/bounded-emitter.ts';
-import type { Place } from './place.ts';
+import { EMPTY_SCOPE, type Place } from './place.ts';
 import type { Model } from './render-model.ts';
 import { noteFault, type FaultCode, type RenderRun, type RenderWarning } from './render-run.ts';
 import { templateFaultOf } from './render-template.ts';
 import type { SafeHtml } from './safe-html.ts';
+import { causeOf } from './template-fault.ts';
 import { RenderTimeout } from './time-budget.ts';
 
 /** A rendered page, and what a cache needs to know of it. */
@@ -15,6 +19,8 @@ export interface RenderedPage {
   /** Names of what it depends on: `article:news`, `template:pages/home`, also what was looked for in vain. */
   dependencies: string[];
   warnings: RenderWarning[];
+  /** Present when only some values of it are the request's: what is left for other requests. */
+  cut: CutPage | undefined;
   /** False when it was made for one request or one editor. */
   cacheable: boolean;
   /** Instant (ms since the epoch) after which it has to be made anew; null: only when a dependency changes. */
@@ -39,30 +45,61 @@ export async function finishPage(renderer: FragmentRenderer, frame: PageFrame): 
   let html: string;
   try {
     const content = await frame.makeContent();
-    html = finalHtml(run, await renderer.render(frame.templates, { ...frame.own, content }, frame.place));
+    html = await finalHtml(
+      renderer,
+      await renderer.render(frame.templates, { ...frame.own, content }, frame.place),
+    );
   } catch (error) {
+    if (causeOf(error) instanceof CannotCut) throw causeOf(error);
     const { code, detail } = pageFault(run, error, frame.templates);
     if (run.options.mode === 'public') {
       noteFault(run, code, frame.place.chain, detail);
       throw new AppError('internal', { cause: error });
     }
     const content = await renderer.fault(code, frame.place.chain, detail);
-    html = finalHtml(run, await renderer.render(['default/pages/default'], { content }, frame.place));
+    html = await finalHtml(
+      renderer,
+      await renderer.render(['default/pages/default'], { content }, frame.place),
+    );
   }
+  const cut = run.cut && run.cut.steps.length > 0 ? cutOf(run, run.cut, html) : undefined;
+  for (const id of run.graph.mediaIds()) run.dependencies.add(`media:${id}`);
   return {
-    html,
+    html: cut && run.cut ? cut.fillWith(run.cut.values) : html,
+    cut,
     locale: run.options.locale,
     dependencies: [...run.dependencies],
     warnings: run.warnings,
-    cacheable: !run.perRequest,
+    cacheable: !run.perRequest && cut === undefined,
     expiresAt: run.expiresAt === Infinity ? null : run.expiresAt,
   };
 }
 
-function finalHtml(run: RenderRun, page: SafeHtml): string {
-  const html = run.ids.resolve(page.toString());
+function cutOf(run: RenderRun, { holes, steps }: CutRun, html: string): CutPage {
+  return cutPage(html, holes, steps, (value, path) => run.parts.templates.readPath(value, path));
+}
+
+async function finalHtml(renderer: FragmentRenderer, page: SafeHtml): Promise<string> {
+  const { run } = renderer;
+  const html = withNotice(run.ids.resolve(page.markup), await workingCopyNotice(renderer));
   if (Buffer.byteLength(html) > run.parts.settings.maxOutputBytes) throw new OutputTooLarge();
   return html;
+}
+
+/** What tells an editor that the page shows working copies; empty when it shows none. */
+async function workingCopyNotice({ run, render }: FragmentRenderer): Promise<string> {
+  if (run.workingCopies.size === 0) return '';
+  const names = [...run.workingCopies].join(', ');
+  const place = { chain: [], scope: EMPTY_SCOPE };
+  return (await render(['partials/working-copy-notice'], { names }, place)).toString();
+}
+
+/** Whatever the template is, the notice stands first in the page. */
+function withNotice(html: string, notice: string): string {
+  if (notice === '') return html;
+  const body = /<body\b[^>]*>/i.exec(html);
+  const at = body ? body.index + body[0].length : 0;
+  return html.slice(0, at) + notice + html.slice(at);
 }
 
 function pageFault(

@@ -1,14 +1,20 @@
+import type { ArticleRecord, FormRecord } from './content-source.ts';
 import { publishedContent } from './list-content.ts';
+import type { PublishedContent } from './contributors/contributor.ts';
+import { contributeCut } from './cut/contribute-cut.ts';
 import { runContributors } from './contributors/run-contributors.ts';
 import type { FragmentRenderer } from './fragment.ts';
 import { createInclusions } from './inclusions.ts';
-import type { Place } from './place.ts';
+import { EMPTY_SCOPE, type Place } from './place.ts';
 import { renderArticleFragment } from './render-article-fragment.ts';
 import { renderFormFragment } from './render-form-fragment.ts';
 import type { Model } from './render-model.ts';
-import { noteContributor, noteFault, type RenderRun } from './render-run.ts';
+import { noteContributor, noteFault, startRun, type RenderOptions, type RenderRun } from './render-run.ts';
 import { renderTemplate, templateFaultOf } from './render-template.ts';
 import { html, SafeHtml } from './safe-html.ts';
+
+/** Templates of a page, form or article as a whole, not of its fields. */
+const FRAGMENT_TEMPLATE = /^(?:pages|articles|forms)\//;
 
 /** Joins the parts that render what a page is made of. */
 export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRenderer {
@@ -19,13 +25,17 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
     run,
     base,
     inclusions: createInclusions(run, {
-      article: (record, place) => renderArticleFragment(renderer, record, place),
-      form: (record, place) => renderFormFragment(renderer, record, place),
+      article: (record, place) => traced(record, place, () => renderArticleFragment(renderer, record, place)),
+      form: (record, place) => traced(record, place, () => renderFormFragment(renderer, record, place)),
       fault: (code, chain) => renderer.fault(code, chain),
     }),
 
-    render: (templates, own, place) =>
-      renderTemplate(run, templates, { ...base, ...place.scope.variables, ...own }, listsAt(place)),
+    render(templates, own, place) {
+      if (FRAGMENT_TEMPLATE.test(templates[0]!)) {
+        options.trace?.template(place.chain, parts.templates.fileOf(templates));
+      }
+      return renderTemplate(run, templates, { ...base, ...place.scope.variables, ...own }, listsAt(place));
+    },
 
     async renderSafely(templates, own, place) {
       try {
@@ -38,29 +48,54 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
     async contribute(names, own, entity, { chain, scope }) {
       const { settings, contributors, logger } = parts;
       if (!settings.enableContributors || names.length === 0) return scope;
+      const model = { ...base, ...scope.variables, ...own };
       const started = performance.now();
-      const added = await run.budget.pause(() =>
-        runContributors(names, { ...base, ...scope.variables, ...own }, entity, {
-          contributors,
-          circuit: run.circuit,
-          logger,
+      const common = {
+        contributors,
+        circuit: run.circuit,
+        logger,
+        locale: options.locale,
+        timeoutMs: settings.contributorTimeoutMs,
+      };
+      const runNow = (some: readonly string[], seen: Model) =>
+        runContributors(some, seen, entity, {
+          ...common,
           content: listsAt({ chain, scope }),
-          locale: options.locale,
           request: options.request,
-          timeoutMs: settings.contributorTimeoutMs,
           remainingMs: () => run.contributorMs - (performance.now() - started),
           onUse: (name, cache) => noteContributor(run, name, cache),
+          onDone: (name, cache, ms, variables) =>
+            options.trace?.contributed(chain, name, cache, ms, variables),
           onFault: (name, reason) => noteFault(run, 'contributor', chain, `${name} ${reason}`),
-        }),
+        });
+      const { cut } = run;
+      const id = scopes + 1;
+      const added = await run.budget.pause(() =>
+        cut === undefined
+          ? runNow(names, model)
+          : contributeCut({
+              ...{ cut, contributors, names, model, scope, id },
+              runNow: (name, seen) => runNow([name], seen),
+              runLater: (name, seen, request) =>
+                runContributors([name], seen, entity, {
+                  ...common,
+                  content: listsAnew(request),
+                  request,
+                  remainingMs: () => settings.renderTimeoutMs,
+                  onUse: () => undefined,
+                  onFault: () => undefined,
+                }),
+            }),
       );
       run.contributorMs -= performance.now() - started;
       if (Object.keys(added).length === 0) return scope;
-      scopes += 1;
-      return { id: scopes, variables: { ...scope.variables, ...added } };
+      scopes = id;
+      return { id, variables: { ...scope.variables, ...added } };
     },
 
     async fault(code, chain, detail = '') {
       noteFault(run, code, chain, detail);
+      options.trace?.fault(chain, code);
       if (options.mode === 'public') return new SafeHtml('');
       const names = chain.join(' → ');
       const message = parts.messages.format(options.locale, `fault.${code}`, { chain: names, detail });
@@ -77,6 +112,27 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
     },
   };
   return renderer;
+
+  function traced(record: ArticleRecord | FormRecord, { chain }: Place, make: () => Promise<SafeHtml>) {
+    const { trace } = options;
+    if (!trace) return make();
+    trace.resolved(chain, record);
+    return trace.timed(chain, make);
+  }
+
+  /** Lists as they are for another request, when this rendering is over; read only when they are asked for. */
+  function listsAnew(request: RenderOptions['request']): PublishedContent {
+    let lists: PublishedContent | undefined;
+    const read = () => {
+      if (lists) return lists;
+      const fresh = startRun(parts, run.circuit, { ...options, request, cut: false });
+      const { inclusions } = createFragmentRenderer(fresh, base);
+      const place = { chain: [], scope: EMPTY_SCOPE };
+      lists = publishedContent(fresh, (record) => inclusions.article(record, place));
+      return lists;
+    };
+    return { articles: (asked) => read().articles(asked), pages: (asked) => read().pages(asked) };
+  }
 
   function listsAt(place: Place) {
     return publishedContent(run, (record) => renderer.inclusions.article(record, place));

@@ -46,7 +46,7 @@ export function createInclusions(run: RenderRun, make: FragmentMakers): Inclusio
   async function expand(content: readonly ContentPart[], place: Place): Promise<SafeHtml> {
     let html = '';
     for (const part of content) {
-      html += typeof part === 'string' ? part : (await include(part, place)).toString();
+      html += typeof part === 'string' ? part : (await include(part, place)).markup;
       if (html.length > settings.maxOutputBytes) throw new OutputTooLarge();
     }
     return new SafeHtml(html);
@@ -65,6 +65,7 @@ export function createInclusions(run: RenderRun, make: FragmentMakers): Inclusio
   async function form(record: FormRecord, place: Place): Promise<SafeHtml> {
     const key = `form:${record.shortcut}`;
     const chain = [...place.chain, key];
+    options.trace?.included(chain);
     if (isTooDeep(chain)) return make.fault('too-deep', chain);
     return once(`${key} ${place.scope.id}`, () => make.form(record, { chain, scope: place.scope }));
   }
@@ -74,6 +75,7 @@ export function createInclusions(run: RenderRun, make: FragmentMakers): Inclusio
     run.dependencies.add(key);
     noteExpiry(run, nextVisibilityChange(record, run.now));
     const chain = [...place.chain, key];
+    options.trace?.included(chain);
     if (place.chain.includes(key)) return make.fault('cycle', chain);
     if (isTooDeep(chain)) return make.fault('too-deep', chain);
     if (!isVisible(record, run.now)) return make.fault('draft-article', chain);

@@ -45,6 +45,7 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
       const records = await readOnce('articles', query, async (reader) => {
         const found = await reader.listArticles(query);
         await run.graph.loadBelow(reader, found, parts.settings.maxInclusionDepth);
+        noteExpiry(run, await reader.nextArticleAt(query.model, now));
         return found;
       });
       for (const record of records) noteExpiry(run, nextVisibilityChange(record, now));
@@ -59,7 +60,11 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
         now,
         limit: bounded(request.limit),
       };
-      const pages = await readOnce('pages', query, (reader) => reader.listPages(query));
+      const pages = await readOnce('pages', query, async (reader) => {
+        const found = await reader.listPages(query);
+        noteExpiry(run, await reader.nextPageAt(now));
+        return found;
+      });
       for (const page of pages) noteExpiry(run, nextVisibilityChange(page, now));
       return pages.map(listedPage);
     },

@@ -116,7 +116,7 @@ describe('cutAtMarkers', () => {
       const html = '@form(x)' + unit.repeat(400_000 / unit.length);
       const start = performance.now();
       findMarkers(html);
-      assert.ok(performance.now() - start < 1000);
+      assert.ok(performance.now() - start < 5000);
     });
   }
 });

@@ -5,6 +5,7 @@ import { withFieldHtml } from './field-html.ts';
 import { localValue } from './field-value.ts';
 import type { FragmentRenderer } from './fragment.ts';
 import type { Place } from './place.ts';
+import { noteWorkingCopy } from './render-run.ts';
 import { resolveArticle, type ArticleReference } from './resolve-article.ts';
 import type { SafeHtml } from './safe-html.ts';
 import { isVisible } from './visibility.ts';
@@ -20,6 +21,7 @@ export async function renderArticleFragment(
 ): Promise<SafeHtml> {
   const { run, inclusions } = renderer;
   const { model } = record;
+  noteWorkingCopy(run, record);
   run.dependencies.add(`article-model:${model.shortcut}`);
   const place = { chain: inside.chain, scope: await contribute(renderer, record, inside) };
 
@@ -42,12 +44,20 @@ export async function renderArticleFragment(
   const fields = withFieldHtml(
     renderer,
     article.fields,
-    (type) => [`fields/article/${type}`, 'fields/article/default'],
+    (type) => [
+      run.parts.fieldTypes?.get(type)?.articleTemplate ?? `fields/article/${type}`,
+      'fields/article/default',
+    ],
     { article },
     place,
   );
   const templates = [`articles/${model.shortcut}`, 'articles/default'];
-  return renderer.renderSafely(templates, { article: { ...article, fields } }, place);
+  return renderer.renderSafely(templates, { article: { ...article, fields, level: levelAt(place) } }, place);
+}
+
+/** Of its heading: 1 on the page of the article itself, 2 within another one. */
+function levelAt({ chain }: Place): 1 | 2 {
+  return chain.length === 1 ? 1 : 2;
 }
 
 /** The contributors of the model, then those of the article, each once. */

@@ -3,6 +3,7 @@ import { deepFreeze } from './contributors/deep-freeze.ts';
 import { withFieldHtml } from './field-html.ts';
 import type { FragmentRenderer } from './fragment.ts';
 import type { Place } from './place.ts';
+import { noteWorkingCopy } from './render-run.ts';
 import { resolveForm } from './resolve-form.ts';
 import { SafeHtml } from './safe-html.ts';
 
@@ -14,6 +15,7 @@ export async function renderFormFragment(
 ): Promise<SafeHtml> {
   const { run } = renderer;
   const { options, parts, graph, ids } = run;
+  noteWorkingCopy(run, record);
   const form = deepFreeze(
     resolveForm(record, {
       locale: options.locale,
@@ -23,6 +25,8 @@ export async function renderFormFragment(
       submission: options.submission,
       sent: options.sent,
       idSuffix: ids.suffix,
+      script: parts.settings.formScript ?? null,
+      challenge: parts.settings.formChallenge ?? null,
       media: graph.media,
     }),
   );
@@ -32,11 +36,11 @@ export async function renderFormFragment(
   const fields = withFieldHtml(
     renderer,
     form.fields,
-    (type) => [`fields/${type}`, 'fields/default'],
+    (type) => [parts.fieldTypes?.get(type)?.template ?? `fields/${type}`, 'fields/default'],
     { form },
     place,
   );
   const templates = [`forms/${record.shortcut}`, 'forms/default'];
   const fragment = await renderer.renderSafely(templates, { form: { ...form, fields } }, place);
-  return new SafeHtml(ids.markCopy(record.shortcut, fragment.toString()));
+  return new SafeHtml(ids.markCopy(record.shortcut, fragment.markup));
 }

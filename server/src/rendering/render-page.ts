@@ -7,7 +7,7 @@ import { cutAtMarkers, type ContentPart } from './markers.ts';
 import { pagePath } from './page-address.ts';
 import { EMPTY_SCOPE } from './place.ts';
 import { baseModel, type PageModel } from './render-model.ts';
-import { noteExpiry, noteFault, type RenderRun } from './render-run.ts';
+import { noteExpiry, noteFault, noteWorkingCopy, type RenderRun } from './render-run.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 
 interface LoadedPage {
@@ -28,11 +28,13 @@ export async function renderPage(
   if (!loaded) return undefined;
   const { page, content } = loaded;
   run.page = page.shortcut;
+  noteWorkingCopy(run, page);
   noteExpiry(run, nextVisibilityChange(page, run.now));
 
   const { settings } = run.parts;
   const model = pageModel(run, page);
   const chain = [`page:${page.shortcut}`];
+  run.options.trace?.resolved(chain, page);
   const renderer = createFragmentRenderer(
     run,
     baseModel(run, {

@@ -1,11 +1,14 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
+import type { ProjectFieldTypes } from '../kernel/project-field-type.ts';
 import type { Messages } from '../kernel/messages.ts';
 import type { ContentSource } from './content-source.ts';
 import { createContentGraph, type ContentGraph } from './content-graph.ts';
 import type { ContributorCache, ContributorRequest, Contributors } from './contributors/contributor.ts';
 import type { TimeoutCircuit } from './contributors/timeout-circuit.ts';
 import type { RenderingSettings } from './rendering-settings.ts';
+import { startCut, type CutRun } from './cut/cut-run.ts';
+import type { RenderTrace } from './render-trace.ts';
 import type { FormSubmission } from './resolve-form.ts';
 import type { TemplateStore } from './template-store.ts';
 import { createTimeBudget, type TimeBudget } from './time-budget.ts';
@@ -28,6 +31,10 @@ export interface RenderOptions {
   submission?: FormSubmission | undefined;
   /** Shortcut of the form that was just sent from this page. */
   sent?: string | undefined;
+  /** Values of the request are left out where they are printed, so that the page serves other requests too. */
+  cut?: boolean | undefined;
+  /** Takes down how it is made. */
+  trace?: RenderTrace | undefined;
 }
 
 /** The parts that every rendering uses. */
@@ -35,6 +42,7 @@ export interface RendererParts {
   source: ContentSource;
   templates: TemplateStore;
   contributors: Contributors;
+  fieldTypes?: ProjectFieldTypes;
   messages: Messages;
   settings: RenderingSettings;
   clock: Clock;
@@ -78,8 +86,12 @@ export interface RenderRun {
   /** Names of everything the output depends on, found or not. */
   readonly dependencies: Set<string>;
   readonly warnings: RenderWarning[];
+  /** Shortcuts of what is shown as its working copy has it. */
+  readonly workingCopies: Set<string>;
   /** Whether the output is for this request only. */
   perRequest: boolean;
+  /** Present while the page is cut. */
+  readonly cut: CutRun | undefined;
   /** Instant until which the output holds; Infinity without one. */
   expiresAt: number;
   /** Milliseconds that are left for contributors. */
@@ -100,9 +112,11 @@ export function startRun(parts: RendererParts, circuit: TimeoutCircuit, options:
     graph: createContentGraph({ locale: options.locale, defaultLanguage: settings.defaultLanguage }),
     budget: createTimeBudget(settings.renderTimeoutMs),
     ids: createUniqueIds(),
-    dependencies: new Set([`messages:${options.locale}`]),
+    dependencies: new Set(parts.messages.localesFor(options.locale).map((locale) => `messages:${locale}`)),
     warnings: [],
+    workingCopies: new Set(),
     perRequest: options.mode !== 'public' || options.submission !== undefined || options.sent !== undefined,
+    cut: options.cut === true ? startCut() : undefined,
     expiresAt: Infinity,
     contributorMs: settings.renderTimeoutMs,
     lists: new Map(),
@@ -122,10 +136,15 @@ export function noteFault(run: RenderRun, code: FaultCode, chain: readonly strin
   );
 }
 
+/** Notes that a record is not the live one. */
+export function noteWorkingCopy(run: RenderRun, record: { shortcut: string; isWorkingCopy?: true }): void {
+  if (record.isWorkingCopy) run.workingCopies.add(record.shortcut);
+}
+
 /** Notes how long what a contributor adds holds. */
 export function noteContributor(run: RenderRun, name: string, cache: ContributorCache): void {
   run.dependencies.add(`contributor:${name}`);
-  if (cache === 'request') run.perRequest = true;
+  if (cache === 'request') run.perRequest ||= run.cut === undefined;
   else if (cache !== 'static') {
     const until = 'maxAge' in cache ? run.now + cache.maxAge * 1000 : cache.until(run.now);
     run.expiresAt = Math.min(run.expiresAt, until);

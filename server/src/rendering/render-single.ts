@@ -1,4 +1,5 @@
 import { resolveLocalised } from '../kernel/locale.ts';
+import { noReferences } from './content-graph.ts';
 import type { ArticleRecord, FormRecord } from './content-source.ts';
 import { finishPage, type RenderedPage } from './finish-page.ts';
 import { createFragmentRenderer } from './fragment-renderer.ts';
@@ -21,9 +22,13 @@ export async function renderArticle(
 ): Promise<RenderedPage | undefined> {
   const { source, settings } = run.parts;
   const article = await source.snapshot(async (reader) => {
-    const found = typeof target === 'string' ? (await reader.articles([target]))[0] : target;
-    if (found) await run.graph.loadBelow(reader, [found], settings.maxInclusionDepth);
-    return found;
+    if (typeof target !== 'string') {
+      await run.graph.loadBelow(reader, [target], settings.maxInclusionDepth);
+      return target;
+    }
+    const references = { ...noReferences(), articles: new Set([target]) };
+    await run.graph.load(reader, references, settings.maxInclusionDepth + 1);
+    return run.graph.article(target);
   });
   run.dependencies.add(`article:${typeof target === 'string' ? target : target.shortcut}`);
   if (!article || (run.options.mode === 'public' && !isVisible(article, run.now))) return undefined;
@@ -61,9 +66,12 @@ export async function renderForm(
 ): Promise<RenderedPage | undefined> {
   const { source, settings } = run.parts;
   const form = await source.snapshot(async (reader) => {
-    const found = typeof target === 'string' ? (await reader.forms([target]))[0] : target;
-    if (found) await run.graph.loadForm(reader, found);
-    return found;
+    if (typeof target !== 'string') {
+      await run.graph.loadForm(reader, target);
+      return target;
+    }
+    await run.graph.load(reader, { ...noReferences(), forms: new Set([target]) }, 1);
+    return run.graph.form(target);
   });
   run.dependencies.add(`form:${typeof target === 'string' ? target : target.shortcut}`);
   if (!form) return undefined;

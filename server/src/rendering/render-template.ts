@@ -1,4 +1,5 @@
 import type { PublishedContent } from './contributors/contributor.ts';
+import { CannotCut } from './cut/request-value.ts';
 import { OutputTooLarge } from './liquid/bounded-emitter.ts';
 import { withScope } from './liquid/render-scope.ts';
 import type { Model } from './render-model.ts';
@@ -16,7 +17,7 @@ export async function renderTemplate(
 ): Promise<SafeHtml> {
   const { templates, messages, settings } = run.parts;
   const { name, asked } = templates.choose(names);
-  for (const one of asked) run.dependencies.add(`template:${one}`);
+  for (const one of [...asked, ...templates.partsOf(name)]) run.dependencies.add(`template:${one}`);
   const scope = { locale: run.options.locale, timeZone: settings.timeZone, messages, content, nesting: 0 };
   return new SafeHtml(await templates.render(name, withScope(model, scope), run.budget));
 }
@@ -27,7 +28,8 @@ export async function renderTemplate(
  */
 export function templateFaultOf(run: RenderRun, error: unknown, names: readonly string[]): string {
   const cause = causeOf(error);
-  if (cause instanceof OutputTooLarge || cause instanceof RenderTimeout) throw cause;
+  if (cause instanceof CannotCut || cause instanceof OutputTooLarge || cause instanceof RenderTimeout)
+    throw cause;
   const { templates } = run.parts;
   return templates.explain(error, names.find((name) => templates.has(name)) ?? '');
 }

@@ -18,6 +18,10 @@ export interface RenderingSettings {
   readonly maxInclusionDepth: number;
   /** Bytes of UTF-8 that a rendered page may have. */
   readonly maxOutputBytes: number;
+  /** Address of the script of forms. */
+  formScript?: string;
+  /** Address of the challenge that is solved before a form is sent. */
+  formChallenge?: string;
 }
 
 /** Source: rendering, "past 16 MiB of output". */

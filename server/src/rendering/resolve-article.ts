@@ -1,6 +1,6 @@
 import { resolveLocalised } from '../kernel/locale.ts';
 import type { ArticleRecord, FieldRecord } from './content-source.ts';
-import { localValue, optionLabel, type Localisation } from './field-value.ts';
+import { localValue, optionLabel, ownAttributes, type Localisation } from './field-value.ts';
 import { articlePath, type Addressing } from './page-address.ts';
 import { printable } from './printable.ts';
 import type { MediaModel } from './resolve-media.ts';
@@ -21,6 +21,8 @@ export interface ArticleFieldModel {
   type: string;
   label: string;
   value: unknown;
+  /** Those that only a type of the project knows. */
+  attributes: Readonly<Record<string, unknown>>;
 }
 
 export interface ArticleModel {
@@ -51,6 +53,7 @@ export function resolveArticle(article: ArticleRecord, resolution: ArticleResolu
     type: field.type,
     label: resolveLocalised(field.attributes.label, locale, defaultLanguage),
     value: resolveValue(field, localValue(field, article.values[field.name], resolution), resolution),
+    attributes: ownAttributes(field.attributes),
   }));
   const publishedAt = new Date(article.publishAt ?? article.createdAt).toISOString();
   return {
@@ -73,7 +76,7 @@ function resolveValue(field: FieldRecord, value: unknown, resolution: ArticleRes
   if (value === undefined) return null;
   const option = (chosen: string) => {
     const label = optionLabel(field.attributes.values, chosen, resolution);
-    return printable({ value: chosen, label }, label);
+    return printable({ value: chosen, label }, () => label);
   };
   switch (field.type) {
     case 'rich-text':
@@ -89,6 +92,7 @@ function resolveValue(field: FieldRecord, value: unknown, resolution: ArticleRes
     case 'checkboxes':
       return texts(value).map(option);
     case 'media':
+    case 'file':
       return typeof value === 'string' ? (resolution.media(value) ?? null) : null;
     case 'media-list':
       return texts(value)

@@ -2,7 +2,7 @@ import { CONTROL_FIELDS } from '../contract/form-result.ts';
 import type { Localised } from '../contract/common.ts';
 import { resolveLocalised } from '../kernel/locale.ts';
 import type { FieldRecord, FormRecord } from './content-source.ts';
-import { fieldMediaId, type Localisation } from './field-value.ts';
+import { fieldMediaId, ownAttributes, type Localisation } from './field-value.ts';
 import type { MediaModel } from './resolve-media.ts';
 
 /** What was entered and what is wrong with it, when a submission was refused. */
@@ -39,6 +39,8 @@ export interface FormFieldModel {
   maxSize: number | null;
   media: MediaModel | null;
   error: string | null;
+  /** Those that only a type of the project knows. */
+  attributes: Readonly<Record<string, unknown>>;
 }
 
 export interface FormModel {
@@ -65,6 +67,10 @@ export interface FormModel {
   /** Whether it has just been sent from this page. */
   sent: boolean;
   preview: boolean;
+  /** Address of the script that submits in place; null in previews. */
+  script: string | null;
+  /** Where a proof of work is asked for; null where none is. */
+  challenge: string | null;
 }
 
 export interface FormResolution extends Localisation {
@@ -76,6 +82,8 @@ export interface FormResolution extends Localisation {
   sent: string | undefined;
   /** Appended to every id, so that two copies of a form in one page can be told apart. */
   idSuffix: string;
+  script: string | null;
+  challenge: string | null;
   media(id: string): MediaModel | undefined;
 }
 
@@ -116,6 +124,8 @@ export function resolveForm(form: FormRecord, resolution: FormResolution): FormM
     }),
     sent: sent === form.shortcut && own === undefined,
     preview,
+    script: preview ? null : resolution.script,
+    challenge: resolution.challenge,
   };
 }
 
@@ -157,6 +167,7 @@ function resolveField(
     maxSize: attributes.maxSize ?? null,
     media: (mediaId === undefined ? undefined : resolution.media(mediaId)) ?? null,
     error: submission?.errors.find((error) => error.field === field.name)?.message ?? null,
+    attributes: ownAttributes(attributes),
   };
 }
 

@@ -1,3 +1,4 @@
+import { CannotCut, HOLE_MARK } from './cut/request-value.ts';
 import { toText } from './plain-text.ts';
 
 /**
@@ -5,13 +6,24 @@ import { toText } from './plain-text.ts';
  * which is escaped. Made by rendering for content and fragments, and by contributors with `html`.
  */
 export class SafeHtml {
-  readonly #html: string;
+  readonly #markup: string;
   /** Characters; an own property, so that templates can read it. */
-  readonly size: number;
+  declare readonly size: number;
 
   constructor(html: string) {
-    this.#html = html;
-    this.size = html.length;
+    this.#markup = html;
+    Object.defineProperty(this, 'size', { enumerable: true, get: () => this.#html.length });
+  }
+
+  /** As it is printed, holes of a page that is cut among it. */
+  get markup(): string {
+    return this.#markup;
+  }
+
+  /** For whoever does something with it: that cannot be done with what depends on the request. */
+  get #html(): string {
+    if (this.#markup.includes(HOLE_MARK)) throw new CannotCut('something is done with what it prints');
+    return this.#markup;
   }
 
   toString(): string {
@@ -65,7 +77,7 @@ export function html(parts: TemplateStringsArray, ...values: unknown[]): SafeHtm
 /** A value as it is printed: safe HTML as it stands, a text escaped, a list joined. */
 export function asHtml(value: unknown): string {
   if (value === null || value === undefined || value === false) return '';
-  if (value instanceof SafeHtml) return value.toString();
+  if (value instanceof SafeHtml) return value.markup;
   if (Array.isArray(value)) return value.map(asHtml).join('');
   return escapeHtml(toText(value));
 }

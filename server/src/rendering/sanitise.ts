@@ -1,4 +1,8 @@
-import sanitizeHtml, { type IOptions } from 'sanitize-html';
+import type sanitizeHtml from 'sanitize-html';
+import type { IOptions } from 'sanitize-html';
+import { whenNeeded } from '../kernel/when-needed.ts';
+
+const cleaner = whenNeeded((require) => require('sanitize-html') as typeof sanitizeHtml);
 
 /** Hosts whose frames content may hold: videos and maps. The Content-Security-Policy of public pages names them too. */
 export const FRAME_HOSTS: readonly string[] = [
@@ -182,10 +186,11 @@ const OPTIONS: IOptions = {
  */
 export function sanitise(html: string, frameHosts: readonly string[] = FRAME_HOSTS): string {
   const options = { ...OPTIONS, allowedIframeHostnames: [...frameHosts] };
-  let cleaned = sanitizeHtml(html, options);
+  const clean = cleaner();
+  let cleaned = clean(html, options);
   // A tag that went may leave others nested as no parser leaves them: what is stored is what any reading gives again.
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const again = sanitizeHtml(cleaned, options);
+    const again = clean(cleaned, options);
     if (again === cleaned) break;
     cleaned = again;
   }

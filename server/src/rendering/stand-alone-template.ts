@@ -5,14 +5,22 @@ import type { TemplateStore } from './template-store.ts';
 import { createTimeBudget } from './time-budget.ts';
 
 /**
- * Renders a template that stands on its own: of a mail, of a page around the sign-in. It sees what it is given, besides
- * `locale`, `serverUrl` and `vars`; no content. Throws what Liquid throws.
+ * Renders a template that stands on its own: of a mail, of a page around the sign-in; of several names the first one that
+ * there is. It sees what it is given, besides `locale`, `serverUrl` and `vars`; no content. Throws what Liquid throws.
  */
 export interface StandAloneTemplates {
   /** HTML: every value is escaped. */
-  html(name: string, locale: string, model: Readonly<Record<string, unknown>>): Promise<string>;
+  html(
+    name: string | readonly string[],
+    locale: string,
+    model: Readonly<Record<string, unknown>>,
+  ): Promise<string>;
   /** Plain text: values stand as they are. */
-  text(name: string, locale: string, model: Readonly<Record<string, unknown>>): Promise<string>;
+  text(
+    name: string | readonly string[],
+    locale: string,
+    model: Readonly<Record<string, unknown>>,
+  ): Promise<string>;
 }
 
 export interface StandAloneTemplatesOptions {
@@ -29,7 +37,7 @@ export function createStandAloneTemplates(options: StandAloneTemplatesOptions): 
   const content = { articles: () => Promise.resolve([]), pages: () => Promise.resolve([]) };
   const html: StandAloneTemplates['html'] = (name, locale, model) =>
     templates.render(
-      name,
+      templates.choose([name].flat()).name,
       withScope(
         { ...model, locale, serverUrl: serverUrl(), vars: templateVariables },
         { locale, timeZone, messages, content, nesting: 0 },

@@ -1,8 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Liquid, Template } from 'liquidjs';
-import { createEngine, renderParsed } from './liquid/engine.ts';
+import { createEngine, readPath, renderParsed } from './liquid/engine.ts';
 import { templateFault, type TemplateFault } from './template-fault.ts';
+import { templateParts } from './template-parts.ts';
 import { templateReferences, type TemplateReference } from './template-references.ts';
 import type { TimeBudget } from './time-budget.ts';
 
@@ -31,18 +32,31 @@ export interface TemplateStore {
   /** The first of the names that there is a template for. Throws when there is none. */
   choose(names: readonly string[]): ChosenTemplate;
   has(name: string): boolean;
+  /** The names of all templates that this one brings in, directly or through others; `*` when it computes one. */
+  partsOf(name: string): readonly string[];
   /** Renders a template that exists. Throws what Liquid throws. */
   render(name: string, model: Readonly<Record<string, unknown>>, budget: TimeBudget): Promise<string>;
+  /** The file of the first of the names that there is a template for, as `explain` names it. */
+  fileOf(names: readonly string[]): string;
+  /** What a template reads below a value. */
+  readPath(value: unknown, path: readonly string[]): unknown;
   /** The templates that pages can name, without `pages/`. */
   pageTemplates(): string[];
   /** What went wrong in `render`: `templates/pages/home.liquid:3:7 <reason>`, without the machine's own folders. */
   explain(error: unknown, name: string): string;
-  /** Reads all files again. Gives what is wrong with them; then the templates of before stay in use. */
-  reload(): Promise<TemplateFault[]>;
+  /** Reads all files again. With a fault in them the templates of before stay in use. */
+  reload(): Promise<ReloadedTemplates>;
+}
+
+export interface ReloadedTemplates {
+  faults: TemplateFault[];
+  /** Names of templates that came, went, or are others now. */
+  changed: string[];
 }
 
 interface Loaded {
   file: string;
+  source: string;
   parsed: Template[];
 }
 
@@ -54,15 +68,28 @@ export async function createTemplateStore(
   options: TemplateStoreOptions,
 ): Promise<{ store: TemplateStore; faults: TemplateFault[] }> {
   let current: ReadonlyMap<string, Loaded> = new Map();
+  let partsOf = templateParts(() => undefined);
   const engine = createEngine((name) => find(current, name)?.parsed, options.maxLength);
 
-  async function reload(): Promise<TemplateFault[]> {
+  async function reload(): Promise<ReloadedTemplates> {
     const { templates, faults } = await loadTemplates(options, engine);
-    if (faults.length === 0) current = templates;
-    return faults;
+    if (faults.length > 0) return { faults, changed: [] };
+    const changed = [...new Set([...current.keys(), ...templates.keys()])].filter(
+      (name) => current.get(name)?.source !== templates.get(name)?.source,
+    );
+    current = templates;
+    partsOf = templateParts((name) => find(templates, name)?.parsed);
+    return { faults, changed };
   }
 
-  const faults = await reload();
+  /** Without the machine's own folders. */
+  function shown(file: string): string {
+    return file.startsWith(options.ownFolder + sep)
+      ? OWN + relative(options.ownFolder, file)
+      : `templates/${relative(options.projectFolder, file)}`;
+  }
+
+  const { faults } = await reload();
   const store: TemplateStore = {
     choose(names) {
       const index = names.findIndex((name) => find(current, name) !== undefined);
@@ -71,10 +98,16 @@ export async function createTemplateStore(
       return { name: names[index]!, asked: names.slice(0, index + 1) };
     },
     has: (name) => find(current, name) !== undefined,
+    readPath: (value, path) => readPath(engine, value, path),
+    partsOf: (name) => partsOf(name),
     async render(name, model, budget) {
       const template = find(current, name);
       if (!template) throw new Error(`there is no template "${name}"`);
       return renderParsed(engine, template.parsed, model, budget, options.maxLength);
+    },
+    fileOf(names) {
+      const name = names.find((candidate) => find(current, candidate) !== undefined);
+      return name === undefined ? '' : shown(find(current, name)!.file);
     },
     pageTemplates: () =>
       [
@@ -86,10 +119,7 @@ export async function createTemplateStore(
       ].sort(),
     explain(error, name) {
       const { file, line, column, message } = templateFault(error, find(current, name)?.file ?? name);
-      const shown = file.startsWith(options.ownFolder + sep)
-        ? OWN + relative(options.ownFolder, file)
-        : `templates/${relative(options.projectFolder, file)}`;
-      return `${[shown, line, column].filter((part) => part !== undefined).join(':')} ${message}`;
+      return `${[shown(file), line, column].filter((part) => part !== undefined).join(':')} ${message}`;
     },
     reload,
   };
@@ -114,7 +144,8 @@ async function loadTemplates(
   const faults: TemplateFault[] = [];
   for (const [name, file] of files) {
     try {
-      templates.set(name, { file, parsed: engine.parse(await readFile(file, 'utf8'), file) });
+      const source = await readFile(file, 'utf8');
+      templates.set(name, { file, source, parsed: engine.parse(source, file) });
     } catch (error) {
       faults.push(templateFault(error, file));
     }
@@ -127,9 +158,11 @@ async function loadTemplates(
 }
 
 function referenceFaults(parsed: Template[], templates: ReadonlyMap<string, Loaded>): TemplateFault[] {
-  return [...templateReferences(parsed)]
-    .filter((reference) => find(templates, reference.name) === undefined)
-    .map((reference) => faultAt(reference.template, `there is no template "${reference.name}"`));
+  return [...templateReferences(parsed)].flatMap(({ name, template }) =>
+    name !== undefined && find(templates, name) === undefined
+      ? [faultAt(template, `there is no template "${name}"`)]
+      : [],
+  );
 }
 
 function layoutCircles(templates: ReadonlyMap<string, Loaded>): TemplateFault[] {
@@ -139,16 +172,12 @@ function layoutCircles(templates: ReadonlyMap<string, Loaded>): TemplateFault[] 
     let at: Loaded | undefined = start;
     while (at && !seen.has(at)) {
       seen.add(at);
-      const layout: TemplateReference | undefined = [...templateReferences(at.parsed)].find(
-        (reference) => reference.tag === 'layout',
-      );
-      at = layout && find(templates, layout.name);
-      if (layout && at === start) {
+      const { name, template }: Partial<TemplateReference> =
+        [...templateReferences(at.parsed)].find((reference) => reference.tag === 'layout') ?? {};
+      at = name === undefined ? undefined : find(templates, name);
+      if (template && at === start) {
         faults.push(
-          faultAt(
-            layout.template,
-            `its layout "${layout.name}" leads back to itself; ours are under "default/"`,
-          ),
+          faultAt(template, `its layout "${name}" leads back to itself; ours are under "default/"`),
         );
       }
     }

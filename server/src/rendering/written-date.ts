@@ -22,16 +22,38 @@ export function writeDate(iso: string, style: DateStyle, locale: string, timeZon
   const floating = isTime || DAY.test(iso);
   const instant = Date.parse(isTime ? `1970-01-01T${iso}Z` : iso);
   if (Number.isNaN(instant)) return iso;
-  return new Intl.DateTimeFormat(locale, { ...style, timeZone: floating ? 'UTC' : timeZone }).format(instant);
+  return dateFormat(locale, floating ? 'UTC' : timeZone, style).format(instant);
 }
 
-/** The value of a `date`, `time` or `datetime` field. */
+/** Making a format costs a hundred times as much as using it. The site's languages, time zone and styles are few. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+const MAX_FORMATS = 500;
+
+function dateFormat(locale: string, timeZone: string, style: DateStyle): Intl.DateTimeFormat {
+  const key = [locale, timeZone, style.dateStyle, style.timeStyle].join(' ');
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, { ...style, timeZone });
+    if (formats.size >= MAX_FORMATS) formats.clear();
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** The value of a `date`, `time` or `datetime` field; written out when a template first asks for it. */
 export function writtenDate(iso: string, locale: string, timeZone: string): WrittenDate {
   const style: DateStyle = TIME.test(iso)
     ? { timeStyle: 'short' }
     : DAY.test(iso)
       ? { dateStyle: 'long' }
       : { dateStyle: 'long', timeStyle: 'short' };
-  const text = writeDate(iso, style, locale, timeZone);
-  return printable({ iso, text }, text);
+  let text: string | undefined;
+  const written = () => (text ??= writeDate(iso, style, locale, timeZone));
+  const date: WrittenDate = {
+    iso,
+    get text() {
+      return written();
+    },
+  };
+  return printable(date, written);
 }

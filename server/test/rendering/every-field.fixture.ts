@@ -154,13 +154,13 @@ export function everyFieldSource(form: FormRecord = FORM): ContentSource {
   const reader: ContentReader = {
     page: (shortcut) => Promise.resolve(shortcut === PAGE.shortcut ? PAGE : undefined),
     pageByUrl: () => Promise.resolve(undefined),
-    forms: (shortcuts) => Promise.resolve(shortcuts.includes(form.shortcut) ? [form] : []),
-    articles: (shortcuts) => Promise.resolve(ARTICLES.filter((one) => shortcuts.includes(one.shortcut))),
-    articlesById: (ids) => Promise.resolve(ARTICLES.filter((one) => ids.includes(one.id))),
+    reached: (names) => Promise.resolve({ forms: [form], articles: [...ARTICLES], names }),
     media: (ids) => Promise.resolve(ids.includes(MEDIUM.id) ? [MEDIUM] : []),
     stylesheets: (names) => Promise.resolve(names.map((name) => ({ name, href: `/css/${name}.css?v=1` }))),
     listArticles: () => Promise.resolve([]),
     listPages: () => Promise.resolve([]),
+    nextArticleAt: () => Promise.resolve(undefined),
+    nextPageAt: () => Promise.resolve(undefined),
   };
   return { snapshot: (work) => work(reader) };
 }

@@ -59,15 +59,7 @@ describe('what a page may cost', () => {
     const { renderer } = await createTestRenderer({ source });
     const page = await renderer.renderPage('home', PUBLIC);
     assert.deepEqual(page?.warnings, []);
-    assert.deepEqual(source.calls.sort(), [
-      'articles',
-      'articles',
-      'articlesById',
-      'forms',
-      'media',
-      'page',
-      'stylesheets',
-    ]);
+    assert.deepEqual(source.calls.sort(), ['media', 'page', 'reached', 'reached', 'stylesheets']);
   });
 
   it('refuses a public page that grows past its limit', async () => {

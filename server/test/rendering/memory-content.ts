@@ -78,21 +78,14 @@ export function memoryContent(input: ContentInput): MemoryContent {
         pages.find((page) => page.shortcut === shortcut),
       ),
     pageByUrl: () => called('pageByUrl', undefined),
-    forms: (shortcuts) =>
-      called(
-        'forms',
-        forms.filter((form) => shortcuts.includes(form.shortcut)),
-      ),
-    articles: (shortcuts) =>
-      called(
-        'articles',
-        articles.filter((article) => shortcuts.includes(article.shortcut)),
-      ),
-    articlesById: (ids) =>
-      called(
-        'articlesById',
-        articles.filter((article) => ids.includes(article.id)),
-      ),
+    reached: (names) => {
+      const shortcuts = { forms: [...names.forms], articles: [...names.articles, ...names.articleIds] };
+      return called('reached', {
+        forms: forms.filter((form) => shortcuts.forms.includes(form.shortcut)),
+        articles: articles.filter((article) => shortcuts.articles.includes(article.shortcut)),
+        names,
+      });
+    },
     media: (ids) =>
       called(
         'media',
@@ -121,8 +114,24 @@ export function memoryContent(input: ContentInput): MemoryContent {
           .sort(by((page) => page.title[DEFAULT_LANGUAGE] ?? '', query.sort[0]?.descending ?? false))
           .slice(0, query.limit),
       ),
+    nextArticleAt: (model, now) =>
+      Promise.resolve(
+        nextAt(
+          articles.filter((article) => article.model.shortcut === model),
+          now,
+        ),
+      ),
+    nextPageAt: (now) => Promise.resolve(nextAt(pages, now)),
   };
   return { calls, snapshot: (work) => work(reader) };
+}
+
+function nextAt(
+  records: readonly { status: string; publishAt: number | null }[],
+  now: number,
+): number | undefined {
+  const coming = records.filter(({ status, publishAt }) => status === 'published' && (publishAt ?? 0) > now);
+  return coming.length > 0 ? Math.min(...coming.map(({ publishAt }) => publishAt!)) : undefined;
 }
 
 function pageRecord(shortcut: string, page: NonNullable<ContentInput['pages']>[string]): PageRecord {

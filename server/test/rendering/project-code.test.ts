@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { loadContributors } from '../../src/rendering/contributors/load-contributors.ts';
-import { registerProjectModules } from '../../src/rendering/contributors/project-modules.ts';
+import { registerProjectModules } from '../../src/rendering/project-code/project-modules.ts';
 import { createTemplateStore } from '../../src/rendering/template-store.ts';
 
 type Files = Readonly<Record<string, string>>;
@@ -114,7 +114,7 @@ describe('[§1.2-4, §1.4-2] contributors of a project', () => {
       'contributors/b-syntax.ts': 'export default {\n  name: "b"\n  description: "",\n};\n',
       'contributors/c-syntax.js': 'const a = 1;\nexport default { foo bar };\n',
       'contributors/d-nothing.ts': 'export const name = "d";\n',
-      'contributors/e-half.ts': 'export default { description: 1, cache: "forever" };\n',
+      'contributors/e-half.ts': 'export default { description: 1, variables: ["a"], cache: "forever" };\n',
       'contributors/f-date.ts': 'export default { name: "date", description: "", contribute() {} };\n',
       'contributors/g-missing.ts': 'import "./nowhere.ts";\nexport default {};\n',
       'contributors/h-below.ts': 'import "../lib/broken.ts";\n',
@@ -128,7 +128,7 @@ describe('[§1.2-4, §1.4-2] contributors of a project', () => {
     assert.match(faults[3]!, /^contributors\/d-nothing\.ts:- it has no default export that is a contributor/);
     assert.equal(
       faults[4],
-      'contributors/e-half.ts:- a name is missing; its description is not a text; the function contribute(model, context) is missing; ' +
+      'contributors/e-half.ts:- a name is missing; its description is not a text; its variables are not texts by name; the function contribute(model, context) is missing; ' +
         "its cache is none of 'static', 'request' and { maxAge: seconds }",
     );
     assert.equal(
@@ -228,10 +228,10 @@ describe('templates of a project', () => {
     const render = () =>
       store.render('a', {}, { run: (work) => work(), pause: (work) => work(), check: () => undefined });
     await writeFile(join(folder, 'templates/a.liquid'), 'two');
-    assert.deepEqual(await store.reload(), []);
+    assert.deepEqual((await store.reload()).faults, []);
     assert.equal(await render(), 'two');
     await writeFile(join(folder, 'templates/a.liquid'), '{% if %}');
-    assert.equal((await store.reload()).length, 1);
+    assert.equal((await store.reload()).faults.length, 1);
     assert.equal(await render(), 'two');
   });
 });

@@ -5,7 +5,7 @@ import { createMessages, type MessageCatalogue } from '../../src/kernel/messages
 import type { ContentSource } from '../../src/rendering/content-source.ts';
 import type { Contributor } from '../../src/rendering/contributors/contributor.ts';
 import { loadContributors } from '../../src/rendering/contributors/load-contributors.ts';
-import { registerProjectModules } from '../../src/rendering/contributors/project-modules.ts';
+import { registerProjectModules } from '../../src/rendering/project-code/project-modules.ts';
 import { createRenderer, type Renderer } from '../../src/rendering/create-renderer.ts';
 import type { RenderingSettings } from '../../src/rendering/rendering-settings.ts';
 import { createTemplateStore } from '../../src/rendering/template-store.ts';

@@ -1,3 +1,4 @@
+import type { ContributorItem } from '../../contract/contributor.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import type { ListedArticle, ListedPage } from '../listed-content.ts';
 
@@ -64,6 +65,8 @@ export interface ContributorContext {
 export interface Contributor {
   readonly name: string;
   readonly description: string;
+  /** What it adds, by name, in words: for those who write templates. */
+  readonly variables?: Readonly<Record<string, string>>;
   /** `request` when it is not given. */
   readonly cache?: ContributorCache;
   contribute(model: ContributorModel, context: ContributorContext): unknown;
@@ -79,3 +82,13 @@ export interface LoadedContributor {
 
 /** The contributors by name, in the order in which they were found. */
 export type Contributors = ReadonlyMap<string, LoadedContributor>;
+
+/** What a person is told of each. */
+export function listContributors(contributors: Contributors): ContributorItem[] {
+  return [...contributors.values()].map(
+    ({ contributor: { name, description, variables }, source, file }) => ({
+      ...{ name, description, source, file },
+      ...(variables && { variables }),
+    }),
+  );
+}

@@ -22,9 +22,36 @@ export interface ContributorRun {
   remainingMs(): number;
   /** Told of each contributor that is asked, found or not, and how long what it adds stays true. */
   onUse(name: string, cache: ContributorCache): void;
+  /** Told of each one that was run, of its time and of what it added. */
+  onDone?(
+    name: string,
+    cache: ContributorCache,
+    ms: number,
+    variables: Readonly<Record<string, unknown>>,
+  ): void;
   /** Told of each one whose variables are missing; the page is then not kept for long. */
   onFault(name: string, reason: string): void;
 }
+
+/** The end of a contributor, told by a signal to those who asked for one. */
+class Ending {
+  #abort: AbortController | undefined;
+  #isOver = false;
+
+  get signal(): AbortSignal {
+    this.#abort ??= new AbortController();
+    if (this.#isOver) this.#abort.abort(IS_OVER);
+    return this.#abort.signal;
+  }
+
+  come(): void {
+    this.#isOver = true;
+    this.#abort?.abort(IS_OVER);
+  }
+}
+
+/** Why the signal of a contributor is aborted at its end, whatever that is: made once, for its stack costs much. */
+const IS_OVER = new DOMException('the contributor is over', 'AbortError');
 
 /**
  * Runs contributors one after the other, each seeing the model with what those before it added, and gives all that they
@@ -42,7 +69,12 @@ export async function runContributors(
     run.onUse(name, contributor?.cache ?? 'request');
     if (!contributor) fault(name, 'is not known');
     else if (run.circuit.isSkipped(name)) run.onFault(name, 'is skipped for a while, for it kept timing out');
-    else added = { ...added, ...(await runOne(contributor, Object.freeze({ ...model, ...added }))) };
+    else {
+      const started = performance.now();
+      const variables = await runOne(contributor, Object.freeze({ ...model, ...added }));
+      run.onDone?.(name, contributor.cache ?? 'request', performance.now() - started, variables);
+      added = { ...added, ...variables };
+    }
   }
   return added;
 
@@ -57,10 +89,10 @@ export async function runContributors(
       return {};
     }
     const own = writableAbove(parent);
-    const abort = new AbortController();
+    const ending = new Ending();
     try {
       const inTime = await settlesWithin(limit, () =>
-        contributor.contribute(own, contextFor(contributor, abort.signal)),
+        contributor.contribute(own, contextFor(contributor, ending)),
       );
       if (!inTime) {
         const skipped = run.circuit.timedOut(name);
@@ -79,20 +111,26 @@ export async function runContributors(
       run.onFault(name, error instanceof Error ? error.message : String(error));
       return {};
     } finally {
-      abort.abort();
+      ending.come();
     }
   }
 
-  function contextFor(contributor: Contributor, signal: AbortSignal): ContributorContext {
-    const context = {
+  function contextFor(contributor: Contributor, ending: Ending): ContributorContext {
+    const isPerRequest = (contributor.cache ?? 'request') === 'request';
+    let logger: Logger | undefined;
+    return Object.freeze({
       locale: run.locale,
       entity,
       content: run.content,
-      signal,
-      logger: run.logger.child({ contributor: contributor.name }),
-    };
-    const isPerRequest = (contributor.cache ?? 'request') === 'request';
-    return Object.freeze(isPerRequest && run.request ? { ...context, request: run.request } : context);
+      // Few ask for them, and making one costs as much as many a contributor.
+      get signal() {
+        return ending.signal;
+      },
+      get logger() {
+        return (logger ??= run.logger.child({ contributor: contributor.name }));
+      },
+      ...(isPerRequest && run.request ? { request: run.request } : {}),
+    });
   }
 
   function fault(name: string, reason: string): void {
@@ -101,32 +139,34 @@ export async function runContributors(
   }
 }
 
+const WRITES_OWN: ProxyHandler<Record<string, unknown>> = {
+  set: (target, name, value) =>
+    Reflect.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true }),
+};
+
 /**
  * A fresh object that reads through to the parent. Writing a name that the parent has makes an own property, so that
  * the attempt is seen and told, although the parent is frozen.
  */
 function writableAbove(parent: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return new Proxy(Object.create(parent) as Record<string, unknown>, {
-    set(target, name, value) {
-      return Reflect.defineProperty(target, name, {
-        value,
-        writable: true,
-        enumerable: true,
-        configurable: true,
-      });
-    },
-  });
+  return new Proxy(Object.create(parent) as Record<string, unknown>, WRITES_OWN);
 }
 
 /** Whether the work settles in time; rejects when it does so in time. A late rejection is swallowed. */
 async function settlesWithin(milliseconds: number, work: () => unknown): Promise<boolean> {
+  const result = work();
+  if (!isThenable(result)) return true;
   const { promise: timeUp, resolve } = Promise.withResolvers<false>();
   const timer = setTimeout(() => resolve(false), milliseconds);
   try {
-    const settled = Promise.resolve(work()).then(() => true as const);
+    const settled = Promise.resolve(result).then(() => true as const);
     settled.catch(() => undefined);
     return await Promise.race([settled, timeUp]);
   } finally {
     clearTimeout(timer);
   }
+}
+
+function isThenable(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as Partial<PromiseLike<unknown>> | null | undefined)?.then === 'function';
 }

@@ -1,9 +1,11 @@
-import { Context, Liquid, toPromise, toValue, type Template } from 'liquidjs';
+import { Context, Liquid, toValue, type Template } from 'liquidjs';
+import { CannotCut, RequestValue } from '../cut/request-value.ts';
 import { asHtml } from '../safe-html.ts';
 import type { TimeBudget } from '../time-budget.ts';
 import { boundedEmitter } from './bounded-emitter.ts';
 import { addFilters } from './filters.ts';
 import { addListTags } from './list-tags.ts';
+import { runToEnd } from './run-to-end.ts';
 import { addSafeTags } from './safe-tags.ts';
 
 /** Characters of all templates that one template brings in. */
@@ -40,6 +42,7 @@ export function createEngine(
     strictFilters: true,
     // Only what is safe already is printed as it is; everything else is escaped.
     outputEscape: (value: unknown) => {
+      if (value instanceof RequestValue) return value.mark();
       const given: unknown = toValue(value);
       return given === false ? 'false' : asHtml(given);
     },
@@ -50,6 +53,18 @@ export function createEngine(
   addListTags(engine);
   addSafeTags(engine, maxLength);
   return engine;
+}
+
+/** What a template reads below a value. Throws CannotCut where that takes time. */
+export function readPath(engine: Liquid, value: unknown, path: readonly string[]): unknown {
+  const context = new Context({}, engine.options);
+  return path.reduce<unknown>((below, name) => {
+    const found: unknown = context.readProperty(below as never, name);
+    if (typeof found === 'object' && found !== null && ('then' in found || 'next' in found)) {
+      throw new CannotCut(`${name} takes time`);
+    }
+    return found;
+  }, value);
 }
 
 /**
@@ -67,6 +82,7 @@ export async function renderParsed(
   const limits = { renderLimit: { check: () => budget.check() }, liquid: engine } as unknown as Parts;
   const context = new Context({}, engine.options, { globals: model }, limits);
   const emitter = boundedEmitter(maxLength);
-  await budget.run(() => toPromise(engine.renderer.renderTemplates(template, context, emitter as never)));
+  const evaluation = engine.renderer.renderTemplates(template, context, emitter);
+  await budget.run(() => runToEnd(evaluation as Generator<unknown, unknown>));
   return emitter.buffer;
 }

@@ -14,6 +14,7 @@ export function dateContributor(clock: Clock, timeZone: string): Contributor {
   return {
     name: 'date',
     description: "Today's date",
+    variables: { date: 'Today: iso, year, month, day; text is written out in the language of the page' },
     cache: { until: (now) => nextMidnight(now, today) },
     contribute(model, { locale }) {
       const now = clock.now();
@@ -25,13 +26,13 @@ export function dateContributor(clock: Clock, timeZone: string): Contributor {
   };
 }
 
-/** The first instant of tomorrow, to the second, whatever the clocks do in between. */
+/** The first instant of tomorrow, whatever the clocks do in between. */
 function nextMidnight(now: number, dayAt: (instant: number) => string): number {
   const today = dayAt(now);
   let before = now;
   while (dayAt(before + HOUR_MS) === today) before += HOUR_MS;
   let after = before + HOUR_MS;
-  while (after - before > 1000) {
+  while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
     if (dayAt(middle) === today) before = middle;
     else after = middle;

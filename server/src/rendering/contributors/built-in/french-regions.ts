@@ -26,6 +26,7 @@ const REGIONS = [
 export const frenchRegionsContributor: Contributor = {
   name: 'french-regions',
   description: 'The 18 regions of France',
+  variables: { frenchRegions: 'A list in the order of their names: code, name' },
   cache: 'static',
   contribute(model) {
     model.frenchRegions = REGIONS.map(([code, name]) => ({ code, name }));

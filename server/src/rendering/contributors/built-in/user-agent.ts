@@ -5,6 +5,7 @@ import type { Contributor } from '../contributor.ts';
 export const userAgentContributor: Contributor = {
   name: 'user-agent',
   description: "The visitor's browser, system and kind of device",
+  variables: { userAgent: 'The browser: raw, browser and system with their versions, device' },
   cache: 'request',
   contribute(model, { request }) {
     const raw = request?.userAgent ?? '';

@@ -1,0 +1,16 @@
+import type { RequestStep } from './cut-page.ts';
+import type { Hole } from './request-value.ts';
+
+/** What is gathered while a page is cut. */
+export interface CutRun {
+  holes: Hole[];
+  steps: RequestStep[];
+  /** What `request` contributors added for the request at hand, by scope. */
+  values: Map<number, Readonly<Record<string, unknown>>>;
+  /** The scopes with such variables that a scope sees, outermost first. */
+  visible: Map<number, readonly number[]>;
+}
+
+export function startCut(): CutRun {
+  return { holes: [], steps: [], values: new Map(), visible: new Map() };
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { pino } from 'pino';
+import { registerProjectModules } from '../project-code/project-modules.ts';
+import { loadFieldTypes } from './load-field-types.ts';
+
+const FAULTS: [what: string, file: string, source: string, message: RegExp][] = [
+  ['no default export', 'a.js', 'export const a = 1;', /no default export that is a field type/],
+  [
+    'another name than the file',
+    'a.js',
+    'export default { name: "b" };',
+    /its name must be that of its file, "a"/,
+  ],
+  ['a name that is no name', 'A b.js', 'export default { name: "A b" };', /lower-case words/],
+  ['a type of the server', 'text.js', 'export default { name: "text" };', /"text" is a type of the server/],
+  [
+    'a validator that is none',
+    'a.js',
+    'export default { name: "a", validate: true };',
+    /its validate is not a function/,
+  ],
+  [
+    'a template that is no text',
+    'a.js',
+    'export default { name: "a", template: 1 };',
+    /its template is not a text/,
+  ],
+  [
+    'attributes without schema',
+    'a.js',
+    'export default { name: "a", attributes: { x: 1 } };',
+    /not JSON Schemas by name/,
+  ],
+  [
+    'a wrong schema',
+    'a.js',
+    'export default { name: "a", attributes: { x: { type: "star" } } };',
+    /no JSON Schemas: .*type/,
+  ],
+  [
+    'an unknown required attribute',
+    'a.js',
+    'export default { name: "a", requiredAttributes: ["x"] };',
+    /requiredAttributes/,
+  ],
+];
+
+describe('loadFieldTypes', () => {
+  for (const [what, file, source, message] of FAULTS) {
+    it(`refuses ${what}, with the file`, async (t) => {
+      const projectFolder = mkdtempSync(join(tmpdir(), 'parvis-field-types-'));
+      t.after(() => rmSync(projectFolder, { recursive: true }));
+      mkdirSync(join(projectFolder, 'field-types'));
+      writeFileSync(join(projectFolder, 'field-types', file), source);
+      const modules = registerProjectModules(projectFolder);
+      t.after(() => modules.close());
+      const { fieldTypes, faults } = await loadFieldTypes({
+        projectFolder,
+        isTaken: (name) => name === 'text',
+        logger: pino({ level: 'silent' }),
+      });
+      assert.equal(fieldTypes.size, 0);
+      assert.equal(faults.length, 1);
+      assert.ok(faults[0]!.file.endsWith(`field-types/${file}`));
+      assert.match(faults[0]!.message, message);
+    });
+  }
+});

@@ -1,0 +1,122 @@
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { stripTypes } from './strip-types.ts';
+
+/** Milliseconds that a module may take to load. */
+const IMPORT_TIMEOUT_MS = 10_000;
+
+const LOCATION = /((?:file:\/\/)?\/[^\s()]*?):(\d+)(?::(\d+))?(?=[\s)]|$)/g;
+
+interface Place {
+  /** Absolute. */
+  file: string;
+  line: number | undefined;
+  column: number | undefined;
+}
+
+/** Why a file of the project's code cannot be used; the place may be in a module that it imports. */
+export interface ModuleFault extends Place {
+  message: string;
+}
+
+/** What is said of a module that loads, but is not what it should be. */
+export class Unusable extends Error {}
+
+export interface LoadModulesOptions {
+  projectFolder: string;
+  /** Of the project: `contributors`. */
+  folder: string;
+  /** Milliseconds for each file, with all that it imports. */
+  importTimeoutMs?: number | undefined;
+  /** Takes the default export of a file, which is named relative to the project. Throws `Unusable`. */
+  take(exported: unknown, file: string): void;
+}
+
+/**
+ * Imports every `*.ts` and `*.js` of a folder of the project, in the order of their names. The modules of the project must
+ * have been made importable (`registerProjectModules`). Gives all that is wrong with them.
+ */
+export async function loadModules(options: LoadModulesOptions): Promise<ModuleFault[]> {
+  // Stacks name real paths.
+  const projectFolder = await realpath(options.projectFolder);
+  const faults: ModuleFault[] = [];
+  for (const path of await moduleFiles(join(projectFolder, options.folder))) {
+    try {
+      const module = await importWithin(options.importTimeoutMs ?? IMPORT_TIMEOUT_MS, path);
+      options.take(module.default, relative(projectFolder, path));
+    } catch (error) {
+      faults.push({ ...(await placeOf(error, path, projectFolder)), message: messageOf(error) });
+    }
+  }
+  return faults;
+}
+
+async function moduleFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(noneWhenAbsent);
+  return entries
+    .filter((entry) => !entry.isDirectory() && /\.[jt]s$/.test(entry.name) && !entry.name.endsWith('.d.ts'))
+    .map((entry) => join(folder, entry.name))
+    .sort();
+}
+
+/**
+ * A module that waits for what never comes would end the process without a word, as nothing keeps it alive; the timer
+ * does until the fault is known.
+ */
+async function importWithin(timeoutMs: number, path: string): Promise<{ default?: unknown }> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      const waited = `it has not loaded within ${timeoutMs / 1000} s`;
+      reject(new Unusable(`${waited}: look for an await at its top level that never ends`));
+    }, timeoutMs);
+  });
+  try {
+    return await Promise.race([import(pathToFileURL(path).href) as Promise<{ default?: unknown }>, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function messageOf(error: unknown): string {
+  if (!(error instanceof Error)) return `it throws ${String(error)}`;
+  return error instanceof Unusable ? error.message : error.message.split('\n')[0]!.trim();
+}
+
+/** The first place in a file of the project that an import's error names: its stack, or what the parser says. */
+async function placeOf(error: unknown, path: string, projectFolder: string): Promise<Place> {
+  const nowhere: Place = { file: path, line: undefined, column: undefined };
+  if (!(error instanceof Error) || error instanceof Unusable) return nowhere;
+  return (
+    placeInStack(error, projectFolder) ??
+    (error instanceof SyntaxError ? placeInStack(await parseError(path), projectFolder) : undefined) ??
+    nowhere
+  );
+}
+
+function placeInStack(error: unknown, projectFolder: string): Place | undefined {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  for (const [, location, line, column] of stack.matchAll(LOCATION)) {
+    const file = (location!.startsWith('file:') ? fileURLToPath(location!) : location!).split('?')[0]!;
+    if (file.startsWith(projectFolder + sep)) {
+      return { file, line: Number(line), column: column ? Number(column) : undefined };
+    }
+  }
+  return undefined;
+}
+
+/** The engine does not tell where a JavaScript module does not parse; the parser of types does. */
+async function parseError(path: string): Promise<unknown> {
+  try {
+    stripTypes(await readFile(path, 'utf8'), pathToFileURL(path).href);
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
+function noneWhenAbsent(error: unknown): [] {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+  throw error;
+}

@@ -1,0 +1,162 @@
+import { fallbackChain } from '../kernel/locale.ts';
+import type { Localised } from '../contract/common.ts';
+import type { ArticleRecord, FormRecord, PageRecord } from './content-source.ts';
+import type { ContributorCache } from './contributors/contributor.ts';
+
+/** How one page, form or article came into a page. */
+export interface TraceNode {
+  kind: 'page' | 'form' | 'article';
+  shortcut: string;
+  /** How often it stands here. */
+  count: number;
+  /** Milliseconds to make it, with all it includes; 0 when it was made elsewhere in the page, or left out. */
+  ms: number;
+  /** The code of the fault that kept it out. */
+  fault: string | null;
+  /** The file it was rendered with; null when it was not. */
+  template: string | null;
+  contributors: TracedContributor[];
+  /** Texts that are not there in the locale, and the locale that stands in; null: none has them. */
+  fallbacks: { property: string; locale: string | null }[];
+  children: TraceNode[];
+}
+
+export interface TracedContributor {
+  name: string;
+  cache: 'request' | 'static' | 'for-a-time';
+  ms: number;
+  variables: { name: string; value: string }[];
+}
+
+/** Takes down how a page is made, for whoever wants it explained. A chain leads from the page to what it is about. */
+export interface RenderTrace {
+  /** Undefined when nothing was made. */
+  root(): TraceNode | undefined;
+  included(chain: readonly string[]): void;
+  timed<T>(chain: readonly string[], work: () => Promise<T>): Promise<T>;
+  fault(chain: readonly string[], code: string): void;
+  template(chain: readonly string[], file: string): void;
+  contributed(
+    chain: readonly string[],
+    name: string,
+    cache: ContributorCache,
+    ms: number,
+    variables: Readonly<Record<string, unknown>>,
+  ): void;
+  resolved(chain: readonly string[], record: PageRecord | ArticleRecord | FormRecord): void;
+}
+
+/** Characters of a variable's value that are shown. */
+const MAX_VALUE_LENGTH = 200;
+const MAX_NODES = 2000;
+
+export function createRenderTrace(locale: string, defaultLanguage: string): RenderTrace {
+  let root: TraceNode | undefined;
+  let nodes = 0;
+
+  function nodeAt([first, ...rest]: readonly string[]): TraceNode {
+    let node = (root ??= newNode(first!));
+    for (const name of rest) {
+      let child = node.children.find((known) => `${known.kind}:${known.shortcut}` === name);
+      if (!child) {
+        child = newNode(name);
+        nodes += 1;
+        if (nodes < MAX_NODES) node.children.push(child);
+      }
+      node = child;
+    }
+    return node;
+  }
+
+  return {
+    root: () => root,
+    included(chain) {
+      nodeAt(chain).count += 1;
+    },
+    async timed(chain, work) {
+      const started = performance.now();
+      try {
+        return await work();
+      } finally {
+        nodeAt(chain).ms += rounded(performance.now() - started);
+      }
+    },
+    fault(chain, code) {
+      nodeAt(chain).fault = code;
+    },
+    template(chain, file) {
+      nodeAt(chain).template = file;
+    },
+    contributed(chain, name, cache, ms, variables) {
+      nodeAt(chain).contributors.push({
+        name,
+        cache: typeof cache === 'string' ? cache : 'for-a-time',
+        ms: rounded(ms),
+        variables: Object.entries(variables).map(([variable, value]) => ({
+          name: variable,
+          value: shown(value),
+        })),
+      });
+    },
+    resolved(chain, record) {
+      nodeAt(chain).fallbacks = Object.entries(localisedTexts(record)).flatMap(([property, value]) => {
+        const present = fallbackChain(locale, defaultLanguage).find((candidate) => value?.[candidate]);
+        const isAbsent = Object.keys(value ?? {}).length === 0;
+        return present === locale || isAbsent ? [] : [{ property, locale: present ?? null }];
+      });
+    },
+  };
+}
+
+function newNode(name: string): TraceNode {
+  const colon = name.indexOf(':');
+  return {
+    kind: name.slice(0, colon) as TraceNode['kind'],
+    shortcut: name.slice(colon + 1),
+    count: 0,
+    ms: 0,
+    fault: null,
+    template: null,
+    contributors: [],
+    fallbacks: [],
+    children: [],
+  };
+}
+
+/** Texts of a record that are one per locale, by the names of their properties. */
+function localisedTexts(
+  record: PageRecord | ArticleRecord | FormRecord,
+): Record<string, Localised | undefined> {
+  if ('model' in record) {
+    const values = record.model.fields
+      .filter((field) => field.localised)
+      .map(({ name }) => [`values.${name}`, record.values[name] as Localised | undefined] as const);
+    return { title: record.title, ...Object.fromEntries(values) };
+  }
+  if ('content' in record) {
+    return { title: record.title, description: record.description, content: record.content };
+  }
+  const labels = record.fields.map(
+    ({ name, attributes }) => [`fields.${name}.label`, attributes.label] as const,
+  );
+  return { title: record.title, description: record.description, ...Object.fromEntries(labels) };
+}
+
+function shown(value: unknown): string {
+  const text = typeof value === 'string' ? value : asJson(value);
+  return text.length > MAX_VALUE_LENGTH ? `${text.slice(0, MAX_VALUE_LENGTH)}…` : text;
+}
+
+/** Values that have no JSON – a circle, a very large number – are not shown. */
+function asJson(value: unknown): string {
+  try {
+    const json: unknown = JSON.stringify(value);
+    return typeof json === 'string' ? json : '';
+  } catch {
+    return '…';
+  }
+}
+
+function rounded(milliseconds: number): number {
+  return Math.round(milliseconds * 1000) / 1000;
+}
