@@ -125,7 +125,7 @@ export const CONTENT_PROPERTIES = {
     default: 50,
     min: 0,
     max: 10_000,
-    doc: 'How many earlier versions are kept of each entity.',
+    doc: 'How many earlier versions are kept of each page, form, article model and article. 0: none.',
   },
   'app.cms.form-rate-limit': {
     type: 'integer',
@@ -134,6 +134,12 @@ export const CONTENT_PROPERTIES = {
     min: 0,
     max: 1_000_000,
     doc: 'How many submissions one address may send. 0: no limit.',
+  },
+  'app.cms.form-mail-files': {
+    type: 'choice',
+    allowed: ['links', 'attachments', 'none'],
+    default: 'links',
+    doc: 'How the files of an answer come with the mails to the recipients of the form: as links into the back office, attached (10 MiB in all; what is beyond is linked), or by their names alone.',
   },
   'app.cms.form-challenge': {
     type: 'choice',
@@ -193,6 +199,13 @@ export const CONTENT_PROPERTIES = {
     min: 1024,
     max: 1_099_511_627_776,
     doc: 'The largest uploaded file.',
+  },
+  'app.cms.max-submission-size': {
+    type: 'size',
+    default: '60MiB',
+    min: 1024,
+    max: 1_099_511_627_776,
+    doc: 'The largest submission of a form, all its files together.',
   },
   'app.cms.max-image-megapixels': {
     type: 'number',

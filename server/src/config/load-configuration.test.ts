@@ -134,6 +134,27 @@ describe('effective values', () => {
       origin: 'APP_SERVER_PORT',
     },
     {
+      name: 'WEB_CONCURRENCY is app.server.workers',
+      given: { environment: { WEB_CONCURRENCY: '4' } },
+      key: 'app.server.workers',
+      value: 4,
+      origin: 'WEB_CONCURRENCY',
+    },
+    {
+      name: 'the file wins over what WEB_CONCURRENCY suggests',
+      given: { file: 'app.server.workers: 2', environment: { WEB_CONCURRENCY: '4' } },
+      key: 'app.server.workers',
+      value: 2,
+      origin: 'application.yaml:1',
+    },
+    {
+      name: 'the exact variable wins over WEB_CONCURRENCY',
+      given: { environment: { WEB_CONCURRENCY: '4', APP_SERVER_WORKERS: '3' } },
+      key: 'app.server.workers',
+      value: 3,
+      origin: 'APP_SERVER_WORKERS',
+    },
+    {
       name: 'HOST is app.server.host',
       given: { environment: { HOST: '::1' } },
       key: 'app.cms.domain-url',

@@ -43,7 +43,7 @@ export function loadConfiguration(sources: ConfigurationSources): LoadedConfigur
     ? readFileValues(sources.file.name, sources.file.text)
     : { values: [], faults: [], warnings: [] };
   const given = [file, readEnvironmentValues(sources.environment), readSettings(sources.settings)];
-  const values = given.flatMap((source) => source.values);
+  const values = suggestedFirst(given.flatMap((source) => source.values));
   const warnings = given.flatMap((source) => source.warnings);
   const context: ParsingContext = {
     dataDirectory: sources.dataDirectory,
@@ -67,6 +67,13 @@ export function loadConfiguration(sources: ConfigurationSources): LoadedConfigur
   }) as unknown as Configuration;
   allFaults.push(...checkConfiguration(configuration, origins, refused));
   return allFaults.length > 0 ? { faults: allFaults, warnings } : { configuration, origins, warnings };
+}
+
+/** What a platform suggests by a variable of its own yields to all that name the property. */
+function suggestedFirst(values: readonly GivenValue[]): GivenValue[] {
+  const isSuggested = ({ origin, target }: GivenValue) =>
+    target?.property.aliasYields === true && origin === target.property.alias;
+  return [...values.filter(isSuggested), ...values.filter((value) => !isSuggested(value))];
 }
 
 /** Checks the given values in order, later ones win. A property with a wrong value is left to its default. */

@@ -47,6 +47,8 @@ interface PropertyFacts {
   readonly doc: string;
   /** A variable that is read besides the one made of the key, such as `PORT`. */
   readonly alias?: string;
+  /** The variable is what a platform suggests: whatever names the property itself wins, also in the file. */
+  readonly aliasYields?: true;
   /** Its value is shown nowhere. */
   readonly secret?: boolean;
 }

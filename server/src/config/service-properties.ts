@@ -23,6 +23,14 @@ export const SERVICE_PROPERTIES = {
     default: false,
     doc: 'Whose `X-Forwarded-*` headers are believed: `false`, `true`, or a list of addresses and networks of proxies.',
   },
+  'app.server.body-timeout': {
+    type: 'duration',
+    default: 60_000,
+    unit: 'ms',
+    min: 100,
+    max: 3_600_000,
+    doc: 'The time in which the body of a request must have arrived.',
+  },
   'app.server.metrics': {
     type: 'boolean',
     default: false,
@@ -33,7 +41,9 @@ export const SERVICE_PROPERTIES = {
     default: 1,
     min: 1,
     max: 256,
-    doc: 'How many processes answer requests.',
+    alias: 'WEB_CONCURRENCY',
+    aliasYields: true,
+    doc: 'How many threads answer requests on the port. More than one needs Linux, FreeBSD, or another system that shares a port.',
   },
   'app.server.access-log': {
     type: 'boolean',

@@ -21,6 +21,15 @@ export interface Write {
   now: number;
 }
 
+/** Who wrote an entity and when, in ms since the epoch, and how often. */
+export interface EntityFacts {
+  version: number;
+  createdAt: number;
+  createdBy: string | null;
+  updatedAt: number;
+  updatedBy: string | null;
+}
+
 /** Stores the base of a new entity with version 1. Throws `conflict` at `/shortcut` when it is taken. */
 export async function insertEntity(
   db: Db,
@@ -31,21 +40,43 @@ export async function insertEntity(
   const id = newId();
   await db
     .insertInto('content_entity')
-    .values({
-      id,
-      kind,
-      shortcut: base.shortcut,
-      title_key: base.titleKey,
-      search_text: base.searchText,
-      version: 1,
-      created_at: write.now,
-      created_by: write.login,
-      updated_at: write.now,
-      updated_by: write.login,
-    })
+    .values(toRow(id, kind, base, write))
     .execute();
   await insertContributors(db, id, base.contributors);
   return id;
+}
+
+/** As `insertEntity`; undefined, and nothing stored, when the shortcut is taken. */
+export async function insertFreeEntity(
+  db: Db,
+  kind: EntityKind,
+  base: EntityBase,
+  write: Write,
+): Promise<EntityId | undefined> {
+  const id = newId();
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('content_entity')
+    .values(toRow(id, kind, base, write))
+    .onConflict((conflict) => conflict.columns(['kind', 'shortcut']).doNothing())
+    .executeTakeFirstOrThrow();
+  if (Number(numInsertedOrUpdatedRows) === 0) return undefined;
+  await insertContributors(db, id, base.contributors);
+  return id;
+}
+
+function toRow(id: EntityId, kind: EntityKind, base: EntityBase, write: Write) {
+  return {
+    id,
+    kind,
+    shortcut: base.shortcut,
+    title_key: base.titleKey,
+    search_text: base.searchText,
+    version: 1,
+    created_at: write.now,
+    created_by: write.login,
+    updated_at: write.now,
+    updated_by: write.login,
+  };
 }
 
 /**
@@ -79,6 +110,16 @@ export async function updateEntity(
   await insertContributors(db, id, base.contributors);
 }
 
+/** Moves the versions of entities on, whose bases have not changed. */
+export async function moveVersionsOn(db: Db, ids: readonly string[], write: Write): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('content_entity')
+    .set((eb) => ({ version: eb('version', '+', 1), updated_at: write.now, updated_by: write.login }))
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 /** Removes an entity with all that hangs on it. Throws `not-found`, or `stale` as `updateEntity` does. */
 export async function deleteEntity(
   db: Db,
@@ -93,6 +134,45 @@ export async function deleteEntity(
     .$if(expectedVersion !== undefined, (query) => query.where('version', '=', expectedVersion!))
     .executeTakeFirst();
   if (Number(result.numDeletedRows) === 0) await explainMiss(db, kind, id);
+}
+
+/** Removes entities with all that hangs on them. */
+export async function deleteEntities(db: Db, ids: readonly EntityId[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .deleteFrom('content_entity')
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
+/**
+ * Stores the base of an entity as it was elsewhere, id, version and times included, over the one that is there. Throws
+ * `conflict` at `/shortcut` when it is taken.
+ */
+export async function placeEntity(
+  db: Db,
+  kind: EntityKind,
+  id: EntityId,
+  base: EntityBase,
+  facts: EntityFacts,
+): Promise<void> {
+  const columns = {
+    shortcut: base.shortcut,
+    title_key: base.titleKey,
+    search_text: base.searchText,
+    version: facts.version,
+    created_at: facts.createdAt,
+    created_by: facts.createdBy,
+    updated_at: facts.updatedAt,
+    updated_by: facts.updatedBy,
+  };
+  await db
+    .insertInto('content_entity')
+    .values({ id, kind, ...columns })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(columns))
+    .execute();
+  await db.deleteFrom('content_contributor').where('entity_id', '=', id).execute();
+  await insertContributors(db, id, base.contributors);
 }
 
 export async function entityExists(db: Db, kind: EntityKind, shortcut: string): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { FIELD_NAME_PATTERN } from '../contract/field.ts';
+import type { ProjectFieldType } from '../kernel/project-field-type.ts';
 import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
 import { compilePattern } from './field-pattern.ts';
-import { attributesOf, isFieldType, valueFormOf, type Field } from './field-type.ts';
+import { attributesOf, attributesOfOwn, isFieldType, valueFormOf, type Field } from './field-type.ts';
 import { checkFieldValue, comparableMoment, type FieldValueSettings } from './field-value.rules.ts';
 import { checkLocalised, type Languages } from './localised.rules.ts';
 
@@ -25,14 +26,16 @@ export function fieldDefinitionFaults(
   storedTypes: ReadonlySet<string> = new Set(),
 ): Violation[] {
   const faults: Violation[] = [];
+  const own = settings.projectTypes?.get(field.type);
+  const isKnown = own !== undefined || isFieldType(field.type);
   if (!NAME.test(field.name)) faults.push(violation(`${pointer}/name`, 'field-name'));
   if (!settings.enabledTypes.includes(field.type) && !storedTypes.has(field.type)) {
-    const code = isFieldType(field.type) ? 'disabled-field-type' : 'unknown-field-type';
+    const code = isKnown ? 'disabled-field-type' : 'unknown-field-type';
     faults.push(violation(`${pointer}/type`, code, { type: field.type }));
-    if (!isFieldType(field.type)) return faults;
+    if (!isKnown) return faults;
   }
   const place = `${pointer}/attributes`;
-  faults.push(...attributeFitFaults(field, place));
+  faults.push(...attributeFitFaults(field, place, own));
   faults.push(...localisedFaults(field, place, settings));
   faults.push(...optionListFaults(field, place, settings));
   faults.push(...rangeFaults(field, place, settings));
@@ -57,13 +60,18 @@ export function fieldListFaults(
   });
 }
 
-function attributeFitFaults(field: Field, place: string): Violation[] {
-  const fitting = attributesOf(field.type);
+function attributeFitFaults(field: Field, place: string, own: ProjectFieldType | undefined): Violation[] {
+  const fitting = own ? attributesOfOwn(own) : attributesOf(field.type);
   if (!fitting) return [];
   return Object.entries(field.attributes)
-    .filter(([name, value]) => value !== undefined && !(fitting as ReadonlySet<string>).has(name))
+    .filter(([name, value]) => value !== undefined && !fitting.has(name))
     .map(([name]) =>
       violation(place + pointerStep(name), 'attribute-misfit', { attribute: name, type: field.type }),
+    )
+    .concat(
+      own
+        ? own.attributeFaults(field.attributes).map((fault) => ({ ...fault, pointer: place + fault.pointer }))
+        : [],
     );
 }
 

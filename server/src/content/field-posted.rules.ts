@@ -1,3 +1,4 @@
+import type { ProjectFieldTypes } from '../kernel/project-field-type.ts';
 import { valueFormOf, type Field } from './field-type.ts';
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
@@ -8,9 +9,15 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
  * A checkbox that was not posted is `false`.
  * Source: contract §4 "Field types".
  */
-export function parsePostedValue(field: Field, posted: readonly string[]): unknown {
+export function parsePostedValue(
+  field: Field,
+  posted: readonly string[],
+  projectTypes: ProjectFieldTypes = new Map(),
+): unknown {
   const filled = posted.filter((text) => text !== '');
   const last = filled.at(-1);
+  const own = projectTypes.get(field.type);
+  if (own?.parse) return filled.length > 0 ? own.parse(filled, field) : undefined;
   switch (valueFormOf(field.type)) {
     case 'boolean':
       return last !== undefined && last !== 'false';

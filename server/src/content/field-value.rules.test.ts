@@ -104,7 +104,7 @@ const REFUSED: [type: string, value: unknown, faults: string[], attributes?: Par
   ['media', 'picture.png', [':reference-type']],
   ['media-list', [ID, 'x'], ['/1:reference-type']],
   ['article', { id: ID }, [':reference-type']],
-  ['file', 'cv.pdf', [':file-unsupported']],
+  ['file', 'cv.pdf', [':file-expected']],
   ['heading', 'x', [':no-value']],
   ['paragraph', 'x', [':no-value']],
 ];

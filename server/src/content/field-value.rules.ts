@@ -1,7 +1,10 @@
 import { isId } from '../kernel/identifier.ts';
+import type { ProjectFieldType, ProjectFieldTypes } from '../kernel/project-field-type.ts';
+import { unstorableTexts } from '../kernel/unstorable-text.ts';
 import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
 import { isDay, isTime, toFieldInstant, withSeconds } from './field-date.ts';
 import { compilePattern } from './field-pattern.ts';
+import { fileFaults } from './field-file.rules.ts';
 import { valueFormOf, type Field, type FieldCatalogue } from './field-type.ts';
 import type { Languages } from './localised.rules.ts';
 
@@ -11,6 +14,8 @@ export interface FieldValueSettings {
   stepTolerance: number;
   /** `app.cms.time-zone`: in which a `datetime` without an offset is read. */
   timeZone: string;
+  /** Those that the project defines. */
+  projectTypes?: ProjectFieldTypes;
 }
 
 /** What a value is worth: the form in which it is stored (undefined: absent) and everything that is wrong with it. */
@@ -41,6 +46,8 @@ export function checkFieldValue(
     const kept = value === false || value === '' || Array.isArray(value) ? value : undefined;
     return { value: kept, violations: field.required ? [violation(pointer, 'required')] : [] };
   }
+  const own = settings.projectTypes?.get(field.type);
+  if (own) return { value, violations: ownTypeFaults(own, field, value, pointer) };
   const stored = valueFormOf(field.type) === 'datetime' ? asInstant(value, settings) : value;
   return { value: stored, violations: valueFaults(field, value, pointer, settings) };
 }
@@ -77,6 +84,13 @@ export function checkLocalisedFieldValue(
     if (checked.value !== undefined) stored[locale] = checked.value;
   }
   return { value: stored, violations };
+}
+
+function ownTypeFaults(type: ProjectFieldType, field: Field, value: unknown, pointer: string): Violation[] {
+  const unstorable = unstorableTexts({ value }).map(({ code }) => violation(pointer, code));
+  if (unstorable.length > 0) return unstorable.slice(0, 1);
+  const faults = type.validate?.(value, field) ?? [];
+  return [faults].flat().map(({ code, params, at = '' }) => violation(pointer + at, code, params));
 }
 
 function isAbsent(field: Field, value: unknown, catalogue: FieldCatalogue): boolean {
@@ -117,7 +131,7 @@ function valueFaults(
         optionFaults(field, items, (index) => pointer + pointerStep(index)),
       );
     case 'reference':
-      return typeof value === 'string' && isId(value) ? [] : [violation(pointer, 'reference-type')];
+      return referenceFaults(value, pointer);
     case 'references':
       return listFaults(value, pointer, (items) =>
         items.flatMap((item, index) =>
@@ -125,10 +139,17 @@ function valueFaults(
         ),
       );
     case 'file':
-      return [violation(pointer, 'file-unsupported')];
+      // An article's file is one of the media.
+      return settings.catalogue === 'article'
+        ? referenceFaults(value, pointer)
+        : fileFaults(field, Array.isArray(value) ? value : [value], pointer);
     case 'none':
       return [violation(pointer, 'no-value')];
   }
+}
+
+function referenceFaults(value: unknown, pointer: string): Violation[] {
+  return typeof value === 'string' && isId(value) ? [] : [violation(pointer, 'reference-type')];
 }
 
 const textType = (pointer: string) => violation(pointer, 'text-type');

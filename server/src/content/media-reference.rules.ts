@@ -18,9 +18,17 @@ export function mediaOfAttributes(attributes: FieldAttributes | undefined): Medi
   return Object.entries(media).map(([locale, id]) => ({ pointer: pointer + pointerStep(locale), id }));
 }
 
-/** The media in one value of a field of type `media` or `media-list`; of other fields, and of what is no id, none. */
+/** The media that stand beside the fields of a list. */
+export function mediaOfFields(fields: readonly Pick<Field, 'attributes'>[]): MediaReference[] {
+  return fields.flatMap(({ attributes }, index) =>
+    mediaOfAttributes(attributes).map(({ pointer, id }) => ({ pointer: `/fields/${index}${pointer}`, id })),
+  );
+}
+
+/** The media in one value of a field of type `media`, `media-list` or, in articles, `file`; of other fields, and of what is no id, none. */
 export function mediaOfValue(field: Pick<Field, 'type'>, value: unknown, pointer: string): MediaReference[] {
-  if (field.type === 'media') return typeof value === 'string' && isId(value) ? [{ pointer, id: value }] : [];
+  if (field.type === 'media' || field.type === 'file')
+    return typeof value === 'string' && isId(value) ? [{ pointer, id: value }] : [];
   if (field.type !== 'media-list' || !Array.isArray(value)) return [];
   return value.flatMap((id: unknown, index) =>
     typeof id === 'string' && isId(id) ? [{ pointer: pointer + pointerStep(index), id }] : [],

@@ -1,5 +1,14 @@
 import { Type, type Static } from 'typebox';
-import { Id, ListOf, ListQuery, Localised, Nullable, ResourceFacts, Shortcut, Writable } from './common.ts';
+import {
+  Id,
+  ListOf,
+  CursorListQuery,
+  Localised,
+  Nullable,
+  ResourceFacts,
+  Shortcut,
+  Writable,
+} from './common.ts';
 import { FieldAttributes, FieldForm } from './field.ts';
 
 /** A content type that an administrator defines. Its fields are written one by one. */
@@ -47,6 +56,12 @@ export const ArticleModelFieldForce = Type.Object(
   { additionalProperties: false },
 );
 
+/** Of a `DELETE` of a model. */
+export const ArticleModelForce = Type.Object(
+  { force: Type.Optional(Type.Boolean({ description: 'Delete the articles of the model with it' })) },
+  { additionalProperties: false },
+);
+
 /** A row of the list: the model without its fields. */
 export const ArticleModelItem = Type.Object({
   ...ResourceFacts,
@@ -65,5 +80,5 @@ export const ArticleModelView = Type.Object({
 });
 export type ArticleModelView = Static<typeof ArticleModelView>;
 
-export const ArticleModelListQuery = Type.Object(ListQuery, { additionalProperties: false });
+export const ArticleModelListQuery = Type.Object(CursorListQuery, { additionalProperties: false });
 export type ArticleModelListQuery = Static<typeof ArticleModelListQuery>;

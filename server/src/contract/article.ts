@@ -3,7 +3,7 @@ import {
   Id,
   Instant,
   ListOf,
-  ListQuery,
+  CursorListQuery,
   Localised,
   Nullable,
   ResourceFacts,
@@ -12,6 +12,7 @@ import {
 } from './common.ts';
 import { ContentWarning, PageLink } from './page.ts';
 import { ShownLocale } from './preview.ts';
+import { ShownState, WorkingCopyProperty } from './working-copy.ts';
 
 export const ARTICLE_STATUSES = ['draft', 'published'] as const;
 export const ArticleStatus = Type.Enum([...ARTICLE_STATUSES]);
@@ -29,7 +30,7 @@ const writable = {
 };
 
 /** An instance of a model; a value is localised when its field is. */
-export const ArticleForm = Writable(Type.Object(writable), ['model', 'links', 'warnings']);
+export const ArticleForm = Writable(Type.Object(writable), ['model', 'links', 'warnings', 'workingCopy']);
 export type ArticleForm = Static<typeof ArticleForm>;
 
 export const ArticleView = Type.Object({
@@ -45,6 +46,7 @@ export const ArticleView = Type.Object({
   contributors: Type.Array(Type.String()),
   links: Type.Array(PageLink, { description: 'Its own public pages; none when its model has no path' }),
   warnings: Type.Array(ContentWarning),
+  workingCopy: WorkingCopyProperty,
 });
 export type ArticleView = Static<typeof ArticleView>;
 
@@ -55,7 +57,7 @@ export const ArticleList = ListOf(ArticleItem);
 
 export const ArticleListQuery = Type.Object(
   {
-    ...ListQuery,
+    ...CursorListQuery,
     model: Type.Optional(Type.String({ maxLength: 100, description: 'Shortcut or id' })),
     status: Type.Optional(ArticleStatus),
   },
@@ -72,7 +74,23 @@ export const ArticleForce = Type.Object(
   { additionalProperties: false },
 );
 
-export const ArticleViewQuery = Type.Object({ locale: ShownLocale }, { additionalProperties: false });
+/** Of a `PUT`, besides `force`: what includes the article by its former shortcut follows it. */
+export const ArticleRename = Type.Object(
+  {
+    ...ArticleForce.properties,
+    rewrite: Type.Optional(
+      Type.Boolean({
+        description: 'Give the markers of the former shortcut the new one, wherever they stand',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export const ArticleViewQuery = Type.Object(
+  { locale: ShownLocale, state: ShownState },
+  { additionalProperties: false },
+);
 
 /** The body of an article that may be unfinished, and the locale to show it in. */
 export const ArticlePreview = Type.Object(

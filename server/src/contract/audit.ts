@@ -1,44 +1,7 @@
 import { Type, type Static } from 'typebox';
+import { AUDIT_ACTIONS, AUDITED_KINDS } from './audited.ts';
 import { Id, Instant, ListOf, ListQuery, Nullable } from './common.ts';
 import { PROVIDER_REFUSALS } from './identity-provider.ts';
-
-/** What the audit trail tells of. New actions are added; none is renamed. Decision 0013. */
-export const AUDIT_ACTIONS = [
-  'sign-in',
-  'sign-in-refused',
-  'sign-out',
-  'end-sessions',
-  'change-password',
-  'change-password-refused',
-  'create',
-  'update',
-  'delete',
-  'delete-results',
-  'disable',
-  'restore',
-  'enable-second-factor',
-  'disable-second-factor',
-  'reset-second-factor',
-  'renew-recovery-codes',
-  'second-factor-refused',
-] as const;
-export type AuditAction = (typeof AUDIT_ACTIONS)[number];
-
-/** The kinds of things that the audit trail tells of. */
-export const AUDITED_KINDS = [
-  'user',
-  'role',
-  'profile',
-  'token',
-  'page',
-  'form',
-  'form-result',
-  'article-model',
-  'article',
-  'style-sheet',
-  'media',
-] as const;
-export type AuditedKind = (typeof AUDITED_KINDS)[number];
 
 /** Why a password was refused. Whoever tried to sign in is not told. */
 export const REFUSAL_REASONS = [
@@ -57,7 +20,7 @@ export const AuditEntryView = Type.Object({
   login: Nullable(
     Type.String({
       description:
-        'Who did it, by the login of that time; null: the command line, or a sign-in with an unknown login',
+        'Who did it, by the login of that time; null: the command line, a job, or a sign-in with an unknown login',
     }),
   ),
   address: Nullable(Type.String({ description: 'The network address it came from' })),
@@ -71,6 +34,11 @@ export const AuditEntryView = Type.Object({
   ),
   changed: Type.Array(Type.String(), { description: 'Names of the properties that an update changed' }),
   reason: Nullable(Type.String({ examples: [...REFUSAL_REASONS] })),
+  counts: Nullable(
+    Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
+      description: 'How much went at once, such as `results`, `mails` and `files`',
+    }),
+  ),
 });
 export type AuditEntryView = Static<typeof AuditEntryView>;
 

@@ -31,6 +31,9 @@ export const ResourceFacts = {
   updatedBy: Nullable(Type.String({ description: 'Login' })),
 };
 
+/** The largest that both databases store. */
+export const MAX_VERSION = 2 ** 31 - 1;
+
 const Version = Type.Optional(Type.Integer({ minimum: 1 }));
 
 /**
@@ -61,6 +64,12 @@ export const ListQuery = {
   search: Type.Optional(Type.String({ maxLength: 200 })),
 };
 
+/** The query parameters of lists that go on from a row at constant cost. */
+export const CursorListQuery = {
+  ...ListQuery,
+  after: Type.Optional(Type.String({ maxLength: 4000, description: '`next` of the answer before' })),
+};
+
 /** The answer of every list. */
 export const ListOf = <T extends TSchema>(item: T) =>
   Type.Object({
@@ -69,6 +78,7 @@ export const ListOf = <T extends TSchema>(item: T) =>
     size: Type.Integer({ minimum: 1 }),
     total: Type.Integer({ minimum: 0 }),
     totalIsLowerBound: Type.Optional(Type.Boolean()),
+    next: Type.Optional(Type.String({ description: 'Given as `after`, goes on from the last item' })),
   });
 
 export interface ListView<T> {
@@ -77,4 +87,5 @@ export interface ListView<T> {
   size: number;
   total: number;
   totalIsLowerBound?: boolean;
+  next?: string;
 }

@@ -9,6 +9,12 @@ export const ContributorItem = Type.Object({
   description: Type.String(),
   source: Type.Enum([...CONTRIBUTOR_SOURCES]),
   file: Nullable(Type.String({ description: 'In the project; null for those of Parvis' })),
+  variables: Type.Optional(
+    Type.Record(Type.String(), Type.String(), {
+      description: 'What it adds, by name, in words; absent where it does not say',
+      examples: [{ date: 'today: iso, year, month, day, text' }],
+    }),
+  ),
 });
 export type ContributorItem = Static<typeof ContributorItem>;
 

@@ -23,6 +23,7 @@ export const ERROR_CODES = {
   'range-not-satisfiable': { status: 416 },
   invalid: { status: 422 },
   'rate-limited': { status: 429 },
+  'head-too-large': { status: 431 },
   internal: { status: 500 },
   unavailable: { status: 503 },
 } as const satisfies Record<string, { status: number }>;

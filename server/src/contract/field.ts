@@ -69,7 +69,7 @@ export const FieldAttributes = Type.Object(
     maxSize: Type.Optional(Type.Integer({ minimum: 1, description: 'bytes' })),
     media: Type.Optional(Type.Union([Type.String(), Localised])),
   },
-  { additionalProperties: false },
+  { description: 'Which of them fit which type is a rule; types of the project have more of their own' },
 );
 export type FieldAttributes = Static<typeof FieldAttributes>;
 

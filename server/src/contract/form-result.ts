@@ -15,6 +15,8 @@ export const CONTROL_FIELDS = {
   locale: '_locale',
   /** Hidden from people; what fills it is a program. */
   honeypot: '_website',
+  /** A solved proof of work, where the site asks for one. */
+  proof: '_altcha',
 } as const;
 
 /** Query parameter of a page: the shortcut of the form that was just sent from it. */
@@ -25,11 +27,24 @@ export const FormResultForm = Type.Object(
   {
     values: Type.Record(Type.String(), Type.Unknown()),
     locale: Type.Optional(Type.String({ maxLength: 35 })),
+    [CONTROL_FIELDS.proof]: Type.Optional(
+      Type.String({ maxLength: 4000, description: 'With app.cms.form-challenge: the solved challenge' }),
+    ),
     [CONTROL_FIELDS.honeypot]: Type.Optional(Type.Unknown({ description: 'To be left out' })),
   },
   { additionalProperties: false },
 );
 export type FormResultForm = Static<typeof FormResultForm>;
+
+/** A proof of work to be done before a submission, as ALTCHA has it. */
+export const FormChallengeView = Type.Object({
+  algorithm: Type.String(),
+  challenge: Type.String(),
+  maxnumber: Type.Optional(Type.Number()),
+  salt: Type.String(),
+  signature: Type.String(),
+});
+export type FormChallengeView = Static<typeof FormChallengeView>;
 
 /** What the submitter is told. */
 export const FormResultReceipt = Type.Object({
@@ -60,6 +75,16 @@ export const FormResultField = Type.Object({
 });
 export type FormResultField = Static<typeof FormResultField>;
 
+/** A file that came with an answer. */
+export const FormResultFile = Type.Object({
+  field: Type.String({ description: 'Name of the field' }),
+  name: Type.String({ description: 'As the sender called it' }),
+  type: Type.String({ description: 'Media type of the bytes' }),
+  size: Type.Integer({ minimum: 0, description: 'bytes' }),
+  href: Type.String({ description: 'Where it is downloaded, as an attachment' }),
+});
+export type FormResultFile = Static<typeof FormResultFile>;
+
 /** An answer, readable whatever became of its form. */
 export const FormResultView = Type.Object({
   id: Id,
@@ -69,7 +94,7 @@ export const FormResultView = Type.Object({
   page: Nullable(Type.String({ description: 'Shortcut of the page that it was sent from' })),
   values: Type.Record(Type.String(), Type.Unknown()),
   fields: Type.Array(FormResultField),
-  files: Type.Array(Type.Unknown()),
+  files: Type.Array(FormResultFile),
   spam: Type.Boolean(),
   mail: FormResultMail,
 });
@@ -86,7 +111,7 @@ const Moment = Type.Union([Instant, Type.String({ format: 'date' })], {
 });
 const FormName = Type.String({ minLength: 1, maxLength: 100, description: 'Shortcut or id of a form' });
 
-export const EXPORT_FORMATS = ['csv', 'json'] as const;
+export const EXPORT_FORMATS = ['csv', 'json', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** The list; with `format`, or by `Accept`, an export of all that match. Source: contract §4 "Form results". */
@@ -98,12 +123,13 @@ export const FormResultQuery = Type.Object(
     from: Type.Optional(Moment),
     to: Type.Optional(Type.Union(Moment.anyOf, { description: 'Not included; a day is, to its end' })),
     spam: Type.Optional(Type.Boolean({ description: 'True: what the trap caught, and nothing else' })),
+    mail: Type.Optional(Type.Enum(['failed'], { description: 'Those of which a mail could not be sent' })),
     format: Type.Optional(
-      Type.Enum([...EXPORT_FORMATS], { description: 'json: one object a line. Either needs `form`' }),
+      Type.Enum([...EXPORT_FORMATS], { description: 'json: one object a line. Each needs `form`' }),
     ),
     delimiter: Type.Optional(Type.Enum([',', ';'], { description: 'CSV only' })),
     bom: Type.Optional(Type.Boolean({ description: 'CSV only: a byte order mark, for spreadsheets' })),
-    header: Type.Optional(Type.Enum(['names', 'labels'], { description: 'CSV only' })),
+    header: Type.Optional(Type.Enum(['names', 'labels'], { description: 'CSV and XLSX only' })),
   },
   { additionalProperties: false },
 );
@@ -148,3 +174,46 @@ export const PurgePreview = Type.Object({
   ),
 });
 export type PurgePreview = Static<typeof PurgePreview>;
+
+/** `whole`: a value is what was looked for; `contained`: it stands somewhere in one. */
+export const VALUE_MATCHES = ['contained', 'whole'] as const;
+export type ValueMatch = (typeof VALUE_MATCHES)[number];
+
+/** Somebody to be forgotten, by a value such as an address: what is kept is told, and deleted when that is confirmed. */
+export const ErasureForm = Type.Object(
+  {
+    value: Type.String({ maxLength: 500, description: 'In any spelling' }),
+    match: Type.Optional(
+      Type.Enum([...VALUE_MATCHES], {
+        description: '`contained` (default): also where it is a part of a text; 3 characters at least then',
+      }),
+    ),
+    confirm: Type.Optional(Type.Boolean({ description: 'True: delete it. Otherwise it is only told' })),
+  },
+  { additionalProperties: false },
+);
+export type ErasureForm = Static<typeof ErasureForm>;
+
+export const FoundResult = Type.Object({
+  id: Id,
+  form: Type.Object({ id: Id, shortcut: Type.String() }),
+  submittedAt: Instant,
+  spam: Type.Boolean(),
+  match: Type.Enum([...VALUE_MATCHES]),
+  fields: Type.Array(Type.String(), {
+    description: 'Those that carry it; none when it stands across several, or in the name of a file',
+  }),
+});
+export type FoundResult = Static<typeof FoundResult>;
+
+export const ErasureView = Type.Object({
+  results: Type.Integer({ minimum: 0 }),
+  files: Type.Integer({ minimum: 0, description: 'Those of the results' }),
+  mails: Type.Integer({
+    minimum: 0,
+    description: 'Waiting, sent or given up, about the results or naming the value',
+  }),
+  erased: Type.Boolean({ description: 'Whether it was deleted; otherwise it is still there' }),
+  items: Type.Array(FoundResult, { description: 'The first 200 results' }),
+});
+export type ErasureView = Static<typeof ErasureView>;

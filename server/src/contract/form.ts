@@ -1,6 +1,16 @@
 import { Type, type Static } from 'typebox';
-import { ListOf, ListQuery, Localised, Nullable, ResourceFacts, Shortcut, Writable } from './common.ts';
-import { FieldAttributes, FormFieldView } from './field.ts';
+import {
+  CursorListQuery,
+  Id,
+  ListOf,
+  Localised,
+  Nullable,
+  ResourceFacts,
+  Shortcut,
+  Writable,
+} from './common.ts';
+import { FieldAttributes, FormFieldBody, FormFieldView } from './field.ts';
+import { WorkingCopyProperty } from './working-copy.ts';
 
 export const FORM_STATUSES = ['open', 'closed'] as const;
 export const FormStatus = Type.Enum([...FORM_STATUSES]);
@@ -39,8 +49,22 @@ export const FormForm = Type.Object(
 export type FormForm = Static<typeof FormForm>;
 
 /** The body of a form in the API: what was read may be sent back. */
-export const FormBody = Writable(FormForm, ['fields', 'resultCount']);
+export const FormBody = Writable(FormForm, ['fields', 'resultCount', 'workingCopy']);
 export type FormBody = Static<typeof FormBody>;
+
+/** The body of a form's working copy: all its fields come with it, known ones by their id. */
+export const FormWithFields = Type.Object(
+  {
+    ...FormBody.properties,
+    fields: Type.Optional(
+      Type.Array(
+        Type.Object({ ...FormFieldBody.properties, id: Type.Optional(Id) }, { additionalProperties: false }),
+        { maxItems: 1000, description: 'In order; absent: as before' },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 /** A row of the list: the form without its fields. */
 export const FormItem = Type.Object({
@@ -57,6 +81,7 @@ export const FormItem = Type.Object({
   retentionDays: Nullable(Type.Integer()),
   contributors: Type.Array(Type.String()),
   resultCount: Type.Integer({ minimum: 0, description: 'Answers received, spam apart' }),
+  workingCopy: WorkingCopyProperty,
 });
 export type FormItem = Static<typeof FormItem>;
 export const FormList = ListOf(FormItem);
@@ -68,7 +93,7 @@ export const FormView = Type.Object({
 export type FormView = Static<typeof FormView>;
 
 export const FormListQuery = Type.Object(
-  { ...ListQuery, status: Type.Optional(FormStatus) },
+  { ...CursorListQuery, status: Type.Optional(FormStatus) },
   { additionalProperties: false },
 );
 export type FormListQuery = Static<typeof FormListQuery>;
@@ -79,6 +104,19 @@ export const FormForce = Type.Object(
   { additionalProperties: false },
 );
 
+/** Of a `PUT`, besides `force`: what includes the form by its former shortcut follows it. */
+export const FormRename = Type.Object(
+  {
+    ...FormForce.properties,
+    rewrite: Type.Optional(
+      Type.Boolean({
+        description: 'Give the markers of the former shortcut the new one, wherever they stand',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
 /** A field that may be unfinished. */
 const FieldPreview = Writable(
   Type.Object({
@@ -86,7 +124,7 @@ const FieldPreview = Writable(
     type: Type.String({ maxLength: 100 }),
     required: Type.Optional(Type.Boolean()),
     position: Type.Optional(Type.Integer()),
-    attributes: Type.Optional(Type.Partial(FieldAttributes, { additionalProperties: false })),
+    attributes: Type.Optional(Type.Partial(FieldAttributes)),
   }),
 );
 

@@ -23,6 +23,13 @@ const facts = {
 export const MediaForm = Writable(Type.Object(writable), Object.keys(facts));
 export type MediaForm = Static<typeof MediaForm>;
 
+/** The parts of an upload. */
+export const MediaUpload = Type.Object({
+  file: Type.String({ format: 'binary' }),
+  title: Type.Optional(Type.String({ description: 'JSON: a localised text' })),
+  alt: Type.Optional(Type.String({ description: 'JSON: a localised text' })),
+});
+
 export const MediaView = Type.Object({ ...ResourceFacts, ...facts, title: Localised, alt: Localised });
 export type MediaView = Static<typeof MediaView>;
 

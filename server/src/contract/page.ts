@@ -3,13 +3,14 @@ import {
   Id,
   Instant,
   ListOf,
-  ListQuery,
+  CursorListQuery,
   Localised,
   Nullable,
   ResourceFacts,
   Shortcut,
   Writable,
 } from './common.ts';
+import { WorkingCopyProperty } from './working-copy.ts';
 
 export const PAGE_STATUSES = ['draft', 'published', 'archived'] as const;
 export const PageStatus = Type.Enum([...PAGE_STATUSES]);
@@ -39,7 +40,7 @@ const writable = {
 };
 
 /** What an editor writes. Only `shortcut` and `title` are required. */
-export const PageForm = Writable(Type.Object(writable), ['links', 'warnings']);
+export const PageForm = Writable(Type.Object(writable), ['links', 'warnings', 'workingCopy']);
 export type PageForm = Static<typeof PageForm>;
 
 export const PageLink = Type.Object({ locale: Type.String(), href: Type.String() });
@@ -71,6 +72,7 @@ export const PageView = Type.Object({
   contributors: Type.Array(Type.String()),
   links: Type.Array(PageLink),
   warnings: Type.Array(ContentWarning),
+  workingCopy: WorkingCopyProperty,
 });
 export type PageView = Static<typeof PageView>;
 
@@ -81,7 +83,7 @@ export const PageList = ListOf(PageItem);
 
 export const PageListQuery = Type.Object(
   {
-    ...ListQuery,
+    ...CursorListQuery,
     status: Type.Optional(PageStatus),
     category: Type.Optional(Type.String({ maxLength: 100 })),
   },

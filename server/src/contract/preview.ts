@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { ShownState } from './working-copy.ts';
 
 /** An answer that is a page to look at. */
 export const HtmlPage = Type.Unsafe<string>({
@@ -8,3 +9,6 @@ export const HtmlPage = Type.Unsafe<string>({
 
 /** The locale that something is shown in; the default language when it is not given. */
 export const ShownLocale = Type.Optional(Type.String({ maxLength: 35 }));
+
+/** What is included, with working copies or as the public sees it. */
+export const PreviewQuery = Type.Object({ state: ShownState }, { additionalProperties: false });

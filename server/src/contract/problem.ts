@@ -5,6 +5,10 @@ export const ProblemFault = Type.Object({
   pointer: Type.String({ description: 'JSON pointer into the body, or the name of the query parameter' }),
   code: Type.String(),
   message: Type.String({ description: 'In the language of Accept-Language' }),
+  line: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'Where it stands in a text of several lines' }),
+  ),
+  column: Type.Optional(Type.Integer({ minimum: 1 })),
 });
 export type ProblemFault = Static<typeof ProblemFault>;
 

@@ -4,6 +4,10 @@ import { Type, type Static } from 'typebox';
 export const SettingsView = Type.Object({
   defaultLanguage: Type.String(),
   languages: Type.Array(Type.String()),
+  timeZone: Type.String({
+    description: 'By whose clocks dates and times are read',
+    examples: ['Europe/Paris'],
+  }),
   domainUrl: Type.String(),
   enabledFormFieldList: Type.Array(Type.String()),
   enabledArticleFieldList: Type.Array(Type.String()),
@@ -11,5 +15,6 @@ export const SettingsView = Type.Object({
   useNativeRequired: Type.Boolean(),
   articleNumberStepTolerance: Type.Number(),
   daysBeforeResultFormDeletion: Type.Integer(),
+  maxUploadSize: Type.Integer({ description: 'Bytes of the largest file that can be uploaded' }),
 });
 export type SettingsView = Static<typeof SettingsView>;

@@ -1,7 +1,7 @@
 import { Type, type Static, type TObject } from 'typebox';
 import { Id, Instant, ListOf, ListQuery, Nullable, ResourceFacts, Writable } from './common.ts';
 
-const READ_ONLY = ['disabled', 'lastSignInAt', 'profile'];
+const READ_ONLY = ['disabled', 'lastSignInAt', 'profile', 'secondFactorEnabled'];
 
 const writable = {
   login: Type.String({
@@ -66,6 +66,7 @@ export const UserView = Type.Object({
   profile: Nullable(Type.Object({ id: Id, name: Type.String() })),
   disabled: Type.Boolean(),
   lastSignInAt: Nullable(Instant),
+  secondFactorEnabled: Type.Boolean({ description: 'Whether signing in by password asks for a code' }),
 });
 export type UserView = Static<typeof UserView>;
 

@@ -22,12 +22,16 @@ export interface EndpointDefinition<
   params?: TObject<Path>;
   query?: TObject<Query>;
   body?: Body;
+  /** The parts of a multipart body that the handler reads by itself, as it comes. */
+  upload?: TSchema;
   /** Media types of the body; by default JSON. */
   consumes?: readonly string[];
   /** The schema of the answer; absent: nothing is answered (204). */
   answer?: TSchema;
   /** Status of success; by default 200, or 204 without an answer. */
   status?: 200 | 201 | 202 | 204;
+  /** Media types of what else is answered under these statuses; none: no content. */
+  otherAnswers?: Readonly<Partial<Record<200 | 303 | 'default', readonly string[]>>>;
 }
 
 /** What a handler is given: everything parsed, nothing to check any more but the rules of the body. */
@@ -49,6 +53,7 @@ export interface DeclaredEndpoint {
   path: string;
   access: Access;
   hasBody: boolean;
+  hasUpload: boolean;
   answer: TSchema | undefined;
 }
 
@@ -58,6 +63,8 @@ declare module 'fastify' {
   }
 }
 
+/** What every endpoint may answer, for the document. */
+export const PROBLEM_CONTENT = { 'application/problem+json': { schema: { $ref: 'Problem#' } } };
 const parameter = /\{([^}]+)\}/g;
 
 /**
@@ -82,6 +89,7 @@ export function endpoint<
     path,
     access: definition.access,
     hasBody: definition.body !== undefined,
+    hasUpload: definition.upload !== undefined,
     answer: definition.answer,
   });
   app.route({
@@ -95,15 +103,10 @@ export function endpoint<
       ...(definition.query ? { querystring: definition.query } : {}),
       ...(definition.body ? { body: definition.body } : {}),
       ...(definition.consumes ? { consumes: [...definition.consumes] } : {}),
+      ...(definition.upload ? { body: definition.upload, consumes: ['multipart/form-data'] } : {}),
       ...(definition.access === 'public' ? {} : { security: [{ session: [] }, { token: [] }] }),
       operationId: operationIdOf(String(method), path),
-      response: {
-        [status]: definition.answer ?? Type.Null({ description: 'Done' }),
-        default: {
-          description: 'A problem',
-          content: { 'application/problem+json': { schema: { $ref: 'Problem#' } } },
-        },
-      },
+      response: describeAnswers(status, definition),
     },
     handler: async (request, reply) => {
       const call: Call<Query, Body> = {
@@ -122,6 +125,30 @@ export function endpoint<
       return definition.answer ? answer : reply.send();
     },
   });
+}
+
+/** By status, as OpenAPI describes them. */
+function describeAnswers(
+  status: number,
+  { answer, otherAnswers = {} }: Pick<EndpointDefinition<never, never>, 'answer' | 'otherAnswers'>,
+): Record<string, unknown> {
+  const described: Record<string, unknown> = {
+    [status]: answer ?? Type.Null({ description: 'Done' }),
+    default: { description: 'A problem', content: PROBLEM_CONTENT },
+  };
+  const own: Record<string, object> = {
+    ...(answer ? { [status]: { 'application/json': { schema: answer } } } : {}),
+    default: PROBLEM_CONTENT,
+  };
+  for (const [code, types] of Object.entries(otherAnswers)) {
+    const other = Object.fromEntries(types.map((type) => [type, { schema: Type.String() }]));
+    const content = { ...own[code], ...other };
+    described[code] =
+      Object.keys(content).length > 0
+        ? { description: code === 'default' ? 'A problem' : 'Done', content }
+        : Type.Null({ description: 'To be found elsewhere' });
+  }
+  return described;
 }
 
 function pathSchema(path: string): TObject | undefined {

@@ -11,7 +11,13 @@ describe('the query of a list', () => {
       size: 20,
       sort: [{ column: 'updated_at', direction: 'desc' }],
       words: [],
+      after: undefined,
     });
+  });
+
+  it('goes on from a row, or from a page', () => {
+    assert.equal(readListQuery({ after: 'x' }, columns, 'title').after, 'x');
+    assert.throws(() => readListQuery({ after: 'x', page: 2 }, columns, 'title'), { code: 'malformed' });
   });
 
   it('sorts by several fields', () => {

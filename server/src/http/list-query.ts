@@ -16,17 +16,22 @@ export interface ListRequest<Column extends string> {
   sort: SortStep<Column>[];
   /** Folded words; every one must be in the searched text. */
   words: string[];
+  /** `next` of an answer before: goes on behind its last item. */
+  after?: string | undefined;
 }
 
 /**
  * Reads paging, order and search of a list. `columns` is the whitelist: names on the wire → columns. Throws
- * `malformed` for another name. Source: contract §2.
+ * `malformed` for another name, and for a page together with a row to go on from. Source: contract §2.
  */
 export function readListQuery<Column extends string>(
-  query: { page?: number; size?: number; sort?: string; search?: string },
+  query: { page?: number; size?: number; sort?: string; search?: string; after?: string },
   columns: Readonly<Record<string, Column>>,
   defaultSort: string,
 ): ListRequest<Column> {
+  if (query.after !== undefined && query.page !== undefined) {
+    throw new AppError('malformed', { violations: [violation('page', 'not-together', { name: 'after' })] });
+  }
   return {
     page: query.page ?? 1,
     size: query.size ?? PAGE_SIZE_DEFAULT,
@@ -34,6 +39,7 @@ export function readListQuery<Column extends string>(
     words: searchKey(query.search ?? '')
       .split(/\s+/u)
       .filter((word) => word !== ''),
+    after: query.after,
   };
 }
 

@@ -4,8 +4,8 @@ import type { TSchema } from 'typebox';
 import { AppError } from '../kernel/app-error.ts';
 import type { ParsedBody } from '../kernel/parsed-body.ts';
 import { violation, type Violation } from '../kernel/violation.ts';
-import { describeSchemaFaults } from './schema-faults.ts';
-import { unstorableTexts } from './unstorable-text.ts';
+import { describeSchemaFaults } from '../kernel/schema-faults.ts';
+import { unstorableTexts } from '../kernel/unstorable-text.ts';
 
 const strict = createValidators({ coerceTypes: false });
 const coercing = createValidators({ coerceTypes: 'array' });
@@ -50,8 +50,12 @@ export function parseParams(schema: TSchema, params: unknown): Record<string, st
 
 function convert(schema: TSchema, given: object, adapt: (fault: Violation) => Violation): object {
   const validate = coercing(schema);
-  if (validate(given)) return given;
-  const violations = describeSchemaFaults(validate.errors ?? [])
+  const faults = [
+    ...(validate(given) ? [] : describeSchemaFaults(validate.errors ?? [])),
+    ...unstorableTexts(given),
+  ];
+  if (faults.length === 0) return given;
+  const violations = faults
     .map(adapt)
     .map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\//, '') }));
   throw new AppError('malformed', { violations });

@@ -1,8 +1,9 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../contract/error-codes.ts';
-import type { Problem } from '../contract/problem.ts';
+import type { Problem, ProblemFault } from '../contract/problem.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Messages } from '../kernel/messages.ts';
+import type { Violation } from '../kernel/violation.ts';
 import { languageOf } from './language.ts';
 
 /** Seconds after which a caller may try again when the fault does not say. */
@@ -77,6 +78,7 @@ export function toProblem(messages: Messages, error: AppError, requestId: string
     pointer,
     code,
     message: messages.format(language, `violation.${code}`, params),
+    ...placeOf(params),
   }));
   return {
     type: `urn:parvis:problem:${error.code}`,
@@ -87,4 +89,12 @@ export function toProblem(messages: Messages, error: AppError, requestId: string
     requestId,
     ...(errors.length > 0 ? { errors } : {}),
   };
+}
+
+/** Where in a text of several lines a fault stands, when that is known. */
+function placeOf({ line, column }: NonNullable<Violation['params']> = {}): Pick<
+  ProblemFault,
+  'line' | 'column'
+> {
+  return typeof line === 'number' && typeof column === 'number' ? { line, column } : {};
 }

@@ -18,6 +18,8 @@ export interface SchedulerDependencies {
 }
 
 export interface Scheduler {
+  /** Of its jobs. */
+  readonly names: readonly string[];
   /** Begins to look at the clock. What was due while no instance was there is done at once. */
   start(): void;
   /** Runs what is due now, one job after the other; never throws. */
@@ -96,6 +98,7 @@ export function createScheduler(dependencies: SchedulerDependencies): Scheduler 
   };
 
   return {
+    names: jobs.map(({ name }) => name),
     start() {
       if (timer === undefined && jobs.some((job) => job.schedule !== '-')) void tick();
     },

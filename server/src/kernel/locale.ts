@@ -16,6 +16,8 @@ export function resolveLocalised(
   defaultLanguage: string,
 ): string {
   if (!value) return '';
+  const exact = Object.hasOwn(value, locale) && value[locale];
+  if (exact) return exact;
   for (const candidate of fallbackChain(locale, defaultLanguage)) {
     const text = Object.hasOwn(value, candidate) ? value[candidate] : undefined;
     if (text) return text;

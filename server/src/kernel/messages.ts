@@ -1,4 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import { isDeepStrictEqual } from 'node:util';
 import { fallbackChain } from './locale.ts';
 
 export type MessageArguments = Record<string, string | number | boolean | Date>;
@@ -14,8 +15,10 @@ export interface Messages {
    */
   format(locale: string, key: string, args?: MessageArguments): string;
   has(locale: string, key: string): boolean;
-  /** Takes other texts from now on. */
-  replace(catalogues: MessageCatalogues): void;
+  /** Takes other texts from now on. Gives the locales whose texts are others. */
+  replace(catalogues: MessageCatalogues): string[];
+  /** The locales in whose texts one for the locale is looked up. */
+  localesFor(locale: string): string[];
 }
 
 /** By locale. */
@@ -35,8 +38,12 @@ export function createMessages(options: MessagesOptions): Messages {
   const parsed = new Map<string, IntlMessageFormat>();
   let catalogues = options.catalogues;
 
+  function localesFor(locale: string): string[] {
+    return [...new Set([...fallbackChain(locale, options.defaultLanguage), 'en'])];
+  }
+
   function find(locale: string, key: string): { locale: string; text: string } | undefined {
-    for (const candidate of [...fallbackChain(locale, options.defaultLanguage), 'en']) {
+    for (const candidate of localesFor(locale)) {
       const catalogue = catalogues[candidate];
       if (catalogue && Object.hasOwn(catalogue, key)) return { locale: candidate, text: catalogue[key]! };
     }
@@ -66,8 +73,13 @@ export function createMessages(options: MessagesOptions): Messages {
       }
     },
     replace(others) {
+      const changed = [...new Set([...Object.keys(catalogues), ...Object.keys(others)])].filter(
+        (locale) => !isDeepStrictEqual(catalogues[locale], others[locale]),
+      );
       catalogues = others;
       parsed.clear();
+      return changed;
     },
+    localesFor,
   };
 }

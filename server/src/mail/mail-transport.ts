@@ -1,3 +1,4 @@
+import type { Transporter } from 'nodemailer';
 import type { MailTransport } from './mail.ts';
 import { headerText, isSingleAddress } from './mail.rules.ts';
 
@@ -9,23 +10,39 @@ export interface SmtpOptions {
   url: string;
   /** `app.cms.mail-from`: an address, or a name with one. */
   from: string;
+  /** How long the server may be silent. */
+  silenceTimeoutMs?: number;
 }
 
-/** Sends by SMTP, each mail over a connection of its own. Nothing is connected before the first one. */
-export function createSmtpTransport({ url, from }: SmtpOptions): MailTransport {
+/** Sends by SMTP, the mails of a round over one connection. Nothing is connected before the first one. */
+export function createSmtpTransport({
+  url,
+  from,
+  silenceTimeoutMs = SILENCE_TIMEOUT_MS,
+}: SmtpOptions): MailTransport {
   const sender = /<([^<>]+)>$/.exec(from)?.[1] ?? from;
+  let round: Promise<Transporter> | undefined;
+
+  async function connect(): Promise<Transporter> {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({
+      url,
+      pool: true,
+      maxConnections: 1,
+      // A connection that the server has closed meanwhile is replaced once, before anything of the mail was sent.
+      maxRequeues: 1,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: silenceTimeoutMs,
+    });
+  }
+
   return {
-    async send({ to, replyTo, subject, text, html, attachments }, messageId) {
+    async send({ to, replyTo, subject, text, html, attachments, isReply }, messageId) {
       for (const address of [to, replyTo]) {
         if (address !== undefined && !isSingleAddress(address)) throw badAddress();
       }
-      const { createTransport } = await import('nodemailer');
-      const transport = createTransport({
-        url,
-        connectionTimeout: CONNECT_TIMEOUT_MS,
-        greetingTimeout: CONNECT_TIMEOUT_MS,
-        socketTimeout: SILENCE_TIMEOUT_MS,
-      });
+      const transport = await (round ??= connect());
       await transport.sendMail({
         messageId: `<${messageId}@${sender.split('@').at(-1)!}>`,
         from,
@@ -41,11 +58,20 @@ export function createSmtpTransport({ url, from }: SmtpOptions): MailTransport {
           filename: headerText(attachment.filename),
           contentType: headerText(attachment.contentType),
         })),
-        headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+        headers: {
+          'Auto-Submitted': isReply ? 'auto-replied' : 'auto-generated',
+          'X-Auto-Response-Suppress': 'All',
+        },
         // What stands in a mail is text, never a file or an address to fetch.
         disableFileAccess: true,
         disableUrlAccess: true,
       });
+    },
+
+    async close() {
+      const ended = round;
+      round = undefined;
+      (await ended)?.close();
     },
   };
 }

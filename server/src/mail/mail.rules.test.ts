@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { headerText, isRefusedForGood, isSingleAddress, retryDelay } from './mail.rules.ts';
+import {
+  headerText,
+  isRefusedForGood,
+  isServerAway,
+  isSingleAddress,
+  mailboxKey,
+  retryDelay,
+} from './mail.rules.ts';
 
 describe('retryDelay', () => {
   it('grows from a minute to a day, and ends', () => {
@@ -59,5 +66,29 @@ describe('isRefusedForGood', () => {
   ];
   for (const [title, error, refused] of cases) {
     it(`is ${refused} for ${title}`, () => assert.equal(isRefusedForGood(error), refused));
+  }
+});
+
+describe('isServerAway', () => {
+  const cases: [string, object, boolean][] = [
+    ['a server that does not answer', { code: 'ETIMEDOUT' }, true],
+    ['a server that takes no connection', { code: 'ESOCKET' }, true],
+    ['a recipient that does not exist', { code: 'EENVELOPE', responseCode: 550 }, false],
+    ['a fault of ours', new TypeError('x'), false],
+  ];
+  for (const [title, error, away] of cases) {
+    it(`is ${away} for ${title}`, () => assert.equal(isServerAway(error), away));
+  }
+});
+
+describe('mailboxKey', () => {
+  const cases: [string, string][] = [
+    ['Jane@Example.org', 'jane@example.org'],
+    ['jane+news@example.org', 'jane@example.org'],
+    ['ｊane@example.org', 'jane@example.org'],
+    ['jane@a+b.example', 'jane@a+b.example'],
+  ];
+  for (const [address, key] of cases) {
+    it(`is ${key} for ${address}`, () => assert.equal(mailboxKey(address), key));
   }
 });

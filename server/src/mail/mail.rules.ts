@@ -1,3 +1,5 @@
+import { comparisonKey } from '../kernel/comparison-key.ts';
+
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 const FACTOR = 4;
@@ -17,6 +19,11 @@ export function retryDelay(attempts: number): number | undefined {
 /** Whether a text is one address and nothing else: no list, no name, no line break. */
 export function isSingleAddress(text: string): boolean {
   return ADDRESS.test(text);
+}
+
+/** The key of the mailbox behind an address: other spellings and what stands behind a `+` reach the same one. */
+export function mailboxKey(address: string): string {
+  return comparisonKey(address.replace(/\+[^@]*(?=@[^@]*$)/, ''));
 }
 
 /** A text fit for a header: line breaks and other control characters become spaces, so none can begin another header. */
@@ -39,6 +46,14 @@ interface TransportError {
 export function isRefusedForGood(error: unknown): boolean {
   const { code, responseCode = 0 } = (error ?? {}) as TransportError;
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+}
+
+const UNREACHABLE = new Set(['ECONNECTION', 'ECONNREFUSED', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH']);
+
+/** Whether it is the way to the mail server that failed: the next mail would fare no better at the moment. */
+export function isServerAway(error: unknown): boolean {
+  const { code = '' } = (error ?? {}) as TransportError;
+  return UNREACHABLE.has(code);
 }
 
 /** What went wrong, as an administrator reads it. */

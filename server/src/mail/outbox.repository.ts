@@ -1,10 +1,12 @@
+import type { Insertable } from 'kysely';
 import type { Db } from '../database/database.ts';
+import type { MailOutboxTable } from '../database/tables.ts';
 import { newId } from '../kernel/identifier.ts';
-import type { QueuedMail } from './mail.ts';
+import type { MailToWrite, QueuedMail } from './mail.ts';
+import { mailboxKey } from './mail.rules.ts';
 
 /** A mail whose turn it is. Instants in ms since the epoch. */
-export interface DueMail {
-  id: string;
+export interface DueMail extends MailToWrite {
   kind: string;
   payload: unknown;
   /** Before this one. */
@@ -12,9 +14,13 @@ export interface DueMail {
   expiresAt: number | null;
 }
 
+/** A mail as it goes into the outbox. */
+export type MailRow = Insertable<MailOutboxTable>;
+
 /** Where a mail stands, as lists show it. */
 export interface MailStatus {
   id: string;
+  kind: string;
   state: 'pending' | 'sent' | 'failed';
   to: string | null;
   attempts: number;
@@ -23,35 +29,35 @@ export interface MailStatus {
   sentAt: number | null;
 }
 
-export async function insertMail(db: Db, mail: QueuedMail, now: number): Promise<string> {
-  const id = newId();
-  await db
-    .insertInto('mail_outbox')
-    .values({
-      id,
-      kind: mail.kind,
-      payload: JSON.stringify(mail.payload),
-      recipient: mail.recipient ?? null,
-      about_id: mail.aboutId ?? null,
-      state: 'pending',
-      attempts: 0,
-      error: null,
-      created_at: now,
-      due_at: now,
-      expires_at: mail.expiresAt ?? null,
-      finished_at: null,
-      lease: null,
-      leased_until: 0,
-    })
-    .execute();
-  return id;
+export function toMailRow(mail: QueuedMail, now: number): MailRow {
+  return {
+    id: newId(),
+    kind: mail.kind,
+    payload: JSON.stringify(mail.payload),
+    recipient: mail.recipient ?? null,
+    recipient_key: mail.recipient === undefined ? null : mailboxKey(mail.recipient),
+    about_id: mail.aboutId ?? null,
+    state: 'pending',
+    attempts: 0,
+    error: null,
+    created_at: now,
+    due_at: Math.max(now, mail.dueAt ?? now),
+    expires_at: mail.expiresAt ?? null,
+    finished_at: null,
+    lease: null,
+    leased_until: 0,
+  };
+}
+
+export async function insertMails(db: Db, rows: readonly MailRow[]): Promise<void> {
+  if (rows.length > 0) await db.insertInto('mail_outbox').values(rows).execute();
 }
 
 /** The mail that waits longest of those whose time has come and that nobody is sending. */
 export async function findDueMail(db: Db, now: number): Promise<DueMail | undefined> {
   const row = await db
     .selectFrom('mail_outbox')
-    .select(['id', 'kind', 'payload', 'attempts', 'expires_at'])
+    .select(['id', 'kind', 'payload', 'recipient', 'about_id', 'created_at', 'attempts', 'expires_at'])
     .where('state', '=', 'pending')
     .where('due_at', '<=', now)
     .where('leased_until', '<=', now)
@@ -64,6 +70,9 @@ export async function findDueMail(db: Db, now: number): Promise<DueMail | undefi
       id: row.id,
       kind: row.kind,
       payload: JSON.parse(row.payload) as unknown,
+      recipient: row.recipient,
+      aboutId: row.about_id,
+      createdAt: row.created_at,
       attempts: row.attempts,
       expiresAt: row.expires_at,
     }
@@ -89,7 +98,7 @@ export async function leaseMail(
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Notes how an attempt ended, unless the lease went to another instance meanwhile. */
+/** Notes how an attempt ended, unless the lease went to another instance meanwhile, or the mail is gone: false then. */
 export async function settleMail(
   db: Db,
   { id, lease }: { id: string; lease: string },
@@ -97,8 +106,8 @@ export async function settleMail(
     | { state: 'sent'; at: number; to: string }
     | { state: 'failed'; at: number; error: string }
     | { state: 'pending'; dueAt: number; error: string },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('mail_outbox')
     .set({
       state: outcome.state,
@@ -110,7 +119,8 @@ export async function settleMail(
     })
     .where('id', '=', id)
     .where('lease', '=', lease)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Removes a mail that nobody is to get any more. */
@@ -128,26 +138,52 @@ export async function deleteFinishedMails(db: Db, before: number): Promise<void>
     .execute();
 }
 
-/** Makes a mail due again, sent or not, with all its attempts; says whether there is one. */
-export async function sendMailAgain(db: Db, id: string, now: number): Promise<boolean> {
-  const result = await db
+/** How many mails wait, or were given up; and when the oldest of those that wait was queued, in ms since the epoch. */
+export async function surveyOutbox(
+  db: Db,
+): Promise<{ pending: number; failed: number; oldestAt: number | null }> {
+  const counts = await db
+    .selectFrom('mail_outbox')
+    .select((eb) => ['state' as const, eb.fn.countAll<number>().as('count')])
+    .where('state', 'in', ['pending', 'failed'])
+    .groupBy('state')
+    .execute();
+  const oldest = await db
+    .selectFrom('mail_outbox')
+    .select((eb) => eb.fn.min<number | null>('created_at').as('at'))
+    .where('state', '=', 'pending')
+    .executeTakeFirst();
+  const countOf = (state: string) => counts.find((row) => row.state === state)?.count ?? 0;
+  return { pending: countOf('pending'), failed: countOf('failed'), oldestAt: oldest?.at ?? null };
+}
+
+/** Makes mails that wait, or were given up, due at once, with all their attempts. Each keeps its `Message-ID`. */
+export async function retryMails(db: Db, ids: readonly string[], now: number): Promise<void> {
+  if (ids.length === 0) return;
+  await db
     .updateTable('mail_outbox')
     .set({ state: 'pending', attempts: 0, due_at: now, error: null, finished_at: null })
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows) === 1;
+    .where('id', 'in', ids)
+    .where('state', '!=', 'sent')
+    .execute();
+}
+
+/** Takes back the mails that belong to something and were not sent yet. */
+export async function withdrawMails(db: Db, aboutId: string): Promise<void> {
+  await db.deleteFrom('mail_outbox').where('about_id', '=', aboutId).where('state', '=', 'pending').execute();
 }
 
 /** The mails that belong to something, oldest first. */
 export async function listMailsAbout(db: Db, aboutId: string): Promise<MailStatus[]> {
   const rows = await db
     .selectFrom('mail_outbox')
-    .select(['id', 'state', 'recipient', 'attempts', 'error', 'finished_at'])
+    .select(['id', 'kind', 'state', 'recipient', 'attempts', 'error', 'finished_at'])
     .where('about_id', '=', aboutId)
     .orderBy('id')
     .execute();
   return rows.map((row) => ({
     id: row.id,
+    kind: row.kind,
     state: row.state,
     to: row.recipient,
     attempts: row.attempts,

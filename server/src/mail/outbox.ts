@@ -3,20 +3,24 @@ import type { Database, Db } from '../database/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { MailTransport, MailWriter, QueuedMail } from './mail.ts';
-import { describeMailError, isRefusedForGood, retryDelay } from './mail.rules.ts';
+import { describeMailError, isRefusedForGood, isServerAway, retryDelay } from './mail.rules.ts';
 import {
   deleteFinishedMails,
   dropMail,
   findDueMail,
-  insertMail,
+  insertMails,
   leaseMail,
   settleMail,
+  toMailRow,
   type DueMail,
+  type MailRow,
 } from './outbox.repository.ts';
 
 /** Far longer than a mail server may be silent: after it, whoever had the mail is gone. */
 const LEASE_MS = 5 * 60_000;
 const POLL_INTERVAL_MS = 15_000;
+/** After a failure to reach the mail server: longer than a poll, so that it is not asked again for every mail. */
+const AWAY_MS = 30_000;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 const CLEAN_UP_INTERVAL_MS = 60 * 60_000;
 /** How long the end of the service waits for the mail that is being sent. */
@@ -33,6 +37,8 @@ export interface Outbox {
   writeWith(kind: string, writer: MailWriter): void;
   /** Queues a mail in the caller's transaction; gives its id, or undefined without a sender. */
   enqueue(db: Db, mail: QueuedMail): Promise<string | undefined>;
+  /** The same in two steps: the rows of `mail_outbox` for the caller's unit. None without a sender. */
+  prepare(mails: readonly QueuedMail[]): MailRow[];
   /** Has a look now: to be called after a transaction that has queued something. */
   wake(): void;
   /** Sends everything that is due. Never rejects. */
@@ -49,60 +55,81 @@ export interface OutboxDependencies {
   logger: Logger;
   /** Undefined without a sender. */
   transport: MailTransport | undefined;
+  /** Called in the transaction in which a mail of a kind is given up. */
+  onGivenUp?: (db: Db, kind: string) => Promise<void>;
 }
 
-export function createOutbox({ database, clock, logger, transport }: OutboxDependencies): Outbox {
+/** Each attempt ended the process, or lost its lease: another one would do no better. */
+class NoAttemptLeft extends Error {
+  override readonly message = 'every attempt was broken off';
+}
+
+export function createOutbox({ database, clock, logger, transport, onGivenUp }: OutboxDependencies): Outbox {
   const writers = new Map<string, MailWriter>();
   let timer: NodeJS.Timeout | undefined;
   let delivering: Promise<void> | undefined;
   let wanted = false;
   let stopped = false;
   let cleanedUpAt = -Infinity;
+  let awayUntil = -Infinity;
   let isMissingSenderTold = false;
 
-  async function attempt(mail: DueMail, lease: string, via: MailTransport): Promise<void> {
+  /** False: the mail server is away, and the next mail would fare no better. */
+  async function attempt(mail: DueMail, lease: string, via: MailTransport): Promise<boolean> {
     const leased = { id: mail.id, lease };
     const isLate = mail.expiresAt !== null && clock.now() >= mail.expiresAt;
     try {
+      if (mail.attempts > 0 && retryDelay(mail.attempts) === undefined) throw new NoAttemptLeft();
       const writer = writers.get(mail.kind);
       if (!writer) throw new Error(`nothing writes mails of the kind "${mail.kind}"`);
-      const content = isLate ? undefined : await writer(mail.payload);
+      const content = isLate ? undefined : await writer(mail.payload, mail);
       if (content === undefined) {
         await database.transaction((db) => dropMail(db, leased));
-        return;
+        return true;
       }
       await via.send(content, mail.id);
       const sent = { state: 'sent', at: clock.now(), to: content.to } as const;
       await database.transaction((db) => settleMail(db, leased, sent));
+      return true;
     } catch (error) {
-      const now = clock.now();
-      const delay = isRefusedForGood(error) ? undefined : retryDelay(mail.attempts + 1);
-      const told = describeMailError(error);
-      logger.warn(
-        { mail: mail.id, kind: mail.kind, again: delay !== undefined, reason: told },
-        'mail not sent',
-      );
-      await database.transaction((db) =>
-        settleMail(
-          db,
-          leased,
-          delay === undefined
-            ? { state: 'failed', at: now, error: told }
-            : { state: 'pending', dueAt: now + delay, error: told },
-        ),
-      );
+      await settleFailure(mail, leased, error);
+      return !isServerAway(error);
     }
   }
 
+  async function settleFailure(
+    mail: DueMail,
+    leased: { id: string; lease: string },
+    error: unknown,
+  ): Promise<void> {
+    const now = clock.now();
+    const delay = isRefusedForGood(error) ? undefined : retryDelay(mail.attempts + 1);
+    const told = describeMailError(error);
+    logger.warn(
+      { mail: mail.id, kind: mail.kind, again: delay !== undefined, reason: told },
+      'mail not sent',
+    );
+    await database.transaction(async (db) => {
+      if (delay !== undefined) {
+        await settleMail(db, leased, { state: 'pending', dueAt: now + delay, error: told });
+      } else if (await settleMail(db, leased, { state: 'failed', at: now, error: told })) {
+        await onGivenUp?.(db, mail.kind);
+      }
+    });
+  }
+
   async function deliverAll(via: MailTransport): Promise<void> {
-    for (;;) {
+    let isAway = clock.now() < awayUntil;
+    while (!isAway) {
       const mail = stopped ? undefined : await findDueMail(database.read, clock.now());
       if (!mail) break;
       const lease = randomUUID();
       const now = clock.now();
       const isOurs = await database.transaction((db) => leaseMail(db, mail.id, lease, now, now + LEASE_MS));
-      if (isOurs) await attempt(mail, lease, via);
+      if (isOurs) isAway = !(await attempt(mail, lease, via));
+      if (isAway) awayUntil = clock.now() + AWAY_MS;
     }
+    await via.close();
     const now = clock.now();
     if (stopped || now - cleanedUpAt < CLEAN_UP_INTERVAL_MS) return;
     cleanedUpAt = now;
@@ -125,17 +152,24 @@ export function createOutbox({ database, clock, logger, transport }: OutboxDepen
     return delivering;
   }
 
+  function prepare(mails: readonly QueuedMail[]): MailRow[] {
+    if (transport) return mails.map((mail) => toMailRow(mail, clock.now()));
+    if (mails.length > 0 && !isMissingSenderTold) {
+      isMissingSenderTold = true;
+      logger.warn('A mail was asked for, but app.cms.mail-from is not set: no mail is sent.');
+    }
+    return [];
+  }
+
   return {
     canSend: transport !== undefined,
     writeWith: (kind, writer) => void writers.set(kind, writer),
 
+    prepare,
     async enqueue(db, mail) {
-      if (transport) return insertMail(db, mail, clock.now());
-      if (!isMissingSenderTold) {
-        isMissingSenderTold = true;
-        logger.warn('A mail was asked for, but app.cms.mail-from is not set: no mail is sent.');
-      }
-      return undefined;
+      const rows = prepare([mail]);
+      await insertMails(db, rows);
+      return rows[0]?.id;
     },
 
     wake: () => void deliver(),

@@ -17,10 +17,24 @@ export async function lockAdministrators(db: Db): Promise<void> {
 
 /** Whether anyone is active and holds `acces_users`. */
 export async function hasActiveAdministrator(db: Db): Promise<boolean> {
-  const row = await db
+  const row = await activeAdministrators(db).select('app_user.id').limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The addresses of those who are active and hold `acces_users`, the oldest users first. */
+export async function findAdministratorAddresses(db: Db, limit: number): Promise<string[]> {
+  const rows = await activeAdministrators(db)
+    .select('app_user.email')
+    .orderBy('app_user.id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.email);
+}
+
+function activeAdministrators(db: Db) {
+  return db
     .selectFrom('app_user')
     .innerJoin('profile', 'profile.id', 'app_user.profile_id')
-    .select('app_user.id')
     .where('app_user.disabled', '=', 0)
     .where((eb) =>
       eb.or([
@@ -34,8 +48,5 @@ export async function hasActiveAdministrator(db: Db): Promise<boolean> {
             .where('role_function.function_name', '=', USER_ADMINISTRATION),
         ),
       ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    );
 }

@@ -56,7 +56,7 @@ function readHash(hash: string): { hash: string; cost: number } | undefined {
   return match ? { hash: hash.replace('$2y$', '$2b$'), cost: Number(match[1]) } : undefined;
 }
 
-/** A hash that no password is known for, and that costs as much to compare with as any other. */
+/** A hash that no password is known for, and that takes the work of every other to compare with. */
 function dummyHash(cost: number): string {
   return bcrypt.genSaltSync(cost) + '.'.repeat(31);
 }

@@ -5,7 +5,8 @@ import { AppError } from '../kernel/app-error.ts';
 import { violation } from '../kernel/violation.ts';
 
 const PROPERTY = 'app.security.secret';
-const FILE = 'secret';
+/** Of the data directory. */
+export const SECRET_FILE = 'secret';
 const KEY_BYTES = 32;
 
 /** Keys made of `app.security.secret`, one for each purpose: knowing one tells nothing of another. */
@@ -36,7 +37,7 @@ export function createSecret({ configured, dialect, dataDirectory }: SecretOptio
         violations: [violation(PROPERTY, 'property-missing', { property: PROPERTY })],
       });
     }
-    return readOrMake(join(dataDirectory, FILE));
+    return readOrMake(join(dataDirectory, SECRET_FILE));
   }
 
   return {

@@ -1,4 +1,4 @@
-import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
+import { pointerStep, violation, type Violation } from './violation.ts';
 
 /**
  * Texts that no database stores as they were sent: with a NUL character, or with half a surrogate pair. Goes through

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
 import { SHORTCUT_PATTERN } from '../contract/common.ts';
 import { FIELD_NAME_PATTERN } from '../contract/field.ts';
-import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
+import { pointerStep, violation, type Violation } from './violation.ts';
 
 /** Patterns that have a code, and so a message, of their own. */
 const NAMED_PATTERNS: Readonly<Record<string, string>> = {

@@ -1,0 +1,252 @@
+import { sql, type SqlBool } from 'kysely';
+import type { Localised } from '../contract/common.ts';
+import type { FieldAttributes } from '../contract/field.ts';
+import type { Db } from '../database/database.ts';
+import type { EntityId } from '../kernel/identifier.ts';
+import type { ContentReference, ReferenceLink } from './content-reference.ts';
+import type { EntityKind } from './entity.repository.ts';
+import type { Field } from './field-type.ts';
+
+/** What is referred to, and how. */
+export interface ReferenceTarget {
+  link: ReferenceLink;
+  target: string;
+}
+
+/** Whose references: those of what is live, or of the working copy beside it. */
+export type ReferringState = 'live' | 'copy';
+
+/** What the places of working copies begin with: `draft.content`. */
+const COPY_PLACE = 'draft.';
+
+/** The places of a state, as `where('place', …)` takes them. */
+export const PLACES_OF: Readonly<Record<ReferringState, readonly ['like' | 'not like', string]>> = {
+  live: ['not like', `${COPY_PLACE}%`],
+  copy: ['like', `${COPY_PLACE}%`],
+};
+
+/** Something that refers to a target. */
+export interface ReferringEntity {
+  kind: EntityKind;
+  id: EntityId;
+  shortcut: string;
+}
+
+/**
+ * Records what a state of entities refers to, in the place of what it referred to before. Only what differs is written: most
+ * saves leave the markers as they are.
+ */
+export async function writeReferences(
+  db: Db,
+  state: ReferringState,
+  sourceIds: readonly string[],
+  references: readonly (ContentReference & { source_id: string })[],
+): Promise<void> {
+  const rows = references.map(({ source_id, link, target, place, locale }) => [
+    ...[source_id, link, target],
+    ...[state === 'live' ? place : COPY_PLACE + place, locale],
+  ]);
+  const columns = sql.raw('source_id, link, target, place, locale');
+  // As one value, whatever their number: of an object, since both databases have this function for one.
+  const wanted = sql`select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4
+    from json_each(${JSON.stringify(Object.fromEntries(rows.entries()))}) where true`;
+  await db
+    .deleteFrom('content_reference')
+    .where('source_id', 'in', [...sourceIds])
+    .where('place', ...PLACES_OF[state])
+    .where(sql<SqlBool>`(${columns}) not in (${wanted})`)
+    .execute();
+  if (rows.length === 0) return;
+  await sql`insert into content_reference (${columns}) ${wanted} on conflict do nothing`.execute(db);
+}
+
+/** The fields of several models, by model. */
+export async function findFieldsOfModels(db: Db, modelIds: readonly string[]): Promise<Map<string, Field[]>> {
+  if (modelIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('article_model_field')
+    .select(['model_id', 'name', 'type', 'localised', 'attributes'])
+    .where('model_id', 'in', [...new Set(modelIds)])
+    .execute();
+  const byModel = Map.groupBy(rows, (row) => row.model_id);
+  return new Map(
+    [...byModel].map(([modelId, fields]) => [
+      modelId,
+      fields.map(({ name, type, localised, attributes }) => ({
+        name,
+        type,
+        required: false,
+        localised: localised === 1,
+        attributes: JSON.parse(attributes) as FieldAttributes,
+      })),
+    ]),
+  );
+}
+
+/** What the public would miss: published pages and articles; forms and models, which have no draft. */
+const PUBLIC_STATE = 'published';
+
+/** Not a join: to merge one, PostgreSQL would read entities from the first one on. */
+const IS_PUBLIC = sql<SqlBool>`(
+  select entity.kind in ('form', 'article-model') or entity.listed_status = ${sql.lit(PUBLIC_STATE)}
+  from content_entity as entity where entity.id = reference.source_id)`;
+
+/**
+ * Who refers to any of the targets, each once: all, or `limit` of them, so that it never takes long. With `published`, only those
+ * that the public sees, by what it sees of them; `except` is left out.
+ */
+export async function findReferring(
+  db: Db,
+  targets: readonly ReferenceTarget[],
+  { published, limit, except }: { published: boolean; limit: number; except?: string },
+): Promise<ReferringEntity[]> {
+  const users = new Map<string, ReferringEntity>();
+  for (const { link, target } of targets) {
+    const rows = await db
+      .selectFrom('content_entity')
+      .select(['id', 'kind', 'shortcut'])
+      .where('id', 'in', (eb) =>
+        // In the order of the index, which is read as far as the limit.
+        eb
+          .selectFrom('content_reference as reference')
+          .select('reference.source_id')
+          .where('reference.link', '=', link)
+          .where('reference.target', '=', target)
+          .$if(except !== undefined, (query) => query.where('reference.source_id', '!=', except!))
+          .$if(published, (query) => query.where('reference.place', ...PLACES_OF.live).where(IS_PUBLIC))
+          .groupBy('reference.source_id')
+          .orderBy('reference.source_id')
+          .limit(limit),
+      )
+      .execute();
+    for (const row of rows as ReferringEntity[]) users.set(row.id, row);
+  }
+  return [...users.values()].slice(0, limit);
+}
+
+/** A place that refers to a target. */
+export interface Reference {
+  sourceId: string;
+  place: string;
+  locale: string;
+}
+
+/** The places of entities of some kinds that refer to a target, in the order of their ids; `limit` of them. */
+export async function findReferences(
+  db: Db,
+  { link, target }: ReferenceTarget,
+  kinds: readonly EntityKind[],
+  limit: number,
+): Promise<(Reference & { kind: EntityKind; shortcut: string; title: Localised })[]> {
+  const rows = await db
+    .selectFrom((from) =>
+      from
+        .selectFrom('content_reference as found')
+        .select(['found.source_id', 'found.place', 'found.locale'])
+        .where('found.link', '=', link)
+        .where('found.target', '=', target)
+        // Not joins yet, for the reason above.
+        .where(
+          (eb) =>
+            eb
+              .selectFrom('content_entity as source')
+              .select('source.kind')
+              .whereRef('source.id', '=', 'found.source_id'),
+          'in',
+          [...kinds],
+        )
+        .orderBy('found.source_id')
+        .orderBy('found.place')
+        .orderBy('found.locale')
+        .limit(limit)
+        .as('reference'),
+    )
+    .innerJoin('content_entity as entity', 'entity.id', 'reference.source_id')
+    .leftJoin('page', 'page.id', 'entity.id')
+    .leftJoin('form', 'form.id', 'entity.id')
+    .leftJoin('article', 'article.id', 'entity.id')
+    .leftJoin('article_model as model', 'model.id', 'entity.id')
+    .select(['reference.source_id', 'reference.place', 'reference.locale', 'entity.kind', 'entity.shortcut'])
+    .select(({ fn }) => fn.coalesce('page.title', 'form.title', 'article.title', 'model.name').as('title'))
+    .orderBy('reference.source_id')
+    .orderBy('reference.place')
+    .orderBy('reference.locale')
+    .execute();
+  return rows.map(({ source_id: sourceId, kind, title, ...row }) => ({
+    ...row,
+    sourceId,
+    kind: kind as EntityKind,
+    title: JSON.parse(title!) as Localised,
+  }));
+}
+
+/** The titles of entities of any kind; a model's is its name. */
+export async function findTitles(db: Db, ids: readonly string[]): Promise<Map<string, Localised>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('page')
+    .select(['id', 'title'])
+    .where('id', 'in', [...ids])
+    .unionAll(
+      db
+        .selectFrom('form')
+        .select(['id', 'title'])
+        .where('id', 'in', [...ids]),
+    )
+    .unionAll(
+      db
+        .selectFrom('article')
+        .select(['id', 'title'])
+        .where('id', 'in', [...ids]),
+    )
+    .unionAll(
+      db
+        .selectFrom('article_model')
+        .select(['id', 'name as title'])
+        .where('id', 'in', [...ids]),
+    )
+    .execute();
+  return new Map(rows.map(({ id, title }) => [id, JSON.parse(title) as Localised]));
+}
+
+/** What a published article leads to. */
+export interface ArticleLinks {
+  id: string;
+  shortcut: string;
+  /** Shortcuts of the articles of its markers. */
+  markers: string[];
+  /** Ids of the articles of its fields. */
+  articles: string[];
+}
+
+/** The published articles among these that lead to others, in one query. */
+export async function findArticleLinks(
+  db: Db,
+  shortcuts: readonly string[],
+  ids: readonly string[],
+): Promise<ArticleLinks[]> {
+  const rows = await db
+    .selectFrom('content_entity as entity')
+    .innerJoin('article', 'article.id', 'entity.id')
+    .innerJoin('content_reference as reference', 'reference.source_id', 'entity.id')
+    .select(['entity.id', 'entity.shortcut', 'reference.link', 'reference.target'])
+    .where('entity.kind', '=', 'article')
+    .where('article.status', '=', PUBLIC_STATE)
+    .where('reference.link', 'in', ['article-marker', 'article'])
+    .where('reference.place', ...PLACES_OF.live)
+    .where((eb) =>
+      eb.or([
+        ...(shortcuts.length > 0 ? [eb('entity.shortcut', 'in', [...shortcuts])] : []),
+        ...(ids.length > 0 ? [eb('entity.id', 'in', [...ids])] : []),
+      ]),
+    )
+    .orderBy('entity.id')
+    .execute();
+  const links = new Map<string, ArticleLinks>();
+  for (const { id, shortcut, link, target } of rows) {
+    const found = links.get(id) ?? { id, shortcut, markers: [], articles: [] };
+    links.set(id, found);
+    found[link === 'article' ? 'articles' : 'markers'].push(target);
+  }
+  return [...links.values()];
+}

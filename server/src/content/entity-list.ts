@@ -1,0 +1,125 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { Database, Db } from '../database/database.ts';
+import { FEW, holdsWordsAlongAnOrder } from '../database/search.ts';
+import type { EntityId } from '../kernel/identifier.ts';
+import { isBehind, orderOf, readCursor, toCursor, type OrderStep } from './entity-order.ts';
+import type { EntityKind } from './entity.repository.ts';
+
+/** A total is exact up to here: beyond it, counting would cost more than it tells. Source: contract §2. */
+const MAX_EXACT_TOTAL = 10_000;
+
+/** The columns that lists sort by: for each, migration 0017 makes an index that covers filters too. */
+export type EntitySortColumn =
+  | 'updated_at'
+  | 'created_at'
+  | 'title_key'
+  | 'shortcut'
+  | 'listed_status'
+  | 'listed_category_key'
+  | 'listed_publish_at';
+
+export interface EntityListRequest {
+  page: number;
+  size: number;
+  sort: readonly { column: EntitySortColumn; direction: 'asc' | 'desc' }[];
+  /** Folded words; every one must be in the searched text. */
+  words: readonly string[];
+  /** `next` of an answer before: goes on behind its last item. */
+  after?: string | undefined;
+}
+
+/** Only entities with all of these; undefined says nothing. */
+export interface EntityFilter {
+  status?: string | undefined;
+  category?: string | undefined;
+  /** Of an article. */
+  modelId?: string | undefined;
+}
+
+/** One page of a list. */
+export interface ListedEntities {
+  /** In order. */
+  ids: EntityId[];
+  total: number;
+  /** There are more than `total`. */
+  totalIsLowerBound?: true;
+  /** Goes on behind the last one; absent at the end. */
+  next?: string;
+}
+
+/**
+ * The entities of a kind that a list shows, in a survey. Ids come from covering indexes alone, so that a far page costs no
+ * rows. Throws `malformed` for an `after` of another order.
+ */
+export async function listEntities(
+  db: Db,
+  dialect: Database['dialect'],
+  kind: EntityKind,
+  request: EntityListRequest,
+  filter: EntityFilter,
+): Promise<ListedEntities> {
+  const search = { words: request.words, table: 'content_entity', as: 'entity' } as const;
+  const found =
+    search.words.length > 0 ? await holdsWordsAlongAnOrder(db, dialect, search) : { beginWith: 'order' };
+  // On SQLite the sign says by what not to begin: at a filter, sorting what it finds, rather than along an order.
+  const unless = (isBeginning: boolean) => sql.raw(dialect === 'postgres' || isBeginning ? '' : '+');
+  const filters = [
+    sql<SqlBool>`${unless(found.beginWith === 'order')}entity.kind = ${kind}`,
+    ...Object.entries({
+      listed_status: filter.status,
+      listed_category: filter.category,
+      listed_model_id: filter.modelId,
+    }).flatMap(([column, value]) =>
+      value === undefined ? [] : [sql<SqlBool>`${unless(false)}${sql.ref(`entity.${column}`)} = ${value}`],
+    ),
+    ...('holds' in found ? [sql<SqlBool>`${unless(found.beginWith === 'matches')}${found.holds}`] : []),
+  ];
+  const order = orderOf(request.sort);
+  const position = request.after === undefined ? [] : [isBehind(order, readCursor(request.after, order))];
+  const columns = order.map(({ column }, index) => sql`${sql.ref(column)} as ${sql.ref(`key_${index}`)}`);
+  const offset = request.after === undefined ? (request.page - 1) * request.size : 0;
+  // A page that lies far behind tells by itself that there are more than are counted.
+  const isFarBehind = offset + request.size >= MAX_EXACT_TOTAL;
+  const counted = isFarBehind ? undefined : await count(db, filters);
+  const areFew = counted !== undefined && counted <= FEW;
+  const sortsMatches = dialect === 'postgres' && search.words.length > 0 && areFew;
+  const { rows } = await sql<Record<string, string | number | null>>`
+    ${sortsMatches ? matchesOf(filters, order) : sql``}
+    select ${sql.join(columns)} from ${sortsMatches ? sql`entity` : sql`content_entity as entity`}
+    where ${all([...(sortsMatches ? [] : filters), ...position])}
+    order by ${sql.join(order.map(({ column, direction }) => sql`${sql.ref(column)} ${sql.raw(direction)} nulls ${sql.raw(direction === 'asc' ? 'first' : 'last')}`))}
+    limit ${request.size + 1} offset ${offset}`.execute(db);
+  const keys = rows.map((row) => order.map((_, index) => row[`key_${index}`]!));
+  const shown = keys.slice(0, request.size);
+  const total = counted ?? (keys.length > 0 ? offset + keys.length : await count(db, filters));
+  return {
+    ids: shown.map((key) => key.at(-1) as EntityId),
+    total: Math.min(total, MAX_EXACT_TOTAL),
+    ...(total > MAX_EXACT_TOTAL ? { totalIsLowerBound: true } : {}),
+    ...(keys.length > request.size ? { next: toCursor(order, shown.at(-1)!) } : {}),
+  };
+}
+
+/**
+ * What is found, read as a whole: PostgreSQL cannot know how many rows hold a word, and would go along the whole order for a few
+ * of them.
+ */
+function matchesOf(
+  filters: readonly RawBuilder<SqlBool>[],
+  order: readonly OrderStep[],
+): RawBuilder<unknown> {
+  const columns = sql.join([...new Set(order.map(({ column }) => column))].map((column) => sql.ref(column)));
+  return sql`with entity as materialized (select ${columns} from content_entity as entity where ${all(filters)})`;
+}
+
+async function count(db: Db, filters: readonly RawBuilder<SqlBool>[]): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from (
+    select 1 from content_entity as entity where ${all(filters)} limit ${sql.lit(MAX_EXACT_TOTAL + 1)}
+  ) as counted`.execute(db);
+  return rows[0]!.total;
+}
+
+function all(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  if (conditions.length === 0) return sql<SqlBool>`true`;
+  return sql<SqlBool>`(${sql.join([...conditions], sql` and `)})`;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { EntityChangeListener } from './entity-change.ts';
+
+/** Rows of one statement, each with a whole state. */
+const ROWS = 100;
+
+/**
+ * Keeps the state before every save, the newest `limit` of each entity; 0 keeps none. What is deleted takes its revisions
+ * with it.
+ */
+export function keepRevisions(limit: number): EntityChangeListener {
+  return async (db, changes) => {
+    const revisions = changes.flatMap(({ id, before, after, by, at }) =>
+      before && after
+        ? {
+            entity_id: id,
+            version: before.version,
+            state: JSON.stringify(before.state),
+            updated_at: before.updatedAt,
+            updated_by: before.updatedBy,
+            replaced_at: at,
+            replaced_by: by,
+          }
+        : [],
+    );
+    if (revisions.length === 0) return;
+    for (let first = 0; limit > 0 && first < revisions.length; first += ROWS) {
+      await db
+        .insertInto('content_revision')
+        .values(revisions.slice(first, first + ROWS))
+        .execute();
+    }
+    await db
+      .deleteFrom('content_revision')
+      .where(
+        'entity_id',
+        'in',
+        revisions.map((revision) => revision.entity_id),
+      )
+      .where(
+        'version',
+        '<',
+        sql<number>`(select entity.version from content_entity as entity where entity.id = content_revision.entity_id) - ${limit}`,
+      )
+      .execute();
+  };
+}

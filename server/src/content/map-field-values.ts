@@ -1,0 +1,39 @@
+import type { Field } from './field-type.ts';
+import { pointerStep } from '../kernel/violation.ts';
+
+/**
+ * Every single value of a field within an article's values, with its pointer: one, or one per locale where the field is
+ * localised. What `change` gives takes its place; undefined removes it. The given values stay as they are.
+ */
+export function mapFieldValues(
+  values: Readonly<Record<string, unknown>>,
+  fields: readonly Field[],
+  change: (value: unknown, field: Field, pointer: string) => unknown,
+): Record<string, unknown> {
+  const changed: Record<string, unknown> = { ...values };
+  for (const field of fields) {
+    if (!Object.hasOwn(values, field.name)) continue;
+    const pointer = '/values' + pointerStep(field.name);
+    const value = values[field.name];
+    const next =
+      field.localised && isRecord(value)
+        ? defined(
+            Object.entries(value).map(([locale, text]) => [
+              locale,
+              change(text, field, pointer + pointerStep(locale)),
+            ]),
+          )
+        : change(value, field, pointer);
+    if (next === undefined) Reflect.deleteProperty(changed, field.name);
+    else changed[field.name] = next;
+  }
+  return changed;
+}
+
+function defined(entries: [string, unknown][]): Record<string, unknown> {
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,97 @@
+import type { TSchema } from 'typebox';
+import type { Readable } from 'node:stream';
+import type { Db } from '../database/database.ts';
+import type { EntityId } from '../kernel/identifier.ts';
+import type { Violation } from '../kernel/violation.ts';
+import type { EntityFacts, EntityKind } from './entity.repository.ts';
+import type { EntityStates } from './entity-snapshot.repository.ts';
+import type { Field } from './field-type.ts';
+
+/** A folder with content as files, as `parvis export` writes it. Paths have `/` and stay within the folder. */
+export interface PortableFolder {
+  /** The names in a folder of it, sorted; none when it is not there. */
+  list(folder: string): Promise<string[]>;
+  /** What a YAML file says. Of what is no YAML a fault is noted, and nothing given. */
+  readYaml(path: string): Promise<unknown>;
+  /** Notes that a file cannot be taken. `pointer` is that of the value within a YAML file. */
+  refuse(path: string, pointer: string, fault: Pick<Violation, 'code' | 'params'>): void;
+  /** Notes what a person should know. */
+  warn(path: string, pointer: string, fault: Pick<Violation, 'code' | 'params'>): void;
+  read(path: string): Promise<Buffer | undefined>;
+  open(path: string): Readable;
+  writeYaml(path: string, value: unknown): Promise<void>;
+  write(path: string, content: Uint8Array | Readable): Promise<void>;
+}
+
+/** What an import would do to one thing. */
+export interface PlannedChange {
+  /** Of the export: `pages/home.yaml`. */
+  path: string;
+  /** The properties that differ from what is there; undefined: it is not there yet. */
+  differs: string[] | undefined;
+}
+
+/** Something that is exported and imported as a whole: a kind of entity, media, style sheets. */
+export interface PortablePart {
+  /** The folder, or the file without its ending. */
+  name: string;
+  /** Writes all there is. Gives how many. */
+  export(db: Db, folder: PortableFolder, progress: Progress): Promise<number>;
+  /** Reads and checks all there is, and compares it with what is stored. Writes nothing. */
+  plan(db: Db, folder: PortableFolder, progress: Progress): Promise<PlannedChange[]>;
+  /** Brings files to where they can be put in place at once; what it throws ends the import. */
+  stage?(folder: PortableFolder, changes: readonly PlannedChange[]): Promise<void>;
+  /** Makes room in the transaction, before any part is written. */
+  clear?(db: Db, folder: PortableFolder, changes: readonly PlannedChange[]): Promise<void>;
+  /** Writes what was planned, in the transaction. */
+  write(db: Db, folder: PortableFolder, changes: readonly PlannedChange[], progress: Progress): Promise<void>;
+  /** Puts staged files in place: last in the transaction. */
+  place?(): Promise<void>;
+  /** Takes back what was staged and placed, when the import did not come to its end. */
+  undo?(): Promise<void>;
+  /** Removes what was kept for `undo`, when the import has come to its end. */
+  finish?(): Promise<void>;
+}
+
+/** Told now and then how far a part is. */
+export type Progress = (part: string, done: number, of: number) => void;
+
+/** What the rules of one kind need of what comes with it. */
+export interface PortableContext {
+  /** The fields of a model, imported or stored. */
+  fieldsOfModel(id: string): Promise<readonly Field[] | undefined>;
+  /** Ids of the style sheets that come along. */
+  styleSheets: ReadonlySet<string>;
+}
+
+/** How one kind of entity is checked and written whole. */
+export interface EntityPorter<Kind extends EntityKind = EntityKind> {
+  kind: Kind;
+  folder: string;
+  /** Of the state, strictly. */
+  schema: TSchema;
+  /**
+   * What is wrong with a state, by the rules of the API. What only this site does not have (a language, a contributor, a
+   * field type) is a warning: it may stay, as it may in what is stored.
+   */
+  check(
+    state: EntityStates[Kind],
+    context: PortableContext,
+  ): Promise<{ faults: Violation[]; warnings: Violation[] }>;
+  /** Writes a new entity, or one that is there, whole. */
+  write(
+    db: Db,
+    entity: { id: EntityId; facts: EntityFacts; state: EntityStates[Kind]; isNew: boolean },
+    context: PortableContext,
+  ): Promise<void>;
+}
+
+/** Divides what is wrong here from what is only not configured here: rules that know the stored version let that stay. */
+export function divideFaults(
+  strict: readonly Violation[],
+  tolerant: readonly Violation[],
+): { faults: Violation[]; warnings: Violation[] } {
+  const key = ({ pointer, code }: Violation) => `${pointer} ${code}`;
+  const lasting = new Set(tolerant.map(key));
+  return { faults: [...tolerant], warnings: strict.filter((fault) => !lasting.has(key(fault))) };
+}

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { COUNTED_USERS, NAMED_USERS, usedBy, type Usage } from './usage.rules.ts';
+
+const pages = (count: number): Usage[] =>
+  Array.from({ length: count }, (_, index) => ({
+    kind: 'page',
+    shortcut: `page-${String(index).padStart(4, '0')}`,
+  }));
+
+describe('usedBy', () => {
+  it('names users by kind and shortcut', () => {
+    const users: Usage[] = [{ kind: 'article', shortcut: 'a' }, ...pages(2).reverse()];
+    assert.deepEqual(usedBy('/shortcut', users), [
+      { pointer: '/shortcut', code: 'used-by-page', params: { name: 'page-0000' } },
+      { pointer: '/shortcut', code: 'used-by-page', params: { name: 'page-0001' } },
+      { pointer: '/shortcut', code: 'used-by-article', params: { name: 'a' } },
+    ]);
+  });
+
+  const CASES: [users: number, code: string, count: number][] = [
+    [NAMED_USERS, 'used-by-page', 0],
+    [NAMED_USERS + 1, 'used-by-more', 1],
+    [COUNTED_USERS, 'used-by-more', COUNTED_USERS - NAMED_USERS],
+    [COUNTED_USERS + 1, 'used-by-many', COUNTED_USERS - NAMED_USERS],
+  ];
+  for (const [users, code, count] of CASES) {
+    it(`${users} users: the last fault is ${code}`, () => {
+      const last = usedBy('', pages(users)).at(-1)!;
+      assert.equal(last.code, code);
+      if (count > 0) assert.deepEqual(last.params, { count });
+    });
+  }
+});

@@ -1,0 +1,45 @@
+// No schema is in here: the administration pages read these before anything else.
+
+/** What the audit trail tells of. New actions are added; none is renamed. Decision 0013. */
+export const AUDIT_ACTIONS = [
+  'sign-in',
+  'sign-in-refused',
+  'sign-out',
+  'end-sessions',
+  'change-password',
+  'change-password-refused',
+  'create',
+  'update',
+  'delete',
+  'save-draft',
+  'discard-draft',
+  'delete-results',
+  'purge-results',
+  'erase-value',
+  'resend',
+  'disable',
+  'restore',
+  'enable-second-factor',
+  'disable-second-factor',
+  'reset-second-factor',
+  'renew-recovery-codes',
+  'second-factor-refused',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** The kinds of things that the audit trail tells of. */
+export const AUDITED_KINDS = [
+  'user',
+  'role',
+  'profile',
+  'token',
+  'page',
+  'form',
+  'form-result',
+  'article-model',
+  'article',
+  'style-sheet',
+  'media',
+  'redirect',
+] as const;
+export type AuditedKind = (typeof AUDITED_KINDS)[number];

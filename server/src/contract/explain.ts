@@ -1,0 +1,63 @@
+import { Type, type Static } from 'typebox';
+import { Id, Instant, Nullable } from './common.ts';
+import { ShownLocale } from './preview.ts';
+
+export const ExplainQuery = Type.Object({ locale: ShownLocale }, { additionalProperties: false });
+
+const ExplainedContributor = Type.Object({
+  name: Type.String(),
+  cache: Type.Enum(['request', 'static', 'for-a-time']),
+  ms: Type.Number(),
+  variables: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), {
+    description: 'What it added; long values are cut',
+  }),
+});
+
+const facts = {
+  kind: Type.Enum(['page', 'form', 'article']),
+  shortcut: Type.String(),
+  count: Type.Integer({ description: 'How often it stands here' }),
+  ms: Type.Number({
+    description: 'To make it with all it includes; 0 when it was made elsewhere in the page',
+  }),
+  cacheable: Type.Boolean({ description: 'False when one of its contributors depends on the request' }),
+  fault: Nullable(Type.String({ description: 'Why it was left out' })),
+  template: Nullable(Type.String({ description: 'The file it was rendered with' })),
+  contributors: Type.Array(ExplainedContributor),
+  fallbacks: Type.Array(Type.Object({ property: Type.String(), locale: Nullable(Type.String()) }), {
+    description: 'Texts that are not there in the locale, and the locale that stands in',
+  }),
+};
+
+/** A page, form or article, and what it includes in order of appearance. */
+export const ExplainedNode = Type.Object({
+  ...facts,
+  children: Type.Array(Type.Any({ description: 'Nodes of the same form' })),
+});
+export type ExplainedNode = Omit<Static<typeof ExplainedNode>, 'children'> & { children: ExplainedNode[] };
+
+/** How a page comes to be what it is. */
+export const PageExplanation = Type.Object({
+  page: Type.Object({ id: Id, shortcut: Type.String(), visible: Type.Boolean() }),
+  locale: Type.String(),
+  ms: Type.Number({ description: 'To read and render it now' }),
+  queries: Type.Integer({ description: 'Statements to the database' }),
+  bytes: Type.Integer({ description: 'Of HTML' }),
+  cache: Type.Object({
+    state: Type.Enum(['in-memory', 'not-in-memory']),
+    cacheable: Type.Boolean(),
+    reasons: Type.Array(
+      Type.Object({ code: Type.Enum(['not-visible', 'request-contributor']), detail: Type.String() }),
+      {
+        description: 'Why it is made anew for each request',
+      },
+    ),
+    expiresAt: Nullable(Instant),
+    dependencies: Type.Array(Type.String(), { description: 'Names of everything whose change drops it' }),
+  }),
+  warnings: Type.Array(
+    Type.Object({ code: Type.String(), chain: Type.Array(Type.String()), detail: Type.String() }),
+  ),
+  tree: ExplainedNode,
+});
+export type PageExplanation = Omit<Static<typeof PageExplanation>, 'tree'> & { tree: ExplainedNode };

@@ -1,0 +1,64 @@
+import type { FieldAttributes } from './field.ts';
+
+export type AttributeName = keyof FieldAttributes;
+
+/** The form in which a type's value travels, which decides how it is read and compared. Source: contract §4 "Field types". */
+export type ValueForm =
+  | 'text'
+  | 'number'
+  | 'boolean'
+  | 'date'
+  | 'time'
+  | 'datetime'
+  | 'option'
+  | 'options'
+  | 'reference'
+  | 'references'
+  | 'file'
+  | 'none';
+
+export interface FieldTypeFacts {
+  value: ValueForm;
+  /** Attributes that mean something for the type, besides those that every field may have. */
+  attributes: readonly AttributeName[];
+}
+
+/** The attributes that fit every type. */
+export const EVERY_FIELD: readonly AttributeName[] = ['label', 'help', 'media'];
+
+const LENGTHS: readonly AttributeName[] = ['placeholder', 'default', 'minLength', 'maxLength'];
+const RANGE: readonly AttributeName[] = ['default', 'min', 'max'];
+
+const text = (...more: AttributeName[]): FieldTypeFacts => ({
+  value: 'text',
+  attributes: [...LENGTHS, ...more],
+});
+
+/** The types of both catalogues: the server checks by them, and editors offer what fits. */
+export const FIELD_TYPE_FACTS: Readonly<Record<string, FieldTypeFacts>> = {
+  text: text('pattern'),
+  textarea: text(),
+  email: text('pattern'),
+  tel: text('pattern'),
+  url: text('pattern'),
+  hidden: { value: 'text', attributes: ['default', 'maxLength'] },
+  'rich-text': { value: 'text', attributes: ['default', 'maxLength'] },
+  color: { value: 'text', attributes: ['default'] },
+  number: { value: 'number', attributes: [...RANGE, 'placeholder'] },
+  'number-step': { value: 'number', attributes: [...RANGE, 'step', 'placeholder'] },
+  boolean: { value: 'boolean', attributes: ['default'] },
+  checkbox: { value: 'boolean', attributes: ['default'] },
+  date: { value: 'date', attributes: RANGE },
+  time: { value: 'time', attributes: RANGE },
+  datetime: { value: 'datetime', attributes: RANGE },
+  select: { value: 'option', attributes: ['values', 'default', 'placeholder'] },
+  radio: { value: 'option', attributes: ['values', 'default'] },
+  'multi-select': { value: 'options', attributes: ['values', 'default'] },
+  checkboxes: { value: 'options', attributes: ['values', 'default'] },
+  media: { value: 'reference', attributes: ['accept'] },
+  'media-list': { value: 'references', attributes: ['accept'] },
+  article: { value: 'reference', attributes: [] },
+  file: { value: 'file', attributes: ['accept', 'maxSize'] },
+  heading: { value: 'none', attributes: [] },
+  paragraph: { value: 'none', attributes: [] },
+};

@@ -1,0 +1,49 @@
+import { Type, type Static } from 'typebox';
+import { Id, ListOf, ListQuery, Nullable, ResourceFacts } from './common.ts';
+
+/** A redirect that somebody makes by hand. */
+export const RedirectForm = Type.Object(
+  {
+    from: Type.String({ maxLength: 500, examples: ['/summer'], description: 'A path of this site' }),
+    to: Type.String({
+      maxLength: 2000,
+      examples: ['/view/summer-2026', 'https://example.org/summer'],
+      description:
+        'A path of this site, or an address elsewhere; what is the address of a page or article follows it',
+    }),
+  },
+  { additionalProperties: false },
+);
+export type RedirectForm = Static<typeof RedirectForm>;
+
+export const REDIRECT_ORIGINS = ['change', 'manual'] as const;
+export type RedirectOrigin = (typeof REDIRECT_ORIGINS)[number];
+
+export const RedirectView = Type.Object({
+  ...ResourceFacts,
+  from: Type.String({ description: 'A path, or that of a model: `/news/{shortcut}`' }),
+  to: Nullable(Type.String({ description: 'As it is now; null while the target has no address' })),
+  locale: Nullable(Type.String({ description: 'The locale that was read at the address; null: any' })),
+  origin: Type.Enum([...REDIRECT_ORIGINS], {
+    description: '`change`: the content has moved; `manual`: somebody made it',
+  }),
+  target: Nullable(
+    Type.Object({
+      kind: Type.Enum(['page', 'article', 'article-model']),
+      id: Id,
+      shortcut: Type.String(),
+    }),
+  ),
+  active: Type.Boolean({
+    description: 'Whether it answers now: false while the public cannot see the target',
+  }),
+});
+export type RedirectView = Static<typeof RedirectView>;
+
+export const RedirectList = ListOf(RedirectView);
+
+export const RedirectListQuery = Type.Object(
+  { ...ListQuery, origin: Type.Optional(Type.Enum([...REDIRECT_ORIGINS])) },
+  { additionalProperties: false },
+);
+export type RedirectListQuery = Static<typeof RedirectListQuery>;

@@ -1,0 +1,38 @@
+import { Type, type Static } from 'typebox';
+import { Id, Localised, Nullable } from './common.ts';
+
+/** How many places an answer names. */
+export const USAGES_MAX = 500;
+
+/** A place that includes or uses something. */
+export const UsageItem = Type.Object({
+  kind: Type.Enum(['page', 'form', 'article-model', 'article']),
+  id: Id,
+  shortcut: Type.String(),
+  title: Localised,
+  locale: Nullable(Type.String({ description: 'Null where the place has no translations' })),
+  where: Type.String({
+    examples: ['content', 'values.body', 'stylesheets', 'fields.photo.media', 'draft.content'],
+    description: 'The property; `draft.` is before those of a working copy',
+  }),
+});
+export type UsageItem = Static<typeof UsageItem>;
+
+export const UsageList = Type.Object({
+  items: Type.Array(UsageItem, { maxItems: USAGES_MAX, description: 'Those that the caller may read' }),
+  truncated: Type.Boolean({ description: 'Whether there are more' }),
+});
+export type UsageList = Static<typeof UsageList>;
+
+/** The id of an entity or of a medium, the id of a style sheet, or the name of a contributor. */
+export const UsagesOf = Type.Object({ id: Type.String({ maxLength: 100 }) });
+
+export const UsagesQuery = Type.Object(
+  {
+    kind: Type.Optional(
+      Type.Enum(['contributor'], { description: 'A contributor may be called as a style sheet is' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type UsagesQuery = Static<typeof UsagesQuery>;

@@ -1,0 +1,95 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Db } from '../database/database.ts';
+import { findKnownFiles, listFileIds, type FileTable } from './stored-file.repository.ts';
+
+/** Files of which each belongs to a row of the database, under its id. */
+export interface StoredFiles {
+  table: FileTable;
+  pathOf(id: string): string;
+  has(id: string): Promise<boolean>;
+  /** Ids of what lies on the disk. */
+  list(): AsyncIterable<readonly string[]>;
+}
+
+/** How many there are, and the first of them. */
+export interface Differing {
+  count: number;
+  ids: readonly string[];
+}
+
+export interface FileComparison {
+  /** Rows without their file. */
+  lost: Differing;
+  /** Files without a row. */
+  stray: Differing;
+}
+
+export interface ComparingOptions {
+  /** Ends it early; it rejects then. */
+  signal?: AbortSignal;
+  /** What a server is writing or removing just now is whole again after this time. */
+  settleMs?: number;
+}
+
+const NAMED = 20;
+const BATCH_SIZE = 500;
+const SETTLE_MS = 2000;
+
+/**
+ * Finds rows without their file and files without a row. A few may belong to an upload that is under way: they are
+ * looked at a second time before they count.
+ */
+export async function compareFiles(
+  db: Db,
+  files: StoredFiles,
+  { signal, settleMs = SETTLE_MS }: ComparingOptions = {},
+): Promise<FileComparison> {
+  const found = {
+    lost: await gather(listFileIds(db, files.table, BATCH_SIZE), (ids) => withoutFile(files, ids), signal),
+    stray: await gather(files.list(), (ids) => withoutRow(db, files, ids), signal),
+  };
+  const count = found.lost.count + found.stray.count;
+  if (count === 0 || count > NAMED) return found;
+  await setTimeout(settleMs, undefined, { signal });
+  const known = await findKnownFiles(db, files.table, found.lost.ids);
+  const lost = await withoutFile(
+    files,
+    found.lost.ids.filter((id) => known.has(id)),
+  );
+  return { lost: toDiffering(lost), stray: toDiffering(await withoutRow(db, files, found.stray.ids)) };
+}
+
+async function gather(
+  batches: AsyncIterable<readonly string[]>,
+  choose: (ids: readonly string[]) => Promise<string[]>,
+  signal: AbortSignal | undefined,
+): Promise<Differing> {
+  let count = 0;
+  const ids: string[] = [];
+  for await (const batch of batches) {
+    for (let at = 0; at < batch.length; at += BATCH_SIZE) {
+      signal?.throwIfAborted();
+      const chosen = await choose(batch.slice(at, at + BATCH_SIZE));
+      count += chosen.length;
+      ids.push(...chosen.slice(0, NAMED - ids.length));
+    }
+  }
+  return { count, ids };
+}
+
+async function withoutFile(files: StoredFiles, ids: readonly string[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const id of ids) if (!(await files.has(id))) missing.push(id);
+  return missing;
+}
+
+async function withoutRow(db: Db, files: StoredFiles, ids: readonly string[]): Promise<string[]> {
+  const known = await findKnownFiles(db, files.table, ids);
+  const stray: string[] = [];
+  for (const id of ids) if (!known.has(id) && (await files.has(id))) stray.push(id);
+  return stray;
+}
+
+function toDiffering(ids: readonly string[]): Differing {
+  return { count: ids.length, ids };
+}

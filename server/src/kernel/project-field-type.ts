@@ -1,0 +1,49 @@
+import type { Violation } from './violation.ts';
+
+/** What is wrong with a value. Its message is `violation.<code>` in the project's `messages/`. */
+export interface FieldValueFault {
+  code: string;
+  /** What the message names. */
+  params?: Record<string, string | number>;
+  /** JSON pointer within the value; the value as a whole when it is not given. */
+  at?: string;
+}
+
+/** A field as its type sees it. */
+export interface FieldOfType {
+  readonly name: string;
+  readonly required: boolean;
+  /** Those of the type, besides `label`, `help`, `placeholder`, `media` and `default`. */
+  readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/** A type of fields that a project adds to those of the server. Source: spec §1.4; contract §4 "Field types". */
+export interface FieldTypeDefinition {
+  /** That of its file: `field-types/rating.ts` defines `rating`. */
+  readonly name: string;
+  readonly description?: string;
+  /** The attributes that its fields have, each with its JSON Schema. They may be left out unless `requiredAttributes` names them. */
+  readonly attributes?: Readonly<Record<string, object>>;
+  readonly requiredAttributes?: readonly string[];
+  /** The template of its control in forms; `fields/<name>` when it is not given. */
+  readonly template?: string;
+  /** The template of its value in articles; `fields/article/<name>` when it is not given. */
+  readonly articleTemplate?: string;
+  /** What is wrong with a value, which is anything that JSON can say but `null`. Nothing: it is stored as it is. */
+  validate?(value: unknown, field: FieldOfType): readonly FieldValueFault[] | FieldValueFault | undefined;
+  /** The value of what an HTML form posts under the field's name, blanks left out; the last of them when it is not given. */
+  parse?(posted: readonly string[], field: FieldOfType): unknown;
+  /** The value as mails and CSV show it; texts and numbers as they are, JSON of anything else, when it is not given. */
+  show?(value: unknown, locale: string): string;
+}
+
+/** A field type of the project, found and checked. */
+export interface ProjectFieldType extends FieldTypeDefinition {
+  /** Relative to the project. */
+  readonly file: string;
+  /** What is wrong with the attributes of its own; pointers start at the attributes. */
+  attributeFaults(attributes: Readonly<Record<string, unknown>>): Violation[];
+}
+
+/** By name. */
+export type ProjectFieldTypes = ReadonlyMap<string, ProjectFieldType>;
