@@ -45,7 +45,7 @@ export async function deleteOwnSession(db: Db, userId: string, id: string): Prom
   return Number(result.numDeletedRows) === 1;
 }
 
-/** Ends the sessions of a user but one; says whether there was any. */
+/** Ends the sessions of a user but one; says whether one was ended. */
 export async function deleteOtherSessions(db: Db, userId: string, keptId: string): Promise<boolean> {
   const result = await db
     .deleteFrom('session')

@@ -1,7 +1,7 @@
+import { findArticleLinks } from '../../content/content-reference.repository.ts';
 import type { Db } from '../../database/database.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
-import { referencesOf, type ArticleReferences, type ScanMarkers } from './article-reference.ts';
-import { findReferringFields, findPublishedArticles } from './article-graph.repository.ts';
+import type { ArticleReferences } from './article-reference.ts';
 
 /** The article that is to be published. Its id is undefined when it is new. */
 export interface CycleStart {
@@ -20,38 +20,39 @@ interface Step {
 
 /**
  * The places of an article that lead back to it through what is published, each with its chain (`a → b → a`). Reads level by level,
- * two queries each; an article that was met before is not read again. Source: contract §4 "Validators".
+ * one query each; an article that was met before is not read again. Source: contract §4 "Validators".
  */
-export async function findCycles(db: Db, start: CycleStart, scan: ScanMarkers): Promise<Violation[]> {
+export async function findCycles(db: Db, start: CycleStart): Promise<Violation[]> {
   const cycles: Violation[] = [];
   const seen = new Set<string>();
   let byShortcut = new Map<string, Step>();
   let byId = new Map<string, Step>();
 
-  function follow({ markers, articles }: ArticleReferences, from: Step | undefined): void {
-    const lead = (pointer: string, returns: boolean, next: Map<string, Step>, key: string) => {
-      const step = from ?? { pointer, chain: [start.shortcut] };
-      if (returns) cycles.push(cycleAt(step, start.shortcut));
-      else if (!next.has(key)) next.set(key, step);
-    };
-    for (const { kind, shortcut, pointer } of markers) {
-      if (kind === 'article') lead(pointer, shortcut === start.shortcut, byShortcut, shortcut);
-    }
-    for (const { id, pointer } of articles) lead(pointer, id === start.id, byId, id);
+  /** Goes on from a step to what it names, by shortcut or id. */
+  function lead(step: Step, name: { shortcut: string } | { id: string }): void {
+    const returns = 'id' in name ? name.id === start.id : name.shortcut === start.shortcut;
+    if (returns) cycles.push(cycleAt(step, start.shortcut));
+    else if ('id' in name) byId.set(name.id, byId.get(name.id) ?? step);
+    else byShortcut.set(name.shortcut, byShortcut.get(name.shortcut) ?? step);
   }
 
-  follow(start.references, undefined);
+  const chain = [start.shortcut];
+  for (const { kind, shortcut, pointer } of start.references.markers) {
+    if (kind === 'article') lead({ pointer, chain }, { shortcut });
+  }
+  for (const { id, pointer } of start.references.articles) lead({ pointer, chain }, { id });
   while (byShortcut.size + byId.size > 0) {
-    const rows = await findPublishedArticles(db, [...byShortcut.keys()], [...byId.keys()]);
-    const unseen = rows.filter((row) => !seen.has(row.id) && row.id !== start.id);
-    const fields = await findReferringFields(db, [...new Set(unseen.map((row) => row.modelId))]);
-    const steps = unseen.map((row) => ({ row, step: byShortcut.get(row.shortcut) ?? byId.get(row.id)! }));
+    const links = await findArticleLinks(db, [...byShortcut.keys()], [...byId.keys()]);
+    const steps = links
+      .filter(({ id }) => !seen.has(id) && id !== start.id)
+      .map((article) => ({ article, from: byShortcut.get(article.shortcut) ?? byId.get(article.id)! }));
     byShortcut = new Map();
     byId = new Map();
-    for (const { row, step } of steps) {
-      seen.add(row.id);
-      const references = referencesOf(row.values, fields.get(row.modelId) ?? [], scan, '');
-      follow(references, { pointer: step.pointer, chain: [...step.chain, row.shortcut] });
+    for (const { article, from } of steps) {
+      seen.add(article.id);
+      const step = { pointer: from.pointer, chain: [...from.chain, article.shortcut] };
+      for (const shortcut of article.markers) lead(step, { shortcut });
+      for (const id of article.articles) lead(step, { id });
     }
   }
   return [...new Map(cycles.map((cycle) => [cycle.pointer, cycle])).values()];

@@ -1,6 +1,6 @@
 import type { Field } from '../../content/field-type.ts';
 import { mediaOfValue, type MediaReference } from '../../content/media-reference.rules.ts';
-import { mapFieldValues } from './article-value.ts';
+import { mapFieldValues } from '../../content/map-field-values.ts';
 
 /** The media that values name, with the places where they do. */
 export function mediaIn(

@@ -3,7 +3,7 @@ import type { FieldAttributes } from '../../contract/field.ts';
 import type { Write } from '../../content/entity.repository.ts';
 import type { Field } from '../../content/field-type.ts';
 import type { Db } from '../../database/database.ts';
-import type { ArticleModelFieldTable } from '../../database/tables.ts';
+import type { ArticleModelFieldTable } from '../../database/content-tables.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
 
 /** A field of an article model as it is stored. Instants in ms since the epoch. */
@@ -28,16 +28,16 @@ export async function findModelFields(db: Db, modelId: EntityId): Promise<Articl
   return rows.map(toModelField);
 }
 
-/** Stores new fields with version 1, the first one at the position. Gives their ids. Throws `conflict` at `/name`. */
+/** Stores new fields with version 1, and a new id where they have none, the first one at the position. Gives their ids. Throws `conflict` at `/name`. */
 export async function insertModelFields(
   db: Db,
   modelId: EntityId,
-  fields: readonly Field[],
+  fields: readonly (Field & { id?: string })[],
   firstPosition: number,
   write: Write,
 ): Promise<EntityId[]> {
   if (fields.length === 0) return [];
-  const ids = fields.map(() => newId());
+  const ids = fields.map((field) => (field.id as EntityId | undefined) ?? newId());
   await db
     .insertInto('article_model_field')
     .values(

@@ -5,6 +5,8 @@ import type {
   ArticleModelFieldView,
 } from '../../contract/article-model.ts';
 import { lockContentGraph } from '../../content/content-graph-lock.ts';
+import { changeOf } from '../../content/entity-change.ts';
+import { findSnapshot } from '../../content/entity-snapshot.repository.ts';
 import type { Write } from '../../content/entity.repository.ts';
 import { findMediaFaults } from '../../content/media-reference.repository.ts';
 import { mediaOfAttributes } from '../../content/media-reference.rules.ts';
@@ -22,16 +24,14 @@ import {
   insertModelFields,
   updateModelField,
   writeModelFieldOrder,
-  type ArticleModelField,
 } from './article-model-field.repository.ts';
 import { changesValues, checkFieldOrder, checkModelField, toField } from './article-model-field.rules.ts';
 import { findModelById, touchArticleModel } from './article-model.repository.ts';
 import type { ArticleModelVocabulary } from './article-model.rules.ts';
 import { toModelFieldView } from './article-model.view.ts';
-import { findHolders, moveHeldValues } from './held-value.repository.ts';
-import { NAMED_USERS, usedBy } from './usage.rules.ts';
+import { moveHeldValues, refuseHeldValues, type HeldValueParts } from './held-values.ts';
 
-export interface ModelFieldServiceDependencies {
+export interface ModelFieldServiceDependencies extends HeldValueParts {
   database: Database;
   clock: Clock;
   vocabulary(): ArticleModelVocabulary;
@@ -48,7 +48,9 @@ export interface FieldWrite {
 export type ModelFieldService = ReturnType<typeof createModelFieldService>;
 
 /** The fields of article models. Every change moves the version of the model on. Source: spec §4.3. */
-export function createModelFieldService({ database, clock, vocabulary }: ModelFieldServiceDependencies) {
+export function createModelFieldService(dependencies: ModelFieldServiceDependencies) {
+  const { database, clock, vocabulary, changed } = dependencies;
+
   async function read(db: Db, modelId: EntityId, fieldId: EntityId): Promise<ArticleModelFieldView> {
     const fields = await findModelFields(db, modelId);
     const position = fields.findIndex((field) => field.id === fieldId);
@@ -63,27 +65,18 @@ export function createModelFieldService({ database, clock, vocabulary }: ModelFi
     await writeModelFieldOrder(db, modelId, order);
   }
 
-  /** Throws `in-use` with the articles that hold a value for the field. */
-  async function refuseHeldValues(db: Db, modelId: EntityId, field: ArticleModelField): Promise<void> {
-    const { shortcuts, total } = await findHolders(db, database.dialect, modelId, field.name, NAMED_USERS);
-    if (total === 0) return;
-    const usages = shortcuts.map((shortcut) => ({ kind: 'article' as const, shortcut }));
-    throw new AppError('in-use', { violations: usedBy('', usages, total) });
-  }
-
-  /** Moves the version of the model on, and tells the audit trail. */
-  async function touch(db: Db, modelId: EntityId, by: Actor, write: Write): Promise<void> {
-    await touchArticleModel(db, modelId, write);
-    const { shortcut: name } = (await findModelById(db, modelId))!;
-    const entity = { kind: 'article-model' as const, id: modelId, name };
-    await recordAudit(db, { action: 'update', changed: ['fields'], at: write.now, by, entity });
-  }
-
-  /** Holds what a change of the fields needs to be alone with. */
-  function change<T>(by: Actor, work: (db: Db, write: Write) => Promise<T>): Promise<T> {
+  /** Changes the fields of a model, of which nobody else can change any meanwhile, and moves its version on. */
+  function change<T>(modelId: EntityId, by: Actor, work: (db: Db, write: Write) => Promise<T>): Promise<T> {
     return database.transaction(async (db) => {
       await lockContentGraph(db, database.dialect);
-      return work(db, { login: by.login, now: clock.now() });
+      const before = await findSnapshot(db, modelId);
+      const write = { login: by.login, now: clock.now() };
+      const done = await work(db, write);
+      await touchArticleModel(db, modelId, write);
+      await changed(db, await changeOf(db, modelId, before, write));
+      const entity = { kind: 'article-model' as const, id: modelId, name: before!.shortcut };
+      await recordAudit(db, { action: 'update', changed: ['fields'], at: write.now, by, entity });
+      return done;
     });
   }
 
@@ -105,7 +98,7 @@ export function createModelFieldService({ database, clock, vocabulary }: ModelFi
       body: ParsedBody<ArticleModelFieldForm>,
       by: Actor,
     ): Promise<ArticleModelFieldView> =>
-      change(by, async (db, write) => {
+      change(modelId, by, async (db, write) => {
         const model = (await findModelById(db, modelId)) ?? missing(body);
         const known = vocabulary();
         const isFull = model.fields.length >= known.maxFields;
@@ -117,7 +110,6 @@ export function createModelFieldService({ database, clock, vocabulary }: ModelFi
         const end = model.fields.length;
         const [id] = await insertModelFields(db, modelId, [toField(form)], end, write);
         await place(db, modelId, id!, form.position ?? end);
-        await touch(db, modelId, by, write);
         return read(db, modelId, id!);
       }),
 
@@ -131,7 +123,7 @@ export function createModelFieldService({ database, clock, vocabulary }: ModelFi
       body: ParsedBody<ArticleModelFieldForm>,
       { expectedVersion, force, by }: FieldWrite,
     ): Promise<ArticleModelFieldView> =>
-      change(by, async (db, write) => {
+      change(modelId, by, async (db, write) => {
         const fields = await findModelFields(db, modelId);
         const stored = fields.find((field) => field.id === fieldId) ?? missing(body);
         if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
@@ -145,14 +137,13 @@ export function createModelFieldService({ database, clock, vocabulary }: ModelFi
         ]);
         const field = toField(form);
         const drops = changesValues(stored, field);
-        if (drops && !force) await refuseHeldValues(db, modelId, stored);
+        if (drops && !force) await refuseHeldValues(db, database.dialect, modelId, stored.name);
         await updateModelField(db, fieldId, field, write);
-        if (drops) await moveHeldValues(db, modelId, stored.name, undefined, write);
-        else if (field.name !== stored.name) {
-          await moveHeldValues(db, modelId, stored.name, field.name, write);
+        if (drops || field.name !== stored.name) {
+          const move = { modelId, from: stored.name, to: drops ? undefined : field.name };
+          await moveHeldValues(db, move, write, dependencies);
         }
         if (form.position !== undefined) await place(db, modelId, fieldId, form.position);
-        await touch(db, modelId, by, write);
         return read(db, modelId, fieldId);
       }),
 
@@ -162,14 +153,13 @@ export function createModelFieldService({ database, clock, vocabulary }: ModelFi
       fieldId: EntityId,
       { expectedVersion, force, by }: FieldWrite,
     ): Promise<void> =>
-      change(by, async (db, write) => {
+      change(modelId, by, async (db, write) => {
         const fields = await findModelFields(db, modelId);
         const stored = fields.find((field) => field.id === fieldId) ?? fail('not-found');
         if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
-        if (!force) await refuseHeldValues(db, modelId, stored);
+        if (!force) await refuseHeldValues(db, database.dialect, modelId, stored.name);
         await deleteModelField(db, fieldId);
-        await moveHeldValues(db, modelId, stored.name, undefined, write);
-        await touch(db, modelId, by, write);
+        await moveHeldValues(db, { modelId, from: stored.name, to: undefined }, write, dependencies);
       }),
 
     /** Throws `not-found`, or `invalid` when the ids are not those of all fields. */
@@ -178,12 +168,11 @@ export function createModelFieldService({ database, clock, vocabulary }: ModelFi
       body: ParsedBody<ArticleModelFieldOrder>,
       by: Actor,
     ): Promise<ArticleModelFieldList> =>
-      change(by, async (db, write) => {
+      change(modelId, by, async (db) => {
         const model = (await findModelById(db, modelId)) ?? missing(body);
         const stored = model.fields.map((field) => field.id);
         const { ids } = accept(body, body.value.ids ? checkFieldOrder(body.value.ids, stored) : []);
         await writeModelFieldOrder(db, modelId, ids as EntityId[]);
-        await touch(db, modelId, by, write);
         return { items: (await findModelFields(db, modelId)).map(toModelFieldView) };
       }),
   };

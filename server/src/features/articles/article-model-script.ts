@@ -1,7 +1,10 @@
 import { Type, type Static } from 'typebox';
 import { ArticleModelFieldForm, ArticleModelForm } from '../../contract/article-model.ts';
 import type { DataScriptSection } from '../../content/data-script.ts';
+import { changeOf, type Changed } from '../../content/entity-change.ts';
 import { insertEntity } from '../../content/entity.repository.ts';
+import { findMediaFaults } from '../../content/media-reference.repository.ts';
+import { mediaOfFields } from '../../content/media-reference.rules.ts';
 import { searchText } from '../../content/search.ts';
 import { refuse } from '../../kernel/app-error.ts';
 import { searchKey } from '../../kernel/comparison-key.ts';
@@ -17,6 +20,7 @@ type ArticleModelScript = Static<typeof ArticleModelScript>;
 /** Section `articleModels` of data scripts: a model with its fields, in the order given. Throws `invalid` or `conflict`. */
 export function articleModelScriptSection(
   vocabulary: () => ArticleModelVocabulary,
+  changed: Changed,
 ): DataScriptSection<ArticleModelScript> {
   return {
     section: 'articleModels',
@@ -32,7 +36,10 @@ export function articleModelScriptSection(
         localised: localised ?? false,
         attributes,
       }));
-      refuse(checkArticleModel(script, fields, known));
+      refuse([
+        ...checkArticleModel(script, fields, known),
+        ...(await findMediaFaults(db, mediaOfFields(fields))),
+      ]);
       const write = { login: null, now };
       const base = {
         shortcut: script.shortcut,
@@ -43,6 +50,7 @@ export function articleModelScriptSection(
       const id = await insertEntity(db, 'article-model', base, write);
       const { name, description = {}, path = null } = script;
       await insertArticleModel(db, id, { name, description, path }, fields, write);
+      await changed(db, await changeOf(db, id, undefined, write));
     },
   };
 }

@@ -1,11 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Localised } from '../../contract/common.ts';
-import type { Write } from '../../content/entity.repository.ts';
+import type { EntityFacts, Write } from '../../content/entity.repository.ts';
 import type { Field } from '../../content/field-type.ts';
-import { holdsWord } from '../../content/search.ts';
 import type { Db } from '../../database/database.ts';
-import type { ArticleModelTable, ContentEntityTable } from '../../database/tables.ts';
-import type { ListRequest } from '../../http/list-query.ts';
+import type { ArticleModelTable, ContentEntityTable } from '../../database/content-tables.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import {
   findModelFields,
@@ -40,9 +38,6 @@ export interface StoredArticleModel extends ArticleModelState {
   updatedBy: string | null;
 }
 
-/** The columns that lists sort by. */
-export type ArticleModelSortColumn = 'shortcut' | 'title_key' | 'created_at' | 'updated_at';
-
 /** Stores a new model, whose base has the id, with its fields in order. */
 export async function insertArticleModel(
   db: Db,
@@ -56,6 +51,24 @@ export async function insertArticleModel(
     .values({ id, ...toRow(model) })
     .execute();
   await insertModelFields(db, id, fields, 0, write);
+}
+
+/** Stores a model as it was elsewhere: its fields keep their ids. */
+export async function placeArticleModel(
+  db: Db,
+  id: EntityId,
+  model: ArticleModelState,
+  fields: readonly (Field & { id: string })[],
+  facts: EntityFacts,
+): Promise<void> {
+  const row = toRow(model);
+  await db
+    .insertInto('article_model')
+    .values({ id, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+  await db.deleteFrom('article_model_field').where('model_id', '=', id).execute();
+  await insertModelFields(db, id, fields, 0, { login: facts.updatedBy, now: facts.updatedAt });
 }
 
 export async function updateArticleModel(db: Db, id: EntityId, model: ArticleModelState): Promise<void> {
@@ -96,28 +109,16 @@ export async function findModelsById(
   return new Map(rows.map((row) => [row.id, toModel(row)]));
 }
 
-/** One page of the list, and how many there are in all. */
-export async function listArticleModels(
-  db: Db,
-  request: ListRequest<ArticleModelSortColumn>,
-): Promise<{ models: StoredArticleModel[]; total: number }> {
-  const matching = models(db).$call((query) =>
-    request.words.reduce(
-      (narrowed, word) => narrowed.where((eb) => holdsWord(eb.ref('entity.search_text'), word)),
-      query,
-    ),
-  );
-  const { total } = await matching
-    .clearSelect()
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await request.sort
-    .reduce((query, { column, direction }) => query.orderBy(column, direction), matching)
-    .orderBy('entity.id', 'asc')
-    .limit(request.size)
-    .offset((request.page - 1) * request.size)
+/** The model with this id or, else, this shortcut. */
+export async function findModelId(db: Db, name: string): Promise<string | undefined> {
+  const rows = await db
+    .selectFrom('content_entity')
+    .select('id')
+    .where('kind', '=', 'article-model')
+    .where((eb) => eb.or([eb('id', '=', name), eb('shortcut', '=', name)]))
+    .limit(2)
     .execute();
-  return { models: rows.map(toModel), total };
+  return (rows.find(({ id }) => id === name) ?? rows[0])?.id;
 }
 
 /** Moves the version of a model on, when its fields change. */

@@ -5,6 +5,7 @@ import {
   ArticleModelFieldList,
   ArticleModelFieldOrder,
   ArticleModelFieldView,
+  ArticleModelForce,
   ArticleModelForm,
   ArticleModelList,
   ArticleModelListQuery,
@@ -19,6 +20,7 @@ import type { ArticleModelService } from './article-model.service.ts';
 
 const MODELS = '/api/admin/cms/articles-model';
 const FIELDS = `${MODELS}/{id}/fields` as const;
+const WRITABLE_MODELS = '/api/admin/cms/models';
 const access = 'access_cms_articles_model';
 
 /** Source: spec §4.3. */
@@ -74,9 +76,47 @@ export function articleModelRoutes(app: FastifyInstance, models: ArticleModelSer
   );
   endpoint(
     app,
-    { on: `DELETE ${MODELS}/{id}`, access, summary: 'Delete an article model that has no articles' },
-    ({ params, principal, request }) =>
-      models.remove(params.id as EntityId, expectedVersion(request, {}), actorOf(principal, request.ip)),
+    {
+      on: `DELETE ${MODELS}/{id}`,
+      access,
+      summary: 'Delete an article model',
+      query: ArticleModelForce,
+    },
+    ({ params, query, principal, request }) =>
+      models.remove(
+        params.id as EntityId,
+        { expectedVersion: expectedVersion(request, {}), force: query.force ?? false },
+        actorOf(principal, request.ip),
+      ),
+  );
+}
+
+/** What articles can be written of, for who writes them and may change no model. */
+export function writableModelRoutes(
+  app: FastifyInstance,
+  models: Pick<ArticleModelService, 'list' | 'read'>,
+): void {
+  const toWrite = { access: 'access_cms_articles' } as const;
+  endpoint(
+    app,
+    {
+      on: `GET ${WRITABLE_MODELS}`,
+      ...toWrite,
+      summary: 'List the models that articles can be written of',
+      query: ArticleModelListQuery,
+      answer: ArticleModelList,
+    },
+    ({ query }) => models.list(query),
+  );
+  endpoint(
+    app,
+    {
+      on: `GET ${WRITABLE_MODELS}/{id}`,
+      ...toWrite,
+      summary: 'Read a model to write an article of it',
+      answer: ArticleModelView,
+    },
+    async ({ params, reply }) => withVersion(reply, await models.read(params.id as EntityId)),
   );
 }
 

@@ -6,14 +6,21 @@ import type {
 } from '../../contract/article-model.ts';
 import type { ListView } from '../../contract/common.ts';
 import { lockContentGraph } from '../../content/content-graph-lock.ts';
+import { changeOf } from '../../content/entity-change.ts';
+import { findSnapshot } from '../../content/entity-snapshot.repository.ts';
 import {
   deleteEntity,
   findContributors,
   insertEntity,
   updateEntity,
 } from '../../content/entity.repository.ts';
+import { findReferring } from '../../content/content-reference.repository.ts';
+import { COUNTED_USERS, usedBy } from '../../content/usage.rules.ts';
+import { findMediaFaults } from '../../content/media-reference.repository.ts';
+import { mediaOfFields } from '../../content/media-reference.rules.ts';
 import { searchText } from '../../content/search.ts';
 import type { Database, Db } from '../../database/database.ts';
+import { listEntities, type EntitySortColumn } from '../../content/entity-list.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -26,17 +33,17 @@ import { changedNames } from '../../security/audit.rules.ts';
 import {
   findModelById,
   insertArticleModel,
-  listArticleModels,
+  findModelsById,
   updateArticleModel,
-  type ArticleModelSortColumn,
   type ArticleModelState,
 } from './article-model.repository.ts';
 import { checkArticleModel, type ArticleModelVocabulary } from './article-model.rules.ts';
+import { restoreModelFields, type FormerField } from './article-model-restore.ts';
 import { toModelItem, toModelView } from './article-model.view.ts';
-import { findArticlesOfModel } from './article.repository.ts';
-import { NAMED_USERS, usedBy } from './usage.rules.ts';
+import type { HeldValueParts } from './held-values.ts';
+import { removeArticlesOf } from './model-articles.ts';
 
-export interface ArticleModelServiceDependencies {
+export interface ArticleModelServiceDependencies extends HeldValueParts {
   database: Database;
   clock: Clock;
   vocabulary(): ArticleModelVocabulary;
@@ -44,7 +51,7 @@ export interface ArticleModelServiceDependencies {
 
 export type ArticleModelService = ReturnType<typeof createArticleModelService>;
 
-const SORT_COLUMNS: Readonly<Record<string, ArticleModelSortColumn>> = {
+const SORT_COLUMNS: Readonly<Record<string, EntitySortColumn>> = {
   shortcut: 'shortcut',
   name: 'title_key',
   createdAt: 'created_at',
@@ -52,7 +59,9 @@ const SORT_COLUMNS: Readonly<Record<string, ArticleModelSortColumn>> = {
 };
 
 /** Article models, apart from their fields: list, read, create, update, delete. Source: spec §4.3. */
-export function createArticleModelService({ database, clock, vocabulary }: ArticleModelServiceDependencies) {
+export function createArticleModelService(dependencies: ArticleModelServiceDependencies) {
+  const { database, clock, vocabulary, changed } = dependencies;
+
   async function readView(db: Db, id: EntityId): Promise<ArticleModelView> {
     const model = (await findModelById(db, id)) ?? fail('not-found');
     const contributors = await findContributors(db, [id]);
@@ -81,17 +90,15 @@ export function createArticleModelService({ database, clock, vocabulary }: Artic
   return {
     async list(query: ArticleModelListQuery): Promise<ListView<ArticleModelItem>> {
       const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
-      return database.snapshot(async (db) => {
-        const { models, total } = await listArticleModels(db, request);
-        const contributors = await findContributors(
-          db,
-          models.map((model) => model.id),
-        );
+      return database.survey(async (db) => {
+        const { ids, ...facts } = await listEntities(db, database.dialect, 'article-model', request, {});
+        const models = await findModelsById(db, ids);
+        const contributors = await findContributors(db, ids);
         return {
-          items: models.map((model) => toModelItem(model, contributors.get(model.id) ?? [])),
+          items: ids.map((id) => toModelItem(models.get(id)!, contributors.get(id) ?? [])),
           page: request.page,
           size: request.size,
-          total,
+          ...facts,
         };
       });
     },
@@ -102,59 +109,79 @@ export function createArticleModelService({ database, clock, vocabulary }: Artic
     /** Without fields yet. Throws `invalid`, or `conflict` at `/shortcut`. */
     create: (body: ParsedBody<ArticleModelForm>, by: Actor): Promise<ArticleModelView> =>
       database.transaction(async (db) => {
+        await lockContentGraph(db, database.dialect);
         const form = accept(body, checkArticleModel(body.value, [], vocabulary()));
         const write = { login: by.login, now: clock.now() };
         const id = await insertEntity(db, 'article-model', toBase(form), write);
         await insertArticleModel(db, id, toState(form), [], write);
+        await changed(db, await changeOf(db, id, undefined, write));
         await audit(db, by, { action: 'create' }, { id, shortcut: form.shortcut });
         return readView(db, id);
       }),
 
-    /** Replaces the model; its fields stay. Throws as `create` does, and `not-found` or `stale`. */
+    /**
+     * Replaces the model; its fields stay, unless a former state brings its own along. Throws as `create` does, and
+     * `not-found`, `stale`, or `in-use` when articles hold values that would be lost.
+     */
     update: (
       id: EntityId,
       body: ParsedBody<ArticleModelForm>,
       expectedVersion: number | undefined,
       by: Actor,
+      former?: readonly FormerField[],
     ): Promise<ArticleModelView> =>
       database.transaction(async (db) => {
+        await lockContentGraph(db, database.dialect);
         const stored = (await findModelById(db, id)) ?? missing(body);
         if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
         const contributors = (await findContributors(db, [id])).get(id) ?? [];
-        const form = accept(
-          body,
-          checkArticleModel(body.value, [], vocabulary(), {
+        const form = accept(body, [
+          ...checkArticleModel(body.value, former ?? [], vocabulary(), {
             name: stored.name,
             description: stored.description,
             contributors,
           }),
-        );
+          ...(former ? await findMediaFaults(db, mediaOfFields(former), mediaOfFields(stored.fields)) : []),
+        ]);
         const write = { login: by.login, now: clock.now() };
+        const before = await findSnapshot(db, id);
         const base = toBase(form);
         const state = toState(form);
         await updateEntity(db, 'article-model', id, base, write, stored.version);
         await updateArticleModel(db, id, state);
+        if (former) {
+          const fields = { stored: stored.fields, former };
+          await restoreModelFields(db, database.dialect, id, fields, write, dependencies);
+        }
+        await changed(db, await changeOf(db, id, before, write));
         const { shortcut } = form;
-        const changed = changedNames<object>(
+        const names = changedNames<object>(
           { ...stored, contributors },
           { ...state, shortcut, contributors: base.contributors },
         );
-        await audit(db, by, { action: 'update', changed }, { id, shortcut });
+        await audit(db, by, { action: 'update', changed: names }, { id, shortcut });
         return readView(db, id);
       }),
 
-    /** Throws `not-found`, `stale`, or `in-use` with the articles of the model. */
-    remove: (id: EntityId, expectedVersion: number | undefined, by: Actor): Promise<void> =>
+    /** Throws `not-found`, `stale`, or `in-use` with the articles of the model; `force` deletes these with it. */
+    remove: (
+      id: EntityId,
+      { expectedVersion, force }: { expectedVersion: number | undefined; force: boolean },
+      by: Actor,
+    ): Promise<void> =>
       database.transaction(async (db) => {
         await lockContentGraph(db, database.dialect);
         const stored = (await findModelById(db, id)) ?? fail('not-found');
         if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
-        const { shortcuts, total } = await findArticlesOfModel(db, id, NAMED_USERS);
-        if (total > 0) {
-          const usages = shortcuts.map((shortcut) => ({ kind: 'article' as const, shortcut }));
-          throw new AppError('in-use', { violations: usedBy('', usages, total) });
-        }
+        const target = { link: 'article-model', target: id } as const;
+        const limit = COUNTED_USERS + 1;
+        const users = force ? [] : await findReferring(db, [target], { published: false, limit });
+        if (users.length > 0) throw new AppError('in-use', { violations: usedBy('', users) });
+        const write = { login: by.login, now: clock.now() };
+        await removeArticlesOf(db, id, write, by, changed);
+        const before = await findSnapshot(db, id);
         await deleteEntity(db, 'article-model', id, stored.version);
+        await changed(db, await changeOf(db, id, before, write));
         await audit(db, by, { action: 'delete' }, stored);
       }),
   };

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ArticlePreview, ArticleViewQuery } from '../../contract/article.ts';
-import { HtmlPage } from '../../contract/preview.ts';
+import { HtmlPage, PreviewQuery } from '../../contract/preview.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { ArticlePreviewService, RenderArticle } from './article-preview.service.ts';
 
@@ -41,6 +41,7 @@ export function articlePreviewRoutes(
       on: `POST ${ARTICLES}/preview`,
       access,
       summary: 'Show an article that need not be stored',
+      query: PreviewQuery,
       body: ArticlePreview,
       answer: HtmlPage,
     },

@@ -1,6 +1,6 @@
 import type { Field } from '../../content/field-type.ts';
 import type { MarkerTarget } from '../../content/marker-target.repository.ts';
-import { mapFieldValues } from './article-value.ts';
+import { mapFieldValues } from '../../content/map-field-values.ts';
 
 export type ScanMarkers = (html: string) => readonly MarkerTarget[];
 

@@ -2,7 +2,9 @@ import { Type, type Static } from 'typebox';
 import { ArticleForm } from '../../contract/article.ts';
 import { Shortcut } from '../../contract/common.ts';
 import type { DataScriptSection } from '../../content/data-script.ts';
-import { insertEntity } from '../../content/entity.repository.ts';
+import { changeOf, type Changed } from '../../content/entity-change.ts';
+import type { Field } from '../../content/field-type.ts';
+import { insertEntity, type Write } from '../../content/entity.repository.ts';
 import { searchText } from '../../content/search.ts';
 import type { Db } from '../../database/database.ts';
 import { AppError, refuse } from '../../kernel/app-error.ts';
@@ -11,15 +13,24 @@ import { searchKey } from '../../kernel/comparison-key.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 import { findArticleModel, type ArticleModel } from './article-model.repository.ts';
-import { findArticleIds, insertArticle, updateArticleValues } from './article.repository.ts';
+import { findPublicationFaults } from './article-publication.ts';
+import { referencesOf, type ScanMarkers } from './article-reference.ts';
+import { findArticle, findArticleIds, insertArticle, updateArticleValues } from './article.repository.ts';
 import { checkArticle, type ArticleVocabulary } from './article.rules.ts';
-import { mapFieldValues } from './article-value.ts';
+import { mapFieldValues } from '../../content/map-field-values.ts';
 
 const ArticleScript = Type.Object(
   { ...Type.Omit(ArticleForm, ['modelId']).properties, model: Shortcut },
   { additionalProperties: false },
 );
 type ArticleScript = Static<typeof ArticleScript>;
+
+/** An article whose references are looked at when everything is there. */
+interface PublishedEntry {
+  id: EntityId;
+  shortcut: string;
+  fields: readonly Field[];
+}
 
 /** An article that names others which were not there yet when it was inserted. */
 interface OpenReferences {
@@ -30,12 +41,15 @@ interface OpenReferences {
   values: Record<string, unknown>;
   /** Placeholder → shortcut of the other article. */
   targets: Map<string, string>;
+  write: Write;
 }
 
 export interface ArticleScriptDependencies {
   vocabulary(): ArticleVocabulary;
   /** Cleans rich text, by the HTML policy. */
   sanitise: (html: string) => string;
+  changed: Changed;
+  scanMarkers: ScanMarkers;
 }
 
 /**
@@ -45,7 +59,9 @@ export interface ArticleScriptDependencies {
 export function articleScriptSection(
   dependencies: ArticleScriptDependencies,
 ): DataScriptSection<ArticleScript> & Required<Pick<DataScriptSection<ArticleScript>, 'finish'>> {
+  const { changed } = dependencies;
   let open: OpenReferences[] = [];
+  let published: PublishedEntry[] = [];
 
   return {
     section: 'articles',
@@ -71,7 +87,8 @@ export function articleScriptSection(
         searchText: searchText([script.shortcut, ...Object.values(script.title)]),
         contributors: script.contributors ?? [],
       };
-      const id = await insertEntity(db, 'article', base, { login: null, now });
+      const write = { login: null, now };
+      const id = await insertEntity(db, 'article', base, write);
       const clean = cleaned(values, model, dependencies.sanitise);
       await insertArticle(db, id, {
         modelId: model.id,
@@ -81,22 +98,46 @@ export function articleScriptSection(
         unpublishAt: script.unpublishAt ? fromInstant(script.unpublishAt) : null,
         values: replaced(clean, model, (placeholder) => (targets.has(placeholder) ? undefined : placeholder)),
       });
-      if (targets.size > 0) open.push({ id, shortcut: script.shortcut, model, values: clean, targets });
+      if (script.status === 'published')
+        published.push({ id, shortcut: script.shortcut, fields: model.fields });
+      if (targets.size === 0) await changed(db, await changeOf(db, id, undefined, write));
+      else open.push({ id, shortcut: script.shortcut, model, values: clean, targets, write });
     },
 
     async finish(db) {
       const entries = open;
+      const inserted = published;
       open = [];
+      published = [];
       const ids = await findArticleIds(db, [
         ...new Set(entries.flatMap((entry) => [...entry.targets.values()])),
       ]);
       refuse(entries.flatMap((entry) => lostReferences(entry, ids)));
-      for (const { id, model, values, targets } of entries) {
+      for (const { id, model, values, targets, write } of entries) {
         const complete = replaced(values, model, (value) => ids.get(targets.get(value) ?? '') ?? value);
         await updateArticleValues(db, id, complete);
+        await changed(db, await changeOf(db, id, undefined, write));
       }
+      refuse(await publicationFaults(db, inserted, dependencies));
     },
   };
+}
+
+/** The faults of articles that came to be published: markers that lead nowhere, and cycles, which are known only now. */
+async function publicationFaults(
+  db: Db,
+  published: readonly PublishedEntry[],
+  { vocabulary, scanMarkers }: ArticleScriptDependencies,
+): Promise<Violation[]> {
+  const { defaultLanguage } = vocabulary();
+  const faults: Violation[] = [];
+  for (const { id, shortcut, fields } of published) {
+    const { values } = (await findArticle(db, id))!;
+    const references = referencesOf(values, fields, scanMarkers, defaultLanguage);
+    const found = await findPublicationFaults(db, { id, shortcut }, references);
+    faults.push(...found.map((fault) => ({ ...fault, pointer: `/${shortcut}${fault.pointer}` })));
+  }
+  return faults;
 }
 
 /** The values with ids for the shortcuts of other articles; a placeholder for one that is not there yet. */

@@ -7,7 +7,7 @@ import { fromInstant } from '../../kernel/clock.ts';
 import { searchKey } from '../../kernel/comparison-key.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { violation } from '../../kernel/violation.ts';
-import { mapFieldValues } from './article-value.ts';
+import { mapFieldValues } from '../../content/map-field-values.ts';
 import type { ArticleState } from './article.repository.ts';
 
 /** What is stored of a body, whose values are checked and cleaned already. */

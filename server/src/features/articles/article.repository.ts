@@ -1,10 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { ArticleStatus } from '../../contract/article.ts';
 import type { Localised } from '../../contract/common.ts';
-import { holdsWord } from '../../content/search.ts';
 import type { Db } from '../../database/database.ts';
-import type { ArticleTable, ContentEntityTable } from '../../database/tables.ts';
-import type { ListRequest } from '../../http/list-query.ts';
+import type { ArticleTable, ContentEntityTable } from '../../database/content-tables.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 
 /** An article as it is stored, apart from the base of all content. Instants in ms since the epoch. */
@@ -26,16 +24,6 @@ export interface Article extends ArticleState {
   createdBy: string | null;
   updatedAt: number;
   updatedBy: string | null;
-}
-
-/** The columns that lists sort by. */
-export type ArticleSortColumn =
-  'shortcut' | 'title_key' | 'status' | 'publish_at' | 'created_at' | 'updated_at';
-
-export interface ArticleFilter {
-  status: ArticleStatus | undefined;
-  /** Shortcut or id. */
-  model: string | undefined;
 }
 
 /** Stores a new article, whose base has the id. */
@@ -75,47 +63,18 @@ export async function findArticle(db: Db, id: EntityId): Promise<Article | undef
   return row && toArticle(row);
 }
 
-/** One page of the list, without values, and how many there are in all. */
-export async function listArticles(
-  db: Db,
-  request: ListRequest<ArticleSortColumn>,
-  filter: ArticleFilter,
-): Promise<{ articles: Article[]; total: number }> {
-  const matching = db
+/** The articles with these ids, in their order, without values. */
+export async function findArticleItems(db: Db, ids: readonly EntityId[]): Promise<Article[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
     .selectFrom('content_entity as entity')
     .innerJoin('article', 'article.id', 'entity.id')
-    .where('entity.kind', '=', 'article')
-    .$if(filter.status !== undefined, (query) => query.where('article.status', '=', filter.status!))
-    .$if(filter.model !== undefined, (query) =>
-      query.where('article.model_id', 'in', (eb) =>
-        eb
-          .selectFrom('content_entity as model')
-          .select('model.id')
-          .where('model.kind', '=', 'article-model')
-          .where((or) =>
-            or.or([or('model.id', '=', filter.model!), or('model.shortcut', '=', filter.model!)]),
-          ),
-      ),
-    )
-    .$call((query) =>
-      request.words.reduce(
-        (narrowed, word) => narrowed.where((eb) => holdsWord(eb.ref('entity.search_text'), word)),
-        query,
-      ),
-    );
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await request.sort
-    .reduce(
-      (query, { column, direction }) => query.orderBy(column, direction),
-      matching.selectAll('entity').select(STATE_COLUMNS),
-    )
-    .orderBy('entity.id', 'asc')
-    .limit(request.size)
-    .offset((request.page - 1) * request.size)
+    .selectAll('entity')
+    .select(STATE_COLUMNS)
+    .where('entity.id', 'in', [...ids])
     .execute();
-  return { articles: rows.map((row) => toArticle({ ...row, field_values: '{}' })), total };
+  const byId = new Map(rows.map((row) => [row.id, toArticle({ ...row, field_values: '{}' })]));
+  return ids.map((id) => byId.get(id)!);
 }
 
 /** The ids of articles by shortcut; unknown ones are absent. */
@@ -141,34 +100,15 @@ export async function findExistingArticles(db: Db, ids: readonly string[]): Prom
   return new Set(rows.map((row) => row.id));
 }
 
-/** The shortcuts of articles that begin so. */
-export async function findShortcutsFrom(db: Db, beginning: string): Promise<Set<string>> {
+/** The ids of articles of a model, `limit` of them. */
+export async function findArticlesOfModel(db: Db, modelId: EntityId, limit: number): Promise<EntityId[]> {
   const rows = await db
-    .selectFrom('content_entity')
-    .select('shortcut')
-    .where('kind', '=', 'article')
-    .where('shortcut', '>=', beginning)
-    // Shortcuts hold nothing that sorts after `z`.
-    .where('shortcut', '<', `${beginning}~`)
-    .execute();
-  return new Set(rows.map((row) => row.shortcut));
-}
-
-/** The articles of a model: how many, and the shortcuts of the first ones. */
-export async function findArticlesOfModel(
-  db: Db,
-  modelId: EntityId,
-  limit: number,
-): Promise<{ shortcuts: string[]; total: number }> {
-  const articles = db
     .selectFrom('article')
-    .innerJoin('content_entity as entity', 'entity.id', 'article.id')
-    .where('article.model_id', '=', modelId);
-  const { total } = await articles
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await articles.select('entity.shortcut').orderBy('entity.shortcut').limit(limit).execute();
-  return { shortcuts: rows.map((row) => row.shortcut), total };
+    .select('id')
+    .where('model_id', '=', modelId)
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id as EntityId);
 }
 
 const STATE_COLUMNS = [

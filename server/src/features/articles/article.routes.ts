@@ -4,6 +4,7 @@ import {
   ArticleForm,
   ArticleList,
   ArticleListQuery,
+  ArticleRename,
   ArticleView,
 } from '../../contract/article.ts';
 import { endpoint } from '../../http/endpoint.ts';
@@ -52,7 +53,7 @@ export function articleRoutes(app: FastifyInstance, articles: ArticleService): v
       on: `PUT ${ARTICLES}/{id}`,
       access,
       summary: 'Replace an article',
-      query: ArticleForce,
+      query: ArticleRename,
       body: ArticleForm,
       answer: ArticleView,
     },
@@ -65,6 +66,7 @@ export function articleRoutes(app: FastifyInstance, articles: ArticleService): v
           {
             expectedVersion: expectedVersion(request, body.value),
             force: query.force ?? false,
+            rewrite: query.rewrite ?? false,
             by: actorOf(principal, request.ip),
           },
           languageOf(request),

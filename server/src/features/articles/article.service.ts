@@ -1,14 +1,20 @@
 import type { ArticleForm, ArticleItem, ArticleListQuery, ArticleView } from '../../contract/article.ts';
 import type { ListView } from '../../contract/common.ts';
 import { lockContentGraph } from '../../content/content-graph-lock.ts';
+import { changeOf, type Changed } from '../../content/entity-change.ts';
+import { insertEntityCopy } from '../../content/entity-copy.ts';
+import { findSnapshot } from '../../content/entity-snapshot.repository.ts';
 import {
   deleteEntity,
   findContributors,
   insertEntity,
   updateEntity,
 } from '../../content/entity.repository.ts';
+import { withWorkingCopies } from '../../content/working-copy.repository.ts';
 import { findMediaFaults } from '../../content/media-reference.repository.ts';
+import { rewriteMarkers, type LocateMarkers } from '../../content/rewrite-markers.ts';
 import type { Database, Db } from '../../database/database.ts';
+import { listEntities, type EntitySortColumn } from '../../content/entity-list.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -16,22 +22,19 @@ import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 import type { Actor } from '../../security/actor.ts';
-import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
+import { recordAudit, recordAudits, type AuditRecord } from '../../security/audit.repository.ts';
 import { changedNames } from '../../security/audit.rules.ts';
 import { mediaIn } from './article-media.ts';
-import { copyBeginning, copyShortcut } from './article-copy.ts';
-import { findModelById, findModelsById } from './article-model.repository.ts';
+import { findModelById, findModelId, findModelsById } from './article-model.repository.ts';
 import { findLost, refusePublication, refuseUsed } from './article-publication.ts';
 import { referencesOf, type ScanMarkers } from './article-reference.ts';
 import {
   findArticle,
   findExistingArticles,
-  findShortcutsFrom,
   insertArticle,
-  listArticles,
+  findArticleItems,
   updateArticle,
   type Article,
-  type ArticleSortColumn,
 } from './article.repository.ts';
 import { checkArticle, type ArticleVocabulary, type StoredArticleForm } from './article.rules.ts';
 import { cleanValues, toBase, toState } from './article-state.ts';
@@ -48,6 +51,8 @@ export interface ArticleServiceDependencies {
   maxContentBytes: number;
   maxMarkers: number;
   presentation: ArticlePresentation;
+  changed: Changed;
+  locateMarkers: LocateMarkers;
 }
 
 /** What a write may be told besides the article. */
@@ -58,27 +63,45 @@ export interface ArticleWrite {
   by: Actor;
 }
 
+/** What replacing an article may be told besides. */
+export interface ArticleReplacement extends ArticleWrite {
+  /** Markers of the former shortcut follow. */
+  rewrite: boolean;
+}
+
 export type ArticleService = ReturnType<typeof createArticleService>;
 
-const SORT_COLUMNS: Readonly<Record<string, ArticleSortColumn>> = {
+const SORT_COLUMNS: Readonly<Record<string, EntitySortColumn>> = {
   shortcut: 'shortcut',
   title: 'title_key',
-  status: 'status',
-  publishAt: 'publish_at',
+  status: 'listed_status',
+  publishAt: 'listed_publish_at',
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 };
 
 /** Articles: list, read, create, update, delete, duplicate. Source: spec §4.3. */
 export function createArticleService(dependencies: ArticleServiceDependencies) {
-  const { database, clock, vocabulary, scanMarkers, presentation } = dependencies;
+  const { database, clock, vocabulary, scanMarkers, presentation, changed } = dependencies;
 
   async function readView(db: Db, id: EntityId, language: string): Promise<ArticleView> {
     const article = (await findArticle(db, id)) ?? fail('not-found');
-    const model = (await findModelById(db, article.modelId))!;
     const contributors = await findContributors(db, [id]);
+    return present(db, article, contributors.get(id) ?? [], language);
+  }
+
+  /** An article as it is read, whether it is stored so or only prepared. */
+  async function present(
+    db: Db,
+    article: Article,
+    contributors: string[],
+    language: string,
+  ): Promise<ArticleView> {
+    const model = (await findModelById(db, article.modelId))!;
     const lost = await findLost(db, references(article.values, model));
-    return toArticleView(article, model, contributors.get(id) ?? [], lost, presentation, language);
+    const view = toArticleView(article, model, contributors, lost, presentation, language);
+    const [marked] = await withWorkingCopies(db, [view]);
+    return marked!;
   }
 
   function references(values: Record<string, unknown>, { fields }: Pick<Model, 'fields'>) {
@@ -135,6 +158,42 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
     return recordAudit(db, { ...record, at: clock.now(), by, entity });
   }
 
+  /** Replaces an article in the caller's transaction, which holds the content-graph lock. Throws as `update` does. */
+  async function replace(
+    db: Db,
+    id: EntityId,
+    body: ParsedBody<ArticleForm>,
+    { expectedVersion, force, rewrite, by }: ArticleReplacement,
+  ): Promise<void> {
+    const stored = await current(db, id, body, expectedVersion);
+    const contributors = (await findContributors(db, [id])).get(id) ?? [];
+    const { form, state, found } = await acceptForm(db, body, { ...stored, contributors });
+    const { shortcut } = form;
+    const { status } = state;
+    if (!force) await refuseUsed(db, stored, { shortcut: rewrite ? stored.shortcut : shortcut, status });
+    await refusePublication(db, { id, shortcut, status }, found);
+    const base = toBase(form, vocabulary().defaultLanguage);
+    const before = await findSnapshot(db, id);
+    const write = { login: by.login, now: clock.now() };
+    await updateEntity(db, 'article', id, base, write, stored.version);
+    await updateArticle(db, id, state);
+    await changed(db, await changeOf(db, id, before, write));
+    const names = changedNames<object>(
+      { ...stored, contributors },
+      { ...state, shortcut, contributors: base.contributors },
+    );
+    await audit(db, by, { action: 'update', changed: names }, { id, shortcut });
+    if (rewrite && shortcut !== stored.shortcut) {
+      const renaming = { kind: 'article', from: stored.shortcut, to: shortcut } as const;
+      const rewritten = await rewriteMarkers(db, renaming, write, dependencies);
+      const facts = { at: write.now, by };
+      await recordAudits(
+        db,
+        rewritten.map((what) => ({ ...facts, ...what })),
+      );
+    }
+  }
+
   /** Every write takes the lock before it looks at what others refer to. */
   function write<T>(work: (db: Db) => Promise<T>): Promise<T> {
     return database.transaction(async (db) => {
@@ -152,29 +211,35 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
   return {
     async list(query: ArticleListQuery): Promise<ListView<ArticleItem>> {
       const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
-      return database.snapshot(async (db) => {
-        const { articles, total } = await listArticles(db, request, {
+      return database.survey(async (db) => {
+        const model = query.model === undefined ? undefined : await findModelId(db, query.model);
+        if (query.model !== undefined && model === undefined)
+          return { items: [], page: request.page, size: request.size, total: 0 };
+        const { ids, ...facts } = await listEntities(db, database.dialect, 'article', request, {
           status: query.status,
-          model: query.model,
+          modelId: model,
         });
-        const ids = articles.map((article) => article.id);
+        const articles = await findArticleItems(db, ids);
         const contributors = await findContributors(db, ids);
         const models = await findModelsById(
           db,
           articles.map((article) => article.modelId),
         );
         return {
-          items: articles.map((article) =>
-            toArticleItem(
-              article,
-              models.get(article.modelId)!,
-              contributors.get(article.id) ?? [],
-              presentation,
+          items: await withWorkingCopies(
+            db,
+            articles.map((article) =>
+              toArticleItem(
+                article,
+                models.get(article.modelId)!,
+                contributors.get(article.id) ?? [],
+                presentation,
+              ),
             ),
           ),
           page: request.page,
           size: request.size,
-          total,
+          ...facts,
         };
       });
     },
@@ -188,41 +253,34 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
       write(async (db) => {
         const { form, state, found } = await acceptForm(db, body);
         const { shortcut } = form;
-        await refusePublication(db, { id: undefined, shortcut, status: state.status }, found, scanMarkers);
+        await refusePublication(db, { id: undefined, shortcut, status: state.status }, found);
         const base = toBase(form, vocabulary().defaultLanguage);
-        const id = await insertEntity(db, 'article', base, { login: by.login, now: clock.now() });
+        const write = { login: by.login, now: clock.now() };
+        const id = await insertEntity(db, 'article', base, write);
         await insertArticle(db, id, state);
+        await changed(db, await changeOf(db, id, undefined, write));
         await audit(db, by, { action: 'create' }, { id, shortcut });
         return readView(db, id, language);
       }),
 
+    acceptForm,
+
+    present,
+
+    replace,
+
     /**
      * Replaces the whole article. Throws as `create` does, `not-found`, `stale`, and `in-use` when something published would lose the
-     * article by another shortcut or by not being published any more; `force` does it all the same.
+     * article by another shortcut or by not being published any more; `force` does it all the same, `rewrite` lets markers follow.
      */
     update: (
       id: EntityId,
       body: ParsedBody<ArticleForm>,
-      { expectedVersion, force, by }: ArticleWrite,
+      options: ArticleReplacement,
       language: string,
     ): Promise<ArticleView> =>
       write(async (db) => {
-        const stored = await current(db, id, body, expectedVersion);
-        const contributors = (await findContributors(db, [id])).get(id) ?? [];
-        const { form, state, found } = await acceptForm(db, body, { ...stored, contributors });
-        const { shortcut } = form;
-        const { status } = state;
-        if (!force) await refuseUsed(db, stored, { shortcut, status }, scanMarkers);
-        await refusePublication(db, { id, shortcut, status }, found, scanMarkers);
-        const base = toBase(form, vocabulary().defaultLanguage);
-        const now = clock.now();
-        await updateEntity(db, 'article', id, base, { login: by.login, now }, stored.version);
-        await updateArticle(db, id, state);
-        const changed = changedNames<object>(
-          { ...stored, contributors },
-          { ...state, shortcut, contributors: base.contributors },
-        );
-        await audit(db, by, { action: 'update', changed }, { id, shortcut });
+        await replace(db, id, body, options);
         return readView(db, id, language);
       }),
 
@@ -230,8 +288,10 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
     remove: (id: EntityId, { expectedVersion, force, by }: ArticleWrite): Promise<void> =>
       write(async (db) => {
         const stored = await current(db, id, { value: {}, violations: [] }, expectedVersion);
-        if (!force) await refuseUsed(db, stored, undefined, scanMarkers);
+        if (!force) await refuseUsed(db, stored, undefined);
+        const before = await findSnapshot(db, id);
         await deleteEntity(db, 'article', id, stored.version);
+        await changed(db, await changeOf(db, id, before, { login: by.login, now: clock.now() }));
         await audit(db, by, { action: 'delete' }, stored);
       }),
 
@@ -239,12 +299,14 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
     duplicate: (id: EntityId, by: Actor, language: string): Promise<ArticleView> =>
       write(async (db) => {
         const stored: Article = (await findArticle(db, id)) ?? fail('not-found');
-        const taken = await findShortcutsFrom(db, copyBeginning(stored.shortcut));
-        const shortcut = copyShortcut(stored.shortcut, taken);
         const contributors = (await findContributors(db, [id])).get(id) ?? [];
-        const base = toBase({ ...stored, shortcut, contributors }, vocabulary().defaultLanguage);
-        const copy = await insertEntity(db, 'article', base, { login: by.login, now: clock.now() });
+        const baseOf = (shortcut: string) =>
+          toBase({ ...stored, shortcut, contributors }, vocabulary().defaultLanguage);
+        const write = { login: by.login, now: clock.now() };
+        const copied = await insertEntityCopy(db, 'article', stored.shortcut, baseOf, write);
+        const { id: copy, shortcut } = copied;
         await insertArticle(db, copy, { ...stored, status: 'draft', publishAt: null, unpublishAt: null });
+        await changed(db, await changeOf(db, copy, undefined, write));
         await audit(db, by, { action: 'create' }, { id: copy, shortcut });
         return readView(db, copy, language);
       }),

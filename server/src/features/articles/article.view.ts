@@ -19,7 +19,7 @@ export function toArticleItem(
   model: StoredArticleModel,
   contributors: string[],
   { linksOf }: ArticlePresentation,
-): ArticleItem {
+): Omit<ArticleItem, 'workingCopy'> {
   return {
     id: article.id,
     version: article.version,
@@ -46,7 +46,7 @@ export function toArticleView(
   lost: readonly LostMarker[],
   presentation: ArticlePresentation,
   language: string,
-): ArticleView {
+): Omit<ArticleView, 'workingCopy'> {
   return {
     ...toArticleItem(article, model, contributors, presentation),
     values: article.values,

@@ -1,83 +1,96 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
-import type { Write } from '../../content/entity.repository.ts';
+import { PLACES_OF, type ReferringEntity } from '../../content/content-reference.repository.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 
-type Dialect = Database['dialect'];
+/** An article, or the working copy of one, with its JSON. */
+export interface ValueHolder {
+  id: EntityId;
+  /** The values of an article, the state of a working copy. */
+  json: string;
+}
 
-/** Articles whose values are rewritten at a time, so that memory stays flat. */
-const BATCH = 500;
-
-/** Articles of a model that hold a value for a field: how many, and the shortcuts of the first ones. */
+/** Articles of a model that hold a value for a field, live or in their working copy: all, or `limit` of them. */
 export async function findHolders(
   db: Db,
-  dialect: Dialect,
-  modelId: EntityId,
-  fieldName: string,
-  limit: number,
-): Promise<{ shortcuts: string[]; total: number }> {
-  const holders = db
+  dialect: Database['dialect'],
+  { modelId, fieldName, limit }: { modelId: EntityId; fieldName: string; limit: number },
+): Promise<ReferringEntity[]> {
+  const live = await db
     .selectFrom('article')
-    .innerJoin('content_entity as entity', 'entity.id', 'article.id')
-    .where('article.model_id', '=', modelId)
-    .where(holdsValue(dialect, fieldName));
-  const { total } = await holders
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await holders.select('entity.shortcut').orderBy('entity.shortcut').limit(limit).execute();
-  return { shortcuts: rows.map((row) => row.shortcut), total };
-}
-
-/** Takes the values of a field away from every article of its model; with a new name they stand under that instead. */
-export async function moveHeldValues(
-  db: Db,
-  modelId: EntityId,
-  fieldName: string,
-  newName: string | undefined,
-  write: Write,
-): Promise<void> {
-  for (let last = ''; ;) {
-    const rows = await db
-      .selectFrom('article')
-      .select(['id', 'field_values'])
-      .where('model_id', '=', modelId)
-      .where('field_values', 'like', `%"${fieldName}":%`)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(BATCH)
-      .execute();
-    const changed: string[] = [];
-    for (const { id, field_values } of rows) {
-      const values = JSON.parse(field_values) as Record<string, unknown>;
-      if (!Object.hasOwn(values, fieldName)) continue;
-      const kept = Object.entries(values).flatMap(([name, value]) => {
-        if (name !== fieldName) return [[name, value]];
-        return newName === undefined ? [] : [[newName, value]];
-      });
-      const moved = JSON.stringify(Object.fromEntries(kept));
-      await db.updateTable('article').set({ field_values: moved }).where('id', '=', id).execute();
-      changed.push(id);
-    }
-    await moveVersionsOn(db, changed, write);
-    if (rows.length < BATCH) return;
-    last = rows.at(-1)!.id;
-  }
-}
-
-async function moveVersionsOn(db: Db, ids: readonly string[], write: Write): Promise<void> {
-  if (ids.length === 0) return;
-  await db
-    .updateTable('content_entity')
-    .set((eb) => ({ version: eb('version', '+', 1), updated_at: write.now, updated_by: write.login }))
-    .where('id', 'in', [...ids])
+    .select('id')
+    .where('model_id', '=', modelId)
+    .where(holdsValue(dialect, 'article.field_values', fieldName))
+    .limit(limit)
     .execute();
+  const prepared = await copiesOfModel(db, modelId)
+    .where(holdsValue(dialect, 'copy.state', 'values', fieldName))
+    .limit(limit)
+    .execute();
+  const ids = [...new Set([...live, ...prepared].map((row) => row.id))].slice(0, limit);
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('content_entity')
+    .select(['id', 'kind', 'shortcut'])
+    .where('id', 'in', ids)
+    .execute();
+  return rows as ReferringEntity[];
+}
+
+/** Articles of a model behind an id, in the order of ids, that may hold something under a name. */
+export async function findLiveHolders(
+  db: Db,
+  { modelId, name }: { modelId: EntityId; name: string },
+  { behind, limit }: { behind: string; limit: number },
+): Promise<ValueHolder[]> {
+  const rows = await db
+    .selectFrom('article')
+    .select(['id', 'field_values as json'])
+    .where('model_id', '=', modelId)
+    .where('field_values', 'like', `%"${name}":%`)
+    .where('id', '>', behind)
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows as ValueHolder[];
+}
+
+/** As `findLiveHolders`, of working copies. */
+export async function findPreparedHolders(
+  db: Db,
+  { modelId, name }: { modelId: EntityId; name: string },
+  { behind, limit }: { behind: string; limit: number },
+): Promise<ValueHolder[]> {
+  const rows = await copiesOfModel(db, modelId)
+    .select('copy.state as json')
+    .where('copy.state', 'like', `%"${name}":%`)
+    .where('copy.entity_id', '>', behind)
+    .orderBy('copy.entity_id')
+    .limit(limit)
+    .execute();
+  return rows as ValueHolder[];
+}
+
+/** Working copies say by what they refer to which model they are of: it need not be that of the live article. */
+function copiesOfModel(db: Db, modelId: EntityId) {
+  return db
+    .selectFrom('working_copy as copy')
+    .innerJoin('content_reference as reference', 'reference.source_id', 'copy.entity_id')
+    .select('copy.entity_id as id')
+    .where('reference.link', '=', 'article-model')
+    .where('reference.target', '=', modelId)
+    .where('reference.place', ...PLACES_OF.copy);
 }
 
 /** Whether there is anything to lose: an empty text, list or translation is no value. */
-function holdsValue(dialect: Dialect, fieldName: string): Expression<SqlBool> {
+function holdsValue(
+  dialect: Database['dialect'],
+  column: string,
+  ...path: readonly string[]
+): Expression<SqlBool> {
   const value =
     dialect === 'postgres'
-      ? sql`(article.field_values::json ->> ${fieldName})`
-      : sql`json_extract(article.field_values, ${`$."${fieldName}"`})`;
+      ? sql`(${sql.ref(column)}::json #>> ${sql.lit(`{${path.join(',')}}`)})`
+      : sql`json_extract(${sql.ref(column)}, ${`$.${path.map((step) => `"${step}"`).join('.')}`})`;
   return sql<SqlBool>`${value} not in ('', '[]', '{}')`;
 }

@@ -1,13 +1,15 @@
-import type { Authority } from '../../contract/authorities.ts';
 import type { AssignmentForm, AssignmentView, ContributorList } from '../../contract/contributor.ts';
+import { lockContentGraph } from '../../content/content-graph-lock.ts';
 import { checkContributors } from '../../content/contributor.rules.ts';
-import type { EntityKind } from '../../content/entity.repository.ts';
+import { changeOf, type Changed } from '../../content/entity-change.ts';
+import { findSnapshot } from '../../content/entity-snapshot.repository.ts';
+import { ENTITY_AUTHORITIES } from '../../content/entity-authority.ts';
 import type { Database } from '../../database/database.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
 import { toInstant, type Clock } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
-import type { Contributors } from '../../rendering/contributors/contributor.ts';
+import { listContributors, type Contributors } from '../../rendering/contributors/contributor.ts';
 import { actorOf } from '../../security/actor.ts';
 import { recordAudit } from '../../security/audit.repository.ts';
 import type { Principal } from '../../security/principal.ts';
@@ -17,29 +19,19 @@ export interface ContributorServiceDependencies {
   database: Database;
   clock: Clock;
   contributors: Contributors;
+  changed: Changed;
 }
 
 export type ContributorService = ReturnType<typeof createContributorService>;
 
-/** Whose contributors somebody may see and change. */
-const AUTHORITY_OF: Readonly<Record<EntityKind, Authority>> = {
-  page: 'access_cms_page',
-  form: 'access_cms_forms',
-  'article-model': 'access_cms_articles_model',
-  article: 'access_cms_articles',
-};
-
 /** Contributors: those that there are, and those of each entity. Source: spec §1.2, §4.5. */
-export function createContributorService({ database, clock, contributors }: ContributorServiceDependencies) {
+export function createContributorService(dependencies: ContributorServiceDependencies) {
+  const { database, clock, contributors, changed } = dependencies;
+
   return {
     /** All that the server knows, in the order in which they were found. */
     list: (): ContributorList => ({
-      items: [...contributors.values()].map(({ contributor: { name, description }, source, file }) => ({
-        name,
-        description,
-        source,
-        file,
-      })),
+      items: listContributors(contributors),
     }),
 
     /** Throws `not-found`, or `forbidden` without the authority of the entity's kind. */
@@ -59,13 +51,16 @@ export function createContributorService({ database, clock, contributors }: Cont
       address: string,
     ): Promise<AssignmentView> =>
       database.transaction(async (db) => {
+        await lockContentGraph(db, database.dialect);
         const stored = (await findAssignment(db, id)) ?? missing(body);
         requireAuthority(stored, principal);
         if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
         const known = new Set(contributors.keys());
         const form = accept(body, checkContributors(body.value.contributors, known, stored.contributors));
         const write = { login: principal.login, now: clock.now() };
+        const before = await findSnapshot(db, id);
         await updateAssignment(db, stored, form.contributors, write);
+        await changed(db, await changeOf(db, id, before, write));
         await recordAudit(db, {
           action: 'update',
           changed: ['contributors'],
@@ -79,7 +74,7 @@ export function createContributorService({ database, clock, contributors }: Cont
 }
 
 function requireAuthority({ kind }: Assignment, principal: Principal): void {
-  const authority = AUTHORITY_OF[kind];
+  const authority = ENTITY_AUTHORITIES[kind];
   if (!principal.authorities.has(authority)) throw new AppError('forbidden', { params: { authority } });
 }
 

@@ -1,8 +1,7 @@
-import { fileTypeFromFile } from 'file-type';
-import sharp from 'sharp';
 import { AppError } from '../../kernel/app-error.ts';
 import { violation } from '../../kernel/violation.ts';
-import { readHead, type ReceivedFile } from './media-file.store.ts';
+import type { ReceivedFile } from '../../files/received-file.ts';
+import { readHead } from './media-file.store.ts';
 import { ALLOWED_EXTENSIONS, mediaTypeFacts } from './media-type.rules.ts';
 import { readSvg, SVG_HEAD_BYTES } from './svg.rules.ts';
 
@@ -24,6 +23,7 @@ export interface MediaFacts {
 export async function inspectMedia(file: ReceivedFile, maxMegapixels: number): Promise<MediaFacts> {
   const svg = readSvg(await readHead(file.path, SVG_HEAD_BYTES));
   if (svg) return { type: 'image/svg+xml', extension: 'svg', ...svg, resizable: false };
+  const { fileTypeFromFile } = await import('file-type');
   // Of some, the coding comes along: `audio/ogg; codecs=opus`.
   const type = (await fileTypeFromFile(file.path).catch(() => undefined))?.mime.split(';')[0] ?? '';
   const facts = mediaTypeFacts(type);
@@ -31,6 +31,7 @@ export async function inspectMedia(file: ReceivedFile, maxMegapixels: number): P
   const common = { type, extension: facts.extension };
   if (facts.kind !== 'image') return { ...common, width: null, height: null, resizable: false };
 
+  const { default: sharp } = await import('sharp');
   const header = await sharp(file.path, { limitInputPixels: false })
     .metadata()
     .catch(() => undefined);

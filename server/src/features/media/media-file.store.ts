@@ -1,20 +1,25 @@
-import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import { absent, syncFolder, translateDiskError, writeWholeFile } from '../../files/write-whole-file.ts';
+import {
+  discardFile,
+  INCOMING_FOLDER,
+  placeFile,
+  receiveFile,
+  removeStranded,
+  type ReceivedFile,
+} from '../../files/received-file.ts';
+import { absent, writeWholeFile } from '../../files/write-whole-file.ts';
 import { newId } from '../../kernel/identifier.ts';
 import type { ByteRange } from './byte-range.rules.ts';
 
-/** A file that has arrived and lies apart, until it is known to be welcome. */
-export interface ReceivedFile {
-  path: string;
-  /** Bytes. */
-  size: number;
-  /** Of the bytes. */
-  hash: string;
+/** Files of a medium that were moved out of the way. */
+export interface FormerFiles {
+  /** Puts them in their place again, and removes what is there now. */
+  bringBack(): Promise<void>;
+  /** Removes them for good. */
+  forget(): Promise<void>;
 }
 
 /** The files of media: `<folder>/<id>/original`, and the smaller ones beside it. */
@@ -32,6 +37,12 @@ export interface MediaFileStore {
   read(id: string, variant: string | undefined, range: ByteRange): Readable;
   /** Writes a smaller one as a whole or not at all. */
   writeVariant(id: string, variant: string, content: Uint8Array): Promise<void>;
+  /** Ids of the media that have files. */
+  list(): AsyncGenerator<string[]>;
+  /** Moves all files of a medium, if there are any, out of the way. */
+  setAside(id: string): Promise<FormerFiles>;
+  /** Removes what arrived before an instant and was never placed: its process ended meanwhile. */
+  removeStranded(before: number): Promise<number>;
   /** Removes all files of a medium. */
   remove(id: string): Promise<void>;
 }
@@ -42,43 +53,9 @@ export function createMediaFileStore(folder: string): MediaFileStore {
   const pathOf = (id: string, variant = ORIGINAL) => join(folder, id, variant);
 
   return {
-    async receive(stream) {
-      const path = join(folder, '.incoming', newId());
-      const hash = createHash('sha256');
-      let size = 0;
-      try {
-        await mkdir(dirname(path), { recursive: true });
-        await pipeline(
-          stream,
-          async function* (chunks: AsyncIterable<Buffer>) {
-            for await (const chunk of chunks) {
-              size += chunk.length;
-              hash.update(chunk);
-              yield chunk;
-            }
-          },
-          createWriteStream(path, { flags: 'wx', flush: true }),
-        );
-      } catch (error) {
-        await rm(path, { force: true });
-        throw translateDiskError(error);
-      }
-      return { path, size, hash: hash.digest('base64url').slice(0, 22) };
-    },
-
-    async place(file, id) {
-      const path = pathOf(id);
-      try {
-        await mkdir(dirname(path), { recursive: true });
-        await rename(file.path, path);
-        await syncFolder(dirname(path));
-        await syncFolder(folder);
-      } catch (error) {
-        throw translateDiskError(error);
-      }
-    },
-
-    discard: (file) => rm(file.path, { force: true }),
+    receive: (stream) => receiveFile(stream, folder),
+    place: (file, id) => placeFile(file, pathOf(id)),
+    discard: discardFile,
     pathOf,
 
     async sizeOf(id, variant) {
@@ -88,6 +65,25 @@ export function createMediaFileStore(folder: string): MediaFileStore {
 
     read: (id, variant, range) => createReadStream(pathOf(id, variant), { ...range }),
     writeVariant: (id, variant, content) => writeWholeFile(pathOf(id, variant), content),
+    async *list() {
+      const names = (await readdir(folder).catch(absent)) ?? [];
+      yield names.filter((name) => name !== INCOMING_FOLDER);
+    },
+
+    async setAside(id) {
+      const [place, aside] = [join(folder, id), join(folder, INCOMING_FOLDER, newId())];
+      await mkdir(dirname(aside), { recursive: true });
+      const hasMoved = await rename(place, aside).then(() => true, absent);
+      return {
+        async bringBack() {
+          await rm(place, { recursive: true, force: true });
+          if (hasMoved) await rename(aside, place);
+        },
+        forget: () => rm(aside, { recursive: true, force: true }),
+      };
+    },
+
+    removeStranded: (before) => removeStranded(folder, before),
     remove: (id) => rm(join(folder, id), { recursive: true, force: true }),
   };
 }

@@ -1,10 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { MediaForm } from '../../contract/media.ts';
+import { readMultipart } from '../../http/multipart.ts';
 import { parseBody } from '../../http/parse-request.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { ParsedBody } from '../../kernel/parsed-body.ts';
 import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
-import type { MediaFileStore, ReceivedFile } from './media-file.store.ts';
+import type { ReceivedFile } from '../../files/received-file.ts';
+import type { MediaFileStore } from './media-file.store.ts';
 import type { Upload } from './media.service.ts';
 
 const MAX_FIELD_BYTES = 64 * 1024;
@@ -19,20 +21,13 @@ export async function readUpload(
   files: MediaFileStore,
   maxBytes: number,
 ): Promise<Upload> {
-  if (!request.isMultipart()) throw new AppError('unsupported-media-type');
   const given = new Map<string, unknown>();
   const violations: Violation[] = [];
   let file: ReceivedFile | undefined;
   let fileName = '';
+  const limits = { fileSize: maxBytes, files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES };
   try {
-    const limits = {
-      fileSize: maxBytes,
-      files: 1,
-      fields: MAX_FIELDS,
-      fieldSize: MAX_FIELD_BYTES,
-      parts: MAX_FIELDS + 1,
-    };
-    for await (const part of request.parts({ limits })) {
+    await readMultipart(request, limits, async (part) => {
       if (part.type === 'field') {
         if (part.valueTruncated) throw tooLarge(part.fieldname, MAX_FIELD_BYTES);
         given.set(part.fieldname, readJson(part.value));
@@ -44,10 +39,10 @@ export async function readUpload(
         violations.push(violation(pointerStep(part.fieldname), 'unknown-property'));
         part.file.resume();
       }
-    }
+    });
   } catch (error) {
     if (file) await files.discard(file);
-    throw translateMultipartError(error);
+    throw error;
   }
   const body = parseBody(MediaForm, Object.fromEntries(given)) as ParsedBody<MediaForm>;
   return {
@@ -71,13 +66,4 @@ function readJson(value: unknown): unknown {
   } catch {
     return value;
   }
-}
-
-/** What the parser of multipart bodies refuses is a fault of the request: too much of something, or cut off. */
-function translateMultipartError(error: unknown): unknown {
-  if (error instanceof AppError || !(error instanceof Error)) return error;
-  const { statusCode, code } = error as Error & { statusCode?: number; code?: string };
-  if (statusCode === 413) return new AppError('too-large', { cause: error });
-  const isOfTheDisk = /^E[A-Z]+$/.test(code ?? '') && code !== 'ECONNRESET' && code !== 'EPIPE';
-  return isOfTheDisk ? error : new AppError('malformed', { cause: error });
 }

@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import type { WorkQueue } from '../../security/work-queue.ts';
 import type { MediaFileStore } from './media-file.store.ts';
 
@@ -40,6 +39,7 @@ export function createMediaVariants(
   async function make(id: string, { name, width, format }: MediaVariant): Promise<void> {
     if ((await store.sizeOf(id, name)) !== undefined) return;
     await queue.run(async () => {
+      const { default: sharp } = await import('sharp');
       const content = await sharp(store.pathOf(id), { limitInputPixels: maxMegapixels * 1_000_000 })
         .autoOrient()
         .resize({ width, withoutEnlargement: true })

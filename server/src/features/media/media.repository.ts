@@ -1,8 +1,8 @@
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Localised } from '../../contract/common.ts';
-import { holdsWord } from '../../content/search.ts';
+import { holdsWord } from '../../database/search.ts';
 import type { Db } from '../../database/database.ts';
-import type { MediumTable } from '../../database/tables.ts';
+import type { MediumTable } from '../../database/content-tables.ts';
 import type { ListRequest } from '../../http/list-query.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 
@@ -34,16 +34,34 @@ export interface MediaTexts {
 
 export type MediaSortColumn = 'name' | 'type' | 'size' | 'created_at' | 'updated_at';
 
-interface Write {
-  login: string;
+export interface MediaWrite {
+  /** Null: a data script. */
+  login: string | null;
   now: number;
 }
+
+/** What is written over when a medium comes from elsewhere: all but its id. */
+const PLACED = [
+  ...([
+    'name',
+    'type',
+    'size',
+    'hash',
+    'width',
+    'height',
+    'resizable',
+    'title',
+    'alt',
+    'search_text',
+  ] as const),
+  ...(['version', 'created_at', 'created_by', 'updated_at', 'updated_by'] as const),
+];
 
 export async function insertMedia(
   db: Db,
   media: Pick<Media, 'id' | 'name' | 'type' | 'size' | 'hash' | 'width' | 'height' | 'resizable'>,
   texts: MediaTexts,
-  { login, now }: Write,
+  { login, now }: MediaWrite,
 ): Promise<void> {
   await db
     .insertInto('medium')
@@ -60,12 +78,63 @@ export async function insertMedia(
     .execute();
 }
 
+/** Stores media as they were elsewhere, id, version and times included, over those that are there. */
+export async function placeMedia(
+  db: Db,
+  media: readonly (Media & Pick<MediaTexts, 'searchText'>)[],
+): Promise<void> {
+  if (media.length === 0) return;
+  await db
+    .insertInto('medium')
+    .values(
+      media.map((medium) => ({
+        ...{ id: medium.id, name: medium.name, type: medium.type, size: medium.size, hash: medium.hash },
+        ...{ width: medium.width, height: medium.height, resizable: medium.resizable ? 1 : 0 },
+        ...textColumns(medium),
+        version: medium.version,
+        created_at: medium.createdAt,
+        created_by: medium.createdBy,
+        updated_at: medium.updatedAt,
+        updated_by: medium.updatedBy,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('id')
+        .doUpdateSet((eb) =>
+          Object.fromEntries(PLACED.map((column) => [column, eb.ref(`excluded.${column}`)])),
+        ),
+    )
+    .execute();
+}
+
+/** All media by id, in batches, and how many there are. */
+export async function* listAllMedia(db: Db, size: number): AsyncGenerator<{ media: Media[]; total: number }> {
+  const { total } = await db
+    .selectFrom('medium')
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  let last: string | undefined;
+  for (;;) {
+    const rows = await db
+      .selectFrom('medium')
+      .selectAll()
+      .$if(last !== undefined, (query) => query.where('id', '>', last!))
+      .orderBy('id')
+      .limit(size)
+      .execute();
+    if (rows.length > 0) yield { media: rows.map(toMedia), total };
+    if (rows.length < size) return;
+    last = rows.at(-1)!.id;
+  }
+}
+
 /** Whether the version was still the stored one, and the row is written. */
 export async function updateMedia(
   db: Db,
   id: EntityId,
   texts: MediaTexts,
-  { login, now }: Write,
+  { login, now }: MediaWrite,
   version: number,
 ): Promise<boolean> {
   const result = await db
@@ -90,6 +159,12 @@ export async function deleteMedia(db: Db, id: EntityId, version: number): Promis
 export async function findMedia(db: Db, id: string): Promise<Media | undefined> {
   const row = await db.selectFrom('medium').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toMedia(row);
+}
+
+/** Media by id. */
+export async function findMediaOf(db: Db, ids: readonly string[]): Promise<Map<string, Media>> {
+  const rows = await db.selectFrom('medium').selectAll().where('id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.id, toMedia(row)]));
 }
 
 /** One page of the list, and how many there are in all. `types` undefined: of any type. */
@@ -117,37 +192,6 @@ export async function listMedia(
     .offset((request.page - 1) * request.size)
     .execute();
   return { media: rows.map(toMedia), total };
-}
-
-/**
- * The shortcuts of pages, forms, models and articles that hold the id of a medium: in fields, in attributes of fields, or
- * in an address within HTML. `limit` of them in order, and how many there are.
- */
-export async function findMediaUses(
-  db: Db,
-  id: EntityId,
-  limit: number,
-): Promise<{ shortcuts: string[]; total: number }> {
-  const holdsId = (column: string) => sql<boolean>`${sql.ref(column)} like ${`%${id}%`}`;
-  const owners = db
-    .selectFrom('page')
-    .select('page.id as owner')
-    .where((eb) => eb.or([holdsId('page.content'), holdsId('page.variables')]))
-    .union(db.selectFrom('article').select('article.id as owner').where(holdsId('article.field_values')))
-    .union(db.selectFrom('form_field').select('form_id as owner').where(holdsId('form_field.attributes')))
-    .union(
-      db
-        .selectFrom('article_model_field')
-        .select('model_id as owner')
-        .where(holdsId('article_model_field.attributes')),
-    );
-  const rows = await db
-    .selectFrom('content_entity')
-    .select('shortcut')
-    .where('id', 'in', owners)
-    .orderBy('shortcut')
-    .execute();
-  return { shortcuts: rows.slice(0, limit).map((row) => row.shortcut), total: rows.length };
 }
 
 function textColumns({ title, alt, searchText }: MediaTexts) {

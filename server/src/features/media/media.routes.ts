@@ -1,7 +1,14 @@
-import fastifyMultipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import { MediaForm, MediaList, MediaListQuery, MediaRemoval, MediaView } from '../../contract/media.ts';
+import {
+  MediaForm,
+  MediaList,
+  MediaListQuery,
+  MediaRemoval,
+  MediaUpload,
+  MediaView,
+} from '../../contract/media.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { acceptMultipart } from '../../http/multipart.ts';
 import { created, expectedVersion, withVersion } from '../../http/resource-reply.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { actorOf } from '../../security/actor.ts';
@@ -75,13 +82,14 @@ async function uploadRoute(
   scope: FastifyInstance,
   { media, files, maxUploadBytes }: MediaRoutesParts,
 ): Promise<void> {
-  await scope.register(fastifyMultipart, { throwFileSizeLimit: false });
+  await acceptMultipart(scope);
   endpoint(
     scope,
     {
       on: `POST ${MEDIA}`,
       access,
       summary: 'Upload a file: multipart/form-data with `file`, and `title` and `alt` as JSON',
+      upload: MediaUpload,
       answer: MediaView,
       status: 201,
     },

@@ -1,9 +1,13 @@
+import { createReadStream } from 'node:fs';
 import type { ListView } from '../../contract/common.ts';
 import type { MediaForm, MediaListQuery, MediaView } from '../../contract/media.ts';
 import { lockContentGraph } from '../../content/content-graph-lock.ts';
 import type { Languages } from '../../content/localised.rules.ts';
+import { findReferring } from '../../content/content-reference.repository.ts';
+import { COUNTED_USERS, usedBy } from '../../content/usage.rules.ts';
 import { searchText } from '../../content/search.ts';
 import type { Database, Db } from '../../database/database.ts';
+import type { ReceivedFile } from '../../files/received-file.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -14,20 +18,20 @@ import type { Actor } from '../../security/actor.ts';
 import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
 import { changedNames } from '../../security/audit.rules.ts';
 import { inspectMedia } from './inspect-media.ts';
-import type { MediaFileStore, ReceivedFile } from './media-file.store.ts';
+import type { MediaFileStore } from './media-file.store.ts';
 import { publicFileName, typesOfKind } from './media-type.rules.ts';
 import { variantOf, type MediaVariants } from './media-variants.ts';
 import {
   deleteMedia,
   findMedia,
-  findMediaUses,
   insertMedia,
   listMedia,
   updateMedia,
   type Media,
   type MediaSortColumn,
+  type MediaWrite,
 } from './media.repository.ts';
-import { checkMedia, NAMED_USES, usedByContent } from './media.rules.ts';
+import { checkMedia } from './media.rules.ts';
 import { toMediaView } from './media.view.ts';
 
 export interface MediaServiceDependencies {
@@ -36,6 +40,8 @@ export interface MediaServiceDependencies {
   variants: MediaVariants;
   clock: Clock;
   languages: Languages;
+  /** Drops what depends on these names when the transaction is committed. */
+  invalidate(db: Db, names: readonly string[]): Promise<void>;
   maxMegapixels: number;
 }
 
@@ -45,6 +51,11 @@ export interface Upload {
   /** As the sender calls it. */
   fileName: string;
   body: ParsedBody<MediaForm>;
+}
+
+/** A file that is there already, and is copied. */
+export interface OwnFile extends Pick<Upload, 'fileName' | 'body'> {
+  path: string;
 }
 
 export type MediaService = ReturnType<typeof createMediaService>;
@@ -60,7 +71,7 @@ const SMALLEST_WIDTH = 320;
 
 /** Media: upload, list, read, describe, delete. The file of a medium never changes. Source: contract §4 "Media". */
 export function createMediaService(dependencies: MediaServiceDependencies) {
-  const { database, files, variants, clock, languages } = dependencies;
+  const { database, files, variants, clock, languages, invalidate } = dependencies;
 
   async function current(db: Db, id: EntityId): Promise<MediaView> {
     return toMediaView((await findMedia(db, id)) ?? fail('not-found'));
@@ -89,29 +100,57 @@ export function createMediaService(dependencies: MediaServiceDependencies) {
     }
   }
 
+  /** Checks the file and what is said of it, and puts it in its place. Gives what the row holds. */
+  async function take(
+    id: EntityId,
+    file: ReceivedFile,
+    { fileName, body }: Pick<Upload, 'fileName' | 'body'>,
+  ) {
+    const form = accept(body, checkMedia(body.value, languages));
+    const { extension, ...facts } = await inspectMedia(file, dependencies.maxMegapixels);
+    const name = publicFileName(fileName, extension);
+    await files.place(file, id);
+    if (facts.resizable) await refuseBroken(id, facts.type);
+    return { stored: { id, name, size: file.size, hash: file.hash, ...facts }, texts: textsOf(form, name) };
+  }
+
+  /** Nothing of the file is left when the work fails. */
+  async function orDiscard<T>(id: EntityId, file: ReceivedFile, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      await files.discard(file);
+      await files.remove(id);
+      throw error;
+    }
+  }
+
   return {
     /** Throws `invalid`, `too-large` or `unavailable`; nothing of the upload is left then. */
     async create({ file, fileName, body }: Upload, by: Actor): Promise<MediaView> {
       if (!file) return fail('invalid', { violations: [violation('/file', 'required'), ...body.violations] });
       const id = newId();
-      try {
-        const form = accept(body, checkMedia(body.value, languages));
-        const { extension, ...facts } = await inspectMedia(file, dependencies.maxMegapixels);
-        const name = publicFileName(fileName, extension);
-        await files.place(file, id);
-        if (facts.resizable) await refuseBroken(id, facts.type);
-        return await database.transaction(async (db) => {
-          const stored = { id, name, size: file.size, hash: file.hash, ...facts };
-          await insertMedia(db, stored, textsOf(form, name), { login: by.login, now: clock.now() });
+      return orDiscard(id, file, async () => {
+        const { stored, texts } = await take(id, file, { fileName, body });
+        return database.transaction(async (db) => {
+          await insertMedia(db, stored, texts, { login: by.login, now: clock.now() });
           await audit(db, by, { action: 'create' }, stored);
           return current(db, id);
         });
-      } catch (error) {
-        await files.discard(file);
-        await files.remove(id);
-        throw error;
-      }
+      });
     },
+
+    /** Stores a copy of a file of ours, in the caller's transaction. Throws as `create` does. */
+    async insert(db: Db, id: EntityId, { path, ...about }: OwnFile, write: MediaWrite): Promise<void> {
+      const file = await files.receive(createReadStream(path));
+      await orDiscard(id, file, async () => {
+        const { stored, texts } = await take(id, file, about);
+        await insertMedia(db, stored, texts, write);
+      });
+    },
+
+    /** Takes back the file of an `insert` that is rolled back. */
+    discard: (id: EntityId): Promise<void> => files.remove(id),
 
     async list(query: MediaListQuery): Promise<ListView<MediaView>> {
       const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
@@ -143,6 +182,7 @@ export function createMediaService(dependencies: MediaServiceDependencies) {
         const texts = textsOf(form, stored.name);
         const write = { login: by.login, now: clock.now() };
         if (!(await updateMedia(db, id, texts, write, stored.version))) throw new AppError('stale');
+        await invalidate(db, [`media:${id}`]);
         const { title, alt } = texts;
         await audit(
           db,
@@ -164,10 +204,12 @@ export function createMediaService(dependencies: MediaServiceDependencies) {
         await lockContentGraph(db, database.dialect);
         const stored = (await findMedia(db, id)) ?? fail('not-found');
         if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
-        const { shortcuts, total } = await findMediaUses(db, id, NAMED_USES);
-        if (total > 0 && !force)
-          throw new AppError('in-use', { violations: usedByContent(shortcuts, total) });
+        const target = { link: 'media', target: id } as const;
+        const limit = COUNTED_USERS + 1;
+        const users = force ? [] : await findReferring(db, [target], { published: false, limit });
+        if (users.length > 0) throw new AppError('in-use', { violations: usedBy('', users) });
         if (!(await deleteMedia(db, id, stored.version))) throw new AppError('stale');
+        await invalidate(db, [`media:${id}`]);
         await audit(db, by, { action: 'delete' }, stored);
       });
       // The row went first: a file that is left behind by a fault here is never served.

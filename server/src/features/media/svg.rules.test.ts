@@ -29,6 +29,6 @@ describe('readSvg', () => {
       readSvg(unit.repeat(SVG_HEAD_BYTES / unit.length));
       readSvg('<svg ' + unit.repeat(SVG_HEAD_BYTES / unit.length));
     }
-    assert.ok(performance.now() - started < 1000);
+    assert.ok(performance.now() - started < 5000);
   });
 });

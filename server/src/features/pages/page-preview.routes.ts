@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { PagePreview } from '../../contract/page-preview.ts';
-import { HtmlPage } from '../../contract/preview.ts';
+import { HtmlPage, PreviewQuery } from '../../contract/preview.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { PagePreviewService, RenderPage } from './page-preview.service.ts';
 
@@ -22,6 +22,7 @@ export function pagePreviewRoutes(
       on: 'POST /api/admin/cms/pages/preview',
       access: 'access_cms_page',
       summary: 'Show a page that need not be stored',
+      query: PreviewQuery,
       body: PagePreview,
       answer: HtmlPage,
     },

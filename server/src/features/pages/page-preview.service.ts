@@ -1,12 +1,13 @@
 import type { PagePreview } from '../../contract/page-preview.ts';
 import type { Languages } from '../../content/localised.rules.ts';
-import { AppError, fail } from '../../kernel/app-error.ts';
+import { fail } from '../../kernel/app-error.ts';
 import { fromInstant, type Clock } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/identifier.ts';
 import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { isShortcut } from '../../kernel/shortcut.ts';
-import { pointerStep, violation } from '../../kernel/violation.ts';
+import { violation } from '../../kernel/violation.ts';
 import type { PageRecord } from '../../rendering/content-source.ts';
+import { cleanContent } from './page-state.ts';
 import type { PageVocabulary } from './page.rules.ts';
 
 /** Gives the page as HTML, faults visible; undefined when it cannot be made. */
@@ -26,19 +27,7 @@ export type PagePreviewService = ReturnType<typeof createPagePreviewService>;
 
 /** Pages as they would be shown, unfinished ones too; nothing is stored. Source: contract §4 "Preview". */
 export function createPagePreviewService(dependencies: PagePreviewDependencies) {
-  const { clock, languages, sanitise, maxContentBytes } = dependencies;
-
-  function cleanContent(content: PageRecord['content']): PageRecord['content'] {
-    const tooLarge = Object.entries(content).filter(([, html]) => Buffer.byteLength(html) > maxContentBytes);
-    if (tooLarge.length > 0) {
-      throw new AppError('too-large', {
-        violations: tooLarge.map(([locale]) =>
-          violation('/content' + pointerStep(locale), 'too-large', { max: maxContentBytes }),
-        ),
-      });
-    }
-    return Object.fromEntries(Object.entries(content).map(([locale, html]) => [locale, sanitise(html)]));
-  }
+  const { clock, languages } = dependencies;
 
   async function toRecord(form: PagePreview): Promise<PageRecord> {
     const { hasTemplate } = await dependencies.vocabulary();
@@ -51,7 +40,7 @@ export function createPagePreviewService(dependencies: PagePreviewDependencies) 
       shortcut: isShortcut(shortcut) ? shortcut : 'preview',
       title: form.title ?? {},
       description: form.description ?? {},
-      content: cleanContent(form.content ?? {}),
+      content: cleanContent(form.content ?? {}, dependencies),
       template: hasTemplate(template) ? template : 'default',
       category: form.category ?? null,
       status: form.status ?? 'draft',

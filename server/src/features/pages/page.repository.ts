@@ -1,14 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Localised } from '../../contract/common.ts';
 import type { PageStatus, PageUrl } from '../../contract/page.ts';
-import type { EntityKind } from '../../content/entity.repository.ts';
-import { holdsWord } from '../../content/search.ts';
 import type { Db } from '../../database/database.ts';
-import type { ContentEntityTable, PageTable } from '../../database/tables.ts';
+import type { ContentEntityTable, PageTable } from '../../database/content-tables.ts';
+import { searchKey } from '../../kernel/comparison-key.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-import type { ListRequest } from '../../http/list-query.ts';
-
-const KIND: EntityKind = 'page';
 
 /** A page as it is stored, apart from the base of all content. Instants in ms since the epoch. */
 export interface PageState {
@@ -34,15 +30,6 @@ export interface Page extends PageState {
   createdBy: string | null;
   updatedAt: number;
   updatedBy: string | null;
-}
-
-/** The columns that lists sort by. */
-export type PageSortColumn =
-  'shortcut' | 'title_key' | 'category' | 'status' | 'publish_at' | 'created_at' | 'updated_at';
-
-export interface PageFilter {
-  status: PageStatus | undefined;
-  category: string | undefined;
 }
 
 export async function insertPage(db: Db, id: EntityId, page: PageState): Promise<void> {
@@ -72,44 +59,21 @@ export async function findPage(db: Db, id: EntityId): Promise<Page | undefined> 
   return toPage(row, urls.get(id) ?? []);
 }
 
-/** One page of the list, without content and variables, and how many there are in all. */
-export async function listPages(
-  db: Db,
-  request: ListRequest<PageSortColumn>,
-  filter: PageFilter,
-): Promise<{ pages: Page[]; total: number }> {
-  const matching = db
+/** The pages with these ids, in their order, without content and variables. */
+export async function findPageItems(db: Db, ids: readonly EntityId[]): Promise<Page[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
     .selectFrom('content_entity as entity')
     .innerJoin('page', 'page.id', 'entity.id')
-    .where('entity.kind', '=', KIND)
-    .$if(filter.status !== undefined, (query) => query.where('page.status', '=', filter.status!))
-    .$if(filter.category !== undefined, (query) => query.where('page.category', '=', filter.category!))
-    .$call((query) =>
-      request.words.reduce(
-        (narrowed, word) => narrowed.where((eb) => holdsWord(eb.ref('entity.search_text'), word)),
-        query,
-      ),
-    );
-  const { total } = await matching
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await request.sort
-    .reduce(
-      (query, { column, direction }) => query.orderBy(column, direction),
-      matching.selectAll('entity').select(STATE_COLUMNS),
-    )
-    .orderBy('entity.id', 'asc')
-    .limit(request.size)
-    .offset((request.page - 1) * request.size)
+    .selectAll('entity')
+    .select(STATE_COLUMNS)
+    .where('entity.id', 'in', [...ids])
     .execute();
-  const urls = await findUrls(
-    db,
-    rows.map((row) => row.id),
+  const urls = await findUrls(db, ids);
+  const byId = new Map(
+    rows.map((row) => [row.id, toPage({ ...row, content: '{}', variables: '{}' }, urls.get(row.id) ?? [])]),
   );
-  return {
-    pages: rows.map((row) => toPage({ ...row, content: '{}', variables: '{}' }, urls.get(row.id) ?? [])),
-    total,
-  };
+  return ids.map((id) => byId.get(id)!);
 }
 
 /** The categories in use, sorted. */
@@ -142,6 +106,7 @@ function toRow(page: PageState) {
     description: JSON.stringify(page.description),
     template: page.template,
     category: page.category,
+    category_key: page.category === null ? null : searchKey(page.category),
     status: page.status,
     publish_at: page.publishAt,
     unpublish_at: page.unpublishAt,
@@ -151,7 +116,7 @@ function toRow(page: PageState) {
   };
 }
 
-type PageRow = Selectable<ContentEntityTable> & Omit<Selectable<PageTable>, 'id'>;
+type PageRow = Selectable<ContentEntityTable> & Omit<Selectable<PageTable>, 'id' | 'category_key'>;
 
 function toPage(row: PageRow, urls: PageUrl[]): Page {
   return {

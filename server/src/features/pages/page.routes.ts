@@ -55,4 +55,20 @@ export function pageRoutes(app: FastifyInstance, pages: PageService): void {
     ({ params, principal, request }) =>
       pages.remove(params.id as EntityId, expectedVersion(request, {}), actorOf(principal, request.ip)),
   );
+  endpoint(
+    app,
+    {
+      on: `POST ${PAGES}/{id}/duplicate`,
+      access,
+      summary: 'Make a draft that is a copy of a page',
+      answer: PageView,
+      status: 201,
+    },
+    async ({ params, principal, request, reply }) =>
+      created(
+        reply,
+        PAGES,
+        await pages.duplicate(params.id as EntityId, actorOf(principal, request.ip), languageOf(request)),
+      ),
+  );
 }

@@ -12,7 +12,11 @@ export interface PagePresentation {
 }
 
 /** A row of the list: the page without its large properties. */
-export function toPageItem(page: Page, contributors: string[], { linksOf }: PagePresentation): PageItem {
+export function toPageItem(
+  page: Page,
+  contributors: readonly string[],
+  { linksOf }: PagePresentation,
+): Omit<PageItem, 'workingCopy'> {
   return {
     id: page.id,
     version: page.version,
@@ -30,18 +34,18 @@ export function toPageItem(page: Page, contributors: string[], { linksOf }: Page
     unpublishAt: page.unpublishAt === null ? null : toInstant(page.unpublishAt),
     urls: [...page.urls],
     stylesheets: [...page.stylesheets],
-    contributors,
+    contributors: [...contributors],
     links: linksOf(page),
   };
 }
 
 export function toPageView(
   page: Page,
-  contributors: string[],
+  contributors: readonly string[],
   lost: readonly LostMarker[],
   presentation: PagePresentation,
   language: string,
-): PageView {
+): Omit<PageView, 'workingCopy'> {
   return {
     ...toPageItem(page, contributors, presentation),
     content: page.content,

@@ -6,7 +6,8 @@ import type {
   SecondFactorStart,
   SecondFactorView,
 } from '../../contract/second-factor.ts';
-import type { AuditAction, RefusalReason } from '../../contract/audit.ts';
+import type { RefusalReason } from '../../contract/audit.ts';
+import type { AuditAction } from '../../contract/audited.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
 import { toInstant, type Clock } from '../../kernel/clock.ts';

@@ -20,6 +20,7 @@ export function settingsRoutes(
     (): SettingsView => ({
       defaultLanguage: configuration['app.cms.default-language'],
       languages: [...configuration['app.cms.languages']],
+      timeZone: configuration['app.cms.time-zone'],
       domainUrl: domainUrl(),
       enabledFormFieldList: [...configuration['app.cms.enabled-form-field-list']],
       enabledArticleFieldList: [...configuration['app.cms.enabled-article-field-list']],
@@ -27,6 +28,7 @@ export function settingsRoutes(
       useNativeRequired: configuration['app.cms.use-native-required'],
       articleNumberStepTolerance: configuration['app.cms.article-number-step-tolerance'],
       daysBeforeResultFormDeletion: configuration['app.cms.days-before-result-form-deletion'],
+      maxUploadSize: configuration['app.cms.max-upload-size'],
     }),
   );
 }

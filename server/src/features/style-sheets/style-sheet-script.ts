@@ -1,8 +1,8 @@
-import { readFile, realpath } from 'node:fs/promises';
-import { resolve, sep } from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { Type, type Static } from 'typebox';
 import type { DataScriptSection } from '../../content/data-script.ts';
-import { AppError, refuse } from '../../kernel/app-error.ts';
+import { fileWithin } from '../../files/file-within.ts';
+import { fail, refuse } from '../../kernel/app-error.ts';
 import { violation } from '../../kernel/violation.ts';
 import { isStyleSheetId } from './style-sheet.rules.ts';
 import type { StyleSheetStore } from './style-sheet.store.ts';
@@ -32,26 +32,15 @@ export function styleSheetScriptSection(
     keyOf: (sheet) => sheet.id,
     async insert(_db, { id, file }) {
       if (!isStyleSheetId(id)) refuse([violation('/id', 'style-sheet-id')]);
-      const content = await readWithin(scriptsFolder, file);
-      if (content === undefined) {
-        throw new AppError('invalid', { violations: [violation('/file', 'unknown-file', { name: file })] });
-      }
+      const path =
+        (await fileWithin(scriptsFolder, file)) ??
+        fail('invalid', { violations: [violation('/file', 'unknown-file', { name: file })] });
       if (await store.read(id)) return;
-      await store.write(id, content);
+      await store.write(id, await readFile(path, 'utf8'));
       written.push(id);
     },
     async undo() {
       for (const id of written.splice(0)) await store.remove(id);
     },
   };
-}
-
-async function readWithin(folder: string, file: string): Promise<string | undefined> {
-  try {
-    const root = await realpath(folder);
-    const path = await realpath(resolve(root, file));
-    return path.startsWith(root + sep) ? await readFile(path, 'utf8') : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,10 +1,10 @@
-import postcss, { CssSyntaxError } from 'postcss';
+import type Postcss from 'postcss';
 import { STYLE_SHEET_ID_PATTERN, type StyleSheetReplacement } from '../../contract/style-sheet.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 
+const postcss = whenNeeded((require) => require('postcss') as typeof Postcss);
 const ID = new RegExp(STYLE_SHEET_ID_PATTERN);
-/** Pages that a refusal names; the rest is counted. */
-export const NAMED_PAGES = 20;
 
 /** Whether a text can be the id of a style sheet, which is its file's name without `.css`. Source: contract §4. */
 export function isStyleSheetId(text: string): boolean {
@@ -28,17 +28,10 @@ export function checkStyleSheet(form: Partial<StyleSheetReplacement>, id?: strin
 function syntaxFault(content: string): Violation[] {
   try {
     // Without `map: false`, a comment in the style sheet would make it read any file as a source map.
-    postcss.parse(content, { map: false });
+    postcss().parse(content, { map: false });
     return [];
   } catch (error) {
-    if (!(error instanceof CssSyntaxError)) throw error;
+    if (!(error instanceof postcss().CssSyntaxError)) throw error;
     return [violation('/content', 'css-syntax', { line: error.line ?? 1, column: error.column ?? 1 })];
   }
-}
-
-/** The pages that keep a style sheet from being deleted; `total` counts those too that are not named. */
-export function usedByPages(shortcuts: readonly string[], total: number): Violation[] {
-  const told = shortcuts.map((name) => violation('', 'used-by-page', { name }));
-  const more = total - told.length;
-  return more > 0 ? [...told, violation('', 'used-by-more', { count: more })] : told;
 }

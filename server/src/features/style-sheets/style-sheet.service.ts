@@ -9,6 +9,8 @@ import type {
   StyleSheetView,
 } from '../../contract/style-sheet.ts';
 import { lockContentGraph } from '../../content/content-graph-lock.ts';
+import { findReferring } from '../../content/content-reference.repository.ts';
+import { COUNTED_USERS, usedBy } from '../../content/usage.rules.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
@@ -18,8 +20,7 @@ import { violation } from '../../kernel/violation.ts';
 import type { Actor } from '../../security/actor.ts';
 import { recordAudit } from '../../security/audit.repository.ts';
 import { listPage, STYLE_SHEET_SORT_KEYS } from './style-sheet-list.rules.ts';
-import { findPagesWithStyleSheet } from './style-sheet.repository.ts';
-import { checkStyleSheet, NAMED_PAGES, usedByPages } from './style-sheet.rules.ts';
+import { checkStyleSheet } from './style-sheet.rules.ts';
 import type { StyleSheet, StyleSheetStore } from './style-sheet.store.ts';
 import type { StyleSheetVersionStore } from './style-sheet-version.store.ts';
 import { toStyleSheetItem, toStyleSheetView, toVersionItem, toVersionView } from './style-sheet.view.ts';
@@ -29,6 +30,8 @@ export interface StyleSheetServiceDependencies {
   versions: StyleSheetVersionStore;
   database: Database;
   clock: Clock;
+  /** Drops what depends on these names when the transaction is committed. */
+  invalidate(db: Db, names: readonly string[]): Promise<void>;
   /** Bytes of UTF-8 that a style sheet may have. */
   maxBytes: number;
 }
@@ -41,7 +44,7 @@ export type StyleSheetService = ReturnType<typeof createStyleSheetService>;
  * version. Source: spec §4.4, contract §4 "Style sheets".
  */
 export function createStyleSheetService(dependencies: StyleSheetServiceDependencies) {
-  const { store, versions, database, clock, maxBytes } = dependencies;
+  const { store, versions, database, clock, invalidate, maxBytes } = dependencies;
 
   /** Runs a change with no other beside it. */
   const change = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
@@ -70,6 +73,7 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
     if (stored?.content.equals(Buffer.from(content))) return;
     await audit(db, by, stored ? 'update' : 'create', id);
     if (stored) await versions.keep(stored);
+    await invalidate(db, [`stylesheet:${id}`]);
     await store.write(id, content);
   }
 
@@ -125,10 +129,13 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
       change(async (db) => {
         const stored = (await store.read(id)) ?? fail('not-found');
         refuseStale(stored, expectedHash);
-        const { shortcuts, total } = await findPagesWithStyleSheet(db, id, NAMED_PAGES);
-        if (total > 0 && !force) throw new AppError('in-use', { violations: usedByPages(shortcuts, total) });
+        const target = { link: 'style-sheet', target: id } as const;
+        const limit = COUNTED_USERS + 1;
+        const users = force ? [] : await findReferring(db, [target], { published: false, limit });
+        if (users.length > 0) throw new AppError('in-use', { violations: usedBy('', users) });
         await audit(db, by, 'delete', id);
         await versions.keep(stored);
+        await invalidate(db, [`stylesheet:${id}`]);
         await store.remove(id);
       }),
 

@@ -1,0 +1,167 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+import { HEADER_NAME, MAX_PART_BYTES, parsePartName, PARTS_OF_A_SUM, type Part } from './backup-format.ts';
+import { BLOCK_BYTES, readTarHeader, type TarEntry } from './tar.ts';
+
+/** A part of a backup as it comes: to be read to its end, or not at all. */
+export interface ReadPart {
+  name: string;
+  part: Part;
+  size: number;
+  chunks: AsyncGenerator<Buffer>;
+  /** All of it. Throws when it is larger than a part that is no file may be. */
+  whole(): Promise<Buffer>;
+}
+
+const NO_BACKUP = 'This file is no backup of Parvis.';
+const NOT_WHOLE = 'The backup is not whole: the end of the file is missing.';
+
+/**
+ * Reads a backup from its beginning, each part checked against its sum; nothing of it is kept. What was given out is
+ * known to be true only when the last part, the end, has come. Throws an Error for a person for whatever is no whole backup.
+ */
+export async function* readArchive(path: string): AsyncGenerator<ReadPart> {
+  const bytes = unpack(path);
+  try {
+    yield* checkedParts(bytesOf(bytes));
+  } finally {
+    await bytes.return(undefined);
+  }
+}
+
+async function* unpack(path: string): AsyncGenerator<Buffer, undefined> {
+  const file = createReadStream(path);
+  const unpacked = createGunzip();
+  file.on('error', (error) => unpacked.destroy(error));
+  try {
+    yield* file.pipe(unpacked) as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw toFault(error);
+  } finally {
+    file.destroy();
+    unpacked.destroy();
+  }
+}
+
+async function* checkedParts(bytes: Bytes): AsyncGenerator<ReadPart> {
+  const sums = new Map<string, string>();
+  for (let entry = await nextEntry(bytes, true); ; entry = await nextEntry(bytes, false)) {
+    const part = entry && parsePartName(entry.name);
+    if (!entry || !part)
+      throw new Error(entry ? `The backup holds what is none of it: ${entry.name}` : NOT_WHOLE);
+    if (part.kind === 'end' && sums.size > 0) throw new Error(NOT_WHOLE);
+    const hash = createHash('sha256');
+    const read = readPart(entry, part, bytes, (chunk) => hash.update(chunk));
+    if (part.kind === 'sums') {
+      checkSums((await read.whole()).toString('latin1'), sums);
+    } else {
+      yield read;
+      while (!(await read.chunks.next()).done);
+      if (part.kind !== 'end') sums.set(entry.name, hash.digest('hex'));
+    }
+    await bytes.skip((BLOCK_BYTES - (entry.size % BLOCK_BYTES)) % BLOCK_BYTES);
+    if (part.kind === 'end') break;
+    if (sums.size > PARTS_OF_A_SUM) throw new Error('The backup is damaged: sums are missing');
+  }
+  // The check of the compressed stream stands at its very end.
+  for await (const chunk of bytes.rest()) {
+    if (chunk.some((byte) => byte !== 0)) throw new Error('The backup goes on after its end.');
+  }
+}
+
+async function nextEntry(bytes: Bytes, isFirst: boolean): Promise<TarEntry | undefined> {
+  const block = await bytes.take(BLOCK_BYTES);
+  const entry = readTarHeader(block);
+  if (isFirst && (entry === 'foreign' || entry?.name !== HEADER_NAME)) throw new Error(NO_BACKUP);
+  if (entry === 'foreign') throw new Error('The backup is damaged, or holds what is none of it.');
+  return entry;
+}
+
+function readPart(
+  { name, size }: TarEntry,
+  part: Part,
+  bytes: Bytes,
+  onChunk: (chunk: Buffer) => void,
+): ReadPart {
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for (let left = size; left > 0;) {
+      const chunk = await bytes.some(left);
+      left -= chunk.length;
+      onChunk(chunk);
+      yield chunk;
+    }
+  }
+  const all = chunks();
+  return {
+    name,
+    part,
+    size,
+    chunks: all,
+    async whole() {
+      if (size > MAX_PART_BYTES) throw new Error(`${name} is too large to be part of a backup.`);
+      const parts: Buffer[] = [];
+      for await (const chunk of all) parts.push(chunk);
+      return Buffer.concat(parts, size);
+    },
+  };
+}
+
+/** Each line names one of the parts before, and all of them are named. */
+function checkSums(text: string, sums: Map<string, string>): void {
+  for (const line of text.split('\n').filter((one) => one !== '')) {
+    const [expected, name = ''] = line.split('  ');
+    if (sums.get(name) !== expected) throw new Error(`The backup is damaged: ${name || 'its sums'}`);
+    sums.delete(name);
+  }
+  if (sums.size > 0) throw new Error('The backup is damaged: its sums');
+}
+
+/** Bytes in the portions in which they are asked for. */
+interface Bytes {
+  take(count: number): Promise<Buffer>;
+  /** At least one and at most so many. */
+  some(atMost: number): Promise<Buffer>;
+  skip(count: number): Promise<void>;
+  rest(): AsyncGenerator<Buffer>;
+}
+
+function bytesOf(source: AsyncIterable<Buffer>): Bytes {
+  const chunks = source[Symbol.asyncIterator]();
+  let held: Buffer = Buffer.alloc(0);
+
+  async function some(atMost: number): Promise<Buffer> {
+    if (held.length === 0) {
+      const next = await chunks.next();
+      if (next.done) throw new Error(NOT_WHOLE);
+      held = next.value;
+    }
+    const given = held.subarray(0, atMost);
+    held = held.subarray(atMost);
+    return given;
+  }
+  async function take(count: number): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    for (let left = count; left > 0; left -= parts.at(-1)!.length) parts.push(await some(left));
+    return Buffer.concat(parts, count);
+  }
+  return {
+    take,
+    some,
+    async skip(count) {
+      await take(count);
+    },
+    async *rest() {
+      yield held;
+      for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
+    },
+  };
+}
+
+/** What the decompression says, for a person. */
+function toFault(error: unknown): unknown {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === 'Z_BUF_ERROR') return new Error(NOT_WHOLE);
+  if (code === 'Z_DATA_ERROR' && message === 'incorrect header check') return new Error(NO_BACKUP);
+  return code?.startsWith('Z_') ? new Error(`The backup is damaged: ${message}`) : error;
+}

@@ -1,0 +1,80 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Database, Db } from '../../database/database.ts';
+import { findKnownFiles, type FileTable } from '../../files/stored-file.repository.ts';
+import type { ArchiveWriter } from './archive-writer.ts';
+import { FILE_FOLDERS, type BackupEnd } from './backup-format.ts';
+import type { IdList } from './id-list.ts';
+import { openWhole } from './stored-areas.ts';
+
+const IDS_AT_ONCE = 500;
+/** An import that replaces a file has it away for a moment. */
+const SETTLE_MS = 2000;
+
+export interface FileSources {
+  database: Database;
+  pathOf(table: FileTable, id: string): string;
+}
+
+/** What goes along with long work. */
+export interface Accompaniment {
+  /** Is told how much of something is done. */
+  progress(what: string, done: number): void;
+  /** Ends it early; it rejects then. */
+  signal?: AbortSignal | undefined;
+}
+
+const TABLES = Object.keys(FILE_FOLDERS) as FileTable[];
+
+/**
+ * Adds the files that the rows of the snapshot name. They never change, but may be deleted since: rows go before
+ * their files, so a file that is missing is gone, when the database knows no more of it, or was lost before.
+ */
+export async function addFiles(
+  archive: ArchiveWriter,
+  { database, pathOf }: FileSources,
+  idsOf: Record<FileTable, IdList>,
+  { progress, signal }: Accompaniment,
+): Promise<Pick<BackupEnd, 'files' | 'fileBytes' | 'gone' | 'lost'>> {
+  const found = { files: 0, fileBytes: 0, gone: noIds(), lost: noIds() };
+
+  async function addThere(table: FileTable, ids: Iterable<string>): Promise<string[]> {
+    const missing: string[] = [];
+    for (const id of ids) {
+      signal?.throwIfAborted();
+      const file = await openWhole(pathOf(table, id));
+      if (!file) {
+        missing.push(id);
+        continue;
+      }
+      await archive.addStream(`${FILE_FOLDERS[table]}/${id}`, file.size, file.chunks());
+      found.files += 1;
+      found.fileBytes += file.size;
+      progress('files', found.files);
+    }
+    return missing;
+  }
+
+  for (const table of TABLES) {
+    const missing = await addThere(table, idsOf[table]);
+    const known = await stillKnown(database.read, table, missing);
+    if (known.size > 0) await setTimeout(SETTLE_MS, undefined, { signal });
+    const absent = await addThere(table, known);
+    const lost = await stillKnown(database.read, table, absent);
+    found.lost[table] = [...lost];
+    found.gone[table] = [...missing.filter((id) => !known.has(id)), ...absent.filter((id) => !lost.has(id))];
+  }
+  return found;
+}
+
+async function stillKnown(db: Db, table: FileTable, ids: readonly string[]): Promise<Set<string>> {
+  const known = new Set<string>();
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
+    const some = await findKnownFiles(db, table, ids.slice(at, at + IDS_AT_ONCE));
+    for (const id of some) known.add(id);
+  }
+  return known;
+}
+
+function noIds(): Record<FileTable, string[]> {
+  return { medium: [], form_result_file: [] };
+}

@@ -1,0 +1,60 @@
+import type { Tables } from '../../database/tables.ts';
+
+/**
+ * What a backup does with each table; those that are kept stand after the tables that they refer to. Left out is what
+ * must not come back to life (sessions, links and sign-ins under way), what is about the last minutes only, and what a
+ * restored database has anyway.
+ */
+const TREATMENT = {
+  access_function: 'kept',
+  role: 'kept',
+  role_function: 'kept',
+  profile: 'kept',
+  profile_role: 'kept',
+  menu_entry: 'kept',
+  app_user: 'kept',
+  session: 'left out',
+  api_token: 'kept',
+  sign_in_failure: 'left out',
+  audit_entry: 'kept',
+  mail_outbox: 'kept',
+  password_recovery: 'left out',
+  user_identity: 'kept',
+  provider_attempt: 'left out',
+  second_factor: 'kept',
+  recovery_code: 'kept',
+  data_script_entry: 'kept',
+  content_entity: 'kept',
+  content_contributor: 'kept',
+  content_reference: 'kept',
+  content_reference_due: 'kept',
+  content_revision: 'kept',
+  page: 'kept',
+  page_url: 'kept',
+  form: 'kept',
+  form_field: 'kept',
+  form_version: 'kept',
+  form_result: 'kept',
+  form_result_file: 'kept',
+  submission_key: 'kept',
+  spent_challenge: 'kept',
+  form_former_shortcut: 'kept',
+  article_model: 'kept',
+  article_model_field: 'kept',
+  article: 'kept',
+  working_copy: 'kept',
+  redirect: 'kept',
+  medium: 'kept',
+  job: 'kept',
+  dependency_change: 'left out',
+  schema_migration: 'left out',
+} as const satisfies Record<keyof Tables, 'kept' | 'left out'>;
+
+/** All tables that are ours, parents first. */
+export const ALL_TABLES = Object.keys(TREATMENT) as (keyof Tables)[];
+
+/** Those of a backup, parents first. */
+export const KEPT_TABLES = ALL_TABLES.filter((table) => TREATMENT[table] === 'kept');
+
+/** Whoever has rows in one of these is in use. */
+export const TELLING_TABLES = ['app_user', 'content_entity', 'medium', 'form_result'] as const;

@@ -1,0 +1,178 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Writable } from 'node:stream';
+import { pendingMigrations } from '../../database/migrate.ts';
+import type { FileTable } from '../../files/stored-file.repository.ts';
+import { absent } from '../../files/write-whole-file.ts';
+import { toInstant, type Clock } from '../../kernel/clock.ts';
+import { writeArchive, type ArchiveWriter } from './archive-writer.ts';
+import {
+  END_NAME,
+  FORMAT,
+  HEADER_NAME,
+  isStyleSheetPath,
+  rowsName,
+  SECRET_NAME,
+  TIMES_NAME,
+  type BackupEnd,
+  type BackupHeader,
+} from './backup-format.ts';
+import { addFiles, type Accompaniment, type FileSources } from './backup-files.ts';
+import { KEPT_TABLES } from './backup-tables.repository.ts';
+import { createIdList, type IdList } from './id-list.ts';
+import { findPendingRestore } from './pending-restore.repository.ts';
+import { openWhole } from './stored-areas.ts';
+import { findMigrations, findTables, holdForms, readLines } from './table-rows.repository.ts';
+
+/** Bytes of rows in one part. */
+const PART_BYTES = 1024 * 1024;
+
+const HALF_RESTORED =
+  'A restore was cut off here and is not finished: its files are still to be moved. Start the server once, then back up.';
+
+/** What a backup is made of. */
+export interface BackupSources extends FileSources {
+  clock: Clock;
+  /** The version of this Parvis. */
+  version: string;
+  styleSheetFolder: string;
+  /** That of the installation, where it is a file. */
+  secretFile: string;
+}
+
+export type BackupReport = BackupEnd & { takenAt: string };
+
+type FileIds = Record<FileTable, IdList>;
+
+/**
+ * Writes a backup while the service goes on: all rows as of one instant, then the files that they name. Throws what the
+ * destination throws; what it has taken by then is no backup.
+ */
+export async function takeBackup(
+  sources: BackupSources,
+  destination: Writable,
+  options: Accompaniment,
+): Promise<BackupReport> {
+  const { database, clock } = sources;
+  await pendingMigrations(database);
+  const takenAt = toInstant(clock.now());
+  const archive = writeArchive(destination, clock.now());
+  try {
+    const ids: FileIds = { medium: createIdList(), form_result_file: createIdList() };
+    const rows = await addRows(archive, sources, takenAt, ids, options);
+    const beside = await addStyleSheets(archive, sources.styleSheetFolder);
+    await addSecret(archive, sources.secretFile);
+    const files = await addFiles(archive, sources, ids, options);
+    await archive.sum();
+    const end: BackupEnd = {
+      parts: archive.count(),
+      ...rows,
+      ...files,
+      fileBytes: files.fileBytes + beside,
+    };
+    await archive.add(END_NAME, JSON.stringify(end));
+    await archive.finish();
+    return { ...end, takenAt };
+  } catch (error) {
+    await archive.abandon();
+    throw error;
+  }
+}
+
+/** One state of all tables; the snapshot ends before any file is read. */
+async function addRows(
+  archive: ArchiveWriter,
+  { database, version }: BackupSources,
+  takenAt: string,
+  ids: FileIds,
+  { progress, signal }: Accompaniment,
+): Promise<Pick<BackupEnd, 'rows' | 'rowBytes'>> {
+  const { dialect } = database;
+  const tables = await findTables(database.read, dialect, KEPT_TABLES);
+  return database.snapshot(async (db) => {
+    await holdForms(db, dialect, tables);
+    if (tables.includes('job') && (await findPendingRestore(db)) !== undefined)
+      throw new Error(HALF_RESTORED);
+    const migrations = await findMigrations(db);
+    const header: BackupHeader = { format: FORMAT, parvis: version, takenAt, engine: dialect, migrations };
+    await archive.add(HEADER_NAME, JSON.stringify(header));
+    const rows: Record<string, number> = {};
+    let rowBytes = 0;
+    for (const table of tables) {
+      rows[table] = 0;
+      const lines = collectLines(archive, table);
+      for await (const portion of readLines(db, dialect, table)) {
+        signal?.throwIfAborted();
+        if (table in ids) noteIds(ids[table as FileTable], portion);
+        rows[table] += portion.length;
+        rowBytes += await lines.add(portion);
+        progress(table, rows[table]);
+      }
+      await lines.flush();
+    }
+    return { rows, rowBytes };
+  });
+}
+
+function noteIds(ids: IdList, lines: readonly string[]): void {
+  for (const line of lines) ids.add((JSON.parse(line) as { id: string }).id);
+}
+
+/** Lines of a table become parts of a size that a restore can hold. */
+function collectLines(archive: ArchiveWriter, table: string) {
+  let waiting: string[] = [];
+  let length = 0;
+  let part = 0;
+
+  async function flush(): Promise<void> {
+    if (waiting.length === 0) return;
+    part += 1;
+    const content = waiting.join('');
+    waiting = [];
+    length = 0;
+    await archive.add(rowsName(table, part), content);
+  }
+  return {
+    flush,
+    /** Gives the bytes, about. */
+    async add(lines: readonly string[]): Promise<number> {
+      let added = 0;
+      for (const line of lines) {
+        waiting.push(`${line}\n`);
+        length += line.length;
+        added += line.length;
+        if (length >= PART_BYTES) await flush();
+      }
+      return added;
+    },
+  };
+}
+
+/** Their files are the truth: each is whole, whoever replaces it meanwhile. Gives their bytes. */
+async function addStyleSheets(archive: ArchiveWriter, folder: string): Promise<number> {
+  const times: Record<string, number> = {};
+  let bytes = 0;
+  for (const path of await findStyleSheets(folder)) {
+    const file = await openWhole(join(folder, path));
+    if (!file) continue;
+    times[path] = file.ms;
+    bytes += file.size;
+    await archive.addStream(`style-sheets/${path}`, file.size, file.chunks());
+  }
+  await archive.add(TIMES_NAME, JSON.stringify(times));
+  return bytes;
+}
+
+async function findStyleSheets(folder: string): Promise<string[]> {
+  const list = async (path: string) => (await readdir(join(folder, path)).catch(absent)) ?? [];
+  const paths = await list('');
+  for (const id of await list('.versions')) {
+    for (const name of await list(join('.versions', id))) paths.push(`.versions/${id}/${name}`);
+  }
+  return paths.filter(isStyleSheetPath).sort();
+}
+
+async function addSecret(archive: ArchiveWriter, path: string): Promise<void> {
+  const file = await openWhole(path);
+  if (file) await archive.addStream(SECRET_NAME, file.size, file.chunks());
+}

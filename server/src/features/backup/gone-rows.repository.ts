@@ -1,0 +1,28 @@
+import type { Db } from '../../database/database.ts';
+import type { BackupEnd } from './backup-format.ts';
+
+const IDS_AT_ONCE = 500;
+
+/**
+ * Removes what was deleted while the backup was made: media, and results whose files were gone, with all that
+ * belongs to them, as deleting them does.
+ */
+export async function removeGone(db: Db, gone: BackupEnd['gone']): Promise<void> {
+  for (const ids of portions(gone.medium)) await db.deleteFrom('medium').where('id', 'in', ids).execute();
+  for (const ids of portions(gone.form_result_file)) {
+    const rows = await db
+      .selectFrom('form_result_file')
+      .select('result_id')
+      .distinct()
+      .where('id', 'in', ids)
+      .execute();
+    const results = rows.map((row) => row.result_id);
+    if (results.length === 0) continue;
+    await db.deleteFrom('mail_outbox').where('about_id', 'in', results).execute();
+    await db.deleteFrom('form_result').where('id', 'in', results).execute();
+  }
+}
+
+function* portions(ids: readonly string[]): Generator<readonly string[]> {
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) yield ids.slice(at, at + IDS_AT_ONCE);
+}

@@ -1,0 +1,218 @@
+import { statfs, mkdir } from 'node:fs/promises';
+import type { Database, Db } from '../../database/database.ts';
+import { migrateWithin, refuseNewer } from '../../database/migrate.ts';
+import { ALL_MIGRATIONS } from '../../database/migrations/all-migrations.ts';
+import type { LoneDatabase } from '../../database/open-alone.ts';
+import type { FileTable } from '../../files/stored-file.repository.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { newId } from '../../kernel/identifier.ts';
+import { readArchive, type ReadPart } from './archive-reader.ts';
+import type { Accompaniment } from './backup-files.ts';
+import type { BackupEnd } from './backup-format.ts';
+import { ALL_TABLES, TELLING_TABLES } from './backup-tables.repository.ts';
+import { removeGone } from './gone-rows.repository.ts';
+import {
+  findPendingRestore,
+  recordPendingRestore,
+  takePendingRestore,
+} from './pending-restore.repository.ts';
+import {
+  clearStages,
+  holdsAnything,
+  isStaged,
+  stageArea,
+  swapIn,
+  type Area,
+  type Stage,
+} from './stored-areas.ts';
+import {
+  dropTables,
+  findMigrations,
+  findTables,
+  haveRows,
+  insertLines,
+  takeYourTime,
+} from './table-rows.repository.ts';
+import { readHeader, readJson, type VerifiedBackup } from './verify-backup.ts';
+
+const IN_USE =
+  'There is something here already: content, users or files. To replace all of it by the backup, add --overwrite.';
+
+const ELSEWHERE =
+  'A restore was cut off, and the files that it has put ready are not here. Start the server once where it ran, or restore again.';
+
+/** A database takes about so many bytes for each of its rows as they stand in a backup, indexes included. */
+const ROOM_FOR_ROWS = 2;
+
+/** Where the files of an instance lie. */
+export interface Areas {
+  files: Area;
+  styleSheets: Area;
+  secret: Area;
+}
+
+export interface RestoreTarget {
+  database: LoneDatabase;
+  areas: Areas;
+  clock: Clock;
+  /** Where the file of a row lies, below the folder of `areas.files`. */
+  pathIn(table: FileTable, id: string): string;
+  /** Where rows take room on this machine. */
+  databaseFolder: string | undefined;
+}
+
+export interface RestoreOptions extends Accompaniment {
+  /** What is there gives way. */
+  overwrite: boolean;
+}
+
+/**
+ * Puts what a verified backup holds in the place of all that is there. Rows are loaded in one transaction, files staged beside the
+ * former ones meanwhile; with the commit the staged ones are true, and `finishRestore` moves them. Cut off before, it
+ * leaves everything as it was.
+ */
+export async function restoreBackup(
+  path: string,
+  { end }: VerifiedBackup,
+  target: RestoreTarget,
+  options: RestoreOptions,
+): Promise<void> {
+  const { database, areas } = target;
+  await checkRoom(target, end);
+  await database.transaction(async (db) => {
+    // Its staged files are the true ones: cut off, this restore would leave it without them.
+    if ((await findTables(db, database.dialect, ['job'])).length === 0) return;
+    const pending = await findPendingRestore(db);
+    if (pending !== undefined && (await areStaged(areas, pending))) await moveStaged(db, areas);
+  });
+  const id = newId();
+  await database.transaction(async (db) => {
+    await prepare(db, target, options);
+    for (const area of allOf(areas)) await clearStages(area);
+    try {
+      await load(db, path, id, target, options);
+      await recordPendingRestore(db, id);
+    } catch (error) {
+      // Not so when the commit fails: nobody knows then whether it holds, and the next opening looks.
+      for (const area of allOf(areas)) await clearStages(area, id);
+      throw error;
+    }
+  });
+}
+
+/**
+ * Does what a restore that was cut off has left to do: nothing is served before. The database of the project is
+ * migrated. Does nothing when there is nothing. Throws an Error for a person when the files are on another machine.
+ */
+export async function finishRestore(database: Database, areas: Areas): Promise<void> {
+  if ((await findPendingRestore(database.read)) !== undefined) {
+    await database.transaction((db) => moveStaged(db, areas));
+  }
+  for (const area of allOf(areas)) await clearStages(area);
+}
+
+async function moveStaged(db: Db, areas: Areas): Promise<void> {
+  const id = await takePendingRestore(db);
+  if (id === undefined) return;
+  if (!(await areStaged(areas, id))) throw new Error(ELSEWHERE);
+  for (const area of allOf(areas)) await swapIn(area, id);
+}
+
+/** A backup need not have brought a secret. */
+async function areStaged({ files, styleSheets }: Areas, id: string): Promise<boolean> {
+  return (await isStaged(files, id)) && (await isStaged(styleSheets, id));
+}
+
+function allOf({ files, styleSheets, secret }: Areas): Area[] {
+  return [files, styleSheets, secret];
+}
+
+/** Empties the database, or refuses to. */
+async function prepare(
+  db: Db,
+  { database, areas }: RestoreTarget,
+  { overwrite }: RestoreOptions,
+): Promise<void> {
+  const { dialect } = database;
+  await takeYourTime(db, dialect);
+  const there = await findTables(db, dialect, ALL_TABLES);
+  if (there.includes('schema_migration')) refuseNewer(await findMigrations(db));
+  if (!overwrite) {
+    const inUse = TELLING_TABLES.filter((table) => there.includes(table));
+    const isInUse = await haveRows(db, inUse);
+    if (isInUse || (await holdsAnything(areas.files)) || (await holdsAnything(areas.styleSheets)))
+      throw new Error(IN_USE);
+  }
+  await dropTables(db, dialect, ALL_TABLES);
+}
+
+/** Reads the backup once, each part where it belongs. An older one is brought up to this release when its rows are in. */
+async function load(
+  db: Db,
+  path: string,
+  id: string,
+  { database: { dialect }, areas, clock, pathIn }: RestoreTarget,
+  { progress, signal }: RestoreOptions,
+): Promise<void> {
+  const files = await stageArea(areas.files, id);
+  const styleSheets = await stageArea(areas.styleSheets, id);
+  const migrateTo = (names: readonly string[]) =>
+    migrateWithin(db, dialect, {
+      now: clock.now(),
+      migrations: ALL_MIGRATIONS.filter(({ name }) => names.includes(name)),
+    });
+  const rows: Record<string, number> = {};
+  let fileCount = 0;
+
+  const take: Record<ReadPart['part']['kind'], (read: ReadPart) => Promise<void>> = {
+    header: async (read) => migrateTo((await readHeader(read)).migrations),
+    async rows(read) {
+      const { table } = read.part as { table: string };
+      const lines = (await read.whole()).toString().split('\n').slice(0, -1);
+      await insertLines(db, dialect, table, lines);
+      progress(table, (rows[table] = (rows[table] ?? 0) + lines.length));
+    },
+    'style-sheet': (read) => styleSheets.put((read.part as { path: string }).path, read.chunks),
+    times: async (read) => dateAll(styleSheets, await readJson(read)),
+    secret: async (read) => (await stageArea(areas.secret, id)).put(read.name, read.chunks),
+    async file(read) {
+      const { table, id: row } = read.part as { table: FileTable; id: string };
+      await files.put(pathIn(table, row), read.chunks);
+      progress('files', (fileCount += 1));
+    },
+    async end(read) {
+      await migrateTo(ALL_MIGRATIONS.map(({ name }) => name));
+      await removeGone(db, (await readJson<BackupEnd>(read)).gone);
+    },
+    sums: () => Promise.resolve(),
+  };
+  for await (const read of readArchive(path)) {
+    signal?.throwIfAborted();
+    await take[read.part.kind](read);
+  }
+}
+
+async function dateAll(styleSheets: Stage, times: Record<string, number>): Promise<void> {
+  for (const [path, ms] of Object.entries(times)) await styleSheets.date(path, ms);
+}
+
+/** What is there stays until the end, so that what comes needs room beside it. */
+async function checkRoom(
+  { areas, databaseFolder }: RestoreTarget,
+  { fileBytes, rowBytes }: BackupEnd,
+): Promise<void> {
+  const needs = [
+    [areas.files.folder, fileBytes],
+    [databaseFolder, rowBytes * ROOM_FOR_ROWS],
+  ] as const;
+  for (const [folder, bytes] of needs) {
+    if (folder === undefined) continue;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const { bavail, bsize } = await statfs(folder);
+    if (bavail * bsize < bytes) {
+      throw new Error(
+        `There is not enough room in ${folder}: ${bytes} bytes are needed, ${bavail * bsize} are free.`,
+      );
+    }
+  }
+}

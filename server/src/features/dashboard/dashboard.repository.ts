@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { PLACES_OF } from '../../content/content-reference.repository.ts';
+import type { EntityKind } from '../../content/entity.repository.ts';
+import type { Db } from '../../database/database.ts';
+
+export interface NamedEntity {
+  id: string;
+  shortcut: string;
+}
+
+export interface ChangedEntity extends NamedEntity {
+  kind: EntityKind;
+  updatedAt: number;
+  updatedBy: string | null;
+}
+
+/** How many pages, or articles, there are in each status. */
+export async function countByStatus(db: Db, table: 'page' | 'article'): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom(table)
+    .select((eb) => ['status', eb.fn.countAll<number>().as('count')] as const)
+    .groupBy('status')
+    .execute();
+  return new Map(rows.map(({ status, count }) => [status, count]));
+}
+
+/** The entities of these kinds that were written last. */
+export async function findLatestChanges(
+  db: Db,
+  kinds: readonly EntityKind[],
+  limit: number,
+): Promise<ChangedEntity[]> {
+  if (kinds.length === 0) return [];
+  const rows = await db
+    .selectFrom('content_entity')
+    .select(['id', 'kind', 'shortcut', 'updated_at', 'updated_by'])
+    .where('kind', 'in', [...kinds])
+    .orderBy('updated_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, kind, shortcut, updated_at: updatedAt, updated_by: updatedBy }) => ({
+    ...{ id, shortcut, updatedAt, updatedBy },
+    kind: kind as EntityKind,
+  }));
+}
+
+/** Pages with a marker whose form is not there, or whose article is not there or a draft. */
+export async function findPagesWithWarnings(
+  db: Db,
+  limit: number,
+): Promise<{ pages: NamedEntity[]; total: number }> {
+  const pages = db
+    .selectFrom('content_entity as entity')
+    .where('entity.kind', '=', 'page')
+    .where('entity.id', 'in', (eb) =>
+      eb
+        .selectFrom('content_reference as reference')
+        .leftJoin('content_entity as target', (join) =>
+          join
+            .onRef('target.shortcut', '=', 'reference.target')
+            .on(
+              'target.kind',
+              '=',
+              sql<string>`case reference.link when 'form-marker' then 'form' else 'article' end`,
+            ),
+        )
+        .leftJoin('article', 'article.id', 'target.id')
+        .select('reference.source_id')
+        .where('reference.link', 'in', ['form-marker', 'article-marker'])
+        .where('reference.place', ...PLACES_OF.live)
+        .where((or) => or.or([or('target.id', 'is', null), or('article.status', '=', 'draft')])),
+    );
+  const { total } = await pages
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await pages
+    .select(['entity.id', 'entity.shortcut'])
+    .orderBy('entity.shortcut')
+    .limit(limit)
+    .execute();
+  return { pages: rows, total };
+}
+
+/**
+ * Submissions of each form between consecutive instants (ms since the epoch), spam apart; the busiest forms first.
+ * @param bounds one more than there are days
+ */
+export async function countSubmissions(
+  db: Db,
+  bounds: readonly number[],
+  limit: number,
+): Promise<{ form: NamedEntity; perDay: number[]; total: number }[]> {
+  const days = bounds.slice(1).map((end, index) => [`day${index}`, bounds[index]!, end] as const);
+  const rows = await db
+    .selectFrom('form_result as result')
+    .innerJoin('content_entity as entity', 'entity.id', 'result.form_id')
+    .select((eb) => [
+      'entity.id',
+      'entity.shortcut',
+      eb.fn.countAll<number>().as('total'),
+      ...days.map(([name, start, end]) =>
+        sql<number>`sum(case when result.submitted_at >= ${sql.lit(start)} and result.submitted_at < ${sql.lit(end)} then 1 else 0 end)`.as(
+          name,
+        ),
+      ),
+    ])
+    .where('result.spam', '=', 0)
+    .where('result.submitted_at', '>=', bounds[0]!)
+    .where('result.submitted_at', '<', bounds.at(-1)!)
+    .groupBy(['entity.id', 'entity.shortcut'])
+    .orderBy('total', 'desc')
+    .orderBy('entity.shortcut')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => ({
+    form: { id: row.id, shortcut: row.shortcut },
+    perDay: days.map(([name]) => Number((row as unknown as Record<string, number>)[name])),
+    total: row.total,
+  }));
+}
+
+/** Mails about answers that could not be sent, and answers that are held back as spam. */
+export async function countTroubles(db: Db): Promise<{ failedMails: number; spamHeld: number }> {
+  const row = await db
+    .selectNoFrom((eb) => [
+      eb
+        .selectFrom('mail_outbox')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .where('state', '=', 'failed')
+        .as('failedMails'),
+      eb
+        .selectFrom('form_result')
+        .select((count) => count.fn.countAll<number>().as('count'))
+        .where('spam', '=', 1)
+        .as('spamHeld'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { failedMails: Number(row.failedMails), spamHeld: Number(row.spamHeld) };
+}

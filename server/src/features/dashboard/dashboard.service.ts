@@ -1,0 +1,123 @@
+import type { Authority } from '../../contract/authorities.ts';
+import type { ContributorItem } from '../../contract/contributor.ts';
+import {
+  DASHBOARD_DAYS,
+  DASHBOARD_ENTRIES,
+  DASHBOARD_FORMS,
+  type DashboardView,
+} from '../../contract/dashboard.ts';
+import { findTitles } from '../../content/content-reference.repository.ts';
+import { ENTITY_AUTHORITIES } from '../../content/entity-authority.ts';
+import type { EntityKind } from '../../content/entity.repository.ts';
+import { toFieldInstant, toLocalDateTime } from '../../content/field-date.ts';
+import type { Database, Db } from '../../database/database.ts';
+import type { JobStatus } from '../../jobs/job.ts';
+import { toInstant, type Clock } from '../../kernel/clock.ts';
+import {
+  countByStatus,
+  countSubmissions,
+  countTroubles,
+  findLatestChanges,
+  findPagesWithWarnings,
+} from './dashboard.repository.ts';
+
+export interface DashboardDependencies {
+  database: Database;
+  clock: Clock;
+  timeZone: string;
+  contributors: readonly ContributorItem[];
+  /** Of the job `ClearFormResults`. */
+  purgeStatus(): Promise<JobStatus>;
+}
+
+export type DashboardService = ReturnType<typeof createDashboardService>;
+
+/** What is going on, in a number of queries that never depends on how much there is. Source: contract §4 "Dashboard". */
+export function createDashboardService(dependencies: DashboardDependencies) {
+  const { database, clock, timeZone, contributors, purgeStatus } = dependencies;
+
+  async function readContent(db: Db, may: (authority: Authority) => boolean) {
+    const kinds = (Object.keys(ENTITY_AUTHORITIES) as EntityKind[]).filter((kind) =>
+      may(ENTITY_AUTHORITIES[kind]),
+    );
+    const changes = await findLatestChanges(db, kinds, DASHBOARD_ENTRIES);
+    const warned = may('access_cms_page') ? await findPagesWithWarnings(db, DASHBOARD_ENTRIES) : undefined;
+    const days = lastDays(clock.now(), timeZone);
+    const submitted = may('access_cms_forms')
+      ? await countSubmissions(db, days.bounds, DASHBOARD_FORMS)
+      : undefined;
+    const named = [...changes, ...(warned?.pages ?? []), ...(submitted ?? []).map(({ form }) => form)];
+    const titles = await findTitles(
+      db,
+      named.map(({ id }) => id),
+    );
+    const titled = <T extends { id: string }>(entity: T) => ({
+      ...entity,
+      title: titles.get(entity.id) ?? {},
+    });
+    return {
+      latestChanges: changes.map((change) => ({ ...titled(change), updatedAt: toInstant(change.updatedAt) })),
+      ...(warned && { pagesWithWarnings: { total: warned.total, items: warned.pages.map(titled) } }),
+      ...(submitted && {
+        submissions: {
+          days: days.names,
+          forms: submitted.map(({ form, ...counts }) => ({ form: titled(form), ...counts })),
+        },
+        ...(await countTroubles(db)),
+      }),
+    };
+  }
+
+  return {
+    async read(authorities: ReadonlySet<string>): Promise<DashboardView> {
+      const may = (authority: Authority) => authorities.has(authority);
+      const job = may('access_cms_forms') ? await purgeStatus() : undefined;
+      return database.snapshot(async (db) => {
+        const pages = may('access_cms_page') ? await countByStatus(db, 'page') : undefined;
+        const articles = may('access_cms_articles') ? await countByStatus(db, 'article') : undefined;
+        const count = (counts: ReadonlyMap<string, number>, status: string) => counts.get(status) ?? 0;
+        return {
+          ...(pages && {
+            pages: {
+              draft: count(pages, 'draft'),
+              published: count(pages, 'published'),
+              archived: count(pages, 'archived'),
+            },
+          }),
+          ...(articles && {
+            articles: { draft: count(articles, 'draft'), published: count(articles, 'published') },
+          }),
+          ...(await readContent(db, may)),
+          ...(job && { clearFormResults: toJobView(job) }),
+          contributors: [...contributors],
+        };
+      });
+    },
+  };
+}
+
+function toJobView({ running, nextRunAt, lastRun }: JobStatus): DashboardView['clearFormResults'] & object {
+  return {
+    running,
+    nextRunAt: nextRunAt === null ? null : toInstant(nextRunAt),
+    lastRun: lastRun && {
+      startedAt: toInstant(lastRun.startedAt),
+      finishedAt: toInstant(lastRun.finishedAt),
+      outcome: lastRun.outcome,
+      deleted: lastRun.report.deleted ?? 0,
+    },
+  };
+}
+
+/** The last days in the time zone, today last, and the instants between them. */
+function lastDays(now: number, timeZone: string): { names: string[]; bounds: number[] } {
+  const today = toLocalDateTime(toInstant(now), timeZone).slice(0, 10);
+  const dayAt = (offset: number) => {
+    const date = new Date(`${today}T00:00:00Z`);
+    date.setUTCDate(date.getUTCDate() + offset);
+    return date.toISOString().slice(0, 10);
+  };
+  const all = Array.from({ length: DASHBOARD_DAYS + 1 }, (_, index) => dayAt(index + 1 - DASHBOARD_DAYS));
+  const bounds = all.map((day) => Date.parse(toFieldInstant(`${day}T00:00`, timeZone)!));
+  return { names: all.slice(0, -1), bounds };
+}

@@ -1,0 +1,91 @@
+import type { Localised } from '../../contract/common.ts';
+import type { PageForm } from '../../contract/page.ts';
+import type { EntityBase } from '../../content/entity.repository.ts';
+import type { EntitySnapshot } from '../../content/entity-snapshot.repository.ts';
+import { searchText } from '../../content/search.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { fromInstant, toInstant } from '../../kernel/clock.ts';
+import { searchKey } from '../../kernel/comparison-key.ts';
+import { pointerStep, violation } from '../../kernel/violation.ts';
+import type { Page, PageState } from './page.repository.ts';
+
+type PageSnapshot = Extract<EntitySnapshot, { kind: 'page' }>;
+
+export interface PageContentSettings {
+  /** Cleans content that an editor wrote, by the HTML policy. */
+  sanitise(html: string): string;
+  /** Bytes of UTF-8 that the content may have in one locale. */
+  maxContentBytes: number;
+}
+
+/** What is stored of a page whose content is clean: what is left out is empty. */
+export function toState(form: PageForm): PageState {
+  return {
+    title: form.title,
+    description: form.description ?? {},
+    content: form.content ?? {},
+    template: form.template ?? 'default',
+    category: form.category ?? null,
+    status: form.status ?? 'draft',
+    publishAt: form.publishAt ? fromInstant(form.publishAt) : null,
+    unpublishAt: form.unpublishAt ? fromInstant(form.unpublishAt) : null,
+    urls: form.urls ?? [],
+    stylesheets: form.stylesheets ?? [],
+    variables: form.variables ?? {},
+  };
+}
+
+export function toBase(
+  form: Pick<PageForm, 'shortcut' | 'title' | 'category' | 'contributors'>,
+  defaultLanguage: string,
+): EntityBase {
+  return {
+    shortcut: form.shortcut,
+    titleKey: searchKey(form.title[defaultLanguage] ?? ''),
+    searchText: searchText([form.shortcut, ...Object.values(form.title), form.category]),
+    contributors: form.contributors ?? [],
+  };
+}
+
+/** A stored page as those who listen to changes get it. */
+export function toSnapshot(page: Page, contributors: readonly string[]): PageSnapshot {
+  const { id, shortcut, version, updatedAt, updatedBy } = page;
+  const state = {
+    shortcut,
+    title: page.title,
+    description: page.description,
+    content: page.content,
+    template: page.template,
+    category: page.category,
+    status: page.status,
+    publishAt: page.publishAt === null ? null : toInstant(page.publishAt),
+    unpublishAt: page.unpublishAt === null ? null : toInstant(page.unpublishAt),
+    urls: [...page.urls],
+    stylesheets: [...page.stylesheets],
+    variables: page.variables,
+    contributors: [...contributors],
+  };
+  return { kind: 'page', id, shortcut, version, updatedAt, updatedBy, state };
+}
+
+/** A body as it is stored. Throws `too-large` for content over the limit. */
+export function toClean(form: PageForm, settings: PageContentSettings): PageForm {
+  return { ...form, content: cleanContent(form.content ?? {}, settings) };
+}
+
+/** Content as it is stored. Throws `too-large` for one over the limit. */
+export function cleanContent(
+  content: Localised,
+  { sanitise, maxContentBytes }: PageContentSettings,
+): Localised {
+  const locales = Object.entries(content);
+  const tooLarge = locales.filter(([, html]) => Buffer.byteLength(html) > maxContentBytes);
+  if (tooLarge.length > 0) {
+    throw new AppError('too-large', {
+      violations: tooLarge.map(([locale]) =>
+        violation('/content' + pointerStep(locale), 'too-large', { max: maxContentBytes }),
+      ),
+    });
+  }
+  return Object.fromEntries(locales.map(([locale, html]) => [locale, sanitise(html)]));
+}

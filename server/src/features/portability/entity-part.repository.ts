@@ -1,0 +1,96 @@
+import type { EntityKind } from '../../content/entity.repository.ts';
+import type { Db } from '../../database/database.ts';
+import type { ContentEntityTable } from '../../database/content-tables.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+
+export type StoredFacts = Omit<ContentEntityTable, 'id' | 'title_key' | 'search_text' | 'kind'> & {
+  id: EntityId;
+};
+
+interface Named {
+  id: string;
+  shortcut: string;
+}
+
+/** All entities of a kind by shortcut, in batches. */
+export async function* listEntities(
+  db: Db,
+  kind: EntityKind,
+  size: number,
+): AsyncGenerator<{ rows: StoredFacts[]; total: number }> {
+  const ofKind = db.selectFrom('content_entity').where('kind', '=', kind);
+  const { total } = await ofKind
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  let last: string | undefined;
+  for (;;) {
+    const rows = await ofKind
+      .select(['id', 'shortcut', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'])
+      .$if(last !== undefined, (query) => query.where('shortcut', '>', last!))
+      .orderBy('shortcut')
+      .limit(size)
+      .execute();
+    if (rows.length > 0) yield { rows: rows as StoredFacts[], total };
+    if (rows.length < size) return;
+    last = rows.at(-1)!.shortcut;
+  }
+}
+
+/** Those of the shortcuts that an entity with another id has, with that id. */
+export async function findInTheWay(
+  db: Db,
+  kind: EntityKind,
+  entities: readonly Named[],
+): Promise<Map<string, EntityId>> {
+  if (entities.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('content_entity')
+    .select(['id', 'shortcut'])
+    .where('kind', '=', kind)
+    .where(
+      'shortcut',
+      'in',
+      entities.map((entity) => entity.shortcut),
+    )
+    .execute();
+  const idOf = new Map(entities.map((entity) => [entity.shortcut, entity.id]));
+  return new Map(
+    rows.filter((row) => idOf.get(row.shortcut) !== row.id).map((row) => [row.shortcut, row.id as EntityId]),
+  );
+}
+
+/** Lets entities give up their shortcuts and addresses until they are written: so two may change places. */
+export async function giveUpNames(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await db
+    .updateTable('content_entity')
+    .set((eb) => ({ shortcut: eb.ref('id') }))
+    .where('id', 'in', [...ids])
+    .execute();
+  await db
+    .deleteFrom('page_url')
+    .where('page_id', 'in', [...ids])
+    .execute();
+}
+
+/** Those forms that have answers, and those models that have articles. */
+export async function findHeld(db: Db, kind: EntityKind, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  if (kind === 'form') {
+    const rows = await db
+      .selectFrom('form_result')
+      .select('form_id as id')
+      .distinct()
+      .where('form_id', 'in', [...ids])
+      .execute();
+    return new Set(rows.map((row) => row.id));
+  }
+  if (kind !== 'article-model') return new Set();
+  const rows = await db
+    .selectFrom('article')
+    .select('model_id as id')
+    .distinct()
+    .where('model_id', 'in', [...ids])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}

@@ -1,0 +1,175 @@
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  parse,
+  parseDocument,
+  stringify,
+  type Document,
+  type Node,
+} from 'yaml';
+import { describeSourceFault } from '../../config/source-fault.ts';
+import type { PortableFolder } from '../../content/portable.ts';
+import { discardFile, placeFile, receiveFile } from '../../files/received-file.ts';
+import { absent, writeWholeFile } from '../../files/write-whole-file.ts';
+import type { Messages } from '../../kernel/messages.ts';
+
+/** An export on the disk, with what is wrong with it. */
+export interface ExportFolder extends PortableFolder {
+  /** A line each, `pages/home.yaml:3: title: …`. */
+  readonly faults: readonly string[];
+  readonly warnings: readonly string[];
+  /** Removes what parts of these names left, in their folder or their file, and was not written this time. */
+  removeOthers(names: readonly string[]): Promise<void>;
+}
+
+/** How YAML is written: long texts in blocks, nothing folded, so that a change of one line is one line of a diff. */
+const STYLE = {
+  lineWidth: 0,
+  blockQuote: 'literal',
+  minContentWidth: 0,
+  version: '1.2',
+  doubleQuotedAsJSON: true,
+} as const;
+/** Faults, and warnings, that are told. */
+const ALL_LINES = 10_000;
+/** Files whose lines are known at once: a batch, and some. */
+const PLACED_FILES = 250;
+
+export function openExportFolder(root: string, messages: Messages): ExportFolder {
+  const faults: string[] = [];
+  const warnings: string[] = [];
+  const written = new Set<string>();
+  const lines = new Map<string, { document: Document; counter: LineCounter }>();
+  const at = (path: string) => join(root, ...path.split('/'));
+
+  function describe(path: string, pointer: string, code: string, params?: Record<string, string | number>) {
+    const steps = pointer
+      .split('/')
+      .slice(1)
+      .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const name = steps.join('.');
+    const reason = messages.format('en', `violation.${code}`, params);
+    const message = name === '' ? reason : `${name}: ${reason}`;
+    return describeSourceFault({ file: path, line: lineOf(lines.get(path), steps), message });
+  }
+
+  return {
+    faults,
+    warnings,
+
+    async list(folder) {
+      const names = (await readdir(at(folder)).catch(absent)) ?? [];
+      return names.filter((name) => !name.startsWith('.')).sort();
+    },
+
+    async readYaml(path) {
+      const text = await readFile(at(path), 'utf8').catch(absent);
+      if (text === undefined) return undefined;
+      const counter = new LineCounter();
+      const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
+      for (const error of document.errors) {
+        const { line, col } = counter.linePos(error.pos[0]);
+        faults.push(describeSourceFault({ file: path, line, column: col, message: error.message }));
+      }
+      if (document.errors.length > 0) return undefined;
+      // The places of the last files alone: faults are noted while a batch is looked at.
+      lines.delete(path);
+      lines.set(path, { document, counter });
+      if (lines.size > PLACED_FILES) lines.delete(lines.keys().next().value!);
+      return document.toJS({ maxAliasCount: 0 }) as unknown;
+    },
+
+    refuse(path, pointer, { code, params }) {
+      if (faults.length < ALL_LINES) faults.push(describe(path, pointer, code, params));
+    },
+    warn(path, pointer, { code, params }) {
+      if (warnings.length < ALL_LINES) warnings.push(describe(path, pointer, code, params));
+    },
+
+    read: (path) => readFile(at(path)).catch(absent),
+    open: (path) => createReadStream(at(path)),
+
+    async writeYaml(path, value) {
+      await this.write(path, Buffer.from(asYaml(value)));
+    },
+
+    async write(path, content) {
+      written.add(path);
+      if (content instanceof Uint8Array) {
+        // What is the same stays untouched, so that tools which look at times have nothing to do.
+        const former = await readFile(at(path)).catch(absent);
+        if (!former?.equals(content)) await writeWholeFile(at(path), content);
+        return;
+      }
+      await copy(content, at(path));
+    },
+
+    async removeOthers(names) {
+      for (const name of names) {
+        await removeUnwritten(name);
+        const file = `${name}.yaml`;
+        if (!written.has(file)) await rm(at(file), { force: true });
+      }
+    },
+  };
+
+  async function removeUnwritten(folder: string): Promise<void> {
+    const entries = (await readdir(at(folder), { withFileTypes: true }).catch(absent)) ?? [];
+    let left = entries.length;
+    for (const entry of entries) {
+      const path = `${folder}/${entry.name}`;
+      const holds = entry.isDirectory() && [...written].some((file) => file.startsWith(`${path}/`));
+      if (written.has(path)) continue;
+      if (holds) await removeUnwritten(path);
+      else {
+        await rm(at(path), { recursive: true, force: true });
+        left -= 1;
+      }
+    }
+    if (left === 0 && entries.length > 0) await rm(at(folder), { recursive: true, force: true });
+  }
+}
+
+/** Texts that a block does not hold exactly, such as odd line breaks, make the whole file quoted. */
+function asYaml(value: unknown): string {
+  const readable = stringify(value, STYLE);
+  if (isDeepStrictEqual(parse(readable), value)) return readable;
+  return stringify(value, { ...STYLE, blockQuote: false, defaultStringType: 'QUOTE_DOUBLE' });
+}
+
+async function copy(content: Readable, path: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const file = await receiveFile(content, dirname(path));
+  try {
+    await placeFile(file, path);
+  } catch (error) {
+    await discardFile(file);
+    throw error;
+  } finally {
+    await rm(dirname(file.path), { recursive: true, force: true });
+  }
+}
+
+function lineOf(
+  file: { document: Document; counter: LineCounter } | undefined,
+  steps: readonly string[],
+): number | undefined {
+  let node = file?.document.contents;
+  if (!file || !node) return undefined;
+  for (const step of steps) {
+    if (!isMap(node) && !isSeq(node)) break;
+    const key = isMap(node) ? node.items.find(({ key }) => isScalar(key) && key.value === step) : undefined;
+    const child = (key?.key ?? node.get(isSeq(node) ? Number(step) : step, true)) as Node | undefined;
+    if (!child) break;
+    if (key && step === steps.at(-1)) return file.counter.linePos(child.range?.[0] ?? 0).line;
+    node = (key?.value ?? child) as Node;
+  }
+  return file.counter.linePos(node.range?.[0] ?? 0).line;
+}

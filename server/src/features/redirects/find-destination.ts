@@ -1,0 +1,16 @@
+import type { Db } from '../../database/database.ts';
+import { findArticleTarget } from './redirect-target.repository.ts';
+import { splitArticleAddress } from './redirect-target.ts';
+import { findRedirectsFrom, type Destination } from './redirect.repository.ts';
+
+/** Where a redirect from a path leads; one of a model's former path leads to the article itself. Undefined: there is none. */
+export async function findDestination(db: Db, path: string): Promise<Destination | undefined> {
+  const { pattern, shortcut } = splitArticleAddress(path);
+  const found = await findRedirectsFrom(db, [path, pattern]);
+  const redirect = found.find(({ from }) => from === path) ?? found[0];
+  if (!redirect) return undefined;
+  const { locale, targetId, toAddress } = redirect;
+  if (redirect.from === path) return { locale, targetId, toAddress };
+  const article = await findArticleTarget(db, targetId!, shortcut);
+  return article && { locale, targetId: article.id, toAddress: null };
+}

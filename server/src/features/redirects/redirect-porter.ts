@@ -1,0 +1,92 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Type, type Static } from 'typebox';
+import { Id, Instant, Nullable } from '../../contract/common.ts';
+import { REDIRECT_ORIGINS } from '../../contract/redirect.ts';
+import type { PortableFolder, PortablePart } from '../../content/portable.ts';
+import { parseBody } from '../../http/parse-request.ts';
+import { fromInstant, toInstant } from '../../kernel/clock.ts';
+import { findRedirectsFrom, listAllRedirects, placeRedirect, type Redirect } from './redirect.repository.ts';
+import { checkRedirect } from './redirect.rules.ts';
+
+const FILE = 'redirects.yaml';
+
+const RedirectEntry = Type.Object(
+  {
+    from: Type.String({ maxLength: 500 }),
+    locale: Nullable(Type.String({ maxLength: 35 })),
+    target: Nullable(Id),
+    to: Nullable(Type.String({ maxLength: 2000 })),
+    origin: Type.Enum([...REDIRECT_ORIGINS]),
+    createdAt: Instant,
+    createdBy: Nullable(Type.String()),
+  },
+  { additionalProperties: false },
+);
+type RedirectEntry = Static<typeof RedirectEntry>;
+const RedirectsFile = Type.Object({ redirects: Type.Array(RedirectEntry) }, { additionalProperties: false });
+
+/** Redirects in exports and imports: one list, by their addresses. */
+export function redirectPart(): PortablePart {
+  async function readEntries(folder: PortableFolder): Promise<RedirectEntry[]> {
+    const content = await folder.readYaml(FILE);
+    if (content === undefined) return [];
+    const { value, violations } = parseBody(RedirectsFile, content);
+    for (const fault of violations) folder.refuse(FILE, fault.pointer, fault);
+    return violations.length > 0 ? [] : (value as Static<typeof RedirectsFile>).redirects;
+  }
+
+  return {
+    name: 'redirects',
+
+    async export(db, folder, progress) {
+      const redirects = await listAllRedirects(db);
+      if (redirects.length > 0) await folder.writeYaml(FILE, { redirects: redirects.map(toEntry) });
+      progress('redirects', redirects.length, redirects.length);
+      return redirects.length;
+    },
+
+    async plan(db, folder) {
+      const entries = await readEntries(folder);
+      if (entries.length === 0) return [];
+      const stored = await findRedirectsFrom(
+        db,
+        entries.map(({ from }) => from),
+      );
+      const storedFrom = new Map(stored.map((redirect) => [redirect.from, toEntry(redirect)]));
+      return entries.flatMap((entry, index) => {
+        const rules = entry.origin === 'manual' ? checkRedirect({ from: entry.from }) : [];
+        for (const fault of rules) folder.refuse(FILE, `/redirects/${index}${fault.pointer}`, fault);
+        const before = storedFrom.get(entry.from);
+        const differs =
+          before &&
+          (['locale', 'target', 'to', 'origin'] as const).filter(
+            (property) => !isDeepStrictEqual(before[property], entry[property]),
+          );
+        return differs?.length === 0 ? [] : [{ path: `${FILE} ${entry.from}`, differs }];
+      });
+    },
+
+    async write(db, folder, changes) {
+      const wanted = new Set(changes.map(({ path }) => path));
+      for (const entry of await readEntries(folder)) {
+        if (!wanted.has(`${FILE} ${entry.from}`)) continue;
+        const { from, locale, target: targetId, to: toAddress, origin, createdBy } = entry;
+        const write = { login: createdBy, now: fromInstant(entry.createdAt) };
+        await placeRedirect(db, from, { locale, targetId, toAddress }, origin, write);
+      }
+    },
+  };
+}
+
+function toEntry(redirect: Redirect): RedirectEntry {
+  const { from, locale, targetId, toAddress, origin, createdAt, createdBy } = redirect;
+  return {
+    from,
+    locale,
+    target: targetId,
+    to: toAddress,
+    origin,
+    createdAt: toInstant(createdAt),
+    createdBy,
+  };
+}

@@ -1,0 +1,66 @@
+import type { PageUrl } from '../../contract/page.ts';
+import { articlePath, pagePath, type Addressing } from '../../rendering/page-address.ts';
+import { isVisible } from '../../rendering/visibility.ts';
+
+interface Publication {
+  status: string;
+  publishAt: number | null;
+  unpublishAt: number | null;
+}
+
+interface Named {
+  id: string;
+  shortcut: string;
+}
+
+/** An entity that has an address; of a model, the addresses of all its articles. */
+export type RedirectTarget =
+  | (Named & Publication & { kind: 'page'; urls: PageUrl[] })
+  | (Named & Publication & { kind: 'article'; model: { id: string; path: string | null } })
+  | (Named & { kind: 'article-model'; path: string | null });
+
+/** Whether the public can go there now. */
+export function isReachable(target: RedirectTarget, now: number): boolean {
+  switch (target.kind) {
+    case 'page':
+      return isVisible(target, now);
+    case 'article':
+      return target.model.path !== null && isVisible(target, now);
+    case 'article-model':
+      return target.path !== null;
+  }
+}
+
+/**
+ * Where a target is in a locale; without one, at the address that leaves the choice to the visitor. Null when it has no address.
+ * That of a model stands for all its articles: `/news/{shortcut}`.
+ */
+export function addressOf(
+  target: RedirectTarget,
+  locale: string | null,
+  addressing: Addressing,
+): string | null {
+  const { languages, homePage } = addressing;
+  const shown = locale ?? (languages.length === 1 ? languages[0]! : null);
+  switch (target.kind) {
+    case 'page':
+      if (shown !== null) return pagePath(target, shown, addressing);
+      return target.shortcut === homePage ? '/' : `/view/${target.shortcut}`;
+    case 'article':
+      if (shown !== null) return articlePath(target, shown, addressing);
+      return target.model.path === null ? null : articleAddress(target.model.path, target.shortcut);
+    case 'article-model':
+      return target.path;
+  }
+}
+
+/** `/news/{shortcut}` → `/news/walk`. */
+export function articleAddress(pattern: string, shortcut: string): string {
+  return pattern.replaceAll('{shortcut}', shortcut);
+}
+
+/** What an address of an article is by the path of its model: `/news/walk` → `/news/{shortcut}`, `walk`. */
+export function splitArticleAddress(path: string): { pattern: string; shortcut: string } {
+  const slash = path.lastIndexOf('/');
+  return { pattern: `${path.slice(0, slash)}/{shortcut}`, shortcut: path.slice(slash + 1) };
+}

@@ -1,0 +1,216 @@
+import type { Selectable } from 'kysely';
+import type { RedirectOrigin } from '../../contract/redirect.ts';
+import type { Write } from '../../content/entity.repository.ts';
+import { searchText } from '../../content/search.ts';
+import { holdsWord } from '../../database/search.ts';
+import type { Db } from '../../database/database.ts';
+import type { RedirectTable } from '../../database/content-tables.ts';
+import type { ListRequest } from '../../http/list-query.ts';
+import { newId } from '../../kernel/identifier.ts';
+
+/** Where an address leads: to an entity, wherever it is by then, or to an address. */
+export interface Destination {
+  /** The locale in which the entity is shown; null: as the visitor asks. */
+  locale: string | null;
+  targetId: string | null;
+  toAddress: string | null;
+}
+
+export interface Redirect extends Destination {
+  id: string;
+  from: string;
+  origin: RedirectOrigin;
+  version: number;
+  createdAt: number;
+  createdBy: string | null;
+  updatedAt: number;
+  updatedBy: string | null;
+}
+
+export type RedirectSortColumn = 'from_path' | 'origin' | 'created_at' | 'updated_at';
+
+/** Stores a redirect that somebody made. Throws `conflict` at `/from`. */
+export async function insertRedirect(
+  db: Db,
+  from: string,
+  destination: Destination,
+  write: Write,
+): Promise<string> {
+  const row = toRow(from, destination, 'manual', write);
+  await db.insertInto('redirect').values(row).execute();
+  return row.id;
+}
+
+/** Stores a redirect as it was elsewhere, over the one from the same address. */
+export async function placeRedirect(
+  db: Db,
+  from: string,
+  destination: Destination,
+  origin: RedirectOrigin,
+  write: Write,
+): Promise<void> {
+  const row = toRow(from, destination, origin, write);
+  const { locale, target_id, to_address, search_text } = row;
+  await db
+    .insertInto('redirect')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.column('from_path').doUpdateSet({ locale, target_id, to_address, search_text, origin }),
+    )
+    .execute();
+}
+
+/** Every redirect, by its address. */
+export async function listAllRedirects(db: Db): Promise<Redirect[]> {
+  const rows = await db.selectFrom('redirect').selectAll().orderBy('from_path').limit(100_000).execute();
+  return rows.map(toRedirect);
+}
+
+/** Lets addresses lead to an entity, whatever they led to before. */
+export async function leadToEntity(
+  db: Db,
+  addresses: ReadonlyMap<string, string | null>,
+  targetId: string,
+  write: Write,
+): Promise<void> {
+  if (addresses.size === 0) return;
+  const rows = [...addresses].map(([from, locale]) =>
+    toRow(from, { locale, targetId, toAddress: null }, 'change', write),
+  );
+  await db
+    .insertInto('redirect')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('from_path').doUpdateSet((eb) => ({
+        locale: eb.ref('excluded.locale'),
+        target_id: eb.ref('excluded.target_id'),
+        to_address: null,
+        origin: 'change',
+        version: eb('redirect.version', '+', 1),
+        updated_at: write.now,
+        updated_by: write.login,
+      })),
+    )
+    .execute();
+}
+
+/** Redirects to an address lead where that address leads from now on. */
+export async function lead(db: Db, address: string, destination: Destination, write: Write): Promise<void> {
+  await db
+    .updateTable('redirect')
+    .set((eb) => ({
+      locale: destination.locale,
+      target_id: destination.targetId,
+      to_address: destination.toAddress,
+      version: eb('version', '+', 1),
+      updated_at: write.now,
+      updated_by: write.login,
+    }))
+    .where('to_address', '=', address)
+    .execute();
+}
+
+/** Removes the redirects from addresses; with an entity, only those that lead to it. */
+export async function deleteRedirectsFrom(
+  db: Db,
+  addresses: readonly string[],
+  targetId: string | undefined,
+): Promise<void> {
+  if (addresses.length === 0) return;
+  await db
+    .deleteFrom('redirect')
+    .where('from_path', 'in', [...addresses])
+    .$if(targetId !== undefined, (query) => query.where('target_id', '=', targetId!))
+    .execute();
+}
+
+/** The redirect that was removed; undefined when there is none. */
+export async function deleteRedirect(db: Db, id: string): Promise<Redirect | undefined> {
+  const row = await db.deleteFrom('redirect').where('id', '=', id).returningAll().executeTakeFirst();
+  return row && toRedirect(row);
+}
+
+export async function findRedirect(db: Db, id: string): Promise<Redirect | undefined> {
+  const row = await db.selectFrom('redirect').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toRedirect(row);
+}
+
+export async function findRedirectsFrom(db: Db, addresses: readonly string[]): Promise<Redirect[]> {
+  const rows = await db
+    .selectFrom('redirect')
+    .selectAll()
+    .where('from_path', 'in', [...addresses])
+    .execute();
+  return rows.map(toRedirect);
+}
+
+/** The paths that a model gave its articles before. */
+export async function findFormerPatterns(db: Db, modelId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('redirect')
+    .select('from_path')
+    .where('target_id', '=', modelId)
+    .limit(100)
+    .execute();
+  return rows.map((row) => row.from_path);
+}
+
+/** One page of the list, and how many there are in all. */
+export async function listRedirects(
+  db: Db,
+  request: ListRequest<RedirectSortColumn>,
+  origin: RedirectOrigin | undefined,
+): Promise<{ redirects: Redirect[]; total: number }> {
+  const matching = db
+    .selectFrom('redirect')
+    .$if(origin !== undefined, (query) => query.where('origin', '=', origin!))
+    .$call((query) =>
+      request.words.reduce(
+        (narrowed, word) => narrowed.where((eb) => holdsWord(eb.ref('search_text'), word)),
+        query,
+      ),
+    );
+  const { total } = await matching
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await request.sort
+    .reduce((query, { column, direction }) => query.orderBy(column, direction), matching.selectAll())
+    .orderBy('id', 'asc')
+    .limit(request.size)
+    .offset((request.page - 1) * request.size)
+    .execute();
+  return { redirects: rows.map(toRedirect), total };
+}
+
+function toRow(from: string, destination: Destination, origin: RedirectOrigin, write: Write) {
+  return {
+    id: newId(),
+    from_path: from,
+    locale: destination.locale,
+    target_id: destination.targetId,
+    to_address: destination.toAddress,
+    origin,
+    search_text: searchText([from, destination.toAddress]),
+    version: 1,
+    created_at: write.now,
+    created_by: write.login,
+    updated_at: write.now,
+    updated_by: write.login,
+  };
+}
+
+function toRedirect(row: Selectable<RedirectTable>): Redirect {
+  return {
+    id: row.id,
+    from: row.from_path,
+    locale: row.locale,
+    targetId: row.target_id,
+    toAddress: row.to_address,
+    origin: row.origin,
+    version: row.version,
+    createdAt: row.created_at,
+    createdBy: row.created_by,
+    updatedAt: row.updated_at,
+    updatedBy: row.updated_by,
+  };
+}

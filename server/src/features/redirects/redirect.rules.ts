@@ -1,0 +1,53 @@
+import type { RedirectForm } from '../../contract/redirect.ts';
+import { publicPathFault } from '../../content/public-path.rules.ts';
+import { isShortcut } from '../../kernel/shortcut.ts';
+import { violation, type Violation } from '../../kernel/violation.ts';
+
+/** Where a redirect is to lead, taken apart. */
+export interface GivenAddress {
+  /** As it stands in `Location`. */
+  address: string;
+  /** Of this site, decoded; undefined: elsewhere, or with a part that no page's address has. */
+  path: string | undefined;
+  locale: string | null;
+}
+
+/** The faults of a redirect, loops apart. Properties that are absent are not looked at. */
+export function checkRedirect({ from, to }: Partial<RedirectForm>): Violation[] {
+  const fault = from === undefined ? undefined : fromFault(from);
+  return [
+    ...(fault ? [violation('/from', fault)] : []),
+    ...(to !== undefined && !readAddress(to, []) ? [violation('/to', 'redirect-target')] : []),
+    ...(from !== undefined && from === to ? [violation('/to', 'redirect-loop')] : []),
+  ];
+}
+
+/** An address of content, or `/view/…` of a page that is no longer there. */
+function fromFault(from: string): string | undefined {
+  const view = /^\/view\/(.+)$/.exec(from);
+  return view && isShortcut(view[1]!) ? undefined : publicPathFault(from);
+}
+
+/** Reads a path of this site, or an address of the web elsewhere; undefined for anything else. */
+export function readAddress(to: string, languages: readonly string[]): GivenAddress | undefined {
+  const isPath = /^\/(?![/\\])/.test(to);
+  if (!isPath && !/^https?:\/\//i.test(to)) return undefined;
+  const url = URL.parse(to, 'http://site.invalid');
+  if (url?.username !== '' || url.password !== '') return undefined;
+  if (!isPath) return { address: url.href, path: undefined, locale: null };
+  const address = url.pathname + url.search + url.hash;
+  const asked = languages.find((locale) => url.search === `?locale=${encodeURIComponent(locale)}`) ?? null;
+  const isPlain = url.hash === '' && (url.search === '' || asked !== null);
+  return isPlain
+    ? { address, path: decoded(url.pathname), locale: asked }
+    : { address, path: undefined, locale: null };
+}
+
+/** The path as content has it; undefined when it cannot be decoded. */
+export function decoded(path: string): string | undefined {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,113 @@
+import type { ListView } from '../../contract/common.ts';
+import type { RedirectForm, RedirectListQuery, RedirectView } from '../../contract/redirect.ts';
+import { lockContentGraph } from '../../content/content-graph-lock.ts';
+import type { Database, Db } from '../../database/database.ts';
+import { readListQuery } from '../../http/list-query.ts';
+import { AppError, fail, refuse } from '../../kernel/app-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
+import { violation } from '../../kernel/violation.ts';
+import type { Addressing } from '../../rendering/page-address.ts';
+import type { Actor } from '../../security/actor.ts';
+import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
+import { findDestination } from './find-destination.ts';
+import { findByAddress, findTargets } from './redirect-target.repository.ts';
+import {
+  deleteRedirect,
+  findRedirect,
+  insertRedirect,
+  lead,
+  listRedirects,
+  type Destination,
+  type Redirect,
+  type RedirectSortColumn,
+} from './redirect.repository.ts';
+import { checkRedirect, readAddress } from './redirect.rules.ts';
+import { toRedirectView } from './redirect.view.ts';
+
+export interface RedirectServiceDependencies {
+  database: Database;
+  clock: Clock;
+  addressing: Addressing;
+}
+
+export type RedirectService = ReturnType<typeof createRedirectService>;
+
+const SORT_COLUMNS: Readonly<Record<string, RedirectSortColumn>> = {
+  from: 'from_path',
+  origin: 'origin',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+};
+
+/** Redirects: list, read, make by hand, delete. Those of content that moves are made by `keepRedirects`. Decision 0020. */
+export function createRedirectService({ database, clock, addressing }: RedirectServiceDependencies) {
+  async function views(db: Db, redirects: readonly Redirect[]): Promise<RedirectView[]> {
+    const ids = redirects.flatMap(({ targetId }) => (targetId === null ? [] : [targetId]));
+    const targets = await findTargets(db, ids);
+    const now = clock.now();
+    return redirects.map((redirect) => toRedirectView(redirect, targets, addressing, now));
+  }
+
+  /** What an address leads to at last: the content that is there, what a redirect from there leads to, else itself. */
+  async function destinationOf(db: Db, to: string): Promise<Destination> {
+    const { address, path, locale } = readAddress(to, addressing.languages)!;
+    const itself = { locale: null, targetId: null, toAddress: address };
+    if (path === undefined) return itself;
+    const content = await findByAddress(db, path);
+    if (content) return { locale: locale ?? content.locale, targetId: content.id, toAddress: null };
+    const next = await findDestination(db, path);
+    return next ? { ...next, locale: locale ?? next.locale } : itself;
+  }
+
+  function audit(
+    db: Db,
+    by: Actor,
+    action: AuditRecord['action'],
+    { id, from }: { id: string; from: string },
+  ) {
+    return recordAudit(db, { at: clock.now(), by, action, entity: { kind: 'redirect', id, name: from } });
+  }
+
+  return {
+    /** Throws `malformed` for a sort that does not exist. */
+    async list(query: RedirectListQuery): Promise<ListView<RedirectView>> {
+      const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
+      return database.snapshot(async (db) => {
+        const { redirects, total } = await listRedirects(db, request, query.origin);
+        return { items: await views(db, redirects), page: request.page, size: request.size, total };
+      });
+    },
+
+    /** Throws `not-found`. */
+    read: (id: string): Promise<RedirectView> =>
+      database.snapshot(async (db) => {
+        const redirect = (await findRedirect(db, id)) ?? fail('not-found');
+        return (await views(db, [redirect]))[0]!;
+      }),
+
+    /** Throws `invalid` for a loop too, or `conflict` at `/from` when content or another redirect is there. */
+    create: (body: ParsedBody<RedirectForm>, by: Actor): Promise<RedirectView> =>
+      database.transaction(async (db) => {
+        await lockContentGraph(db, database.dialect);
+        const { from, to } = accept(body, checkRedirect(body.value));
+        if (await findByAddress(db, from)) {
+          throw new AppError('conflict', { violations: [violation('/from', 'taken')] });
+        }
+        const destination = await destinationOf(db, to);
+        if (destination.toAddress === encodeURI(from)) refuse([violation('/to', 'redirect-loop')]);
+        const write = { login: by.login, now: clock.now() };
+        const id = await insertRedirect(db, from, destination, write);
+        await lead(db, encodeURI(from), destination, write);
+        await audit(db, by, 'create', { id, from });
+        return (await views(db, [(await findRedirect(db, id))!]))[0]!;
+      }),
+
+    /** Throws `not-found`. */
+    remove: (id: string, by: Actor): Promise<void> =>
+      database.transaction(async (db) => {
+        const removed = (await deleteRedirect(db, id)) ?? fail('not-found');
+        await audit(db, by, 'delete', removed);
+      }),
+  };
+}

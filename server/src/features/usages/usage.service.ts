@@ -1,0 +1,51 @@
+import { USAGES_MAX, type UsageItem, type UsageList, type UsagesQuery } from '../../contract/usage.ts';
+import { findReferences, type ReferenceTarget } from '../../content/content-reference.repository.ts';
+import { ENTITY_AUTHORITIES } from '../../content/entity-authority.ts';
+import type { EntityKind } from '../../content/entity.repository.ts';
+import type { Database, Db } from '../../database/database.ts';
+import { fail } from '../../kernel/app-error.ts';
+import { findTarget } from './usage-target.repository.ts';
+
+export interface UsageServiceDependencies {
+  database: Database;
+  hasStyleSheet(id: string): Promise<boolean>;
+  hasContributor(name: string): boolean;
+}
+
+export type UsageService = ReturnType<typeof createUsageService>;
+
+const KINDS = Object.keys(ENTITY_AUTHORITIES) as EntityKind[];
+
+/** Who includes or uses an entity, a medium, a style sheet or a contributor. Source: contract §4 "Validators". */
+export function createUsageService({ database, hasStyleSheet, hasContributor }: UsageServiceDependencies) {
+  async function findTargets(db: Db, id: string, kind: UsagesQuery['kind']): Promise<ReferenceTarget[]> {
+    if (kind === 'contributor') {
+      return hasContributor(id) ? [{ link: 'contributor', target: id }] : fail('not-found');
+    }
+    const found = await findTarget(db, id);
+    if (found) return found;
+    return (await hasStyleSheet(id)) ? [{ link: 'style-sheet', target: id }] : fail('not-found');
+  }
+
+  return {
+    /** In the order in which the entities were made, and only those that the authorities let one read. Throws `not-found`. */
+    list: (id: string, kind: UsagesQuery['kind'], authorities: ReadonlySet<string>): Promise<UsageList> =>
+      database.snapshot(async (db) => {
+        const kinds = KINDS.filter((kind) => authorities.has(ENTITY_AUTHORITIES[kind]));
+        const found = [];
+        for (const target of await findTargets(db, id, kind)) {
+          found.push(...(await findReferences(db, target, kinds, USAGES_MAX + 1)));
+        }
+        const places = found.slice(0, USAGES_MAX);
+        const items = places.map(({ kind, sourceId, shortcut, title, locale, place }): UsageItem => ({
+          kind,
+          id: sourceId,
+          shortcut,
+          title,
+          locale: locale === '' ? null : locale,
+          where: place,
+        }));
+        return { items, truncated: found.length > places.length };
+      }),
+  };
+}
