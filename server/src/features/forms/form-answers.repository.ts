@@ -45,14 +45,3 @@ export async function findAnsweredNames(db: Db, formId: EntityId): Promise<Set<s
     versions.flatMap((row) => (JSON.parse(row.fields) as FormVersionField[]).map((field) => field.name)),
   );
 }
-
-/** Deletes everything that a form has received, with the mails about it. */
-export async function deleteAnswers(db: Db, formId: EntityId): Promise<void> {
-  await db
-    .deleteFrom('mail_outbox')
-    .where('about_id', 'in', (eb) =>
-      eb.selectFrom('form_result').select('form_result.id').where('form_result.form_id', '=', formId),
-    )
-    .execute();
-  await db.deleteFrom('form_result').where('form_id', '=', formId).execute();
-}

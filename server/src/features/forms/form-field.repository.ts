@@ -3,7 +3,7 @@ import type { FieldAttributes } from '../../contract/field.ts';
 import type { Write } from '../../content/entity.repository.ts';
 import type { Field } from '../../content/field-type.ts';
 import type { Db } from '../../database/database.ts';
-import type { FormFieldTable } from '../../database/tables.ts';
+import type { FormFieldTable } from '../../database/content-tables.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
 
 /** A field of a form as it is stored. Instants in ms since the epoch. */
@@ -28,16 +28,18 @@ export async function findFormFields(db: Db, formId: EntityId): Promise<FormFiel
   return rows.map(toFormField);
 }
 
-/** Stores new fields with version 1, the first one at the position. Throws `conflict` at `/name`. */
+/** Stores new fields with version 1, and a new id where they have none, the first one at the position. Throws `conflict` at `/name`. */
 export async function insertFormFields(
   db: Db,
   formId: EntityId,
-  fields: readonly Field[],
+  fields: readonly (Field & { id?: string } & Partial<
+      Pick<FormField, 'version' | 'createdAt' | 'createdBy'>
+    >)[],
   firstPosition: number,
   write: Write,
 ): Promise<EntityId[]> {
   if (fields.length === 0) return [];
-  const ids = fields.map(() => newId());
+  const ids = fields.map((field) => (field.id as EntityId | undefined) ?? newId());
   await db
     .insertInto('form_field')
     .values(
@@ -46,15 +48,49 @@ export async function insertFormFields(
         form_id: formId,
         position: firstPosition + index,
         ...toRow(field),
-        version: 1,
-        created_at: write.now,
-        created_by: write.login,
+        version: field.version ?? 1,
+        created_at: field.createdAt ?? write.now,
+        created_by: field.createdBy === undefined ? write.login : field.createdBy,
         updated_at: write.now,
         updated_by: write.login,
       })),
     )
     .execute();
   return ids;
+}
+
+/** Puts fields in the place of a form's: known ones keep their id and go on in version when they change. */
+export async function replaceFormFields(
+  db: Db,
+  formId: EntityId,
+  stored: readonly FormField[],
+  next: readonly (Field & { id: string })[],
+  write: Write,
+): Promise<void> {
+  const before = new Map(stored.map((field) => [field.id as string, field]));
+  const kept = new Set<string>(
+    next.filter((field) => isSame(before.get(field.id), field)).map(({ id }) => id),
+  );
+  const gone = stored.filter((field) => !kept.has(field.id)).map((field) => field.id);
+  if (gone.length > 0) await db.deleteFrom('form_field').where('id', 'in', gone).execute();
+  const written = next
+    .filter((field) => !kept.has(field.id))
+    .map((field) => {
+      const was = before.get(field.id);
+      return was
+        ? { ...field, version: was.version + 1, createdAt: was.createdAt, createdBy: was.createdBy }
+        : field;
+    });
+  await insertFormFields(db, formId, written, 0, write);
+  await writeFieldOrder(
+    db,
+    formId,
+    next.map((field) => field.id as EntityId),
+  );
+}
+
+function isSame(stored: Field | undefined, next: Field): boolean {
+  return stored !== undefined && JSON.stringify(toRow(stored)) === JSON.stringify(toRow(next));
 }
 
 /** Writes a field and moves its version on. Throws `conflict` at `/name`. */

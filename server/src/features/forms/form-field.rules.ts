@@ -41,6 +41,41 @@ export function checkFieldChange(
   ];
 }
 
+/** The faults of all fields of a form, which come together; known ones are told by their id. */
+export function checkFieldsOfForm(
+  fields: readonly (Field & { id: string })[],
+  stored: readonly (Field & { id: string })[],
+  vocabulary: FormVocabulary,
+): Violation[] {
+  if (fields.length > vocabulary.maxFields) {
+    return [violation('/fields', 'too-many', { max: vocabulary.maxFields })];
+  }
+  const names = fields.map((field) => field.name);
+  const ids = fields.map((field) => field.id);
+  return fields.flatMap((field, index) => {
+    const known = stored.find((candidate) => candidate.id === field.id);
+    const faults = checkFormField(field, vocabulary, known);
+    if (names.indexOf(field.name) < index) faults.push(violation('/name', 'duplicate'));
+    if (ids.indexOf(field.id) < index) faults.push(violation('/id', 'duplicate'));
+    return faults.map((fault) => ({ ...fault, pointer: `/fields/${index}${fault.pointer}` }));
+  });
+}
+
+/** Why fields may not be called otherwise: received answers name them. */
+export function checkRenamedFields(
+  stored: readonly (Field & { id: string })[],
+  next: readonly (Field & { id: string })[],
+  answeredNames: ReadonlySet<string>,
+): Violation[] {
+  return next.flatMap((field, index) => {
+    const was = stored.find((candidate) => candidate.id === field.id);
+    const isRenamed = was !== undefined && was.name !== field.name;
+    return isRenamed && answeredNames.has(was.name)
+      ? [violation(`/fields/${index}/name`, 'used-by-answers')]
+      : [];
+  });
+}
+
 /** Why a field may not go, or not be what it was. */
 export function checkMailUse(field: Field, mail: FormMail | null, pointer = ''): Violation[] {
   return MAIL_FIELDS.some((name) => mail?.[name] === field.name) ? [violation(pointer, 'used-by-mail')] : [];

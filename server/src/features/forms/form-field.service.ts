@@ -1,4 +1,7 @@
 import type { FieldForm, FieldOrder, FormFieldView } from '../../contract/field.ts';
+import { lockContentGraph } from '../../content/content-graph-lock.ts';
+import { changeOf, type Changed } from '../../content/entity-change.ts';
+import { findSnapshot } from '../../content/entity-snapshot.repository.ts';
 import type { Field } from '../../content/field-type.ts';
 import { findMediaFaults } from '../../content/media-reference.repository.ts';
 import { mediaOfAttributes } from '../../content/media-reference.rules.ts';
@@ -37,6 +40,7 @@ export interface FormFieldServiceDependencies {
   clock: Clock;
   /** What forms may refer to, as it is now. */
   vocabulary(): FormVocabulary;
+  changed: Changed;
 }
 
 export type FormFieldService = ReturnType<typeof createFormFieldService>;
@@ -45,7 +49,9 @@ export type FormFieldService = ReturnType<typeof createFormFieldService>;
  * The fields of forms: list, read, create, update, delete, order. Every change moves the form's version on, so that a result knows
  * which fields it answered. Source: spec §4.2; contract §4 "Forms".
  */
-export function createFormFieldService({ database, clock, vocabulary }: FormFieldServiceDependencies) {
+export function createFormFieldService(dependencies: FormFieldServiceDependencies) {
+  const { database, clock, vocabulary, changed } = dependencies;
+
   /** Changes the fields of a form, of which nobody else can change any meanwhile. */
   function changeFields<T>(
     formId: EntityId,
@@ -54,12 +60,16 @@ export function createFormFieldService({ database, clock, vocabulary }: FormFiel
     work: (db: Db, form: Form, fields: FormField[]) => Promise<T>,
   ): Promise<T> {
     return database.transaction(async (db) => {
+      await lockContentGraph(db, database.dialect);
       const form = (await lockForm(db, formId)) ?? missing(body);
+      const before = await findSnapshot(db, formId);
       const done = await work(db, form, await findFormFields(db, formId));
-      await moveFormVersion(db, formId, writeOf(by));
+      const write = writeOf(by);
+      await moveFormVersion(db, formId, write);
       await insertFormVersion(db, formId, form.version + 1, await findFormFields(db, formId));
+      await changed(db, await changeOf(db, formId, before, write));
       await recordAudit(db, {
-        at: clock.now(),
+        at: write.now,
         by,
         action: 'update',
         entity: { kind: 'form', id: formId, name: form.shortcut },

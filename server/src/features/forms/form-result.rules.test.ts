@@ -62,13 +62,13 @@ describe('[§1.3-7] checkSubmittedValues', () => {
 describe('readPostedValues', () => {
   it('reads each field by its type and leaves out what is empty', () => {
     const posted = new URLSearchParams('name=Ada&seats=2&topics=a&topics=b&intro=x&_form=1');
-    assert.deepEqual(readPostedValues(fields, posted), {
+    assert.deepEqual(readPostedValues(fields, posted, []), {
       name: 'Ada',
       seats: 2,
       topics: ['a', 'b'],
       news: false,
     });
-    assert.deepEqual(readPostedValues(fields, new URLSearchParams('name=&seats=')), { news: false });
+    assert.deepEqual(readPostedValues(fields, new URLSearchParams('name=&seats='), []), { news: false });
   });
 });
 

@@ -1,12 +1,14 @@
+import { FileValue } from '../../content/field-file.rules.ts';
 import { parsePostedValue } from '../../content/field-posted.rules.ts';
 import { holdsValue, type Field } from '../../content/field-type.ts';
 import { checkFieldValue, type FieldValueSettings } from '../../content/field-value.rules.ts';
+import type { ProjectFieldTypes } from '../../kernel/project-field-type.ts';
 import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
 
 /** More characters than any field without a limit of its own takes. */
 const FORMER_VALUE_MAX_LENGTH = 10_000;
 
-/** The values of a submission as they would be stored, and everything that is wrong with them. */
+/** The values of a submission as they would be stored, of a file its name, and everything that is wrong with them. */
 export interface CheckedSubmission {
   values: Record<string, unknown>;
   violations: Violation[];
@@ -30,17 +32,33 @@ export function checkSubmittedValues(
   for (const field of asking) {
     const given = Object.hasOwn(submitted, field.name) ? submitted[field.name] : undefined;
     const checked = checkFieldValue(field, given, '/values' + pointerStep(field.name), settings);
-    if (checked.value !== undefined) values[field.name] = checked.value;
+    const stored = checked.value instanceof FileValue ? checked.value.name : checked.value;
+    if (stored !== undefined) values[field.name] = stored;
     violations.push(...checked.violations);
   }
   return { values, violations };
 }
 
-/** The values of an HTML post by field, read as their types say; every name may occur more than once. */
-export function readPostedValues(fields: readonly Field[], posted: URLSearchParams): Record<string, unknown> {
-  const entries = fields
-    .filter(holdsValue)
-    .map((field) => [field.name, parsePostedValue(field, posted.getAll(field.name))] as const);
+/**
+ * The values of an HTML post by field, read as their types say; every name may occur more than once. A file stands for the
+ * field that it was chosen in, whatever that is: the check tells what it should have been.
+ */
+export function readPostedValues(
+  fields: readonly Field[],
+  posted: URLSearchParams,
+  files: readonly { field: string }[],
+  projectTypes?: ProjectFieldTypes,
+): Record<string, unknown> {
+  const entries = fields.filter(holdsValue).map((field) => {
+    const chosen = files.filter((file) => file.field === field.name);
+    const value =
+      chosen.length > 0
+        ? chosen.length > 1
+          ? chosen
+          : chosen[0]
+        : parsePostedValue(field, posted.getAll(field.name), projectTypes);
+    return [field.name, value] as const;
+  });
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
 }
 

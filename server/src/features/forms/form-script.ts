@@ -2,7 +2,10 @@ import { Type, type Static } from 'typebox';
 import { FieldForm } from '../../contract/field.ts';
 import { FormForm } from '../../contract/form.ts';
 import type { DataScriptSection } from '../../content/data-script.ts';
+import { changeOf, type Changed } from '../../content/entity-change.ts';
 import { insertEntity } from '../../content/entity.repository.ts';
+import { findMediaFaults } from '../../content/media-reference.repository.ts';
+import { mediaOfFields } from '../../content/media-reference.rules.ts';
 import type { Field } from '../../content/field-type.ts';
 import { refuse } from '../../kernel/app-error.ts';
 import { toBase, toState } from './form-state.ts';
@@ -16,7 +19,10 @@ const FormScript = Type.Object(
 type FormScript = Static<typeof FormScript>;
 
 /** Section `forms` of data scripts: a form with its fields, in the order given. Throws `invalid` or `conflict`. */
-export function formScriptSection(vocabulary: () => FormVocabulary): DataScriptSection<FormScript> {
+export function formScriptSection(
+  vocabulary: () => FormVocabulary,
+  changed: Changed,
+): DataScriptSection<FormScript> {
   return {
     section: 'forms',
     schema: FormScript,
@@ -25,10 +31,15 @@ export function formScriptSection(vocabulary: () => FormVocabulary): DataScriptS
       if (await findSubmittableForm(db, { shortcut: script.shortcut })) return;
       const known = vocabulary();
       const fields = fieldsOf(script);
-      refuse([...checkForm(script, fields, known), ...checkFormFields(fields, known)]);
+      refuse([
+        ...checkForm(script, fields, known),
+        ...checkFormFields(fields, known),
+        ...(await findMediaFaults(db, mediaOfFields(fields))),
+      ]);
       const write = { login: null, now };
       const id = await insertEntity(db, 'form', toBase(script, known.defaultLanguage), write);
       await insertForm(db, id, toState(script), fields, write);
+      await changed(db, await changeOf(db, id, undefined, write));
     },
   };
 }

@@ -1,4 +1,3 @@
-import { SHORTCUT_MAX_LENGTH } from '../../contract/common.ts';
 import type { FormForm } from '../../contract/form.ts';
 import type { EntityBase } from '../../content/entity.repository.ts';
 import { searchText } from '../../content/search.ts';
@@ -30,18 +29,4 @@ export function toBase(
     searchText: searchText([form.shortcut, ...Object.values(form.title)]),
     contributors: form.contributors ?? [],
   };
-}
-
-/** A free shortcut for a copy: `contact-copy`, else `contact-copy-2`, … */
-export async function copyShortcut(
-  original: string,
-  findTaken: (prefix: string) => Promise<ReadonlySet<string>>,
-): Promise<string> {
-  const room = SHORTCUT_MAX_LENGTH - '-copy-99999'.length;
-  const first = `${original.slice(0, room).replace(/[-_]$/, '')}-copy`;
-  const taken = await findTaken(first);
-  if (!taken.has(first)) return first;
-  let number = 2;
-  while (taken.has(`${first}-${number}`)) number += 1;
-  return `${first}-${number}`;
 }

@@ -2,9 +2,9 @@ import type { Localised } from '../../contract/common.ts';
 import type { FieldAttributes } from '../../contract/field.ts';
 import type { FormMail, FormStatus } from '../../contract/form.ts';
 import type { Field } from '../../content/field-type.ts';
-import type { Database, Db } from '../../database/database.ts';
+import type { Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-import type { Write } from '../../content/entity.repository.ts';
+import type { EntityFacts, Write } from '../../content/entity.repository.ts';
 import { insertFormFields } from './form-field.repository.ts';
 import { endFormerShortcut } from './former-shortcut.repository.ts';
 
@@ -26,10 +26,13 @@ export interface SubmittableForm {
   id: EntityId;
   shortcut: string;
   version: number;
+  /** ms since the epoch. */
+  updatedAt: number;
   title: Localised;
   successMessage: Localised;
   closedMessage: Localised;
   status: FormStatus;
+  mail: FormMail | null;
   /** In order. */
   fields: Field[];
 }
@@ -56,6 +59,26 @@ export async function insertForm(
   await insertFormFields(db, id, fields, 0, write);
   await endFormerShortcut(db, id);
   await insertFormVersion(db, id, 1, fields);
+}
+
+/** Stores a form as it was elsewhere: its fields keep their ids, and the version that answers will name is known. */
+export async function placeForm(
+  db: Db,
+  id: EntityId,
+  form: FormState,
+  fields: readonly (Field & { id: string })[],
+  facts: EntityFacts,
+): Promise<void> {
+  const row = toFormRow(form);
+  await db
+    .insertInto('form')
+    .values({ id, ...row })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
+    .execute();
+  await db.deleteFrom('form_field').where('form_id', '=', id).execute();
+  await insertFormFields(db, id, fields, 0, { login: facts.updatedBy, now: facts.updatedAt });
+  await endFormerShortcut(db, id);
+  await insertFormVersion(db, id, facts.version, fields);
 }
 
 /** A form as its row holds it, apart from the id. */
@@ -103,10 +126,12 @@ export async function findSubmittableForm(
       'entity.id',
       'entity.shortcut',
       'entity.version',
+      'entity.updated_at',
       'form.title',
       'form.success_message',
       'form.closed_message',
       'form.status',
+      'form.mail',
     ])
     .where('entity.kind', '=', 'form')
     .$if('id' in by, (query) => query.where('entity.id', '=', (by as { id: string }).id))
@@ -131,10 +156,12 @@ export async function findSubmittableForm(
     id: row.id as EntityId,
     shortcut: row.shortcut,
     version: row.version,
+    updatedAt: row.updated_at,
     title: JSON.parse(row.title) as Localised,
     successMessage: JSON.parse(row.success_message) as Localised,
     closedMessage: JSON.parse(row.closed_message) as Localised,
     status: row.status as FormStatus,
+    mail: row.mail === null ? null : (JSON.parse(row.mail) as FormMail),
     fields: fields.map((field) => ({
       name: field.name,
       type: field.type,
@@ -142,22 +169,6 @@ export async function findSubmittableForm(
       attributes: JSON.parse(field.attributes) as FieldAttributes,
     })),
   };
-}
-
-/** The status of a form, which nobody deletes before the transaction ends; undefined when the form is gone. */
-export async function keepFormStatus(
-  db: Db,
-  dialect: Database['dialect'],
-  id: EntityId,
-): Promise<FormStatus | undefined> {
-  const row = await db
-    .selectFrom('form')
-    .select('status')
-    .where('id', '=', id)
-    // SQLite has one writer, which is the caller.
-    .$if(dialect === 'postgres', (query) => query.forKeyShare())
-    .executeTakeFirst();
-  return row?.status as FormStatus | undefined;
 }
 
 /** The fields of every version that the form has had, the latest version first. */

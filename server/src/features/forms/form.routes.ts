@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { FormBody, FormForce, FormList, FormListQuery, FormView } from '../../contract/form.ts';
+import { FormBody, FormForce, FormRename, FormList, FormListQuery, FormView } from '../../contract/form.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { created, expectedVersion, withVersion } from '../../http/resource-reply.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
@@ -33,7 +33,7 @@ export function formRoutes(app: FastifyInstance, forms: FormService): void {
       on: `PUT ${FORMS}/{id}`,
       access,
       summary: 'Replace a form, its fields apart',
-      query: FormForce,
+      query: FormRename,
       body: FormBody,
       answer: FormView,
     },
@@ -43,7 +43,11 @@ export function formRoutes(app: FastifyInstance, forms: FormService): void {
         await forms.update(
           params.id as EntityId,
           body,
-          { expectedVersion: expectedVersion(request, body.value), force: query.force ?? false },
+          {
+            expectedVersion: expectedVersion(request, body.value),
+            force: query.force ?? false,
+            rewrite: query.rewrite ?? false,
+          },
           actorOf(principal, request.ip),
         ),
       ),

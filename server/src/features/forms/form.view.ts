@@ -5,7 +5,11 @@ import type { FormField } from './form-field.repository.ts';
 import type { Form } from './stored-form.repository.ts';
 
 /** A row of the list: the form without its fields. */
-export function toFormItem(form: Form, contributors: string[], resultCount: number): FormItem {
+export function toFormItem(
+  form: Form,
+  contributors: string[],
+  resultCount: number,
+): Omit<FormItem, 'workingCopy'> {
   return {
     id: form.id,
     version: form.version,
@@ -33,7 +37,7 @@ export function toFormView(
   contributors: string[],
   resultCount: number,
   fields: readonly FormField[],
-): FormView {
+): Omit<FormView, 'workingCopy'> {
   return { ...toFormItem(form, contributors, resultCount), fields: fields.map(toFieldView) };
 }
 

@@ -1,38 +1,137 @@
+import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ReceivedFile } from '../../files/received-file.ts';
+import { acceptMultipart, readMultipart } from '../../http/multipart.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { pointerStep, violation } from '../../kernel/violation.ts';
+import type { ResultFileStore } from './result-file.store.ts';
+import { inspectSubmittedFile, type SubmittedFile } from './submitted-file.ts';
 
-/**
- * Lets the routes of this scope read what HTML forms post, in both encodings, as names and texts. Of a file that was
- * chosen only the name is kept, so that its field can be told to be unsupported; one not chosen is absent.
- */
-export function readHtmlPosts(app: FastifyInstance): void {
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => {
-      done(null, new URLSearchParams(body as string));
-    },
-  );
-  app.addContentTypeParser(
-    'multipart/form-data',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer<ArrayBuffer>) =>
-      parseMultipart(body, request.headers['content-type'] ?? ''),
-  );
+/** More names than the largest form posts. */
+const MAX_ENTRIES = 2000;
+const MAX_FILES = 20;
+const URL_ENCODED = 'application/x-www-form-urlencoded';
+
+export interface HtmlPostLimits {
+  /** `app.cms.max-body-size`: bytes of all texts. */
+  maxTextBytes: number;
+  /** `app.cms.max-upload-size`: bytes of one file. */
+  maxFileBytes: number;
+  /** `app.cms.max-submission-size`: bytes of everything. */
+  maxBytes: number;
 }
 
-/** Throws `malformed` when the parts cannot be told apart. */
-async function parseMultipart(body: Buffer<ArrayBuffer>, contentType: string): Promise<URLSearchParams> {
-  const posted = new URLSearchParams();
+/** What an HTML form posted. */
+export interface HtmlPost {
+  texts: URLSearchParams;
+  files: SubmittedFile[];
+  /** Everything that lies apart, to be discarded in the end. */
+  received: ReceivedFile[];
+}
+
+export function emptyPost(): HtmlPost {
+  return { texts: new URLSearchParams(), files: [], received: [] };
+}
+
+/** The bytes of a urlencoded body, told apart from JSON; nothing of it is enumerable. */
+class EncodedBytes {
+  readonly #bytes: Buffer;
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+  get bytes(): Buffer {
+    return this.#bytes;
+  }
+}
+
+/** Lets the routes of this scope take what HTML forms post, in both encodings. */
+export async function acceptHtmlPosts(scope: FastifyInstance): Promise<void> {
+  scope.addContentTypeParser(URL_ENCODED, { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, new EncodedBytes(body as Buffer));
+  });
+  await acceptMultipart(scope);
+}
+
+/** Whether the request is one that an HTML form sends. */
+export function isHtmlPost(request: FastifyRequest): boolean {
+  return request.isMultipart() || request.body instanceof EncodedBytes;
+}
+
+/**
+ * Reads what an HTML form posted into `post`, files to the disk as they come: what is there when this throws is to be
+ * discarded too. A file that was not chosen is absent. Throws `malformed`, `unsupported-media-type`, `too-large` or `unavailable`.
+ */
+export async function readHtmlPost(
+  request: FastifyRequest,
+  post: HtmlPost,
+  store: ResultFileStore,
+  limits: HtmlPostLimits,
+): Promise<void> {
+  const charset = /;\s*charset\s*=\s*"?([^";]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+  if (charset !== undefined && !/^utf-?8$/i.test(charset.trim())) {
+    throw new AppError('unsupported-media-type');
+  }
+  if (request.body instanceof EncodedBytes) readUrlEncoded(request.body.bytes, post.texts);
+  else await readParts(request, post, store, limits);
+}
+
+/** Strictly: bytes that are no UTF-8 are refused, never replaced. */
+function readUrlEncoded(body: Buffer, texts: URLSearchParams): void {
+  const decode = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
   try {
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- warns of unlimited bodies; this one is within `app.cms.max-body-size`
-    const parts = await new Response(body, { headers: { 'Content-Type': contentType } }).formData();
-    for (const [name, value] of parts) {
-      if (typeof value === 'string') posted.append(name, value);
-      else if (value.size > 0) posted.append(name, value.name);
+    const pairs = new TextDecoder('utf-8', { fatal: true }).decode(body).split('&');
+    if (pairs.length > MAX_ENTRIES) throw new AppError('too-large');
+    for (const pair of pairs) {
+      if (pair === '') continue;
+      const end = pair.includes('=') ? pair.indexOf('=') : pair.length;
+      texts.append(decode(pair.slice(0, end)), decode(pair.slice(end + 1)));
     }
   } catch (error) {
-    throw new AppError('malformed', { cause: error });
+    throw error instanceof AppError ? error : new AppError('malformed', { cause: error });
   }
-  return posted;
+}
+
+async function readParts(
+  request: FastifyRequest,
+  { texts, files, received }: HtmlPost,
+  store: ResultFileStore,
+  { maxTextBytes, maxFileBytes, maxBytes }: HtmlPostLimits,
+): Promise<void> {
+  // A length that is told is believed, before a byte is read.
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge('', maxBytes);
+  let textBytes = 0;
+  let fileBytes = 0;
+
+  function takeText(name: string, value: string, isCut: boolean): void {
+    textBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
+    if (isCut || textBytes > maxTextBytes) throw new AppError('too-large');
+    texts.append(name, value);
+  }
+
+  async function takeFile(part: MultipartFile): Promise<void> {
+    const name = part.filename as string | undefined;
+    const file = await store.receive(part.file);
+    received.push(file);
+    if (part.file.truncated) throw tooLarge(`/values${pointerStep(part.fieldname)}`, maxFileBytes);
+    fileBytes += file.size;
+    if (fileBytes > maxBytes) throw tooLarge('', maxBytes);
+    // Browsers send an empty one without a name where none was chosen.
+    if (file.size > 0 || name) files.push(await inspectSubmittedFile(part.fieldname, name ?? '', file));
+  }
+
+  const limits = {
+    fileSize: maxFileBytes,
+    files: MAX_FILES,
+    fields: MAX_ENTRIES,
+    fieldSize: maxTextBytes,
+  };
+  await readMultipart(request, limits, (part) => {
+    if (part.type === 'file') return takeFile(part);
+    const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
+    takeText(part.fieldname, text, part.valueTruncated);
+  });
+}
+
+function tooLarge(pointer: string, max: number): AppError {
+  return new AppError('too-large', { violations: [violation(pointer, 'file-too-large', { max })] });
 }

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { Readable } from 'node:stream';
+import { Type } from 'typebox';
 import {
+  ErasureForm,
+  ErasureView,
   FormResultDeletion,
   FormResultList,
   FormResultQuery,
@@ -11,11 +14,13 @@ import {
   type ExportFormat,
 } from '../../contract/form-result.ts';
 import { endpoint } from '../../http/endpoint.ts';
+import { attachmentNamed } from '../../http/attachment.ts';
 import { languageOf } from '../../http/language.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { accept } from '../../kernel/parsed-body.ts';
 import { actorOf } from '../../security/actor.ts';
 import type { ResultAdministration } from './result-administration.service.ts';
+import type { ResultErasure } from './result-erasure.ts';
 import { toPurgePreview, type PurgeStatus } from './result-purge.view.ts';
 
 const RESULTS = '/api/admin/cms/forms-results';
@@ -24,12 +29,14 @@ const access = 'access_cms_forms';
 const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8; header=present',
   json: 'application/x-ndjson; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
 /** Source: spec §4.2. */
 export function resultAdministrationRoutes(
   app: FastifyInstance,
   results: ResultAdministration,
+  erasure: ResultErasure,
   purgeStatus: () => Promise<PurgeStatus>,
 ): void {
   endpoint(
@@ -37,9 +44,10 @@ export function resultAdministrationRoutes(
     {
       on: `GET ${RESULTS}`,
       access,
-      summary: 'List form results, or export those of a form (CSV, or JSON lines)',
+      summary: 'List form results, or export those of a form (CSV, JSON lines, or XLSX)',
       query: FormResultQuery,
       answer: FormResultList,
+      otherAnswers: { 200: Object.values(MEDIA_TYPES).map((type) => type.split(';')[0]!) },
     },
     async ({ query, request, reply }) => {
       const format = query.format ?? acceptedFormat(request);
@@ -63,8 +71,40 @@ export function resultAdministrationRoutes(
   );
   endpoint(
     app,
+    {
+      on: `POST ${RESULTS}/erasure`,
+      access,
+      summary: 'Find what is kept of somebody, by a value, and delete it',
+      body: ErasureForm,
+      answer: ErasureView,
+    },
+    ({ body, principal, request }) => erasure.run(body, actorOf(principal, request.ip)),
+  );
+  endpoint(
+    app,
     { on: `GET ${RESULTS}/{id}`, access, summary: 'Read a form result', answer: FormResultView },
     ({ params }) => results.read(params.id as EntityId),
+  );
+  endpoint(
+    app,
+    {
+      on: `GET ${RESULTS}/{id}/files/{field}`,
+      access,
+      summary: 'Download the file that came with a form result for a field',
+      answer: Type.Unsafe({
+        description: 'The bytes, as an attachment',
+        content: { '*/*': { schema: Type.String({ format: 'binary' }) } },
+      }),
+    },
+    async ({ params, reply }) => {
+      const { name, type, size, stream } = await results.readFile(params.id as EntityId, params.field!);
+      void reply.type(type).headers({
+        'Content-Length': size,
+        'Content-Disposition': attachmentNamed(name),
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+      });
+      return stream;
+    },
   );
   endpoint(
     app,
@@ -77,6 +117,16 @@ export function resultAdministrationRoutes(
     },
     ({ params, body, principal, request }) =>
       results.markSpam(params.id as EntityId, accept(body, []).spam, actorOf(principal, request.ip)),
+  );
+  endpoint(
+    app,
+    {
+      on: `POST ${RESULTS}/{id}/resend`,
+      access,
+      summary: 'Send the mails of a form result again',
+      answer: FormResultView,
+    },
+    ({ params, principal, request }) => results.resend(params.id as EntityId, actorOf(principal, request.ip)),
   );
   endpoint(
     app,

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type {
   ExportFormat,
   FormResultDeletion,
@@ -12,44 +13,52 @@ import { fail } from '../../kernel/app-error.ts';
 import { toInstant, type Clock } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { resolveLocalised } from '../../kernel/locale.ts';
+import type { ProjectFieldTypes } from '../../kernel/project-field-type.ts';
 import type { Messages } from '../../kernel/messages.ts';
 import type { Actor } from '../../security/actor.ts';
 import { recordAudit } from '../../security/audit.repository.ts';
 import { deleteResults, markSpam } from './result-delete.repository.ts';
-import { exportCsv, exportJsonLines, type CsvOptions } from './result-export.ts';
+import { exportCsv, exportJsonLines, exportXlsx, type CsvOptions } from './result-export.ts';
 import { findMailsOfResults, findVersionsOfForms } from './result-facts.repository.ts';
+import { findFilesOfResults, findResultFile, type ResultFile } from './result-file.repository.ts';
+import type { ResultFileStore } from './result-file.store.ts';
 import { readCursor, readIds, readMoment, toCursor, type ResultFilter } from './result-filter.rules.ts';
 import { toResultView } from './result-item.view.ts';
 import {
   countResults,
+  findWordsOfResults,
   findNamedForm,
   findResults,
   listResults,
   MAX_EXACT_TOTAL,
   type StoredResult,
 } from './result-list.repository.ts';
+import type { ResultMails } from './result-mails.ts';
 import { refuseMisfits, refuseUnlimitedDeletion } from './result-query.rules.ts';
 import { removeResults } from './result-removal.ts';
 
 export interface ResultAdministrationDependencies {
   database: Database;
+  files: ResultFileStore;
   clock: Clock;
   messages: Messages;
   timeZone: string;
   defaultLanguage: string;
+  mails: ResultMails;
+  projectTypes: ProjectFieldTypes;
 }
 
 /** An export, ready to be sent. */
 export interface ResultExport {
   fileName: string;
-  lines: AsyncGenerator<string>;
+  lines: AsyncIterable<string | Buffer>;
 }
 
 export type ResultAdministration = ReturnType<typeof createResultAdministration>;
 
 /** Answers to forms in the back office: list, read, export, delete. Source: spec §4.2; contract §4 "Form results". */
 export function createResultAdministration(dependencies: ResultAdministrationDependencies) {
-  const { database, clock, messages, timeZone, defaultLanguage } = dependencies;
+  const { database, files, clock, messages, timeZone, defaultLanguage, mails } = dependencies;
 
   function readFilter(query: FormResultQuery, formId: EntityId | undefined): ResultFilter {
     return {
@@ -57,18 +66,23 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
       from: query.from === undefined ? undefined : readMoment(query.from, timeZone, 'beginning'),
       to: query.to === undefined ? undefined : readMoment(query.to, timeZone, 'end'),
       spam: query.spam ?? false,
+      mailFailed: query.mail === 'failed',
       words: readListQuery(query, SORT_COLUMNS, DEFAULT_SORT).words,
     };
   }
 
   async function toViews(db: Db, results: readonly StoredResult[]): Promise<FormResultView[]> {
     const versions = await findVersionsOfForms(db, [...new Set(results.map((result) => result.formId))]);
-    const mails = await findMailsOfResults(
-      db,
-      results.map((result) => result.id),
-    );
+    const ids = results.map((result) => result.id);
+    const sent = await findMailsOfResults(db, ids);
+    const itsFiles = await findFilesOfResults(db, ids);
     return results.map((result) =>
-      toResultView(result, versions.get(result.formId) ?? [], mails.get(result.id) ?? []),
+      toResultView(
+        result,
+        versions.get(result.formId) ?? [],
+        sent.get(result.id) ?? [],
+        itsFiles.get(result.id) ?? [],
+      ),
     );
   }
 
@@ -77,14 +91,18 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
     return (await toViews(db, [result]))[0]!;
   }
 
-  /** Deletes those of the results that are there. The audit trail calls them by their form. */
-  async function removeNamed(db: Db, ids: readonly EntityId[], by: Actor): Promise<number> {
-    const results = await findResults(db, ids);
-    for (const { id, formShortcut } of results.values()) {
-      const entity = { kind: 'form-result', id, name: formShortcut } as const;
-      await recordAudit(db, { at: clock.now(), by, action: 'delete', entity });
-    }
-    return deleteResults(db, ids);
+  /** Deletes those of the results that are there, with their files. The audit trail calls them by their form. */
+  async function removeNamed(ids: readonly EntityId[], by: Actor): Promise<number> {
+    const { results: deleted, fileIds } = await database.transaction(async (db) => {
+      const results = await findResults(db, ids);
+      for (const { id, formShortcut } of results.values()) {
+        const entity = { kind: 'form-result', id, name: formShortcut } as const;
+        await recordAudit(db, { at: clock.now(), by, action: 'delete', entity });
+      }
+      return deleteResults(db, ids);
+    });
+    await files.remove(fileIds);
+    return deleted;
   }
 
   function csvOptions(query: FormResultQuery, language: string): CsvOptions {
@@ -107,12 +125,13 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
       refuseMisfits(query, undefined);
       const { page, size, sort } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
       const after = query.after === undefined ? undefined : readCursor(query.after);
-      return database.snapshot(async (db) => {
+      return database.survey(async (db) => {
         const form = query.form === undefined ? undefined : await findNamedForm(db, query.form);
         if (query.form !== undefined && !form) return { items: [], page, size, total: 0 };
         const filter = readFilter(query, form?.id);
-        const total = await countResults(db, filter);
-        const found = await listResults(db, filter, {
+        const which = await findWordsOfResults(db, database.dialect, filter);
+        const total = await countResults(db, which);
+        const found = await listResults(db, which, {
           direction: sort[0]!.direction,
           after,
           offset: (page - 1) * size,
@@ -152,18 +171,27 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
         filter: { ...filter, to: Math.min(filter.to ?? Infinity, now + 1) },
         direction: sort[0]!.direction,
         versions,
+        projectTypes: dependencies.projectTypes,
       };
       const name = `${form.shortcut}-results-${toLocalDateTime(toInstant(now), timeZone).slice(0, 10)}`;
+      if (format === 'xlsx') {
+        return { fileName: `${name}.xlsx`, lines: exportXlsx(what, csvOptions(query, language).labels) };
+      }
       return format === 'csv'
         ? { fileName: `${name}.csv`, lines: exportCsv(what, csvOptions(query, language)) }
         : { fileName: `${name}.jsonl`, lines: exportJsonLines(what) };
     },
 
-    /** Deletes one, with its mails. Throws `not-found`. */
+    /** The file that came with a result for a field, ready to be read. Throws `not-found`. */
+    async readFile(id: EntityId, field: string): Promise<ResultFile & { stream: Readable }> {
+      const file = (await findResultFile(database.read, id, field)) ?? fail('not-found');
+      const { size, stream } = (await files.read(file.id)) ?? fail('not-found');
+      return { ...file, size, stream };
+    },
+
+    /** Deletes one, with its mails and files. Throws `not-found`. */
     async remove(id: EntityId, by: Actor): Promise<void> {
-      await database.transaction(async (db) => {
-        if ((await removeNamed(db, [id], by)) === 0) fail('not-found');
-      });
+      if ((await removeNamed([id], by)) === 0) fail('not-found');
     },
 
     /**
@@ -174,7 +202,7 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
       refuseUnlimitedDeletion(query);
       if (query.ids !== undefined) {
         const ids = readIds(query.ids);
-        await database.transaction((db) => removeNamed(db, ids, by));
+        await removeNamed(ids, by);
         return;
       }
       const before = query.before === undefined ? undefined : readMoment(query.before, timeZone, 'beginning');
@@ -185,17 +213,32 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
         return { id };
       });
       // What comes in while this goes on was not meant.
-      await removeResults(database, form.id, before ?? clock.now() + 1);
+      await removeResults(database, files, form.id, before ?? clock.now() + 1);
     },
 
-    /** Holds a result back as spam, or lets it go. Throws `not-found`. */
+    /**
+     * Holds a result back as spam, with the mails that were not sent yet; or lets it go, with the mails that it would have
+     * sent. Throws `not-found`.
+     */
     markSpam: (id: EntityId, spam: boolean, by: Actor): Promise<FormResultView> =>
       database.transaction(async (db) => {
-        if (!(await markSpam(db, id, spam))) fail('not-found');
-        const view = await readView(db, id);
-        const entity = { kind: 'form-result', id, name: view.form.shortcut } as const;
-        await recordAudit(db, { at: clock.now(), by, action: 'update', changed: ['spam'], entity });
-        return view;
+        if (await markSpam(db, id, spam)) {
+          const result = (await findResults(db, [id])).get(id)!;
+          await (spam ? mails.hold(db, result) : mails.release(db, result));
+          const entity = { kind: 'form-result', id, name: result.formShortcut } as const;
+          await recordAudit(db, { at: clock.now(), by, action: 'update', changed: ['spam'], entity });
+        }
+        return readView(db, id);
+      }),
+
+    /** Sends its mails again. Throws `not-found`, or `invalid` when there are none that could be sent. */
+    resend: (id: EntityId, by: Actor): Promise<FormResultView> =>
+      database.transaction(async (db) => {
+        const result = (await findResults(db, [id])).get(id) ?? fail('not-found');
+        await mails.resend(db, result);
+        const entity = { kind: 'form-result', id, name: result.formShortcut } as const;
+        await recordAudit(db, { at: clock.now(), by, action: 'resend', entity });
+        return readView(db, id);
       }),
   };
 }

@@ -1,25 +1,64 @@
 import type { Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 
-/** Deletes the results with these ids, with their mails. Gives how many there were. */
-export async function deleteResults(db: Db, ids: readonly string[]): Promise<number> {
-  if (ids.length === 0) return 0;
-  await db.deleteFrom('mail_outbox').where('about_id', 'in', ids).execute();
-  const { numDeletedRows } = await db.deleteFrom('form_result').where('id', 'in', ids).executeTakeFirst();
-  return Number(numDeletedRows);
+/** What was deleted, and the files that are left on the disk: they go after the commit. */
+export interface DeletedResults {
+  results: number;
+  mails: number;
+  fileIds: string[];
+}
+
+/** How much was deleted. */
+export interface DeletedCounts {
+  results: number;
+  mails: number;
+  files: number;
+}
+
+export const NOTHING_DELETED: DeletedCounts = { results: 0, mails: 0, files: 0 };
+
+export function sumDeleted(one: DeletedCounts, other: DeletedCounts): DeletedCounts {
+  return {
+    results: one.results + other.results,
+    mails: one.mails + other.mails,
+    files: one.files + other.files,
+  };
+}
+
+export function addDeleted(
+  counts: DeletedCounts,
+  { results, mails, fileIds }: DeletedResults,
+): DeletedCounts {
+  return sumDeleted(counts, { results, mails, files: fileIds.length });
+}
+
+/** Deletes the results with these ids, as far as they are there, with their mails and what is known of their files. */
+export async function deleteResults(db: Db, ids: readonly string[]): Promise<DeletedResults> {
+  if (ids.length === 0) return { results: 0, mails: 0, fileIds: [] };
+  const files = await db
+    .deleteFrom('form_result_file')
+    .where('result_id', 'in', ids)
+    .returning('id')
+    .execute();
+  const mails = await db.deleteFrom('mail_outbox').where('about_id', 'in', ids).executeTakeFirst();
+  const results = await db.deleteFrom('form_result').where('id', 'in', ids).executeTakeFirst();
+  return {
+    results: Number(results.numDeletedRows),
+    mails: Number(mails.numDeletedRows),
+    fileIds: files.map((file) => file.id),
+  };
 }
 
 /**
- * Deletes the oldest results of a form, spam included, with their mails.
+ * Deletes the oldest results of a form, spam included, with their mails and files: fewer than `limit` when nothing is left.
  * @param before ms since the epoch, not included; undefined: whatever their age
- * @returns how many were deleted: fewer than `limit` when nothing is left
  */
 export async function deleteOldestResults(
   db: Db,
   formId: EntityId,
   before: number | undefined,
   limit: number,
-): Promise<number> {
+): Promise<DeletedResults> {
   const rows = await db
     .selectFrom('form_result')
     .select('id')
@@ -35,12 +74,13 @@ export async function deleteOldestResults(
   );
 }
 
-/** Holds a result back as spam, or lets it go. False when there is no such result. */
+/** Holds a result back as spam, or lets it go. False when that is what it is already, or when there is no such result. */
 export async function markSpam(db: Db, id: EntityId, spam: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('form_result')
     .set({ spam: spam ? 1 : 0 })
     .where('id', '=', id)
+    .where('spam', '=', spam ? 0 : 1)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

@@ -2,16 +2,25 @@ import { setImmediate } from 'node:timers/promises';
 import type { Localised } from '../../contract/common.ts';
 import type { Database } from '../../database/database.ts';
 import { toInstant } from '../../kernel/clock.ts';
+import { shownValue } from '../../content/field-shown.rules.ts';
+import type { ProjectFieldTypes } from '../../kernel/project-field-type.ts';
+import { writeWorkbook } from './result-xlsx.ts';
 import type { FormVersionField } from './form.repository.ts';
 import { BYTE_ORDER_MARK, csvLine, type CsvDelimiter, type CsvValue } from './result-csv.rules.ts';
 import { findMailsOfResults, type ResultMailRow } from './result-facts.repository.ts';
+import { findFilesOfResults, type ResultFile } from './result-file.repository.ts';
 import { mergedFields, type VersionFields } from './result-fields.rules.ts';
 import type { ResultFilter } from './result-filter.rules.ts';
 import { toMailView, toResultView } from './result-item.view.ts';
-import { listResults, type ResultDirection, type StoredResult } from './result-list.repository.ts';
+import {
+  findWordsOfResults,
+  listResults,
+  type ResultDirection,
+  type StoredResult,
+} from './result-list.repository.ts';
 
 /** Rows read at once: each batch is a read of its own, so that none holds the database for long. */
-const BATCH_SIZE = 1000;
+const BATCH_SIZE = 250;
 
 export interface ExportedResults {
   database: Database;
@@ -19,14 +28,17 @@ export interface ExportedResults {
   direction: ResultDirection;
   /** Of the form, the latest first. */
   versions: readonly VersionFields[];
+  projectTypes: ProjectFieldTypes;
 }
 
 export interface CsvOptions {
   delimiter: CsvDelimiter;
   byteOrderMark: boolean;
   /** Texts of the header, where it has labels; names otherwise. */
-  labels: { column(name: CsvColumn): string; field(label: Localised): string } | undefined;
+  labels: HeaderLabels;
 }
+
+export type HeaderLabels = { column(name: CsvColumn): string; field(label: Localised): string } | undefined;
 
 /** The columns around those of the fields. */
 export type CsvColumn = 'id' | 'submittedAt' | 'locale' | 'mailStatus' | 'mailTo' | 'mailSentAt';
@@ -36,25 +48,42 @@ const COLUMNS_AFTER: readonly CsvColumn[] = ['mailStatus', 'mailTo', 'mailSentAt
 interface Batch {
   results: StoredResult[];
   mails: Map<string, ResultMailRow[]>;
+  files: Map<string, ResultFile[]>;
 }
 
 /** A header, then a line for each result, with the fields of all versions of the form. */
 export async function* exportCsv(what: ExportedResults, options: CsvOptions): AsyncGenerator<string> {
-  const fields = mergedFields(what.versions);
   const { delimiter } = options;
-  yield (options.byteOrderMark ? BYTE_ORDER_MARK : '') + csvLine(headerOf(fields, options.labels), delimiter);
+  if (options.byteOrderMark) yield BYTE_ORDER_MARK;
+  for await (const rows of readRows(what, options.labels)) {
+    yield rows.map((row) => csvLine(row, delimiter)).join('');
+  }
+}
+
+/** The same as a workbook, in bytes. */
+export function exportXlsx(what: ExportedResults, labels: HeaderLabels): AsyncIterable<Buffer> {
+  return writeWorkbook(readRows(what, labels));
+}
+
+/** The header by itself, then the cells of results, many at once. */
+async function* readRows(what: ExportedResults, labels: HeaderLabels): AsyncGenerator<CsvValue[][]> {
+  const fields = mergedFields(what.versions);
+  yield [headerOf(fields, labels)];
   for await (const { results, mails } of readBatches(what)) {
-    yield results
-      .map((result) => csvLine(cellsOf(result, fields, mails.get(result.id) ?? []), delimiter))
-      .join('');
+    yield results.map((result) => cellsOf(result, fields, mails.get(result.id) ?? [], what.projectTypes));
   }
 }
 
 /** One JSON object a line, as the list gives them. */
 export async function* exportJsonLines(what: ExportedResults): AsyncGenerator<string> {
-  for await (const { results, mails } of readBatches(what)) {
+  for await (const { results, mails, files } of readBatches(what)) {
     yield results
-      .map((result) => JSON.stringify(toResultView(result, what.versions, mails.get(result.id) ?? [])) + '\n')
+      .map(
+        ({ id, ...rest }) =>
+          JSON.stringify(
+            toResultView({ id, ...rest }, what.versions, mails.get(id) ?? [], files.get(id) ?? []),
+          ) + '\n',
+      )
       .join('');
   }
 }
@@ -63,10 +92,15 @@ export async function* exportJsonLines(what: ExportedResults): AsyncGenerator<st
 async function* readBatches({ database, filter, direction }: ExportedResults): AsyncGenerator<Batch> {
   let last: StoredResult | undefined;
   for (;;) {
-    const batch = await database.snapshot(async (db) => {
-      const results = await listResults(db, filter, { direction, after: last, limit: BATCH_SIZE });
+    const batch = await database.survey(async (db) => {
+      const which = await findWordsOfResults(db, database.dialect, filter);
+      const results = await listResults(db, which, { direction, after: last, limit: BATCH_SIZE });
       const ids = results.map((result) => result.id);
-      return { results, mails: await findMailsOfResults(db, ids) };
+      return {
+        results,
+        mails: await findMailsOfResults(db, ids),
+        files: await findFilesOfResults(db, ids),
+      };
     });
     if (batch.results.length > 0) yield batch;
     if (batch.results.length < BATCH_SIZE) return;
@@ -75,7 +109,7 @@ async function* readBatches({ database, filter, direction }: ExportedResults): A
   }
 }
 
-function headerOf(fields: readonly FormVersionField[], labels: CsvOptions['labels']): string[] {
+function headerOf(fields: readonly FormVersionField[], labels: HeaderLabels): string[] {
   if (!labels) return [...COLUMNS_BEFORE, ...fields.map((field) => field.name), ...COLUMNS_AFTER];
   const named = fields.map(({ name, label }) => ({ name, label: labels.field(label) || name }));
   const repeated = (label: string) => named.filter((field) => field.label === label).length > 1;
@@ -90,14 +124,19 @@ function cellsOf(
   result: StoredResult,
   fields: readonly FormVersionField[],
   mails: readonly ResultMailRow[],
+  projectTypes: ProjectFieldTypes,
 ): CsvValue[] {
   const mail = toMailView(mails);
-  const values = result.values as Readonly<Record<string, CsvValue>>;
+  const { values, locale } = result;
   return [
     result.id,
     toInstant(result.submittedAt),
     result.locale,
-    ...fields.map(({ name }) => (Object.hasOwn(values, name) ? values[name] : undefined)),
+    ...fields.map((field) =>
+      Object.hasOwn(values, field.name)
+        ? shownValue(field, values[field.name], locale, projectTypes)
+        : undefined,
+    ),
     mail.status,
     mail.to,
     mail.sentAt,

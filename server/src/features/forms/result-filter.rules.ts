@@ -22,6 +22,8 @@ export interface ResultFilter {
   /** ms since the epoch, not included. */
   to: number | undefined;
   spam: boolean;
+  /** Only those with a mail that could not be sent. */
+  mailFailed?: boolean;
   /** Folded words; each one must be in the values. */
   words: readonly string[];
 }

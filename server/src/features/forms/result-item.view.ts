@@ -1,6 +1,7 @@
 import type { FormResultMail, FormResultView, MailStatus } from '../../contract/form-result.ts';
 import { toInstant } from '../../kernel/clock.ts';
 import type { ResultMailRow } from './result-facts.repository.ts';
+import type { ResultFile } from './result-file.repository.ts';
 import { fieldsOfResult, type VersionFields } from './result-fields.rules.ts';
 import type { StoredResult } from './result-list.repository.ts';
 
@@ -12,6 +13,7 @@ export function toResultView(
   result: StoredResult,
   versions: readonly VersionFields[],
   mails: readonly ResultMailRow[],
+  files: readonly ResultFile[],
 ): FormResultView {
   return {
     id: result.id,
@@ -21,7 +23,13 @@ export function toResultView(
     page: result.page,
     values: result.values,
     fields: fieldsOfResult(result.formVersion, result.values, versions),
-    files: [],
+    files: files.map(({ field, name, type, size }) => ({
+      field,
+      name,
+      type,
+      size,
+      href: `/api/admin/cms/forms-results/${result.id}/files/${field}`,
+    })),
     spam: result.spam,
     mail: toMailView(mails),
   };
@@ -32,7 +40,7 @@ export function toMailView(mails: readonly ResultMailRow[]): FormResultMail {
   const sentAt = mails.filter((mail) => mail.state === 'sent').map((mail) => mail.finishedAt ?? 0);
   return {
     status: BY_WEIGHT.find((state) => mails.some((mail) => mail.state === state)) ?? 'none',
-    to: mails.flatMap((mail) => mail.recipient ?? []),
+    to: [...new Set(mails.flatMap((mail) => mail.recipient ?? []))],
     sentAt: sentAt.length > 0 ? toInstant(Math.max(...sentAt)) : null,
     attempts: mails.reduce((most, mail) => Math.max(most, mail.attempts), 0),
     error: mails.findLast((mail) => mail.error !== null)?.error ?? null,

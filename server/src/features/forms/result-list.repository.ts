@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
-import { holdsWord } from '../../content/search.ts';
-import type { Db } from '../../database/database.ts';
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { holdsWords, type WordsFound } from '../../database/search.ts';
+import type { Database, Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import type { ResultFilter, ResultPosition } from './result-filter.rules.ts';
 
@@ -46,11 +46,33 @@ export async function findNamedForm(
   return row && { id: row.id as EntityId, shortcut: row.shortcut };
 }
 
+/** A filter, and how those that hold its words are found. */
+export interface FoundResults {
+  filter: ResultFilter;
+  found: WordsFound | undefined;
+}
+
+/** Begins a list, in a survey: finds out how the words of a filter are best looked for. */
+export async function findWordsOfResults(
+  db: Db,
+  dialect: Database['dialect'],
+  filter: ResultFilter,
+): Promise<FoundResults> {
+  const { words } = filter;
+  const search = { words, table: 'form_result', as: 'result' } as const;
+  return { filter, found: words.length > 0 ? await holdsWords(db, dialect, search) : undefined };
+}
+
 /** How many results match, up to one more than `MAX_EXACT_TOTAL`. */
-export async function countResults(db: Db, filter: ResultFilter): Promise<number> {
-  const some = matching(db, filter)
-    .select('result.id')
-    .limit(MAX_EXACT_TOTAL + 1);
+export async function countResults(db: Db, { filter, found }: FoundResults): Promise<number> {
+  if (!found?.isMatch) return countSome(db, matching(db, filter, found?.holds));
+  const total = await countSome(db, matching(db, filter, found.isMatch, '+'));
+  // Where many words match, those of a narrow filter may be behind the first matches.
+  return found.areAll || total > MAX_EXACT_TOTAL ? total : countSome(db, matching(db, filter, found.holds));
+}
+
+async function countSome(db: Db, results: ReturnType<typeof matching>): Promise<number> {
+  const some = results.select('result.id').limit(MAX_EXACT_TOTAL + 1);
   const { total } = await db
     .selectFrom(some.as('some'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -59,10 +81,14 @@ export async function countResults(db: Db, filter: ResultFilter): Promise<number
 }
 
 /** Results in the order of their submission. Ids come from an index alone, so that a far page costs no rows. */
-export async function listResults(db: Db, filter: ResultFilter, slice: ResultSlice): Promise<StoredResult[]> {
+export async function listResults(
+  db: Db,
+  { filter, found }: FoundResults,
+  slice: ResultSlice,
+): Promise<StoredResult[]> {
   const { direction, after } = slice;
   const comparison = direction === 'desc' ? sql`<` : sql`>`;
-  const ids = await matching(db, filter)
+  const ids = await matching(db, filter, found?.holds, found?.areAll ? '+' : '')
     .$if(after !== undefined, (query) =>
       query.where(
         sql<boolean>`(result.submitted_at, result.id) ${comparison} (${after!.submittedAt}, ${after!.id})`,
@@ -118,17 +144,25 @@ export async function findResults(db: Db, ids: readonly string[]): Promise<Map<s
   );
 }
 
-function matching(db: Db, filter: ResultFilter) {
+/** @param sign keeps SQLite from going along an order: the matches lead to all that is asked, by a covering index */
+function matching(db: Db, filter: ResultFilter, holds: RawBuilder<SqlBool> | undefined, sign: '+' | '' = '') {
+  const column = <T>(name: string) => sql<T>`${sql.raw(sign)}${sql.ref(`result.${name}`)}`;
   return db
     .selectFrom('form_result as result')
-    .where('result.spam', '=', filter.spam ? 1 : 0)
-    .$if(filter.formId !== undefined, (query) => query.where('result.form_id', '=', filter.formId!))
-    .$if(filter.from !== undefined, (query) => query.where('result.submitted_at', '>=', filter.from!))
-    .$if(filter.to !== undefined, (query) => query.where('result.submitted_at', '<', filter.to!))
-    .$call((query) =>
-      filter.words.reduce(
-        (narrowed, word) => narrowed.where((eb) => holdsWord(eb.ref('result.search_text'), word)),
-        query,
+    .where(column<number>('spam'), '=', filter.spam ? 1 : 0)
+    .$if(filter.formId !== undefined, (query) => query.where(column<string>('form_id'), '=', filter.formId!))
+    .$if(filter.from !== undefined, (query) =>
+      query.where(column<number>('submitted_at'), '>=', filter.from!),
+    )
+    .$if(filter.to !== undefined, (query) => query.where(column<number>('submitted_at'), '<', filter.to!))
+    .$if(filter.mailFailed === true, (query) =>
+      query.where('result.id', 'in', (eb) =>
+        eb
+          .selectFrom('mail_outbox')
+          .select((mail) => mail.ref('about_id').$notNull().as('id'))
+          .where('state', '=', 'failed')
+          .where('about_id', 'is not', null),
       ),
-    );
+    )
+    .$if(holds !== undefined, (query) => query.where(holds!));
 }

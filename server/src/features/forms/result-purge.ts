@@ -1,7 +1,10 @@
 import type { Database } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { findDueForms, listKeepingForms } from './result-purge.repository.ts';
+import { recordAudit } from '../../security/audit.repository.ts';
+import { NOTHING_DELETED, sumDeleted } from './result-delete.repository.ts';
+import type { ResultFileStore } from './result-file.store.ts';
+import { findDueForms, listKeepingForms, type KeepingForm } from './result-purge.repository.ts';
 import { removeResults } from './result-removal.ts';
 import { DAY_MS, retentionDays } from './result-retention.rules.ts';
 
@@ -15,6 +18,7 @@ const MAX_FORMS_SHOWN = 1000;
 
 export interface ResultPurgeDependencies {
   database: Database;
+  files: ResultFileStore;
   clock: Clock;
   /** `app.cms.days-before-result-form-deletion`; 0: for ever, unless a form says otherwise. */
   siteDays: number;
@@ -33,33 +37,50 @@ export interface DueResults {
 export type ResultPurge = ReturnType<typeof createResultPurge>;
 
 /** Deletes results that are older than they may be, spam included, with their mails. Source: spec §1.5. */
-export function createResultPurge({ database, clock, siteDays }: ResultPurgeDependencies) {
+export function createResultPurge({ database, files, clock, siteDays }: ResultPurgeDependencies) {
   return {
     /** What a run at an instant (ms since the epoch) would delete; forms with nothing to delete are left out. */
     async preview(at: number): Promise<DueResults[]> {
-      const forms = await findDueForms(database.read, at, siteDays, MAX_FORMS_SHOWN);
+      const forms = await database.survey((db) => findDueForms(db, at, siteDays, MAX_FORMS_SHOWN));
       return forms.map(({ id, shortcut, retentionDays: own, count }) => {
         const days = retentionDays(siteDays, own)!;
         return { form: { id, shortcut }, days, before: at - days * DAY_MS, count };
       });
     },
 
-    /** Deletes what is too old now. Ends early when the signal is aborted. Gives how many results were deleted. */
-    async run(signal: AbortSignal): Promise<{ deleted: number }> {
+    /**
+     * Deletes what is too old now, and tells the audit trail how much that was. Ends early when the signal is aborted.
+     */
+    async run(signal: AbortSignal): Promise<{ deleted: number; mails: number; files: number }> {
       const now = clock.now();
-      let deleted = 0;
-      let last = '';
-      while (!signal.aborted) {
-        const forms = await listKeepingForms(database.read, last, FORMS_AT_ONCE);
-        for (const form of forms) {
+      let deleted = NOTHING_DELETED;
+      try {
+        for await (const form of keepingForms(signal)) {
           const days = retentionDays(siteDays, form.retentionDays);
-          if (days !== undefined)
-            deleted += await removeResults(database, form.id, now - days * DAY_MS, signal);
+          if (days === undefined) continue;
+          const before = now - days * DAY_MS;
+          deleted = sumDeleted(deleted, await removeResults(database, files, form.id, before, signal));
         }
-        if (forms.length < FORMS_AT_ONCE) break;
-        last = forms.at(-1)!.id;
+      } finally {
+        const record = {
+          at: clock.now(),
+          by: null,
+          action: 'purge-results',
+          counts: { ...deleted },
+        } as const;
+        await database.transaction((db) => recordAudit(db, record));
       }
-      return { deleted };
+      return { deleted: deleted.results, mails: deleted.mails, files: deleted.files };
     },
   };
+
+  async function* keepingForms(signal: AbortSignal): AsyncGenerator<KeepingForm> {
+    let last = '';
+    while (!signal.aborted) {
+      const forms = await listKeepingForms(database.read, last, FORMS_AT_ONCE);
+      yield* forms;
+      if (forms.length < FORMS_AT_ONCE) return;
+      last = forms.at(-1)!.id;
+    }
+  }
 }

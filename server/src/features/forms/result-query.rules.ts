@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 
 const LIST_ONLY = ['page', 'size', 'after'] as const;
-const CSV_ONLY = ['delimiter', 'bom', 'header'] as const;
+const CSV_ONLY = ['delimiter', 'bom'] as const;
 
 /** Throws `malformed` for parameters that mean nothing together: nothing that is asked for is ignored. */
 export function refuseMisfits(query: FormResultQuery, format: ExportFormat | undefined): void {
@@ -12,6 +12,9 @@ export function refuseMisfits(query: FormResultQuery, format: ExportFormat | und
   refuseQuery([
     ...(format === undefined ? [] : given(LIST_ONLY).map((name) => violation(name, 'list-only'))),
     ...(format === 'csv' ? [] : given(CSV_ONLY).map((name) => violation(name, 'csv-only'))),
+    ...(format === 'csv' || format === 'xlsx'
+      ? []
+      : given(['header']).map((name) => violation(name, 'csv-only'))),
     ...(format !== undefined && query.form === undefined ? [violation('form', 'required')] : []),
     ...(format === undefined && query.after !== undefined && query.page !== undefined
       ? [violation('page', 'not-together', { name: 'after' })]

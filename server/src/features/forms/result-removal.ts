@@ -1,28 +1,49 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Database } from '../../database/database.ts';
+import type { Database, Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-import { deleteOldestResults } from './result-delete.repository.ts';
+import type { ResultFileStore } from './result-file.store.ts';
+import {
+  addDeleted,
+  deleteOldestResults,
+  NOTHING_DELETED,
+  type DeletedCounts,
+} from './result-delete.repository.ts';
 
 /** Rows a transaction deletes: few enough that no request waits long for it. */
-const BATCH_SIZE = 500;
+const BATCH_SIZE = 200;
 
 /**
- * Deletes results of a form, the oldest first, spam included, in short transactions; other requests have their turn
- * between them. Ends early when the signal is aborted. Gives how many were deleted.
+ * Deletes results of a form with their files, the oldest first, spam included, in short transactions; other requests have their turn
+ * between them. Ends early when the signal is aborted.
  * @param before ms since the epoch, not included; undefined: all of them
  */
 export async function removeResults(
   database: Database,
+  files: Pick<ResultFileStore, 'remove'>,
   formId: EntityId,
   before: number | undefined,
   signal?: AbortSignal,
-): Promise<number> {
-  let deleted = 0;
+): Promise<DeletedCounts> {
+  let deleted = NOTHING_DELETED;
   while (!signal?.aborted) {
-    const count = await database.transaction((db) => deleteOldestResults(db, formId, before, BATCH_SIZE));
-    deleted += count;
-    if (count < BATCH_SIZE) break;
+    const batch = await database.transaction((db) => deleteOldestResults(db, formId, before, BATCH_SIZE));
+    await files.remove(batch.fileIds);
+    deleted = addDeleted(deleted, batch);
+    if (batch.results < BATCH_SIZE) break;
     await setImmediate();
   }
   return deleted;
+}
+
+/**
+ * Deletes what is left of a form's results, in the caller's transaction: those that came in after `removeResults`.
+ * @returns ids of the files that go after the commit
+ */
+export async function removeLastResults(db: Db, formId: EntityId): Promise<string[]> {
+  const fileIds: string[] = [];
+  for (;;) {
+    const batch = await deleteOldestResults(db, formId, undefined, BATCH_SIZE);
+    fileIds.push(...batch.fileIds);
+    if (batch.results < BATCH_SIZE) return fileIds;
+  }
 }

@@ -3,7 +3,7 @@ import type { Localised } from '../../contract/common.ts';
 import type { FormMail, FormStatus } from '../../contract/form.ts';
 import type { Write } from '../../content/entity.repository.ts';
 import type { Database, Db } from '../../database/database.ts';
-import type { ContentEntityTable, FormTable } from '../../database/tables.ts';
+import type { ContentEntityTable, FormTable } from '../../database/content-tables.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { toFormRow, type FormState } from './form.repository.ts';
 
@@ -65,19 +65,6 @@ export async function moveFormVersion(db: Db, id: EntityId, write: Write): Promi
     }))
     .where('id', '=', id)
     .execute();
-}
-
-/** Those shortcuts of forms that begin so; `prefix` is part of a shortcut. */
-export async function findShortcutsLike(db: Db, prefix: string): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('content_entity')
-    .select('shortcut')
-    .where('kind', '=', 'form')
-    .where('shortcut', '>=', prefix)
-    // Shortcuts hold nothing that sorts after `z`.
-    .where('shortcut', '<', `${prefix}~`)
-    .execute();
-  return new Set(rows.map((row) => row.shortcut));
 }
 
 export function toForm(row: Selectable<ContentEntityTable> & Omit<Selectable<FormTable>, 'id'>): Form {

@@ -1,6 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { FormResultForm, FormResultReceipt, SENT_PARAMETER } from '../../contract/form-result.ts';
+import {
+  FormChallengeView,
+  FormResultForm,
+  FormResultReceipt,
+  SENT_PARAMETER,
+} from '../../contract/form-result.ts';
+import { limitBodyTime } from '../../http/body-deadline.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { toAppError } from '../../http/problem-reply.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -8,10 +14,14 @@ import { toInstant } from '../../kernel/clock.ts';
 import { resolveLocalised } from '../../kernel/locale.ts';
 import type { Messages } from '../../kernel/messages.ts';
 import type { Violation } from '../../kernel/violation.ts';
-import { readHtmlPosts } from './html-post.ts';
-import { readHtmlSubmission, readJsonSubmission } from './submission.reader.ts';
+import { acceptHtmlPosts, emptyPost, isHtmlPost, readHtmlPost, type HtmlPostLimits } from './html-post.ts';
+import type { FormChallenge } from './form-challenge.ts';
+import type { ResultFileStore } from './result-file.store.ts';
+import { readHtmlSubmission, readIdempotencyKey, readJsonSubmission } from './submission.reader.ts';
 import type { SubmissionLimit } from './submission-limit.ts';
 import type { SubmissionOutcome, SubmissionService } from './submission.service.ts';
+
+export const CHALLENGE_PATH = '/api/public/form-challenge';
 
 /** What a page is asked to show after a submission that was not stored, or that has no page to go back to. */
 export interface SubmissionPageRequest {
@@ -39,6 +49,11 @@ export interface SubmissionPages {
 export interface SubmissionRoutesDependencies {
   submissions: SubmissionService;
   limit: SubmissionLimit;
+  files: ResultFileStore;
+  challenge: FormChallenge | undefined;
+  postLimits: HtmlPostLimits;
+  /** `app.server.body-timeout`. */
+  bodyTimeoutMs: number;
   pages: SubmissionPages;
   messages: Messages;
   languages: readonly string[];
@@ -46,10 +61,14 @@ export interface SubmissionRoutesDependencies {
 }
 
 /** The public door for answers to forms. It never reads a session. Source: spec §4.2. */
-export function submissionRoutes(app: FastifyInstance, dependencies: SubmissionRoutesDependencies): void {
-  const { submissions, limit, pages } = dependencies;
+export async function submissionRoutes(
+  app: FastifyInstance,
+  dependencies: SubmissionRoutesDependencies,
+): Promise<void> {
+  const { submissions, limit, pages, files } = dependencies;
 
-  readHtmlPosts(app);
+  limitBodyTime(app, dependencies.bodyTimeoutMs);
+  await acceptHtmlPosts(app);
 
   endpoint(
     app,
@@ -61,25 +80,51 @@ export function submissionRoutes(app: FastifyInstance, dependencies: SubmissionR
       consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
       answer: FormResultReceipt,
       status: 201,
+      otherAnswers: { 200: ['text/html'], 303: [], default: ['text/html'] },
     },
     async ({ request, reply, params, body }) => {
       void reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });
       const html = wantsHtml(request);
       if (html) void reply.header('Cache-Control', 'private, no-store');
+      const post = emptyPost();
       try {
         limit.count(request.ip);
+        const key = readIdempotencyKey(request.headers['idempotency-key']);
+        const isHtml = isHtmlPost(request);
+        if (isHtml) await readHtmlPost(request, post, files, dependencies.postLimits);
         const outcome = await submissions.submit(
-          request.body instanceof URLSearchParams
-            ? readHtmlSubmission(params.shortcut!, request.body)
-            : readJsonSubmission(params.shortcut!, body, dependencies.languages),
+          isHtml
+            ? readHtmlSubmission(params.shortcut!, post, key)
+            : readJsonSubmission(params.shortcut!, body, dependencies.languages, key),
         );
         return html ? await answerHtml(request, reply, outcome) : answerJson(outcome);
       } catch (error) {
+        // The body did not come to an end: that was answered.
+        if (reply.sent) return undefined;
         if (!html) throw error;
-        return pages.sendError(toAppError(error), request, reply);
+        return await pages.sendError(toAppError(error), request, reply);
+      } finally {
+        await files.discard(post.received);
       }
     },
   );
+
+  const { challenge } = dependencies;
+  if (challenge) {
+    endpoint(
+      app,
+      {
+        on: `GET ${CHALLENGE_PATH}`,
+        access: 'public',
+        summary: 'A proof of work to be done before a submission',
+        answer: FormChallengeView,
+      },
+      ({ reply }) => {
+        void reply.header('Cache-Control', 'no-store');
+        return challenge.create();
+      },
+    );
+  }
 
   function answerJson(outcome: SubmissionOutcome): FormResultReceipt {
     if (outcome.kind === 'closed') throw new AppError('closed');
@@ -126,7 +171,7 @@ function withSent(path: string, form: string): string {
 function wantsHtml(request: FastifyRequest): boolean {
   const html = 'text/html';
   const json = ['application/json', 'application/problem+json'];
-  const likely = request.body instanceof URLSearchParams ? [html, ...json] : [...json, html];
+  const likely = isHtmlPost(request) ? [html, ...json] : [...json, html];
   const headers = { accept: request.headers.accept ?? '*/*' };
   return (new Negotiator({ headers }).mediaType(likely) ?? likely[0]) === html;
 }

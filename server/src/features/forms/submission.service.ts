@@ -1,12 +1,17 @@
+import { valueFormOf } from '../../content/field-type.ts';
+import { CONTROL_FIELDS } from '../../contract/form-result.ts';
 import type { FieldValueSettings } from '../../content/field-value.rules.ts';
 import type { Languages } from '../../content/localised.rules.ts';
 import type { Database, Db } from '../../database/database.ts';
-import { fail } from '../../kernel/app-error.ts';
+import type { RequiredRow, WriteUnit } from '../../database/write-unit.ts';
+import { AppError, fail } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { isId, type EntityId } from '../../kernel/identifier.ts';
-import type { Violation } from '../../kernel/violation.ts';
+import { isId, newId, type EntityId } from '../../kernel/identifier.ts';
 import { isShortcut } from '../../kernel/shortcut.ts';
-import { insertFormResult } from './form-result.repository.ts';
+import { violation, type Violation } from '../../kernel/violation.ts';
+import type { Outbox } from '../../mail/outbox.ts';
+import type { FormChallenge, Proof } from './form-challenge.ts';
+import { toResultRow } from './form-result.repository.ts';
 import {
   checkSubmittedValues,
   readFormerValues,
@@ -14,31 +19,15 @@ import {
   unknownNames,
   type CheckedSubmission,
 } from './form-result.rules.ts';
-import {
-  findFormVersions,
-  findSubmittableForm,
-  keepFormStatus,
-  type SubmittableForm,
-} from './form.repository.ts';
-
-/** What came in, from whichever door. */
-export interface Submission {
-  /** Shortcut in the address. */
-  shortcut: string;
-  /** Id of the form, where the rendered form carried it; wins over the shortcut. */
-  formId: string | undefined;
-  /** Version of the form that was answered, where it is known. */
-  formVersion: number | undefined;
-  /** Shortcut of the page that holds the form. */
-  page: string | undefined;
-  locale: string | undefined;
-  /** Whether the trap for programs was filled. */
-  trapped: boolean;
-  /** Values by field, or an HTML post whose texts are still to be read by the fields' types. */
-  values: Readonly<Record<string, unknown>> | URLSearchParams | undefined;
-  /** What is wrong with the request itself; without well-formed `values` it is all that can be said. */
-  violations: readonly Violation[];
-}
+import { findFormVersions, findSubmittableForm, type SubmittableForm } from './form.repository.ts';
+import { asRemembered, createRememberedForms } from './remembered-forms.ts';
+import { mailsOfResult } from './result-mail.rules.ts';
+import { toResultFileRow, type ResultFile } from './result-file.repository.ts';
+import type { ResultFileStore } from './result-file.store.ts';
+import type { Submission } from './submission.ts';
+import { KEY_POINTER, submissionKey, type SubmissionKey } from './submission-key.ts';
+import { findFirstAnswer, forgetOldKey, toKeyRow, type FirstAnswer } from './submission-key.repository.ts';
+import { SubmittedFile } from './submitted-file.ts';
 
 interface Answered {
   form: SubmittableForm;
@@ -57,6 +46,34 @@ export interface SubmissionServiceDependencies {
   clock: Clock;
   languages: Languages;
   fieldValues: FieldValueSettings;
+  outbox: Outbox;
+  files: ResultFileStore;
+  /** Where the site asks for a proof of work. */
+  challenge: FormChallenge | undefined;
+}
+
+const PROOF_POINTER = `/${CONTROL_FIELDS.proof}`;
+
+interface ProofCheck {
+  proof?: Proof;
+  isUnproved?: boolean;
+  violations: Violation[];
+}
+
+/** A submission held against its form. */
+interface Checked extends CheckedSubmission {
+  /** Values to show again. */
+  given: Readonly<Record<string, unknown>>;
+  /** The version that was answered. */
+  version: number;
+  files: readonly SubmittedFile[];
+}
+
+interface Held {
+  form: SubmittableForm;
+  key: SubmissionKey | undefined;
+  first: FirstAnswer | undefined;
+  checked: Checked;
 }
 
 export type SubmissionService = ReturnType<typeof createSubmissionService>;
@@ -66,7 +83,8 @@ export type SubmissionService = ReturnType<typeof createSubmissionService>;
  * Source: spec §4.2; contract §4 "Form results".
  */
 export function createSubmissionService(dependencies: SubmissionServiceDependencies) {
-  const { database, clock, languages, fieldValues } = dependencies;
+  const { database, clock, languages, fieldValues, outbox, files, challenge } = dependencies;
+  const forms = createRememberedForms();
 
   async function findForm(db: Db, submission: Submission): Promise<SubmittableForm> {
     const { formId, shortcut } = submission;
@@ -81,72 +99,195 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
   }
 
   /** The values to store, with what an old copy of the form asked for, and the version that was answered. */
-  async function check(
-    db: Db,
-    form: SubmittableForm,
-    submission: Submission,
-  ): Promise<CheckedSubmission & { given: Readonly<Record<string, unknown>>; version: number }> {
+  async function check(db: Db, form: SubmittableForm, submission: Submission): Promise<Checked> {
     const { values } = submission;
-    if (values === undefined) return { values: {}, given: {}, violations: [], version: form.version };
+    const nothing = { values: {}, given: {}, violations: [], version: form.version, files: [] };
+    if (values === undefined) return nothing;
     if (!(values instanceof URLSearchParams)) {
-      return {
-        ...checkSubmittedValues(form.fields, values, fieldValues),
-        given: values,
-        version: form.version,
-      };
+      const checked = checkSubmittedValues(form.fields, values, fieldValues);
+      return { ...nothing, ...checked, given: values };
     }
-    const given = readPostedValues(form.fields, values);
-    const checked = checkSubmittedValues(form.fields, given, fieldValues);
+    const given = readPostedValues(form.fields, values, submission.files, fieldValues.projectTypes);
+    const checked = { ...nothing, ...checkSubmittedValues(form.fields, given, fieldValues) };
+    const names = fileNames(form.fields);
+    const current = {
+      ...checked,
+      given: Object.fromEntries(Object.entries(given).filter(([, value]) => isShownAgain(value))),
+      files: submission.files.filter((file) => names.has(file.field)),
+    };
     const isOld = submission.formVersion !== undefined && submission.formVersion !== form.version;
-    if (!isOld && unknownNames(form.fields, values).length === 0)
-      return { ...checked, given, version: form.version };
+    const all = new URLSearchParams(values);
+    for (const file of submission.files) all.append(file.field, file.name);
+    if (!isOld && unknownNames(form.fields, all).length === 0) return current;
     const versions = await findFormVersions(db, form.id);
-    const formerNames = new Set(versions.flatMap((version) => version.fields.map((field) => field.name)));
+    const former = versions.flatMap((version) => version.fields);
+    const formerFiles = fileNames(former);
     return {
-      given,
-      violations: checked.violations,
-      values: { ...readFormerValues(form.fields, formerNames, values), ...checked.values },
+      ...current,
+      files: submission.files.filter((file) => names.has(file.field) || formerFiles.has(file.field)),
+      values: {
+        ...readFormerValues(form.fields, new Set(former.map((field) => field.name)), all),
+        ...checked.values,
+      },
       version:
         versions.find((version) => version.version === submission.formVersion)?.version ?? form.version,
     };
   }
 
+  /** The proof that came along; without one, an answer from a page is kept for a person to look at. */
+  async function prove({ proof, fromPage }: Submission): Promise<ProofCheck> {
+    if (!challenge) return { violations: [] };
+    if (proof === undefined) {
+      return fromPage
+        ? { isUnproved: true, violations: [] }
+        : { violations: [violation(PROOF_POINTER, 'challenge-required')] };
+    }
+    const good = await challenge.verify(proof);
+    return good
+      ? { proof: good, violations: [] }
+      : { violations: [violation(PROOF_POINTER, 'challenge-wrong')] };
+  }
+
+  /** The answer that was given to the same request before. Throws `invalid` when it was another request. */
+  function repeat(answered: Answered, key: SubmissionKey, first: FirstAnswer): SubmissionOutcome {
+    if (first.bodyHash !== key.bodyHash) {
+      throw new AppError('invalid', { violations: [violation(KEY_POINTER, 'key-reused')] });
+    }
+    return { ...answered, kind: 'stored', id: first.id, submittedAt: first.submittedAt };
+  }
+
+  /** Stores a unit that may hold a key; gives the first answer where another submission holds it. */
+  async function storeOnce(unit: WriteUnit, key: SubmissionKey | undefined): Promise<boolean | FirstAnswer> {
+    try {
+      return await database.store(unit);
+    } catch (error) {
+      if (!key || !isHeld(error, KEY_POINTER)) throw error;
+      const now = clock.now();
+      const first = await findFirstAnswer(database.read, key, now);
+      if (first) return first;
+      await database.transaction((db) => forgetOldKey(db, key, now));
+      return database.store(unit);
+    }
+  }
+
+  /** A submission beside its form, and what is known of the same request. */
+  async function hold(db: Db, form: SubmittableForm, submission: Submission): Promise<Held> {
+    const key = submissionKey(form.id, submission);
+    const first = key && (await findFirstAnswer(db, key, clock.now()));
+    return { form, key, first, checked: await check(db, form, submission) };
+  }
+
+  /** @param requires what else must be there when the answer is stored; where it is not, the outcome is `closed` */
+  async function answer(
+    { form, key, first, checked }: Held,
+    submission: Submission,
+    requires: readonly RequiredRow[] = [],
+  ): Promise<SubmissionOutcome> {
+    const violations = [...submission.violations, ...checked.violations];
+    const answered: Answered = {
+      form,
+      locale: languages.languages.includes(submission.locale ?? '')
+        ? submission.locale!
+        : languages.defaultLanguage,
+      page: submission.page !== undefined && isShortcut(submission.page) ? submission.page : null,
+    };
+    if (key && first) return repeat(answered, key, first);
+    if (form.status === 'closed') return { ...answered, kind: 'closed' };
+    const proved = await prove(submission);
+    violations.push(...proved.violations);
+    const invalid = { ...answered, kind: 'invalid' as const, values: checked.given };
+    if (violations.length > 0) return { ...invalid, violations };
+    try {
+      return await store(answered, submission, checked, key, proved, requires);
+    } catch (error) {
+      if (!isHeld(error, PROOF_POINTER)) throw error;
+      return { ...invalid, violations: [violation(PROOF_POINTER, 'challenge-wrong')] };
+    }
+  }
+
+  /** Everything that belongs to an answer, at once; its files are in their place before, or gone after. */
+  async function store(
+    answered: Answered,
+    submission: Submission,
+    { values, version, files: submitted }: Checked,
+    key: SubmissionKey | undefined,
+    { proof, isUnproved }: ProofCheck,
+    requires: readonly RequiredRow[],
+  ): Promise<SubmissionOutcome> {
+    const { form, locale, page } = answered;
+    const result = { id: newId(), values, spam: submission.trapped || isUnproved === true };
+    const submittedAt = clock.now();
+    const mails = outbox.prepare(mailsOfResult(form.mail, result));
+    const placed = submitted.map((file) => ({ file, id: newId() }));
+    const row = { ...result, formId: form.id, formVersion: version, submittedAt, locale, pageShortcut: page };
+    let stored: boolean | FirstAnswer = false;
+    try {
+      for (const { file, id } of placed) await files.place(file.received, id);
+      const unit: WriteUnit = {
+        requires: [{ table: 'form', values: { id: form.id, status: 'open' } }, ...requires],
+        rows: {
+          submission_key: key ? [toKeyRow(key, { id: result.id, submittedAt })] : [],
+          spent_challenge: proof ? [{ signature: proof.signature, expires_at: proof.expiresAt }] : [],
+          form_result: [toResultRow(row)],
+          form_result_file: placed.map(({ file, id }) => toResultFileRow(result.id, toResultFile(file, id))),
+          mail_outbox: mails,
+        },
+      };
+      stored = await storeOnce(unit, key);
+    } finally {
+      if (stored !== true) await files.remove(placed.map(({ id }) => id));
+    }
+    if (typeof stored === 'object') return repeat(answered, key!, stored);
+    if (!stored) {
+      // Gone, or closed meanwhile.
+      if (requires.length === 0) await findForm(database.read, submission);
+      return { ...answered, kind: 'closed' };
+    }
+    if (mails.length > 0) outbox.wake();
+    return { ...answered, kind: 'stored', id: result.id, submittedAt };
+  }
+
   return {
     /**
      * Stores an answer, or says what is wrong with it. What fell into the trap is stored as spam and told apart by nothing.
-     * The outcome `stored` is given after the commit. Throws `not-found` for a form that does not exist.
+     * The outcome `stored` is given after the commit; the same request under the same key gets the first one again.
+     * Throws `not-found` for a form that does not exist, and `invalid` for a key that came with something else before.
      */
     async submit(submission: Submission): Promise<SubmissionOutcome> {
-      const read = await database.snapshot(async (db) => {
-        const form = await findForm(db, submission);
-        return { form, ...(await check(db, form, submission)) };
-      });
-      const { form, given } = read;
-      const violations = [...submission.violations, ...read.violations];
-      const answered: Answered = {
-        form,
-        locale: languages.languages.includes(submission.locale ?? '')
-          ? submission.locale!
-          : languages.defaultLanguage,
-        page: submission.page !== undefined && isShortcut(submission.page) ? submission.page : null,
-      };
-      if (form.status === 'closed') return { ...answered, kind: 'closed' };
-      if (violations.length > 0) return { ...answered, kind: 'invalid', violations, values: given };
-      const submittedAt = clock.now();
-      return database.transaction(async (db) => {
-        const status = (await keepFormStatus(db, database.dialect, form.id)) ?? fail('not-found');
-        if (status === 'closed') return { ...answered, kind: 'closed' };
-        const id = await insertFormResult(db, {
-          formId: form.id,
-          formVersion: read.version,
-          submittedAt,
-          locale: answered.locale,
-          pageShortcut: answered.page,
-          values: read.values,
-          spam: submission.trapped,
-        });
-        return { ...answered, kind: 'stored', id, submittedAt };
-      });
+      const known = submission.files.length === 0 ? forms.recall(submission) : undefined;
+      if (known) {
+        const outcome = await answer(await hold(database.read, known, submission), submission, [
+          asRemembered(known),
+        ]);
+        if (outcome.kind === 'stored') return outcome;
+      }
+      const held = await database.snapshot(async (db) =>
+        hold(db, await findForm(db, submission), submission),
+      );
+      forms.remember(held.form);
+      return answer(held, submission);
     },
   };
+}
+
+/** Whether another submission holds what this one came with. */
+function isHeld(error: unknown, where: string): boolean {
+  return (
+    error instanceof AppError &&
+    error.code === 'conflict' &&
+    error.violations.some(({ pointer }) => pointer === where)
+  );
+}
+
+function fileNames(fields: readonly { name: string; type: string }[]): Set<string> {
+  return new Set(fields.filter((field) => valueFormOf(field.type) === 'file').map((field) => field.name));
+}
+
+/** Browsers let nobody choose a file for the visitor. */
+function isShownAgain(value: unknown): boolean {
+  return ![value].flat().some((part) => part instanceof SubmittedFile);
+}
+
+function toResultFile({ field, name, type, size }: SubmittedFile, id: string): ResultFile {
+  return { id, field, name, type: type ?? 'application/octet-stream', size };
 }

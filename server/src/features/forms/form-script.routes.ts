@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Below `/api`, where no page can have its address. */
+const PATH = '/api/public/form.js';
+
+/** The script that checks forms as one types and submits them in place. */
+export interface FormScript {
+  content: Buffer;
+  /** With the hash of the content: may be kept for good. */
+  href: string;
+}
+
+/** Read once, at the start. */
+export function readFormScript(assets: string): FormScript {
+  const content = readFileSync(join(assets, 'form.js'));
+  const hash = createHash('sha256').update(content).digest('base64url').slice(0, 12);
+  return { content, href: `${PATH}?v=${hash}` };
+}
+
+/** `?v=` that is not the hash of the content is answered too, but not kept. */
+export function formScriptRoutes(app: FastifyInstance, script: FormScript): void {
+  app.get(PATH, { schema: { hide: true } }, (request, reply) =>
+    reply
+      .headers({
+        'Content-Type': 'text/javascript; charset=utf-8',
+        'X-Content-Type-Options': 'nosniff',
+        'Cache-Control': request.url === script.href ? 'public, max-age=31536000, immutable' : 'no-cache',
+      })
+      .send(script.content),
+  );
+}

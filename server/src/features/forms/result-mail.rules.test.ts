@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { FormMail } from '../../contract/form.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import { addressIn, mailsOfResult } from './result-mail.rules.ts';
+
+const MAIL: FormMail = {
+  to: ['office@site.test', 'Office@site.test', 'office+forms@site.test'],
+  subject: { en: 'A question' },
+  confirmationToField: 'mail',
+};
+const result = (values: Record<string, unknown>, spam = false) => ({
+  id: 'some-id' as EntityId,
+  values,
+  spam,
+});
+
+describe('mailsOfResult', () => {
+  const told = (mail: FormMail | null, values: Record<string, unknown>, spam?: boolean) =>
+    mailsOfResult(mail, result(values, spam)).map(({ kind, recipient }) => [kind, recipient]);
+
+  it('writes to each recipient once, and to the submitter', () => {
+    assert.deepEqual(told(MAIL, { mail: 'jane@example.org' }).sort(), [
+      ['form-confirmation', 'jane@example.org'],
+      ['form-result', 'office+forms@site.test'],
+      ['form-result', 'office@site.test'],
+    ]);
+  });
+  it('writes nothing of the answer into the outbox', () => {
+    const mails = mailsOfResult(MAIL, result({ mail: 'jane@example.org', message: 'secret' }));
+    assert.ok(mails.every(({ payload, aboutId }) => payload === null && aboutId === 'some-id'));
+  });
+  it('writes to nobody for spam, or without mail', () => {
+    assert.deepEqual(told(MAIL, { mail: 'jane@example.org' }, true), []);
+    assert.deepEqual(told(null, { mail: 'jane@example.org' }), []);
+  });
+  it('confirms to one address alone', () => {
+    for (const mail of [undefined, '', 'a@example.org, b@example.org', ['a@example.org'], 5]) {
+      assert.ok(!told(MAIL, { mail }).flat().includes('form-confirmation'), String(mail));
+    }
+  });
+});
+
+describe('addressIn', () => {
+  it('is a value of the answer, and nothing that objects have by themselves', () => {
+    assert.equal(addressIn({ mail: 'jane@example.org' }, 'mail'), 'jane@example.org');
+    assert.equal(addressIn({}, 'constructor'), undefined);
+    assert.equal(addressIn({ mail: 'jane@example.org' }, undefined), undefined);
+  });
+});

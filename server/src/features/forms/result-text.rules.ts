@@ -1,0 +1,32 @@
+import type { FieldOption } from '../../contract/field.ts';
+import type { ProjectFieldTypes } from '../../kernel/project-field-type.ts';
+import { optionLabel, type Localisation } from '../../rendering/field-value.ts';
+import { writtenDate } from '../../rendering/written-date.ts';
+
+export interface ResultTextSettings extends Localisation {
+  timeZone: string;
+  /** What a switch says. */
+  yes: string;
+  no: string;
+  projectTypes?: ProjectFieldTypes;
+}
+
+/** A value of an answer as a person reads it; lists have a line for each item. */
+export function resultText(
+  type: string,
+  value: unknown,
+  options: readonly FieldOption[] | undefined,
+  settings: ResultTextSettings,
+): string {
+  const { locale, timeZone } = settings;
+  const show = settings.projectTypes?.get(type)?.show;
+  if (show && value !== undefined && value !== null) return show(value, locale);
+  if (Array.isArray(value)) return value.map((item) => resultText(type, item, options, settings)).join('\n');
+  if (typeof value === 'boolean') return value ? settings.yes : settings.no;
+  if (typeof value === 'number') {
+    return new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }).format(value);
+  }
+  if (typeof value !== 'string') return value === null || value === undefined ? '' : JSON.stringify(value);
+  if (['date', 'time', 'datetime'].includes(type)) return writtenDate(value, locale, timeZone).text;
+  return options ? optionLabel(options, value, settings) : value;
+}

@@ -1,0 +1,58 @@
+import type { Db } from '../../database/database.ts';
+import type { SubmissionKeyTable } from '../../database/content-tables.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import { KEY_LIFETIME_MS, type SubmissionKey } from './submission-key.ts';
+
+/** What was stored under a key before. */
+export interface FirstAnswer {
+  bodyHash: string;
+  id: EntityId;
+  /** ms since the epoch. */
+  submittedAt: number;
+}
+
+/** What was stored under the key, unless that is too long ago. */
+export async function findFirstAnswer(
+  db: Db,
+  { keyHash }: SubmissionKey,
+  now: number,
+): Promise<FirstAnswer | undefined> {
+  const row = await db
+    .selectFrom('submission_key')
+    .select(['body_hash', 'result_id', 'submitted_at'])
+    .where('key_hash', '=', keyHash)
+    .where('submitted_at', '>', now - KEY_LIFETIME_MS)
+    .executeTakeFirst();
+  return row && { bodyHash: row.body_hash, id: row.result_id as EntityId, submittedAt: row.submitted_at };
+}
+
+/** A key that is taken for a result; the database lets nobody take it twice. */
+export function toKeyRow(
+  { keyHash, bodyHash }: SubmissionKey,
+  { id, submittedAt }: { id: EntityId; submittedAt: number },
+): SubmissionKeyTable {
+  return { key_hash: keyHash, body_hash: bodyHash, result_id: id, submitted_at: submittedAt };
+}
+
+/** Gives a key free that is no longer good. */
+export async function forgetOldKey(db: Db, { keyHash }: SubmissionKey, now: number): Promise<void> {
+  await db
+    .deleteFrom('submission_key')
+    .where('key_hash', '=', keyHash)
+    .where('submitted_at', '<=', now - KEY_LIFETIME_MS)
+    .execute();
+}
+
+/** Deletes keys that are no longer good. */
+export async function deleteOldKeys(db: Db, now: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('submission_key')
+    .where('submitted_at', '<=', now - KEY_LIFETIME_MS)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+/** Forgets spent proofs that no longer pass anyway. */
+export async function deleteExpiredChallenges(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('spent_challenge').where('expires_at', '<=', now).execute();
+}

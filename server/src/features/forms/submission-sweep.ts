@@ -1,0 +1,49 @@
+import type { Database } from '../../database/database.ts';
+import { findKnownFiles } from '../../files/stored-file.repository.ts';
+import type { Job } from '../../jobs/job.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { ResultFileStore } from './result-file.store.ts';
+import { deleteExpiredChallenges, deleteOldKeys } from './submission-key.repository.ts';
+
+export const SWEEP_SUBMISSIONS = 'SweepSubmissions';
+/** Every hour, apart from jobs that begin on the hour. */
+export const SWEEP_SCHEDULE = '17 * * * *';
+
+/** A file that belongs to nothing after this time never will. */
+const ORPHAN_AGE_MS = 60 * 60 * 1000;
+const IDS_AT_ONCE = 500;
+
+export interface SubmissionSweepDependencies {
+  database: Database;
+  files: ResultFileStore;
+  clock: Clock;
+}
+
+/**
+ * What submissions leave behind: keys that are too old to be used again, and files without a result, where a process ended
+ * between the two.
+ */
+export function createSubmissionSweep({ database, files, clock }: SubmissionSweepDependencies): Job['run'] {
+  async function removeOrphans(before: number, signal: AbortSignal): Promise<number> {
+    let removed = 0;
+    for await (const ids of files.untouchedSince(before)) {
+      for (let at = 0; at < ids.length && !signal.aborted; at += IDS_AT_ONCE) {
+        const some = ids.slice(at, at + IDS_AT_ONCE);
+        const known = await findKnownFiles(database.read, 'form_result_file', some);
+        const orphans = some.filter((id) => !known.has(id));
+        await files.remove(orphans);
+        removed += orphans.length;
+      }
+      if (signal.aborted) break;
+    }
+    return removed;
+  }
+
+  return async (signal) => {
+    const before = clock.now() - ORPHAN_AGE_MS;
+    const keys = await database.transaction((db) => deleteOldKeys(db, clock.now()));
+    const stranded = await files.removeStranded(before);
+    await database.transaction((db) => deleteExpiredChallenges(db, clock.now()));
+    return { keys, files: stranded + (await removeOrphans(before, signal)) };
+  };
+}
