@@ -2,7 +2,7 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import { valueFormOf } from '../../content/field-type.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { ArticleQuery, ArticleRecord } from '../../rendering/content-source.ts';
-import { articles, toArticleRecords } from './article-record.repository.ts';
+import { articles, findArticleParts } from './article-record.repository.ts';
 import { isVisibleAt, publishedAt } from './visible.repository.ts';
 
 type Dialect = Database['dialect'];
@@ -44,7 +44,7 @@ export async function listArticleRecords(
     if (key) listed = listed.orderBy(key, (order) => (descending ? order.desc() : order.asc()).nullsLast());
   }
   const rows = await listed.orderBy('entity.id').limit(query.limit).execute();
-  return toArticleRecords(db, rows);
+  return findArticleParts(db, rows);
 }
 
 async function findFields(db: Db, modelId: string): Promise<Map<string, ListedField>> {

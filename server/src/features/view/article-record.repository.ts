@@ -1,37 +1,26 @@
-import type { Selectable } from 'kysely';
 import type { Localised } from '../../contract/common.ts';
-import type { FieldAttributes } from '../../contract/field.ts';
 import { findContributors } from '../../content/entity.repository.ts';
 import type { Db } from '../../database/database.ts';
-import type { ArticleTable, ContentEntityTable } from '../../database/tables.ts';
 import type { ArticleModelRecord, ArticleRecord, FieldRecord } from '../../rendering/content-source.ts';
+import { findFieldRecords } from './field-record.repository.ts';
 
-export type ArticleRow = Selectable<ContentEntityTable> & Selectable<ArticleTable>;
+export type ArticleRow = Awaited<ReturnType<ReturnType<typeof articles>['execute']>>[number];
 
-/** All columns of articles and of their base. */
+/**
+ * Articles with what their models say of themselves. That they are articles is said by the join alone: asked for the kind too, SQLite goes
+ * through all of them, however few ids are wanted.
+ */
 export function articles(db: Db) {
   return db
     .selectFrom('content_entity as entity')
     .innerJoin('article', 'article.id', 'entity.id')
-    .selectAll(['entity', 'article'])
-    .where('entity.kind', '=', 'article');
-}
-
-/** The articles with these shortcuts, their models and the models' fields, in four queries. */
-export async function findArticleRecords(db: Db, shortcuts: readonly string[]): Promise<ArticleRecord[]> {
-  if (shortcuts.length === 0) return [];
-  const rows = await articles(db)
-    .where('entity.shortcut', 'in', [...new Set(shortcuts)])
-    .execute();
-  return toArticleRecords(db, rows);
-}
-
-export async function findArticleRecordsById(db: Db, ids: readonly string[]): Promise<ArticleRecord[]> {
-  if (ids.length === 0) return [];
-  const rows = await articles(db)
-    .where('entity.id', 'in', [...new Set(ids)])
-    .execute();
-  return toArticleRecords(db, rows);
+    .innerJoin('article_model as model', 'model.id', 'article.model_id')
+    .innerJoin('content_entity as model_entity', 'model_entity.id', 'model.id')
+    .select(['entity.id', 'entity.version', 'entity.shortcut', 'entity.created_at', 'entity.updated_at'])
+    .select(['article.model_id', 'article.title', 'article.status', 'article.publish_at'])
+    .select(['article.unpublish_at', 'article.field_values'])
+    .select(['model_entity.shortcut as model_shortcut', 'model.name as model_name'])
+    .select(['model.description as model_description', 'model.path as model_path']);
 }
 
 /** The shortcut of the article whose own page has the address, by its model's path (`/news/{shortcut}`). */
@@ -49,40 +38,70 @@ export async function findArticleShortcutByPath(db: Db, path: string): Promise<s
   return row?.shortcut;
 }
 
-/** The rows as records, in their order, with contributors and models. */
-export async function toArticleRecords(db: Db, rows: readonly ArticleRow[]): Promise<ArticleRecord[]> {
+/** The rows as records, in their order, with contributors and the fields of their models, in two queries. */
+export async function findArticleParts(db: Db, rows: readonly ArticleRow[]): Promise<ArticleRecord[]> {
   if (rows.length === 0) return [];
-  const modelIds = [...new Set(rows.map((row) => row.model_id))];
+  const modelIds = modelIdsOf(rows);
   const contributors = await findContributors(db, [...rows.map((row) => row.id), ...modelIds]);
-  const models = await findModels(db, modelIds, contributors);
-  return rows.map((row) => ({
-    id: row.id,
-    version: row.version,
-    shortcut: row.shortcut,
-    title: JSON.parse(row.title) as Localised,
-    status: row.status as ArticleRecord['status'],
-    publishAt: row.publish_at,
-    unpublishAt: row.unpublish_at,
-    values: JSON.parse(row.field_values) as Record<string, unknown>,
-    contributors: contributors.get(row.id) ?? [],
-    model: models.get(row.model_id)!,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  }));
+  return toArticleRecords(rows, contributors, await findFieldRecords(db, { modelIds, formIds: [] }));
 }
 
-async function findModels(
+export function modelIdsOf(rows: readonly ArticleRow[]): string[] {
+  return [...new Set(rows.map((row) => row.model_id))];
+}
+
+/** The rows as records, in their order; contributors and fields by the id of what has them. */
+export function toArticleRecords(
+  rows: readonly ArticleRow[],
+  contributors: ReadonlyMap<string, string[]>,
+  fields: ReadonlyMap<string, FieldRecord[]>,
+): ArticleRecord[] {
+  const models = new Map<string, ArticleModelRecord>();
+  return rows.map((row) => {
+    let model = models.get(row.model_id);
+    if (!model) {
+      model = {
+        id: row.model_id,
+        shortcut: row.model_shortcut,
+        name: JSON.parse(row.model_name) as Localised,
+        description: JSON.parse(row.model_description) as Localised,
+        path: row.model_path,
+        contributors: contributors.get(row.model_id) ?? [],
+        fields: fields.get(row.model_id) ?? [],
+      };
+      models.set(row.model_id, model);
+    }
+    return {
+      id: row.id,
+      version: row.version,
+      shortcut: row.shortcut,
+      title: JSON.parse(row.title) as Localised,
+      status: row.status as ArticleRecord['status'],
+      publishAt: row.publish_at,
+      unpublishAt: row.unpublish_at,
+      values: JSON.parse(row.field_values) as Record<string, unknown>,
+      contributors: contributors.get(row.id) ?? [],
+      model,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    };
+  });
+}
+
+/** The models with these ids, with contributors and fields, in three queries. */
+export async function findModelRecords(
   db: Db,
   ids: readonly string[],
-  contributors: ReadonlyMap<string, string[]>,
 ): Promise<Map<string, ArticleModelRecord>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('content_entity as entity')
     .innerJoin('article_model as model', 'model.id', 'entity.id')
     .select(['entity.id', 'entity.shortcut', 'model.name', 'model.description', 'model.path'])
     .where('entity.id', 'in', [...ids])
     .execute();
-  const fields = await findFields(db, ids);
+  const contributors = await findContributors(db, ids);
+  const fields = await findFieldRecords(db, { modelIds: ids, formIds: [] });
   return new Map(
     rows.map((row) => [
       row.id,
@@ -95,30 +114,6 @@ async function findModels(
         contributors: contributors.get(row.id) ?? [],
         fields: fields.get(row.id) ?? [],
       },
-    ]),
-  );
-}
-
-async function findFields(db: Db, modelIds: readonly string[]): Promise<Map<string, FieldRecord[]>> {
-  const rows = await db
-    .selectFrom('article_model_field')
-    .select(['id', 'model_id', 'name', 'type', 'required', 'localised', 'attributes'])
-    .where('model_id', 'in', [...modelIds])
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  const byModel = Map.groupBy(rows, (row) => row.model_id);
-  return new Map(
-    [...byModel].map(([modelId, fields]) => [
-      modelId,
-      fields.map((field) => ({
-        id: field.id,
-        name: field.name,
-        type: field.type,
-        required: field.required === 1,
-        localised: field.localised === 1,
-        attributes: JSON.parse(field.attributes) as FieldAttributes,
-      })),
     ]),
   );
 }

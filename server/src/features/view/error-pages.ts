@@ -42,6 +42,6 @@ export function createErrorPages(dependencies: ErrorPagesDependencies): SendErro
         };
     const html = await renderer.renderErrorPage(chosen.locale, { status, ...words });
     void reply.headers(headersOf(error));
-    return sendPage(request, reply, { ...chosen, status, html, shared: false }, dependencies.reply);
+    return sendPage(reply, { ...chosen, status, html }, dependencies.reply);
   };
 }

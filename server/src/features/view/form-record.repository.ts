@@ -1,22 +1,27 @@
 import type { Localised } from '../../contract/common.ts';
-import type { FieldAttributes } from '../../contract/field.ts';
-import { findContributors } from '../../content/entity.repository.ts';
 import type { Db } from '../../database/database.ts';
-import type { FormRecord } from '../../rendering/content-source.ts';
+import type { FieldRecord, FormRecord } from '../../rendering/content-source.ts';
 
-/** The forms with these shortcuts and their fields, in three queries. */
-export async function findFormRecords(db: Db, shortcuts: readonly string[]): Promise<FormRecord[]> {
-  if (shortcuts.length === 0) return [];
-  const rows = await db
+export type FormRow = Awaited<ReturnType<typeof findFormRows>>[number];
+
+export async function findFormRows(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
     .selectFrom('content_entity as entity')
     .innerJoin('form', 'form.id', 'entity.id')
-    .selectAll(['entity', 'form'])
-    .where('entity.kind', '=', 'form')
-    .where('entity.shortcut', 'in', [...new Set(shortcuts)])
+    .select(['entity.id', 'entity.version', 'entity.shortcut'])
+    .select(['form.title', 'form.description', 'form.submit_label', 'form.success_message'])
+    .select(['form.closed_message', 'form.consent', 'form.status'])
+    .where('entity.id', 'in', [...ids])
     .execute();
-  const ids = rows.map((row) => row.id);
-  const fields = await findFields(db, ids);
-  const contributors = await findContributors(db, ids);
+}
+
+/** The rows as records; contributors and fields by the id of what has them. */
+export function toFormRecords(
+  rows: readonly FormRow[],
+  contributors: ReadonlyMap<string, string[]>,
+  fields: ReadonlyMap<string, FieldRecord[]>,
+): FormRecord[] {
   return rows.map((row) => ({
     id: row.id,
     version: row.version,
@@ -31,29 +36,4 @@ export async function findFormRecords(db: Db, shortcuts: readonly string[]): Pro
     contributors: contributors.get(row.id) ?? [],
     fields: fields.get(row.id) ?? [],
   }));
-}
-
-async function findFields(db: Db, formIds: readonly string[]): Promise<Map<string, FormRecord['fields']>> {
-  if (formIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('form_field')
-    .select(['id', 'form_id', 'name', 'type', 'required', 'attributes'])
-    .where('form_id', 'in', [...formIds])
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  const byForm = Map.groupBy(rows, (row) => row.form_id);
-  return new Map(
-    [...byForm].map(([formId, fields]) => [
-      formId,
-      fields.map((field) => ({
-        id: field.id,
-        name: field.name,
-        type: field.type,
-        required: field.required === 1,
-        localised: false,
-        attributes: JSON.parse(field.attributes) as FieldAttributes,
-      })),
-    ]),
-  );
 }

@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Localised } from '../../contract/common.ts';
 import type { PageStatus, PageUrl } from '../../contract/page.ts';
-import { findContributors } from '../../content/entity.repository.ts';
 import type { Db } from '../../database/database.ts';
-import type { ContentEntityTable, PageTable } from '../../database/tables.ts';
+import type { ContentEntityTable, PageTable } from '../../database/content-tables.ts';
 import type { PageQuery, PageRecord, PageSummary } from '../../rendering/content-source.ts';
 import { isVisibleAt, publishedAt } from './visible.repository.ts';
 
@@ -11,6 +10,16 @@ import { isVisibleAt, publishedAt } from './visible.repository.ts';
 export async function findPageRecord(db: Db, shortcut: string): Promise<PageRecord | undefined> {
   const row = await pages(db).where('entity.shortcut', '=', shortcut).executeTakeFirst();
   return row && toRecord(db, row);
+}
+
+export async function findPageShortcut(db: Db, id: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('content_entity')
+    .select('shortcut')
+    .where('id', '=', id)
+    .where('kind', '=', 'page')
+    .executeTakeFirst();
+  return row?.shortcut;
 }
 
 /** The page with an extra address, and the locale of the address. */
@@ -60,14 +69,33 @@ function pages(db: Db) {
 type PageRow = Selectable<ContentEntityTable> & Selectable<PageTable>;
 
 async function toRecord(db: Db, row: PageRow): Promise<PageRecord> {
-  const urls = await findUrls(db, [row.id]);
-  const contributors = await findContributors(db, [row.id]);
+  const { urls, contributors } = await findLists(db, row.id);
   return {
-    ...toSummary(row, urls.get(row.id) ?? []),
+    ...toSummary(row, urls),
     content: JSON.parse(row.content) as Localised,
     stylesheets: JSON.parse(row.stylesheets) as string[],
     variables: JSON.parse(row.variables) as Record<string, string>,
-    contributors: contributors.get(row.id) ?? [],
+    contributors,
+  };
+}
+
+/** The addresses and the contributors of a page, in their order, in one query. */
+async function findLists(db: Db, id: string): Promise<{ urls: PageUrl[]; contributors: string[] }> {
+  const rows = await db
+    .selectFrom('page_url')
+    .select(['position', 'locale', 'path as name'])
+    .where('page_id', '=', id)
+    .unionAll(
+      db
+        .selectFrom('content_contributor')
+        .select(['position', sql.lit('').as('locale'), 'name'])
+        .where('entity_id', '=', id),
+    )
+    .orderBy('position')
+    .execute();
+  return {
+    urls: rows.flatMap(({ name, locale }) => (locale === '' ? [] : [{ locale, path: name }])),
+    contributors: rows.flatMap(({ name, locale }) => (locale === '' ? [name] : [])),
   };
 }
 

@@ -28,6 +28,11 @@ export function readPageRequest(request: FastifyRequest): PageRequest {
   };
 }
 
+/** Whether an editor asks for what the public sees, without working copies. */
+export function showsLiveState(request: FastifyRequest): boolean {
+  return ((request.query ?? {}) as Record<string, unknown>).state === 'live';
+}
+
 const SECRETS = new Set(['cookie', 'authorization']);
 
 /** Contributors see what a browser says of itself, never what it proves its identity with. */

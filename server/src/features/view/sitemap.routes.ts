@@ -1,9 +1,26 @@
 import type { FastifyInstance } from 'fastify';
+import { Readable } from 'node:stream';
+import { SHORTCUT_MAX_LENGTH, SHORTCUT_PATTERN } from '../../contract/common.ts';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Addressing } from '../../rendering/page-address.ts';
-import { SITEMAP_MAX_ADDRESSES, sitemapXml } from './sitemap.ts';
-import { listSitemapArticles, listSitemapPages } from './sitemap.repository.ts';
+import {
+  countSitemap,
+  listSitemapArticles,
+  listSitemapPages,
+  listStretchEnds,
+  type SitemapKind,
+} from './sitemap.repository.ts';
+import {
+  articleEntries,
+  entitiesOfPart,
+  pageEntries,
+  SITEMAP_HEAD,
+  SITEMAP_MAX_ADDRESSES,
+  SITEMAP_TAIL,
+  sitemapIndex,
+  type SitemapPart,
+} from './sitemap.ts';
 
 export interface SitemapDependencies {
   database: Database;
@@ -12,21 +29,105 @@ export interface SitemapDependencies {
   serverUrl(): string;
 }
 
-/** `GET /sitemap.xml`: every address that the public can see. Source: contract §5. */
+const KINDS = ['pages', 'articles'] as const satisfies SitemapKind[];
+const SHORTCUT = new RegExp(SHORTCUT_PATTERN);
+/** Read and written at once. */
+const BATCH = 1000;
+
+/** `GET /sitemap.xml`: every address that the public can see; past what one file may hold, an index of parts. Source: contract §5. */
 export function sitemapRoutes(app: FastifyInstance, dependencies: SitemapDependencies): void {
   const { database, clock, addressing, serverUrl } = dependencies;
-  app.get('/sitemap.xml', { schema: { hide: true } }, async (_request, reply) => {
-    const now = clock.now();
-    const { pages, articles } = await database.snapshot(async (db) => ({
-      pages: await listSitemapPages(db, now, SITEMAP_MAX_ADDRESSES),
-      articles: await listSitemapArticles(db, now, SITEMAP_MAX_ADDRESSES),
-    }));
-    return reply
-      .headers({
+  const partSize = entitiesOfPart(addressing.languages);
+
+  app.get<{ Querystring: Record<string, unknown> }>(
+    '/sitemap.xml',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const part = request.query.part === undefined ? undefined : partOf(request.query);
+      if (part === 'unknown') {
+        reply.callNotFound();
+        return reply;
+      }
+      reply.headers({
         'Content-Type': 'application/xml; charset=utf-8',
         'Cache-Control': 'public, max-age=300',
         'X-Content-Type-Options': 'nosniff',
-      })
-      .send(sitemapXml(pages, articles, serverUrl(), addressing));
-  });
+      });
+      if (request.method === 'HEAD') return reply.send();
+      if (part) return reply.send(file([part], partSize));
+      const parts = await partsOfAll();
+      return reply.send(parts ? sitemapIndex(parts, serverUrl()) : file(KINDS.map((kind) => ({ kind }))));
+    },
+  );
+
+  /** Undefined where one file holds everything. */
+  async function partsOfAll(): Promise<SitemapPart[] | undefined> {
+    const now = clock.now();
+    return database.survey(async (db) => {
+      const counts = [await countSitemap(db, 'pages', now), await countSitemap(db, 'articles', now)];
+      const entities = counts.reduce((sum, count) => sum + count, 0);
+      if (entities * addressing.languages.length <= SITEMAP_MAX_ADDRESSES) return undefined;
+      const parts: SitemapPart[] = [];
+      for (const [index, kind] of KINDS.entries()) {
+        const count = counts[index]!;
+        if (count === 0) continue;
+        const ends = await listStretchEnds(db, kind, now, partSize);
+        const starts = ends.slice(0, Math.ceil(count / partSize) - 1);
+        parts.push({ kind }, ...starts.map((after) => ({ kind, after })));
+      }
+      return parts;
+    });
+  }
+
+  function file(parts: readonly SitemapPart[], entities = Number.POSITIVE_INFINITY): Readable {
+    return Readable.from(write(parts, entities));
+  }
+
+  async function* write(parts: readonly SitemapPart[], entities: number): AsyncGenerator<string> {
+    const now = clock.now();
+    yield SITEMAP_HEAD;
+    for (const { kind, after } of parts) yield* stretch(kind, after, entities, now);
+    yield SITEMAP_TAIL;
+  }
+
+  async function* stretch(
+    kind: SitemapKind,
+    from: string | undefined,
+    entities: number,
+    now: number,
+  ): AsyncGenerator<string> {
+    let after = from;
+    for (let left = entities; left > 0; left -= BATCH) {
+      const wanted = { after, limit: Math.min(BATCH, left) };
+      const found = await readBatch(kind, wanted, now);
+      if (found.lines !== '') yield found.lines;
+      if (found.count < wanted.limit) return;
+      after = found.last;
+    }
+  }
+
+  async function readBatch(
+    kind: SitemapKind,
+    wanted: { after: string | undefined; limit: number },
+    now: number,
+  ): Promise<{ lines: string; count: number; last: string | undefined }> {
+    if (kind === 'pages') {
+      const pages = await database.survey((db) => listSitemapPages(db, now, wanted));
+      const lines = pageEntries(pages, serverUrl(), addressing);
+      return { lines, count: pages.length, last: pages.at(-1)?.shortcut };
+    }
+    const articles = await database.survey((db) => listSitemapArticles(db, now, wanted));
+    const lines = articleEntries(articles, serverUrl(), addressing);
+    return { lines, count: articles.length, last: articles.at(-1)?.shortcut };
+  }
+}
+
+function partOf({ part, after }: Record<string, unknown>): SitemapPart | 'unknown' {
+  const kind = KINDS.find((name) => name === part);
+  if (!kind || (after !== undefined && !isShortcut(after))) return 'unknown';
+  return { kind, after };
+}
+
+function isShortcut(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= SHORTCUT_MAX_LENGTH && SHORTCUT.test(value);
 }

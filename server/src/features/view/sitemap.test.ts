@@ -1,6 +1,6 @@
 import { describe, it } from 'node:test';
 import assert from 'node:assert/strict';
-import { sitemapXml } from './sitemap.ts';
+import { articleEntries, pageEntries, sitemapIndex } from './sitemap.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const page = (shortcut: string, urls: { locale: string; path: string }[] = []) => ({
@@ -9,10 +9,10 @@ const page = (shortcut: string, urls: { locale: string; path: string }[] = []) =
   updatedAt: NOW,
 });
 
-describe('sitemapXml', () => {
+describe('the sitemap', () => {
   it('gives each page once a language, with its translations', () => {
     const about = page('about', [{ locale: 'fr', path: '/à-propos' }]);
-    const xml = sitemapXml([about], [], 'https://example.org', { languages: ['en', 'fr'], homePage: 'home' });
+    const xml = pageEntries([about], 'https://example.org', { languages: ['en', 'fr'], homePage: 'home' });
     const english = 'https://example.org/view/about?locale=en';
     const french = 'https://example.org/%C3%A0-propos';
     assert.deepEqual(
@@ -26,10 +26,10 @@ describe('sitemapXml', () => {
 
   it('names no translation where there is one language, and gives articles their own addresses', () => {
     const article = { shortcut: 'walk', model: { path: '/events/{shortcut}' }, updatedAt: NOW };
-    const xml = sitemapXml([page('home')], [article], 'https://example.org', {
-      languages: ['en'],
-      homePage: 'home',
-    });
+    const addressing = { languages: ['en'], homePage: 'home' };
+    const xml =
+      pageEntries([page('home')], 'https://example.org', addressing) +
+      articleEntries([article], 'https://example.org', addressing);
     assert.deepEqual(
       [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]),
       ['https://example.org/', 'https://example.org/events/walk'],
@@ -37,9 +37,14 @@ describe('sitemapXml', () => {
     assert.doesNotMatch(xml, /hreflang/);
   });
 
-  it('holds no more addresses than the protocol allows', () => {
-    const pages = Array.from({ length: 25_001 }, (_, index) => page(`p${index}`));
-    const xml = sitemapXml(pages, [], 'https://example.org', { languages: ['en', 'fr'], homePage: 'home' });
-    assert.equal(xml.split('<loc>').length - 1, 50_000);
+  it('names the parts of one that is too large', () => {
+    const xml = sitemapIndex([{ kind: 'pages' }, { kind: 'articles', after: 'a-b' }], 'https://example.org');
+    assert.deepEqual(
+      [...xml.matchAll(/<sitemap><loc>(.*?)<\/loc><\/sitemap>/g)].map((match) => match[1]),
+      [
+        'https://example.org/sitemap.xml?part=pages',
+        'https://example.org/sitemap.xml?part=articles&amp;after=a-b',
+      ],
+    );
   });
 });

@@ -89,8 +89,8 @@ export function createSubmissionPages(dependencies: SubmissionPagesDependencies)
         ...(state === 'sent' ? { sent: form } : {}),
         ...(state === 'invalid' ? { submission: { form, values, errors: errorsOf(answered) } } : {}),
       });
-      const page = { status: reply.statusCode, html, locale, negotiated: false, shared: false };
-      return sendPage(request, reply, page, replySettings);
+      const page = { status: reply.statusCode, html, locale, negotiated: false };
+      return sendPage(reply, page, replySettings);
     },
   };
 }

@@ -1,24 +1,35 @@
 import type { Languages } from '../../content/localised.rules.ts';
-import type { Database } from '../../database/database.ts';
-import { fail } from '../../kernel/app-error.ts';
+import type { ReadingDatabase } from '../../database/database.ts';
+import { AppError, fail } from '../../kernel/app-error.ts';
 import { isShortcut } from '../../kernel/shortcut.ts';
-import type { ContentSource, PageRecord } from '../../rendering/content-source.ts';
+import type { ContentSource } from '../../rendering/content-source.ts';
 import type { Renderer } from '../../rendering/create-renderer.ts';
 import type { RenderedPage } from '../../rendering/finish-page.ts';
-import type { RenderMode, RenderOptions } from '../../rendering/render-run.ts';
+import type { RenderOptions } from '../../rendering/render-run.ts';
 import { findArticleShortcutByPath } from './article-record.repository.ts';
+import type { Freshness } from './freshness.ts';
 import type { PageAnswer } from './page-reply.ts';
 import type { PageRequest } from './page-request.ts';
-import { chooseLocale } from './requested-locale.ts';
+import type { FoundAddress, MadePage, PageStore, PageTarget } from './page-store.ts';
+import type { ReadyPage } from './ready-page.ts';
+import { chooseLocale, type RequestedLocale } from './requested-locale.ts';
 
 export interface ViewServiceDependencies {
   renderer: Renderer;
+  pages: PageStore;
+  freshness: Freshness;
+  /** Shows working copies. */
+  editorsRenderer: Renderer;
   source: ContentSource;
-  database: Database;
+  database: ReadingDatabase;
   languages: Languages;
   /** `app.cms.home-page`. */
   homePage: string;
 }
+
+/** What is shown: a page that is the same for everybody, or one that was made for this request. */
+export type Shown =
+  { ready: ReadyPage; negotiated: boolean; confirmed: boolean } | { ready: undefined; answer: PageAnswer };
 
 export type ViewService = ReturnType<typeof createViewService>;
 
@@ -26,56 +37,84 @@ export type ViewService = ReturnType<typeof createViewService>;
  * What is shown at an address. Everything throws `not-found` when there is nothing that may be shown, or not in the
  * language asked for, and `internal` when it cannot be made. Source: spec §4.4; contract §5.
  */
-export function createViewService({
-  renderer,
-  source,
-  database,
-  languages,
-  homePage,
-}: ViewServiceDependencies) {
-  async function show(
-    asked: PageRequest,
-    addressLocale: string | undefined,
-    mode: RenderMode,
-    render: (options: RenderOptions) => Promise<RenderedPage | undefined>,
-  ): Promise<PageAnswer> {
-    const chosen =
-      chooseLocale(asked.locale, addressLocale, asked.acceptLanguage, languages) ?? fail('not-found');
-    const options = { locale: chosen.locale, mode, request: contributorRequest(asked), sent: asked.sent };
-    const page = (await render(options)) ?? fail('not-found');
-    return { ...chosen, status: 200, html: page.html, shared: page.cacheable };
+export function createViewService(dependencies: ViewServiceDependencies) {
+  const { renderer, editorsRenderer, pages, freshness, source, database, languages, homePage } = dependencies;
+
+  function localeOf(asked: PageRequest, addressLocale?: string): RequestedLocale {
+    return chooseLocale(asked.locale, addressLocale, asked.acceptLanguage, languages) ?? fail('not-found');
   }
 
-  function showPage(
-    asked: PageRequest,
-    page: string | PageRecord,
-    addressLocale?: string,
-  ): Promise<PageAnswer> {
-    return show(asked, addressLocale, 'public', (options) => renderer.renderPage(page, options));
+  async function show(asked: PageRequest, { target, locale }: FoundAddress): Promise<Shown> {
+    const chosen = localeOf(asked, locale);
+    const options = {
+      locale: chosen.locale,
+      mode: 'public' as const,
+      request: contributorRequest(asked),
+      sent: asked.sent,
+    };
+    const render = (cut: boolean) => renderTarget(target, { ...options, cut });
+    if (asked.sent !== undefined) return made((await render(false)) ?? fail('not-found'), chosen);
+    if (freshness.state() === 'lost') throw new AppError('unavailable');
+    const page = await pages.load(target, chosen.locale, options.request, render);
+    if ('html' in page) return made(page, chosen);
+    return { ready: page, negotiated: chosen.negotiated, confirmed: freshness.state() === 'confirmed' };
+  }
+
+  function renderTarget(target: PageTarget, options: RenderOptions): Promise<RenderedPage | undefined> {
+    const shortcut = target.slice(target.indexOf(':') + 1);
+    return target.startsWith('page:')
+      ? renderer.renderPage(shortcut, options)
+      : renderer.renderArticle(shortcut, options);
+  }
+
+  /** A page by one of its extra addresses, or an article by its model's. */
+  async function lookUp(path: string): Promise<{ found: FoundAddress | undefined; dependencies: string[] }> {
+    const dependencies = [`url:${path}`, 'article-paths', `article:${path.slice(path.lastIndexOf('/') + 1)}`];
+    const page = await source.snapshot((reader) => reader.pageByUrl(path));
+    if (page) {
+      const { shortcut } = page.page;
+      dependencies.push(`page:${shortcut}`);
+      return { found: { target: `page:${shortcut}`, locale: page.locale }, dependencies };
+    }
+    const article = await findArticleShortcutByPath(database.read, path);
+    const found =
+      article === undefined ? undefined : { target: `article:${article}` as const, locale: undefined };
+    return { found, dependencies };
   }
 
   return {
-    showHome: (asked: PageRequest) => showPage(asked, homePage),
+    showHome: (asked: PageRequest): Promise<Shown> =>
+      show(asked, { target: `page:${homePage}`, locale: undefined }),
 
-    async showPage(shortcut: string, asked: PageRequest): Promise<PageAnswer> {
-      return isShortcut(shortcut) ? showPage(asked, shortcut) : fail('not-found');
-    },
-
-    /** A page in any state, with its faults visible. */
-    async showSecured(shortcut: string, asked: PageRequest): Promise<PageAnswer> {
+    async showPage(shortcut: string, asked: PageRequest): Promise<Shown> {
       if (!isShortcut(shortcut)) return fail('not-found');
-      return show(asked, undefined, 'secured', (options) => renderer.renderPage(shortcut, options));
+      return show(asked, { target: `page:${shortcut}`, locale: undefined });
     },
 
-    /** A page by one of its extra addresses, or an article by its model's. */
-    async showAddress(path: string, asked: PageRequest): Promise<PageAnswer> {
-      const found = await source.snapshot((reader) => reader.pageByUrl(path));
-      if (found) return showPage(asked, found.page, found.locale);
-      const article = await findArticleShortcutByPath(database.read, path);
-      if (article === undefined) return fail('not-found');
-      return show(asked, undefined, 'public', (options) => renderer.renderArticle(article, options));
+    /** A page in any state, with its faults visible; as its working copy has it, or as it is live. */
+    async showSecured(shortcut: string, asked: PageRequest, live: boolean): Promise<PageAnswer> {
+      if (!isShortcut(shortcut)) return fail('not-found');
+      const { locale, negotiated } = localeOf(asked);
+      const request = contributorRequest(asked);
+      const page = await (live ? renderer : editorsRenderer).renderPage(shortcut, {
+        locale,
+        mode: 'secured',
+        request,
+        sent: asked.sent,
+      });
+      return { status: 200, html: (page ?? fail('not-found')).html, locale, negotiated };
+    },
+
+    async showAddress(path: string, asked: PageRequest): Promise<Shown> {
+      // PostgreSQL has no text with this character.
+      if (path.includes('\0')) return fail('not-found');
+      return show(asked, (await pages.loadAddress(path, () => lookUp(path))) ?? fail('not-found'));
     },
   };
+}
+
+function made({ html }: MadePage, chosen: RequestedLocale): Shown {
+  return { ready: undefined, answer: { ...chosen, status: 200, html } };
 }
 
 /** What contributors may know of the request. */

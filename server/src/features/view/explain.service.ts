@@ -1,0 +1,89 @@
+import type { ExplainedNode, PageExplanation } from '../../contract/explain.ts';
+import type { Languages } from '../../content/localised.rules.ts';
+import type { Database } from '../../database/database.ts';
+import { AppError, fail } from '../../kernel/app-error.ts';
+import { toInstant, type Clock } from '../../kernel/clock.ts';
+import { violation } from '../../kernel/violation.ts';
+import type { ContentSource } from '../../rendering/content-source.ts';
+import type { Renderer } from '../../rendering/create-renderer.ts';
+import type { RenderOptions } from '../../rendering/render-run.ts';
+import { createRenderTrace, type TraceNode } from '../../rendering/render-trace.ts';
+import { isVisible } from '../../rendering/visibility.ts';
+import { findPageShortcut } from './page-record.repository.ts';
+import type { PageStore } from './page-store.ts';
+
+export interface ExplainServiceDependencies {
+  database: Database;
+  pages: PageStore;
+  languages: Languages;
+  clock: Clock;
+  /** A renderer that tells of each statement to the database. */
+  rendererCounting(onQuery: () => void): { renderer: Renderer; source: ContentSource };
+}
+
+export type ExplainService = ReturnType<typeof createExplainService>;
+
+/** Renders a page while taking down how: what it includes, what that costs, and why it is, or is not, kept in memory. */
+export function createExplainService(dependencies: ExplainServiceDependencies) {
+  const { database, pages, languages, clock } = dependencies;
+
+  return {
+    /** Of the page as the public gets it; one that is not visible, as an editor does. Throws `not-found`, or `malformed` for a locale. */
+    async explain(
+      id: string,
+      locale: string = languages.defaultLanguage,
+      request: RenderOptions['request'],
+    ): Promise<PageExplanation> {
+      if (!languages.languages.includes(locale)) {
+        throw new AppError('malformed', { violations: [violation('/locale', 'unknown-locale', { locale })] });
+      }
+      const shortcut = (await findPageShortcut(database.read, id)) ?? fail('not-found');
+      let queries = 0;
+      const { renderer, source } = dependencies.rendererCounting(() => (queries += 1));
+      const record = (await source.snapshot((reader) => reader.page(shortcut))) ?? fail('not-found');
+      const visible = isVisible(record, clock.now());
+      const trace = createRenderTrace(locale, languages.defaultLanguage);
+      queries = 0;
+      const started = performance.now();
+      const mode = visible ? 'public' : 'secured';
+      const rendered = await renderer.renderPage(shortcut, { locale, mode, request, trace });
+      const ms = Math.round((performance.now() - started) * 1000) / 1000;
+      const page = rendered ?? fail('not-found');
+      const tree = explained(trace.root() ?? fail('not-found'));
+      const perRequest = requestContributors(tree);
+      return {
+        page: { id, shortcut, visible },
+        locale,
+        ms,
+        queries,
+        bytes: Buffer.byteLength(page.html),
+        cache: {
+          state: pages.holds(`page:${shortcut}`, locale) ? 'in-memory' : 'not-in-memory',
+          cacheable: visible && perRequest.length === 0,
+          reasons: [
+            ...(visible ? [] : [{ code: 'not-visible' as const, detail: record.status }]),
+            ...perRequest.map((name) => ({ code: 'request-contributor' as const, detail: name })),
+          ],
+          expiresAt: page.expiresAt === null ? null : toInstant(page.expiresAt),
+          dependencies: page.dependencies.toSorted(),
+        },
+        warnings: page.warnings.map(({ code, chain, detail }) => ({ code, chain: [...chain], detail })),
+        tree: { ...tree, ms },
+      };
+    },
+  };
+}
+
+function explained(node: TraceNode): ExplainedNode {
+  return {
+    ...node,
+    count: Math.max(node.count, 1),
+    cacheable: node.contributors.every(({ cache }) => cache !== 'request'),
+    children: node.children.map(explained),
+  };
+}
+
+function requestContributors(node: ExplainedNode): string[] {
+  const own = node.contributors.filter(({ cache }) => cache === 'request').map(({ name }) => name);
+  return [...new Set([...own, ...node.children.flatMap(requestContributors)])];
+}

@@ -1,0 +1,119 @@
+import type { Clock } from '../../kernel/clock.ts';
+import { fail } from '../../kernel/app-error.ts';
+import { createDependencyCache, type CacheStatistics } from '../../rendering/cache/dependency-cache.ts';
+import type { ContributorRequest } from '../../rendering/contributors/contributor.ts';
+import type { CutPage } from '../../rendering/cut/cut-page.ts';
+import { CannotCut } from '../../rendering/cut/request-value.ts';
+import type { RenderedPage } from '../../rendering/finish-page.ts';
+import { bytesOf, makeReady, type ReadyPage } from './ready-page.ts';
+
+/** What is shown under a locale: `page:home`, `article:opening`. */
+export type PageTarget = `page:${string}` | `article:${string}`;
+
+/** What an address leads to. */
+export interface FoundAddress {
+  target: PageTarget;
+  /** The locale of an extra address of a page. */
+  locale: string | undefined;
+}
+
+/** What is known of a page: ready; all but what the request decides; or that it is made for each request. */
+type Stored = ReadyPage | CutPage | 'per-request';
+
+/** A page made for one request: text, or its UTF-8. */
+export interface MadePage {
+  html: string | Buffer;
+}
+
+const MEBIBYTE = 1024 * 1024;
+/** Bytes for what addresses lead to; those that lead nowhere are without number. */
+const ADDRESS_BYTES = 4 * MEBIBYTE;
+const BYTES_PER_ADDRESS = 400;
+const MARKER_BYTES = 2000;
+
+/** Pages in memory, by what they show and in which locale, and where addresses lead. Everything goes with its dependencies. */
+export function createPageStore({ cacheSizeMebibytes, clock }: { cacheSizeMebibytes: number; clock: Clock }) {
+  const pages = createDependencyCache<Stored>({ maxBytes: Math.floor(cacheSizeMebibytes * MEBIBYTE), clock });
+  const addresses = createDependencyCache<FoundAddress | undefined>({
+    maxBytes: cacheSizeMebibytes === 0 ? 0 : ADDRESS_BYTES,
+    clock,
+  });
+
+  return {
+    /** The page as it is in memory; undefined when it has to be made. */
+    find(target: PageTarget, locale: string): ReadyPage | undefined {
+      const stored = pages.get(keyOf(target, locale));
+      return stored === undefined || stored === 'per-request' || 'fill' in stored ? undefined : stored;
+    },
+
+    /**
+     * The page from memory, or as `render` makes it for this request alone. Throws `not-found` when it gives none, and what it
+     * throws.
+     */
+    async load(
+      target: PageTarget,
+      locale: string,
+      request: ContributorRequest,
+      render: (cut: boolean) => Promise<RenderedPage | undefined>,
+    ): Promise<ReadyPage | MadePage> {
+      let own: RenderedPage | undefined;
+      const stored = await pages.load(keyOf(target, locale), async () => {
+        own = (await render(true)) ?? fail('not-found');
+        const { cut, cacheable, dependencies, expiresAt } = own;
+        if (cut) return { value: cut, bytes: MARKER_BYTES + cut.bytes, dependencies, expiresAt };
+        if (!cacheable) return { value: 'per-request', bytes: MARKER_BYTES, dependencies, expiresAt };
+        const ready = makeReady(own);
+        return { value: ready, bytes: bytesOf(ready, dependencies), dependencies, expiresAt };
+      });
+      if (stored !== 'per-request' && !('fill' in stored)) return stored;
+      if (own) return own;
+      const html = stored === 'per-request' ? undefined : await filled(stored, request);
+      return html === undefined ? ((await render(false)) ?? fail('not-found')) : { html };
+    },
+
+    /** Whether the page is in memory; counts as no use of it. */
+    holds: (target: PageTarget, locale: string): boolean => pages.has(keyOf(target, locale)),
+
+    /** Where an address is known to lead. */
+    findAddress: (path: string): FoundAddress | undefined => addresses.get(path),
+
+    /** Where an address leads; undefined: nowhere. */
+    loadAddress: (
+      path: string,
+      lookUp: () => Promise<{ found: FoundAddress | undefined; dependencies: string[] }>,
+    ): Promise<FoundAddress | undefined> =>
+      addresses.load(path, async () => {
+        const { found, dependencies } = await lookUp();
+        return { value: found, bytes: BYTES_PER_ADDRESS + 2 * path.length, dependencies, expiresAt: null };
+      }),
+
+    /** Drops exactly what depends on one of the names. */
+    invalidate(names: readonly string[]): void {
+      pages.invalidate(names);
+      addresses.invalidate(names);
+    },
+
+    clear(): void {
+      pages.clear();
+      addresses.clear();
+    },
+
+    statistics: (): CacheStatistics => pages.statistics(),
+  };
+}
+
+/** Undefined when the page has to be made whole for this request. */
+async function filled(page: CutPage, request: ContributorRequest): Promise<Buffer | undefined> {
+  try {
+    return await page.fill(request);
+  } catch (error) {
+    if (error instanceof CannotCut) return undefined;
+    throw error;
+  }
+}
+
+export type PageStore = ReturnType<typeof createPageStore>;
+
+function keyOf(target: PageTarget, locale: string): string {
+  return `${target} ${locale}`;
+}

@@ -1,0 +1,90 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { ReferenceLink } from '../../content/content-reference.ts';
+import { findContributors } from '../../content/entity.repository.ts';
+import type { Database, Db } from '../../database/database.ts';
+import type { ContentNames, ReachedContent } from '../../rendering/content-source.ts';
+import { articles, modelIdsOf, toArticleRecords } from './article-record.repository.ts';
+import { findFieldRecords } from './field-record.repository.ts';
+import { findFormRows, toFormRecords } from './form-record.repository.ts';
+
+type Dialect = Database['dialect'];
+
+interface ReachedTarget {
+  link: ReferenceLink;
+  target: string;
+  /** Null: there is nothing of this name. */
+  id: string | null;
+}
+
+/**
+ * The forms and articles of these names, and whatever the articles lead to in any locale, in five queries. References are those that were
+ * recorded as the articles were saved.
+ */
+export async function findReachedContent(
+  db: Db,
+  dialect: Dialect,
+  names: ContentNames,
+  levels: number,
+): Promise<ReachedContent> {
+  const targets = await findTargets(db, dialect, names, levels);
+  const idsOf = (isOf: (link: ReferenceLink) => boolean) => [
+    ...new Set(targets.flatMap(({ link, id }) => (id !== null && isOf(link) ? [id] : []))),
+  ];
+  const articleIds = idsOf((link) => link !== 'form-marker');
+  const articleRows =
+    articleIds.length > 0 ? await articles(db).where('entity.id', 'in', articleIds).execute() : [];
+  const formRows = await findFormRows(
+    db,
+    idsOf((link) => link === 'form-marker'),
+  );
+  const modelIds = modelIdsOf(articleRows);
+  const formIds = formRows.map((row) => row.id);
+  const contributors = await findContributors(db, [...articleIds, ...modelIds, ...formIds]);
+  const fields = await findFieldRecords(db, { modelIds, formIds });
+  const named = (wanted: ReferenceLink) =>
+    targets.filter(({ link }) => link === wanted).map(({ target }) => target);
+  return {
+    forms: toFormRecords(formRows, contributors, fields),
+    articles: toArticleRecords(articleRows, contributors, fields),
+    names: { forms: named('form-marker'), articles: named('article-marker'), articleIds: named('article') },
+  };
+}
+
+/** Every name on the way, each once, with what it names. */
+async function findTargets(
+  db: Db,
+  dialect: Dialect,
+  names: ContentNames,
+  levels: number,
+): Promise<ReachedTarget[]> {
+  const start = [
+    ...[...names.forms].map((name) => ['form-marker', name]),
+    ...[...names.articles].map((name) => ['article-marker', name]),
+    ...[...names.articleIds].map((id) => ['article', id]),
+  ];
+  const { rows } = await sql<ReachedTarget>`
+    with recursive reached (link, target, level) as (
+      ${startRows(dialect, JSON.stringify(start))}
+      union
+      select reference.link, reference.target, reached.level + 1
+      from reached
+      left join content_entity as marked
+        on reached.link = 'article-marker' and marked.kind = 'article' and marked.shortcut = reached.target
+      join content_reference as reference
+        on reference.source_id = case reached.link when 'article' then reached.target else marked.id end
+      where reached.level < ${levels} and reference.link in ('form-marker', 'article-marker', 'article')
+    )
+    select target.link, target.target, case target.link when 'article' then target.target else entity.id end as id
+    from (select distinct link, target from reached) as target
+    left join content_entity as entity
+      on entity.kind = case target.link when 'form-marker' then 'form' when 'article-marker' then 'article' end
+      and entity.shortcut = target.target`.execute(db);
+  return rows;
+}
+
+/** One parameter whatever the number of names, so that there is one statement to prepare. */
+function startRows(dialect: Dialect, json: string): RawBuilder<unknown> {
+  return dialect === 'sqlite'
+    ? sql`select value ->> 0, value ->> 1, 1 from json_each(${json})`
+    : sql`select (value ->> 0) collate "C", (value ->> 1) collate "C", 1 from jsonb_array_elements(cast(${json} as jsonb)) as start (value)`;
+}

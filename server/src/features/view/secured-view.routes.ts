@@ -1,0 +1,58 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { AppError } from '../../kernel/app-error.ts';
+import { isShortcut } from '../../kernel/shortcut.ts';
+import type { Principal } from '../../security/principal.ts';
+import { sendPage, type PageReplySettings } from './page-reply.ts';
+import { readPageRequest, showsLiveState } from './page-request.ts';
+import type { ViewService } from './view.service.ts';
+
+export interface SecuredViewRoutesDependencies {
+  views: ViewService;
+  /** The person behind a request, or undefined. */
+  authenticate(request: FastifyRequest): Promise<Principal | undefined>;
+  reply: PageReplySettings;
+}
+
+const AUTHORITY = 'access_cms_page';
+const SIGN_IN = '/admin/sign-in';
+
+/** The back office's view of what the public reads. Source: spec §4.4; contract §5. */
+export function securedViewRoutes(app: FastifyInstance, dependencies: SecuredViewRoutesDependencies): void {
+  const { views, reply: settings } = dependencies;
+  app.get<{ Params: { shortcut: string } }>(
+    '/secured-view/:shortcut',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const { shortcut } = request.params;
+      const principal = await dependencies.authenticate(request);
+      if (!principal) return askForSignIn(request, reply, shortcut);
+      if (!principal.authorities.has(AUTHORITY)) {
+        throw new AppError('forbidden', { params: { authority: AUTHORITY } });
+      }
+      const page = await views.showSecured(shortcut, readPageRequest(request), showsLiveState(request));
+      return sendPage(reply, page, settings);
+    },
+  );
+}
+
+/** Sends a browser to the sign-in and from there back; the way back is made of what was understood of the address. */
+function askForSignIn(request: FastifyRequest, reply: FastifyReply, shortcut: string): FastifyReply {
+  const accepted = new Negotiator({ headers: { accept: request.headers.accept ?? '' } }).mediaTypes();
+  if (!accepted.includes('text/html') || !isShortcut(shortcut)) throw new AppError('unauthenticated');
+  const { locale } = readPageRequest(request);
+  const asked = new URLSearchParams({
+    ...(typeof locale === 'string' ? { locale } : {}),
+    ...(showsLiveState(request) ? { state: 'live' } : {}),
+  });
+  const query = asked.size > 0 ? `?${asked.toString()}` : '';
+  const returnTo = encodeURIComponent(`/secured-view/${shortcut}${query}`);
+  return reply
+    .code(302)
+    .headers({
+      'Cache-Control': 'no-store',
+      Vary: 'Accept, Cookie',
+      Location: `${SIGN_IN}?returnTo=${returnTo}`,
+    })
+    .send();
+}

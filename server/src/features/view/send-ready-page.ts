@@ -1,0 +1,109 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { acceptedEncoding } from './accepted-encoding.ts';
+import { isKnown } from './page-reply.ts';
+import { brotli, makeBody, type Encoding, type ReadyPage } from './ready-page.ts';
+
+export interface ReadyPageSettings {
+  /** Headers of every page of the kind: policy, type, `nosniff`. */
+  headers: Readonly<Record<string, string>>;
+  /** `Cache-Control` of shared pages. */
+  sharedCacheControl: string;
+}
+
+export interface ReadyPageReply {
+  /** Whether `Accept-Language` decided on the locale. */
+  negotiated: boolean;
+  /** Whether it is sure that the page is still true. One of which it is not is stored nowhere. */
+  confirmed: boolean;
+}
+
+/** Brotli this often asked for is worth more work. */
+const READS_BEFORE_BETTER = 3;
+const BEST_QUALITY = 11;
+/** Bytes up to which the best quality takes a fraction of a second. */
+const BEST_QUALITY_LIMIT = 256 * 1024;
+const LARGE_QUALITY = 9;
+
+/**
+ * Answers GET or HEAD with a page from memory, `304` to who has it already. Below the framework: this is the whole of what
+ * happens between a request and its answer, see decision 0021. Source: rendering "Speed".
+ */
+export function createSendReadyPage(settings: ReadyPageSettings) {
+  const common = Object.entries(settings.headers).flat();
+  let improving = Promise.resolve();
+
+  function headersOf(page: ReadyPage, encoding: Encoding | '304', { negotiated }: ReadyPageReply): string[] {
+    const key = negotiated ? `${encoding} negotiated` : encoding;
+    let headers = page.headers.get(key);
+    if (!headers) {
+      headers = [
+        ...(encoding === '304' ? [] : common),
+        ...['Content-Language', page.locale],
+        ...['Vary', negotiated ? 'Accept-Language, Accept-Encoding' : 'Accept-Encoding'],
+        ...['ETag', page.etag],
+        ...['Cache-Control', settings.sharedCacheControl],
+        ...['Surrogate-Key', page.surrogateKey],
+        ...(encoding === '304' ? [] : bodyHeaders(page.bodies[encoding]!, encoding)),
+      ];
+      page.headers.set(key, headers);
+    }
+    return headers;
+  }
+
+  /** Makes the brotli of a page that is read often smaller, one page at a time, off the main thread. */
+  function improve(page: ReadyPage): void {
+    page.brotliReads += 1;
+    if (page.brotliReads !== READS_BEFORE_BETTER) return;
+    improving = improving.then(async () => {
+      const { identity } = page.bodies;
+      const better = await brotli(
+        identity,
+        identity.length <= BEST_QUALITY_LIMIT ? BEST_QUALITY : LARGE_QUALITY,
+      );
+      if (better.length >= page.bodies.br!.length) return;
+      page.bodies.br = better;
+      page.headers.clear();
+    });
+  }
+
+  return function send(
+    request: IncomingMessage,
+    response: ServerResponse,
+    page: ReadyPage,
+    reply: ReadyPageReply,
+  ): void {
+    const { 'if-none-match': ifNoneMatch, 'accept-encoding': accepted } = request.headers;
+    if (reply.confirmed && ifNoneMatch !== undefined && isKnown(ifNoneMatch, page.etag)) {
+      response.writeHead(304, headersOf(page, '304', reply)).end();
+      return;
+    }
+    const encoding = acceptedEncoding(accepted);
+    const body = page.bodies[encoding];
+    if (body === undefined && encoding !== 'identity') {
+      makeBody(page, encoding).then(
+        () => send(request, response, page, reply),
+        (error: unknown) => response.destroy(error as Error),
+      );
+      return;
+    }
+    if (!reply.confirmed) {
+      const headers = [
+        ...common,
+        ...['Content-Language', page.locale],
+        ...['Cache-Control', 'no-store'],
+        ...bodyHeaders(body!, encoding),
+      ];
+      response.writeHead(200, headers).end(body);
+      return;
+    }
+    if (encoding === 'br') improve(page);
+    response.writeHead(200, headersOf(page, encoding, reply)).end(body);
+  };
+}
+
+export type SendReadyPage = ReturnType<typeof createSendReadyPage>;
+
+function bodyHeaders(body: Buffer, encoding: Encoding): string[] {
+  const length = ['Content-Length', String(body.length)];
+  return encoding === 'identity' ? length : ['Content-Encoding', encoding, ...length];
+}
