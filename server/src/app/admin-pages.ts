@@ -8,7 +8,8 @@ const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
+  // Content may show images of other sites, in the text editor and in previews.
+  "img-src 'self' data: blob: https:",
   "connect-src 'self'",
   "frame-src 'self' blob:",
   "object-src 'none'",
@@ -37,6 +38,8 @@ export async function adminPages(app: FastifyInstance, folder: string): Promise<
     prefix: '/admin/assets/',
     index: false,
     immutable: true,
+    // The build has them in each encoding.
+    preCompressed: true,
     maxAge: YEAR_SECONDS * 1000,
   });
   for (const path of ['/admin', '/admin/*']) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fastifyCookie from '@fastify/cookie';
 import Fastify, {
   LogController,
@@ -8,24 +9,31 @@ import Fastify, {
 } from 'fastify';
 import type { Configuration } from '../config/properties.ts';
 import { guardAccess, type Authenticate } from '../http/access.ts';
+import { answerBrokenRequests } from '../http/broken-request.ts';
+import { limitBodyTime } from '../http/body-deadline.ts';
+import { LazyLogger } from '../http/lazy-logger.ts';
 import { rememberRoutes } from '../http/declared-routes.ts';
 import { sendProblem, toAppError } from '../http/problem-reply.ts';
 import { AppError } from '../kernel/app-error.ts';
-import { newId } from '../kernel/identifier.ts';
+import { http } from '../kernel/http-module.ts';
 import type { Logger } from '../kernel/logger.ts';
+import { inRequest } from '../kernel/request-context.ts';
 import type { Messages } from '../kernel/messages.ts';
 import { documentApi } from './document-api.ts';
-
-/** Milliseconds in which a request must have arrived whole. */
-const REQUEST_TIMEOUT_MS = 60_000;
+import { logAccess } from './serve-from-memory.ts';
 
 export interface AppParts {
   configuration: Configuration;
   logger: Logger;
   messages: Messages;
-  authenticate: Authenticate;
-  /** Declares the endpoints of `/api/admin` and `/api/auth`: each one guarded. */
-  guardedRoutes(app: FastifyInstance): void | Promise<void>;
+  /** Told of each request that was answered by the framework. */
+  timeRequest?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
+  /** What is for known people; undefined: the public's side alone. */
+  guarded?: {
+    authenticate: Authenticate;
+    /** Declares the endpoints of `/api/admin` and `/api/auth`: each one guarded. */
+    routes(app: FastifyInstance): void | Promise<void>;
+  };
   /** Declares what the public reaches: pages, forms, files, health. */
   publicRoutes(app: FastifyInstance): void | Promise<void>;
   /** Answers an error to somebody who reads a public page. */
@@ -41,9 +49,13 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: trustProxy(configuration),
     bodyLimit: configuration['app.cms.max-body-size'],
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    genReqId: () => newId(),
-    routerOptions: { maxParamLength: 200 },
+    childLoggerFactory: (parent, bindings, options) => new LazyLogger(parent, bindings, options),
+    genReqId: () => randomUUID(),
+    // Who is still connected while the server stops is answered once more, with `Connection: close`.
+    return503OnClosing: false,
+    clientErrorHandler: answerBrokenRequests(messages),
+    // What is too long for what it names is told by the endpoint, after the authority.
+    routerOptions: { maxParamLength: http.maxHeaderSize },
     frameworkErrors: (error, request, reply) => {
       void answerError(toAppError(error), request, reply);
     },
@@ -54,6 +66,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
 
   readJsonStrictly(app);
+  const { timeRequest } = parts;
+  if (timeRequest) app.addHook('onResponse', async (request, reply) => timeRequest(request, reply));
 
   const methodsOf = rememberRoutes(app);
   app.setErrorHandler((error, request, reply) => answerError(toAppError(error), request, reply));
@@ -61,14 +75,24 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     return answerError(new AppError('not-found'), request, reply);
   });
 
-  await documentApi(app);
-  await app.register(async (api) => {
-    await api.register(fastifyCookie);
-    guardAccess(api, parts.authenticate);
-    answerPrivately(api);
-    await parts.guardedRoutes(api);
+  const { guarded } = parts;
+  if (guarded) {
+    await documentApi(app);
+    await app.register(async (api) => {
+      await api.register(fastifyCookie);
+      nameRequests(api);
+      limitBodyTime(api, configuration['app.server.body-timeout']);
+      guardAccess(api, guarded.authenticate);
+      answerPrivately(api);
+      await guarded.routes(api);
+    });
+  }
+  await app.register(async (site) => {
+    if (configuration['app.server.access-log']) {
+      site.addHook('onResponse', async (request, reply) => logAccess(parts.logger, request.raw, reply.raw));
+    }
+    await parts.publicRoutes(site);
   });
-  await app.register(async (site) => parts.publicRoutes(site));
   return app;
 
   function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
@@ -106,6 +130,12 @@ function readJsonStrictly(app: FastifyInstance): void {
     }
     void parse(request, text, done);
   });
+}
+
+/** From here on the request is known by its id. What comes with its body comes from the network, where nothing is known of it. */
+function nameRequests(api: FastifyInstance): void {
+  api.addHook('onRequest', (request, _reply, done) => inRequest(request.id, done));
+  api.addHook('preValidation', (request, _reply, done) => inRequest(request.id, done));
 }
 
 /** Administration answers are for one person: never stored, never guessed at, each one logged with its id. */

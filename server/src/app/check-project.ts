@@ -97,6 +97,8 @@ async function findFileFaults(options: ProjectOptions): Promise<string[]> {
         styleSheets: createStyleSheetStore(dataDirectory),
         vocabulary: tooEarly,
         pages: tooEarly,
+        media: tooEarly,
+        changed: tooEarly,
         sanitise: tooEarly,
       }),
       messages: createMessages({ catalogues, defaultLanguage: REFERENCE_LANGUAGE }),
@@ -141,6 +143,7 @@ async function summarise({ projectDirectory, configuration }: OpenedProject): Pr
     `languages ${languages.join(', ')}`,
     await count('templates', /\.liquid$/, 'template'),
     await count('contributors', /(?<!\.d)\.[jt]s$/, 'contributor'),
+    await count('field-types', /(?<!\.d)\.[jt]s$/, 'field type'),
     await count('data', /\.ya?ml$/, 'data script'),
   ];
   return `No fault in ${projectDirectory}: ${parts.join(', ')}.`;

@@ -1,8 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Configuration } from '../config/properties.ts';
+import type { Changed } from '../content/entity-change.ts';
 import type { Database } from '../database/database.ts';
 import { createModelFieldService } from '../features/articles/article-model-field.service.ts';
-import { articleModelRoutes, modelFieldRoutes } from '../features/articles/article-model.routes.ts';
+import {
+  articleModelRoutes,
+  modelFieldRoutes,
+  writableModelRoutes,
+} from '../features/articles/article-model.routes.ts';
 import { createArticleModelService } from '../features/articles/article-model.service.ts';
 import { articlePreviewRoutes } from '../features/articles/article-preview.routes.ts';
 import { createArticlePreviewService } from '../features/articles/article-preview.service.ts';
@@ -28,10 +33,12 @@ export interface ArticleParts {
   configuration: Configuration;
   database: Database;
   clock: Clock;
+  changed: Changed;
   messages: Messages;
   prepared: PreparedProject;
   vocabulary: ContentVocabulary;
-  renderer: Renderer;
+  /** With working copies, unless the request asks for the live state. */
+  rendererFor(request: FastifyRequest): Renderer;
   settings: RenderingSettings;
   sanitise(html: string): string;
   /** Of pages that only editors see. */
@@ -40,8 +47,9 @@ export interface ArticleParts {
 
 /** What editors of models, articles and contributors use, and the preview of pages. */
 export function composeArticles(parts: ArticleParts) {
-  const { configuration, database, clock, messages, prepared, vocabulary, renderer, settings } = parts;
-  const models = { database, clock, vocabulary: vocabulary.articleModel };
+  const { configuration, database, clock, messages, prepared, vocabulary, rendererFor, settings, changed } =
+    parts;
+  const shared = { database, clock, vocabulary: vocabulary.articleModel, changed, scanMarkers: findMarkers };
   const common = {
     database,
     clock,
@@ -51,7 +59,9 @@ export function composeArticles(parts: ArticleParts) {
   };
   const articles = createArticleService({
     ...common,
+    changed,
     scanMarkers: findMarkers,
+    locateMarkers: findMarkers,
     maxMarkers: configuration['app.cms.max-markers'],
     presentation: {
       messages,
@@ -68,26 +78,37 @@ export function composeArticles(parts: ArticleParts) {
     vocabulary: vocabulary.page,
     languages: settings,
   });
-  const contributors = createContributorService({ database, clock, contributors: prepared.contributors });
+  const contributors = createContributorService({
+    database,
+    clock,
+    contributors: prepared.contributors,
+    changed,
+  });
+  const models = createArticleModelService(shared);
   return {
+    models,
+    articles,
     /** Declares the endpoints, each one guarded. */
     routes(api: FastifyInstance): void {
-      articleModelRoutes(api, createArticleModelService(models));
-      modelFieldRoutes(api, createModelFieldService(models));
+      articleModelRoutes(api, models);
+      writableModelRoutes(api, models);
+      modelFieldRoutes(api, createModelFieldService(shared));
       articleRoutes(api, articles);
       articlePreviewRoutes(api, {
         previews,
         headers: parts.previewHeaders,
         renderers: (request) => ({
-          stored: (article, locale) => renderer.renderArticle(article, options(request, locale, 'secured')),
-          given: (article, locale) => renderer.renderArticle(article, options(request, locale, 'preview')),
+          stored: (article, locale) =>
+            rendererFor(request).renderArticle(article, options(request, locale, 'secured')),
+          given: (article, locale) =>
+            rendererFor(request).renderArticle(article, options(request, locale, 'preview')),
         }),
       });
       pagePreviewRoutes(api, {
         previews: pagePreviews,
         headers: parts.previewHeaders,
         renderer: (request) => (page, locale) =>
-          renderer.renderPage(page, options(request, locale, 'preview')),
+          rendererFor(request).renderPage(page, options(request, locale, 'preview')),
       });
       contributorRoutes(api, contributors);
     },

@@ -1,36 +1,47 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { join } from 'node:path';
 import type { OpenedProject } from '../config/open-project.ts';
+import { keepRevisions } from '../content/keep-revisions.ts';
+import { recordReferences } from '../content/record-references.ts';
+import { joinListeners, type EntityChangeListener } from '../content/entity-change.ts';
 import type { Database } from '../database/database.ts';
+import { createFormChallenge, type FormChallenge } from '../features/forms/form-challenge.ts';
 import { createSubmissionLimit } from '../features/forms/submission-limit.ts';
 import { submissionRoutes } from '../features/forms/submission.routes.ts';
 import { createSubmissionService } from '../features/forms/submission.service.ts';
+import { pageBulkRoutes } from '../features/pages/page-bulk.routes.ts';
 import { pageRoutes } from '../features/pages/page.routes.ts';
 import { createPageService } from '../features/pages/page.service.ts';
+import { keepRedirects } from '../features/redirects/keep-redirects.ts';
+import { redirectRoutes } from '../features/redirects/redirect.routes.ts';
+import { createRedirectService } from '../features/redirects/redirect.service.ts';
 import { styleSheetAdminRoutes } from '../features/style-sheets/style-sheet-admin.routes.ts';
-import { styleSheetRoutes } from '../features/style-sheets/style-sheet.routes.ts';
 import { createStyleSheetService } from '../features/style-sheets/style-sheet.service.ts';
-import { styleSheetHref, type StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
+import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import { createStyleSheetVersionStore } from '../features/style-sheets/style-sheet-version.store.ts';
-import { createContentSource } from '../features/view/content-source.ts';
-import { createErrorPages } from '../features/view/error-pages.ts';
-import { publicFileRoutes } from '../features/view/public-files.routes.ts';
-import { publicPageHeaders, securedPageHeaders } from '../features/view/public-headers.ts';
+import { isStyleSheetId } from '../features/style-sheets/style-sheet.rules.ts';
+import { usageRoutes } from '../features/usages/usage.routes.ts';
+import { createUsageService } from '../features/usages/usage.service.ts';
+import { securedViewRoutes } from '../features/view/secured-view.routes.ts';
 import { sitemapRoutes } from '../features/view/sitemap.routes.ts';
 import { createSubmissionPages } from '../features/view/submission-pages.ts';
-import { viewRoutes } from '../features/view/view.routes.ts';
-import { createViewService } from '../features/view/view.service.ts';
+import { showsLiveState } from '../features/view/page-request.ts';
+import { explainRoutes } from '../features/view/explain.routes.ts';
+import { createExplainService } from '../features/view/explain.service.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Messages } from '../kernel/messages.ts';
-import { createRenderer } from '../rendering/create-renderer.ts';
+import type { Outbox } from '../mail/outbox.ts';
 import { findMarkers } from '../rendering/markers.ts';
 import { pagePath } from '../rendering/page-address.ts';
-import { MAX_OUTPUT_BYTES, type RenderingSettings } from '../rendering/rendering-settings.ts';
-import { FRAME_HOSTS } from '../rendering/sanitise.ts';
+import { createSecret } from '../security/secret.ts';
 import type { Principal } from '../security/principal.ts';
+import type { Cache } from './compose-cache.ts';
 import { composeArticles } from './compose-articles.ts';
+import { composeRevisions } from './compose-revisions.ts';
 import { composeForms } from './compose-forms.ts';
+import { composeSite } from './compose-site.ts';
+import { resultFiles } from './file-folder.ts';
+import { workingCopiesOf } from './compose-working-copies.ts';
 import type { ContentVocabulary } from './content-vocabulary.ts';
 import type { PreparedProject } from './prepare-project.ts';
 
@@ -43,9 +54,13 @@ export interface ContentParts {
   clock: Clock;
   logger: Logger;
   messages: Messages;
+  cache: Cache;
+  outbox: Outbox;
   domainUrl(): string;
   /** What is done to HTML that editors give. */
   sanitise(html: string): string;
+  /** Told of every change, after ours. */
+  listeners: readonly EntityChangeListener[];
 }
 
 /** Who asks, where a public address has a secured side. */
@@ -55,26 +70,22 @@ export type Content = ReturnType<typeof composeContent>;
 
 /** The slices around content, joined: pages, forms, articles, style sheets, and what the public reads. */
 export function composeContent(parts: ContentParts) {
-  const { project, prepared, styleSheets, vocabulary, database, clock, logger, messages } = parts;
+  const { project, prepared, styleSheets, vocabulary, database, clock, messages } = parts;
   const { configuration } = project;
-  const settings = renderingSettings(parts);
-  const languages = { languages: settings.languages, defaultLanguage: settings.defaultLanguage };
-  const source = createContentSource(database, async (names) => {
-    const sheets = await Promise.all(names.map((name) => styleSheets.read(name)));
-    return sheets
-      .filter((sheet) => sheet !== undefined)
-      .map((sheet) => ({ name: sheet.id, href: styleSheetHref(sheet) }));
+  const site = composeSite({ ...parts, ...parts.cache });
+  const { settings, languages, renderer, editorsRenderer, source, publicReply, securedReply } = site;
+  const { pages: pageStore, invalidate } = parts.cache;
+  const rendererFor = (request: FastifyRequest) => (showsLiveState(request) ? renderer : editorsRenderer);
+  const explanations = createExplainService({
+    database,
+    pages: pageStore,
+    languages,
+    clock,
+    rendererCounting(onQuery) {
+      const counting = site.sourceWith({ onQuery });
+      return { source: counting, renderer: site.rendererOver(counting) };
+    },
   });
-  const renderer = createRenderer({ ...prepared, source, messages, settings, clock, logger });
-  const views = createViewService({ renderer, source, database, languages, homePage: settings.homePage });
-  const headerSettings = {
-    addedSources: configuration['app.cms.content-security-policy'],
-    frameHosts: FRAME_HOSTS,
-  };
-  const sharedCacheControl = configuration['app.cms.cache-control'];
-  const publicReply = { headers: publicPageHeaders(headerSettings), sharedCacheControl };
-  const securedReply = { headers: securedPageHeaders(headerSettings), sharedCacheControl: 'no-store' };
-  const sendErrorPage = createErrorPages({ renderer, messages, languages, reply: publicReply });
   const submissionPages = createSubmissionPages({
     renderer,
     source,
@@ -85,9 +96,17 @@ export function composeContent(parts: ContentParts) {
     reply: publicReply,
   });
 
+  const changed = joinListeners([
+    recordReferences(findMarkers),
+    keepRevisions(configuration['app.cms.revisions']),
+    keepRedirects,
+    parts.cache.listener,
+    ...parts.listeners,
+  ]);
   const pages = createPageService({
     database,
     clock,
+    changed,
     vocabulary: vocabulary.page,
     scanMarkers: findMarkers,
     sanitise: parts.sanitise,
@@ -103,7 +122,9 @@ export function composeContent(parts: ContentParts) {
   });
   const forms = composeForms({
     database,
+    configuration,
     clock,
+    changed,
     vocabulary,
     languages,
     renderer,
@@ -111,20 +132,27 @@ export function composeContent(parts: ContentParts) {
   });
   const articles = composeArticles({
     ...parts,
+    changed,
     configuration,
-    renderer,
+    rendererFor,
     settings,
     previewHeaders: securedReply.headers,
   });
+  const submissionFiles = resultFiles(configuration);
+  const challenge = formChallenge(parts);
   const submissions = createSubmissionService({
+    challenge,
     database,
+    files: submissionFiles,
     clock,
     languages,
     fieldValues: {
       catalogue: 'form',
       stepTolerance: configuration['app.cms.article-number-step-tolerance'],
       timeZone: settings.timeZone,
+      projectTypes: prepared.fieldTypes,
     },
+    outbox: parts.outbox,
   });
 
   const styleSheetService = createStyleSheetService({
@@ -132,51 +160,72 @@ export function composeContent(parts: ContentParts) {
     versions: createStyleSheetVersionStore(configuration['app.cms.css-upload-path']),
     database,
     clock,
+    invalidate,
     maxBytes: configuration['app.cms.max-content-size'],
+  });
+
+  const revisions = composeRevisions({ database, pages, ...forms, ...articles });
+  const usages = createUsageService({
+    database,
+    hasStyleSheet: async (id) => isStyleSheetId(id) && (await styleSheets.read(id)) !== undefined,
+    hasContributor: (name) => prepared.contributors.has(name),
   });
 
   return {
     pages,
-    sendErrorPage,
+    changed,
+    site,
     /** Declares what editors use, each endpoint guarded. */
     editingRoutes(api: FastifyInstance): void {
       pageRoutes(api, pages);
+      explainRoutes(api, explanations);
+      pageBulkRoutes(api, pages, messages);
+      redirectRoutes(api, createRedirectService({ database, clock, addressing: settings }));
       styleSheetAdminRoutes(api, styleSheetService);
       forms.routes(api);
       articles.routes(api);
+      usageRoutes(api, usages);
+      workingCopiesOf(api, {
+        ...{ database, clock, messages, pages, articles: articles.articles, forms: forms.forms },
+        scanMarkers: findMarkers,
+        formVocabulary: vocabulary.form,
+        vocabulary: vocabulary.page,
+        sanitise: parts.sanitise,
+        maxContentBytes: configuration['app.cms.max-content-size'],
+      });
+      revisions.routes(api);
     },
     /** Declares what the public reaches: pages, style sheets, files, the door for submissions. */
-    async publicRoutes(site: FastifyInstance, authenticate: AuthenticateVisitor): Promise<void> {
-      await site.register(async (door) =>
+    async publicRoutes(app: FastifyInstance, authenticate: AuthenticateVisitor): Promise<void> {
+      await app.register(async (door) =>
         submissionRoutes(door, {
           submissions,
           limit: createSubmissionLimit(configuration['app.cms.form-rate-limit'], clock),
-          pages: { ...submissionPages, sendError: sendErrorPage },
+          files: submissionFiles,
+          challenge,
+          bodyTimeoutMs: configuration['app.server.body-timeout'],
+          postLimits: {
+            maxTextBytes: configuration['app.cms.max-body-size'],
+            maxFileBytes: configuration['app.cms.max-upload-size'],
+            maxBytes: configuration['app.cms.max-submission-size'],
+          },
+          pages: { ...submissionPages, sendError: site.sendErrorPage },
           messages,
           ...languages,
         }),
       );
-      await site.register((files) => publicFileRoutes(files, join(project.projectDirectory, 'public')));
-      styleSheetRoutes(site, styleSheets);
-      sitemapRoutes(site, { database, clock, addressing: settings, serverUrl: parts.domainUrl });
-      viewRoutes(site, { views, authenticate, publicReply, securedReply });
+      sitemapRoutes(app, { database, clock, addressing: settings, serverUrl: parts.domainUrl });
+      securedViewRoutes(app, { views: site.views, authenticate, reply: securedReply });
+      await site.routes(app);
     },
   };
 }
 
-function renderingSettings({ project: { configuration }, domainUrl }: ContentParts): RenderingSettings {
-  return {
-    languages: configuration['app.cms.languages'],
-    defaultLanguage: configuration['app.cms.default-language'],
-    serverUrl: domainUrl,
-    homePage: configuration['app.cms.home-page'],
-    timeZone: configuration['app.cms.time-zone'],
-    templateVariables: configuration['app.cms.template-variables'],
-    useNativeRequired: configuration['app.cms.use-native-required'],
-    enableContributors: configuration['app.cms.enable-contributors'],
-    contributorTimeoutMs: configuration['app.cms.contributor-timeout'],
-    renderTimeoutMs: configuration['app.cms.render-timeout'],
-    maxInclusionDepth: configuration['app.cms.max-inclusion-depth'],
-    maxOutputBytes: MAX_OUTPUT_BYTES,
-  };
+/** Undefined where the site asks for no proof of work. */
+function formChallenge({ project, database, clock }: ContentParts): FormChallenge | undefined {
+  const { configuration, dataDirectory } = project;
+  if (configuration['app.cms.form-challenge'] !== 'altcha') return undefined;
+  const { dialect } = database;
+  const secret = createSecret({ configured: configuration['app.security.secret'], dialect, dataDirectory });
+  return createFormChallenge(() => secret.key('form challenge'), clock);
 }

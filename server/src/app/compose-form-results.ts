@@ -3,11 +3,24 @@ import type { Configuration } from '../config/properties.ts';
 import type { Database } from '../database/database.ts';
 import { resultAdministrationRoutes } from '../features/forms/result-administration.routes.ts';
 import { createResultAdministration } from '../features/forms/result-administration.service.ts';
+import { createResultErasure } from '../features/forms/result-erasure.ts';
+import { CONFIRMATION_MAIL, RESULT_MAIL } from '../features/forms/result-mail.rules.ts';
+import { createResultMailWriters } from '../features/forms/result-mail.writer.ts';
+import { createResultMails } from '../features/forms/result-mails.ts';
 import { CLEAR_FORM_RESULTS, createResultPurge } from '../features/forms/result-purge.ts';
+import {
+  createSubmissionSweep,
+  SWEEP_SCHEDULE,
+  SWEEP_SUBMISSIONS,
+} from '../features/forms/submission-sweep.ts';
 import { createScheduler } from '../jobs/scheduler.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
+import type { ProjectFieldTypes } from '../kernel/project-field-type.ts';
 import type { Messages } from '../kernel/messages.ts';
+import type { Outbox } from '../mail/outbox.ts';
+import type { StandAloneTemplates } from '../rendering/stand-alone-template.ts';
+import { resultFiles } from './file-folder.ts';
 
 export interface PurgeParts {
   database: Database;
@@ -18,12 +31,21 @@ export interface PurgeParts {
 
 export interface FormResultParts extends PurgeParts {
   messages: Messages;
+  templates: StandAloneTemplates;
+  outbox: Outbox;
+  domainUrl(): string;
+  fieldTypes: ProjectFieldTypes;
 }
+
+/** Where the back office shows the answers. */
+const RESULTS_SCREEN = '/admin/forms-results';
 
 /** What the server and the command line share: the job `ClearFormResults`, and what runs it. */
 export function composePurge({ database, configuration, clock, logger }: PurgeParts) {
+  const files = resultFiles(configuration);
   const purge = createResultPurge({
     database,
+    files,
     clock,
     siteDays: configuration['app.cms.days-before-result-form-deletion'],
   });
@@ -32,26 +54,52 @@ export function composePurge({ database, configuration, clock, logger }: PurgePa
     schedule: configuration['app.cms.clear-form-results-cron'],
     run: purge.run,
   };
+  const sweep = {
+    name: SWEEP_SUBMISSIONS,
+    schedule: SWEEP_SCHEDULE,
+    run: createSubmissionSweep({ database, files, clock }),
+  };
   const timeZone = configuration['app.cms.time-zone'];
-  return { purge, jobs: createScheduler({ database, clock, logger, timeZone, jobs: [job] }) };
+  const jobs = createScheduler({ database, clock, logger, timeZone, jobs: [job, sweep] });
+  return { purge, files, jobs };
 }
 
-/** What becomes of answers to forms: the back office reads, exports and deletes them; a job deletes the old ones. */
+/** What becomes of answers to forms: mails tell of them, the back office has them, a job deletes the old ones. */
 export function composeFormResults(parts: FormResultParts) {
-  const { database, configuration, clock, messages } = parts;
-  const { purge, jobs } = composePurge(parts);
+  const { database, configuration, clock, messages, templates, outbox } = parts;
+  const { purge, files, jobs } = composePurge(parts);
   const timeZone = configuration['app.cms.time-zone'];
+  const defaultLanguage = configuration['app.cms.default-language'];
+  const writers = createResultMailWriters({
+    database,
+    messages,
+    templates,
+    timeZone,
+    defaultLanguage,
+    addressOf: (id) => `${parts.domainUrl()}${RESULTS_SCREEN}/${id}`,
+    fileAddressOf: (id, field) => `${parts.domainUrl()}/api/admin/cms/forms-results/${id}/files/${field}`,
+    files,
+    mailedFiles: configuration['app.cms.form-mail-files'],
+    projectTypes: parts.fieldTypes,
+  });
+  outbox.writeWith(RESULT_MAIL, writers.toRecipient);
+  outbox.writeWith(CONFIRMATION_MAIL, writers.toSubmitter);
+  const mails = createResultMails({ clock, outbox });
   const results = createResultAdministration({
     database,
+    files,
     clock,
     messages,
     timeZone,
-    defaultLanguage: configuration['app.cms.default-language'],
+    defaultLanguage,
+    projectTypes: parts.fieldTypes,
+    mails,
   });
+  const erasure = createResultErasure({ database, files, clock });
   return {
     jobs,
     routes(api: FastifyInstance): void {
-      resultAdministrationRoutes(api, results, async () => {
+      resultAdministrationRoutes(api, results, erasure, async () => {
         const job = await jobs.status(CLEAR_FORM_RESULTS);
         return { job, timeZone, due: await purge.preview(job.nextRunAt ?? clock.now()) };
       });

@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Changed } from '../content/entity-change.ts';
+import type { Configuration } from '../config/properties.ts';
 import type { Languages } from '../content/localised.rules.ts';
 import type { Database } from '../database/database.ts';
 import { formFieldRoutes } from '../features/forms/form-field.routes.ts';
@@ -10,11 +12,14 @@ import { createFormService } from '../features/forms/form.service.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Renderer } from '../rendering/create-renderer.ts';
 import { findMarkers } from '../rendering/markers.ts';
+import { resultFiles } from './file-folder.ts';
 import type { ContentVocabulary } from './content-vocabulary.ts';
 
 export interface FormParts {
   database: Database;
+  configuration: Configuration;
   clock: Clock;
+  changed: Changed;
   vocabulary: ContentVocabulary;
   languages: Languages;
   renderer: Renderer;
@@ -24,17 +29,20 @@ export interface FormParts {
 
 /** What editors of forms use, results apart. */
 export function composeForms(parts: FormParts) {
-  const { database, clock, vocabulary, languages, renderer, previewHeaders } = parts;
-  const forms = { database, clock, vocabulary: vocabulary.form, scanMarkers: findMarkers };
+  const { database, configuration, clock, vocabulary, languages, renderer, previewHeaders, changed } = parts;
+  const files = resultFiles(configuration);
+  const shared = { database, files, clock, vocabulary: vocabulary.form, changed, locateMarkers: findMarkers };
   const previews = createFormPreviewService({
     languages,
     render: (form, locale) => renderer.renderForm(form, { locale, mode: 'preview' }),
   });
+  const forms = createFormService(shared);
   return {
+    forms,
     /** Declares the endpoints, each one guarded. */
     routes(api: FastifyInstance): void {
-      formRoutes(api, createFormService(forms));
-      formFieldRoutes(api, createFormFieldService(forms));
+      formRoutes(api, forms);
+      formFieldRoutes(api, createFormFieldService(shared));
       formPreviewRoutes(api, previews, previewHeaders);
     },
   };

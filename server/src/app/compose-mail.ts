@@ -2,20 +2,42 @@ import type { Configuration } from '../config/properties.ts';
 import type { Database } from '../database/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
+import type { Messages } from '../kernel/messages.ts';
+import { createFailureAlert, FAILURE_ALERT } from '../mail/failure-alert.ts';
 import { createSmtpTransport } from '../mail/mail-transport.ts';
 import { createOutbox, type Outbox } from '../mail/outbox.ts';
+import { findAdministratorAddresses } from '../security/administrator.repository.ts';
 
 export interface MailParts {
   database: Database;
   configuration: Configuration;
   clock: Clock;
   logger: Logger;
+  messages: Messages;
+  domainUrl(): string;
 }
 
-/** The outbox, with the mail server of the properties behind it. Who writes which mails is told to it later. */
-export function composeMail({ database, configuration, clock, logger }: MailParts): Outbox {
+/** Administrators who are told of mails that were given up. */
+const MAX_ALERTED = 20;
+
+/**
+ * The outbox, with the mail server of the properties behind it, and what tells the administrators of mails that were given
+ * up. Who writes which other mails is told to it later.
+ */
+export function composeMail(parts: MailParts): Outbox {
+  const { database, configuration, clock, logger, messages, domainUrl } = parts;
   const from = configuration['app.cms.mail-from'];
+  const alert = createFailureAlert({
+    clock,
+    messages,
+    locale: configuration['app.cms.default-language'],
+    findAdministrators: (db) => findAdministratorAddresses(db, MAX_ALERTED),
+    read: database.read,
+    siteUrl: domainUrl,
+  });
   const transport =
     from === undefined ? undefined : createSmtpTransport({ url: configuration['app.mail.url'], from });
-  return createOutbox({ database, clock, logger, transport });
+  const outbox = createOutbox({ database, clock, logger, transport, onGivenUp: alert.raise });
+  outbox.writeWith(FAILURE_ALERT, alert.write);
+  return outbox;
 }

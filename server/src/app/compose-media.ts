@@ -1,27 +1,33 @@
 import type { FastifyInstance } from 'fastify';
-import { join } from 'node:path';
 import type { Configuration } from '../config/properties.ts';
 import type { Database } from '../database/database.ts';
-import { createMediaFileStore } from '../features/media/media-file.store.ts';
 import { mediaFileRoutes } from '../features/media/media-file.routes.ts';
 import { createMediaVariants } from '../features/media/media-variants.ts';
 import { mediaRoutes } from '../features/media/media.routes.ts';
 import { createMediaService } from '../features/media/media.service.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { Logger } from '../kernel/logger.ts';
 import { createWorkQueue } from '../security/work-queue.ts';
+import type { Cache } from './compose-cache.ts';
+import { mediaFiles } from './file-folder.ts';
 
 /** Making one smaller image keeps a processor busy; who would wait too long gets the whole one. */
 const VARIANTS = { atOnce: 1, maxWaiting: 32 };
+
+/** An upload that takes longer than this has ended with its process. */
+const STRANDED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export interface MediaParts {
   configuration: Configuration;
   database: Database;
   clock: Clock;
+  logger: Logger;
+  cache: Pick<Cache, 'invalidate'>;
 }
 
 /** Media: their administration, and their files as the public reads them. Throws when files cannot be stored. */
-export function composeMedia({ configuration, database, clock }: MediaParts) {
-  const files = createMediaFileStore(join(fileFolder(configuration['app.files.url']), 'media'));
+export function composeMedia({ configuration, database, clock, logger, cache }: MediaParts) {
+  const files = mediaFiles(configuration);
   const maxMegapixels = configuration['app.cms.max-image-megapixels'];
   const variants = createMediaVariants(files, createWorkQueue(VARIANTS), maxMegapixels);
   const media = createMediaService({
@@ -33,17 +39,23 @@ export function composeMedia({ configuration, database, clock }: MediaParts) {
       languages: configuration['app.cms.languages'],
       defaultLanguage: configuration['app.cms.default-language'],
     },
+    invalidate: cache.invalidate,
     maxMegapixels,
   });
 
   return {
+    service: media,
     routes: (api: FastifyInstance) =>
       mediaRoutes(api, { media, files, maxUploadBytes: configuration['app.cms.max-upload-size'] }),
+    /** Removes what uploads have left behind whose process ended. Never rejects. */
+    async sweep() {
+      try {
+        const removed = await files.removeStranded(clock.now() - STRANDED_AFTER_MS);
+        if (removed > 0) logger.info({ files: removed }, 'removed uploads that broke off');
+      } catch (error) {
+        logger.warn({ err: error }, 'uploads that broke off could not be removed');
+      }
+    },
     publicRoutes: (site: FastifyInstance) => mediaFileRoutes(site, { media, files, variants }),
   };
-}
-
-function fileFolder(url: string): string {
-  if (url.startsWith('file:')) return url.slice('file:'.length);
-  throw new Error(`app.files.url: files can only be stored in a folder (file:<folder>), not at ${url}`);
 }

@@ -13,8 +13,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Messages } from '../kernel/messages.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import { createStandAloneTemplates } from '../rendering/stand-alone-template.ts';
-import type { TemplateStore } from '../rendering/template-store.ts';
+import type { StandAloneTemplates } from '../rendering/stand-alone-template.ts';
 import type { Passwords } from '../security/passwords.ts';
 import type { Sessions } from '../security/sessions.ts';
 import type { SignInThrottle } from '../security/sign-in-throttle.ts';
@@ -25,7 +24,7 @@ export interface SignInWaysParts {
   clock: Clock;
   logger: Logger;
   messages: Messages;
-  templates: TemplateStore;
+  templates: StandAloneTemplates;
   outbox: Outbox;
   access: { sessions: Sessions; passwords: Passwords; throttle: SignInThrottle };
   domainUrl(): string;
@@ -41,19 +40,11 @@ const ADMIN_START = '/admin/';
  * provider that cannot be used.
  */
 export function composeSignInWays(parts: SignInWaysParts) {
-  const { configuration, database, clock, logger, messages, outbox, access, domainUrl } = parts;
+  const { configuration, database, clock, logger, messages, templates, outbox, access, domainUrl } = parts;
   const providers = configuration.identityProviders;
   const faults = [...providers].flatMap(([id, { issuer }]) => findIssuerFault(id, issuer) ?? []);
   if (faults.length > 0) throw new Error(faults.join('\n'));
 
-  const templates = createStandAloneTemplates({
-    templates: parts.templates,
-    messages,
-    timeZone: configuration['app.cms.time-zone'],
-    templateVariables: configuration['app.cms.template-variables'],
-    serverUrl: domainUrl,
-    renderTimeoutMs: configuration['app.cms.render-timeout'],
-  });
   outbox.writeWith(
     RECOVERY_MAIL,
     createRecoveryMailWriter({ database, clock, messages, templates, domainUrl }),

@@ -4,8 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { OpenedProject } from '../config/open-project.ts';
 import { PACKAGE_DIRECTORY } from '../config/project.ts';
+import type { EntityChangeListener } from '../content/entity-change.ts';
+import { recordDueReferences } from '../content/record-references.ts';
 import type { Database } from '../database/database.ts';
 import { checkMigrated } from '../database/migrate.ts';
+import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
+import { createDashboardService } from '../features/dashboard/dashboard.service.ts';
+import { CLEAR_FORM_RESULTS } from '../features/forms/result-purge.ts';
+import type { MediaService } from '../features/media/media.service.ts';
+import type { Portability } from '../features/portability/portability.service.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { createStyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import type { FirstAdministrator } from '../features/users/first-administrator.ts';
@@ -15,22 +22,34 @@ import { systemClock, type Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { createMessages } from '../kernel/messages.ts';
 import type { Outbox } from '../mail/outbox.ts';
+import { findMarkers } from '../rendering/markers.ts';
+import { listContributors } from '../rendering/contributors/contributor.ts';
 import { sanitise } from '../rendering/sanitise.ts';
+import { createStandAloneTemplates } from '../rendering/stand-alone-template.ts';
 import { adminPages } from './admin-pages.ts';
 import { buildApp } from './build-app.ts';
+import { composeCache } from './compose-cache.ts';
 import { composeContent, type Content } from './compose-content.ts';
 import { composeAccess } from './compose-access.ts';
 import { composeMail } from './compose-mail.ts';
 import { composeMedia } from './compose-media.ts';
 import { composeFormResults } from './compose-form-results.ts';
+import { composePortability } from './compose-portability.ts';
 import { composeSignInWays } from './compose-sign-in-ways.ts';
 import { contentVocabulary, type ContentVocabulary } from './content-vocabulary.ts';
 import { healthRoutes } from './health.routes.ts';
+import { listenOptions } from './listen-options.ts';
 import { loadDataScripts } from './load-data-scripts.ts';
+import { createThreadMeter, noTimings } from './metrics/thread-meter.ts';
 import { openStore } from './open-store.ts';
 import { prepareProject } from './prepare-project.ts';
+import { composeFileWatch } from './stored-files.ts';
+import { probePort } from './probe-port.ts';
+import { serveFromMemory, type ServedFromMemory } from './serve-from-memory.ts';
 import { scriptSections } from './script-sections.ts';
 import { watchProject } from './watch-project.ts';
+import { addCounts, type ThreadCounts } from './workers/worker-link.ts';
+import { createWorkerPool } from './workers/worker-pool.ts';
 
 export interface ComposeOptions {
   project: OpenedProject;
@@ -38,6 +57,10 @@ export interface ComposeOptions {
   clock?: Clock;
   /** Changed templates and messages show at the next request. */
   watch?: boolean;
+  /** Neither data scripts nor the first administrator are inserted: for commands on what is stored. */
+  asStored?: boolean;
+  /** Are told of every change of content, in its transaction, after our own. */
+  listeners?: readonly EntityChangeListener[];
 }
 
 /** The whole service, joined and ready to listen. */
@@ -49,6 +72,7 @@ export interface App {
   outbox: Outbox;
   /** Started by `listen`, stopped by `close`. */
   jobs: Scheduler;
+  portability: Portability;
   /** Present on the first start only. */
   firstAdministrator: FirstAdministrator | undefined;
   /** Listens by the properties. Gives the address. Rejects with the system's error, such as a port in use. */
@@ -57,6 +81,8 @@ export interface App {
   domainUrl(): string;
   /** Stops accepting, finishes what is under way, closes the database. Repeated calls wait for the first. */
   close(): Promise<void>;
+  /** Ends what is still under way, for a `close` that has taken too long. */
+  cutOff(): void;
 }
 
 /**
@@ -82,18 +108,26 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const isTrusted = configuration['app.cms.html-policy'] === 'trusted';
   const clean = (html: string) => (isTrusted ? html : sanitise(html));
   // Scripts are read before the database is opened; what their entries need is asked for when they are inserted.
-  const later: { vocabulary?: ContentVocabulary; content?: Content } = {};
+  const later: { vocabulary?: ContentVocabulary; content?: Content; media?: MediaService } = {};
   const sections = scriptSections({
     project,
     styleSheets,
     vocabulary: () => later.vocabulary!,
     pages: () => later.content!.pages,
+    media: () => later.media!,
+    changed: (db, ...changes) => later.content!.changed(db, ...changes),
     sanitise: clean,
   });
   const prepared = await prepareProject({ project, scriptSections: sections, messages, clock, logger });
   const vocabulary = contentVocabulary({ ...prepared, configuration, styleSheets });
   const database = await openStore(project, logger, clock);
   try {
+    const outbox = composeMail({ database, configuration, clock, logger, messages, domainUrl });
+    const workers =
+      configuration['app.server.workers'] > 1
+        ? createWorkerPool({ project, logger, watch: options.watch ?? false })
+        : undefined;
+    const cache = composeCache({ configuration, database, clock, logger, workers });
     const content = composeContent({
       project,
       prepared,
@@ -103,12 +137,34 @@ export async function compose(options: ComposeOptions): Promise<App> {
       clock,
       logger,
       messages,
+      cache,
+      outbox,
       domainUrl,
       sanitise: clean,
+      listeners: options.listeners ?? [],
     });
-    Object.assign(later, { vocabulary, content });
-    const media = composeMedia({ configuration, database, clock });
-    const formResults = composeFormResults({ database, configuration, clock, logger, messages });
+    const media = composeMedia({ configuration, database, clock, logger, cache });
+    Object.assign(later, { vocabulary, content, media: media.service });
+    const templates = createStandAloneTemplates({
+      templates: prepared.templates,
+      messages,
+      timeZone: configuration['app.cms.time-zone'],
+      templateVariables: configuration['app.cms.template-variables'],
+      serverUrl: domainUrl,
+      renderTimeoutMs: configuration['app.cms.render-timeout'],
+    });
+    const formResults = composeFormResults({
+      database,
+      configuration,
+      clock,
+      logger,
+      messages,
+      templates,
+      outbox,
+      domainUrl,
+      fieldTypes: prepared.fieldTypes,
+    });
+    const fileWatch = composeFileWatch({ configuration, database, logger });
     const access = composeAccess({
       database,
       configuration,
@@ -117,39 +173,69 @@ export async function compose(options: ComposeOptions): Promise<App> {
       dataDirectory: project.dataDirectory,
       domainUrl,
     });
-    const outbox = composeMail({ database, configuration, clock, logger });
     const signInWays = composeSignInWays({
       configuration,
       database,
       clock,
       logger,
       messages,
-      templates: prepared.templates,
+      templates,
       outbox,
       access,
       domainUrl,
       hasAdminPages: existsSync(join(adminFolder(), 'index.html')),
     });
 
-    await loadDataScripts(prepared.scripts, { database, clock, messages, sections });
-    const firstAdministrator = await access.ensureFirstAdministrator();
+    const dashboard = createDashboardService({
+      database,
+      clock,
+      timeZone: configuration['app.cms.time-zone'],
+      contributors: listContributors(prepared.contributors),
+      purgeStatus: () => formResults.jobs.status(CLEAR_FORM_RESULTS),
+    });
+    const portability = composePortability({
+      configuration,
+      database,
+      clock,
+      messages,
+      styleSheets,
+      vocabulary,
+      changed: content.changed,
+      cache,
+      sanitise: clean,
+    });
+
+    await recordDueReferences(database, findMarkers);
+    if (!options.asStored) await loadDataScripts(prepared.scripts, { database, clock, messages, sections });
+    const firstAdministrator = options.asStored ? undefined : await access.ensureFirstAdministrator();
 
     const watching = options.watch
-      ? watchProject({ project, templates: prepared.templates, messages, logger })
+      ? watchProject({
+          project,
+          templates: prepared.templates,
+          messages,
+          logger,
+          onChange: (names) => cache.pages.invalidate(names),
+        })
       : undefined;
+    const meter = configuration['app.server.metrics'] ? createThreadMeter() : undefined;
     let stopping: Promise<void> | undefined;
     const server = await buildApp({
       configuration,
       logger,
       messages,
-      authenticate: (request) => access.authenticate(request.headers),
-      async guardedRoutes(api) {
-        access.routes(api);
-        signInWays.routes(api);
-        formResults.routes(api);
-        await media.routes(api);
-        content.editingRoutes(api);
-        settingsRoutes(api, configuration, domainUrl);
+      timeRequest: meter?.timeRequest,
+      guarded: {
+        authenticate: (request) => access.authenticate(request.headers),
+        async routes(api) {
+          access.routes(api);
+          signInWays.routes(api);
+          formResults.routes(api);
+          await media.routes(api);
+          content.editingRoutes(api);
+          settingsRoutes(api, configuration, domainUrl);
+          dashboardRoutes(api, dashboard);
+        },
       },
       async publicRoutes(site) {
         await site.register(async (health) =>
@@ -158,13 +244,36 @@ export async function compose(options: ComposeOptions): Promise<App> {
             checkDatabase: () => checkMigrated(database),
           }),
         );
+        if (configuration['app.server.metrics']) {
+          const { metricsRoutes } = await import('./metrics/metrics.routes.ts');
+          metricsRoutes(site, { database, clock, counts, jobs: formResults.jobs });
+        }
         await signInWays.publicRoutes(site);
         await site.register((admin) => adminPages(admin, adminFolder()));
         await content.publicRoutes(site, (request) => access.authenticate(request.headers));
         media.publicRoutes(site);
       },
-      sendErrorPage: content.sendErrorPage,
+      sendErrorPage: content.site.sendErrorPage,
     });
+    const memory: ServedFromMemory = serveFromMemory({
+      server,
+      feed: cache.feed,
+      freshness: cache.freshness,
+      styleSheetWatch: content.site.styleSheetWatch,
+      frontDoor: content.site.frontDoor,
+      isStopping: () => stopping !== undefined,
+      accessLog: configuration['app.server.access-log'] ? logger : undefined,
+    });
+
+    async function counts(): Promise<ThreadCounts> {
+      const own = {
+        pageCache: cache.pages.statistics(),
+        requests: memory.requests(),
+        timings: meter?.timings ?? noTimings(),
+        pools: database.pools(),
+      };
+      return workers ? addCounts(own, await workers.counts()) : own;
+    }
 
     return {
       server,
@@ -172,27 +281,41 @@ export async function compose(options: ComposeOptions): Promise<App> {
       users: access.users,
       outbox,
       jobs: formResults.jobs,
+      portability,
       firstAdministrator,
       domainUrl,
       async listen() {
         const host = configuration['app.server.host'];
-        await server.listen({
-          host,
-          port: configuration['app.server.port'],
-          listenTextResolver: (address) => `listening on ${address}`,
-        });
+        const wanted = configuration['app.server.port'];
+        // Whoever has the port already would share it with us.
+        if (workers) await probePort(host, wanted);
+        await server.listen(listenOptions(host, wanted, { reusePort: workers !== undefined }));
         const { port } = server.server.address() as AddressInfo;
         listeningUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+        // Now it is known where the site is reached.
+        cache.pages.clear();
+        await workers?.start(server, { listen: { host, port }, domainUrl: domainUrl() });
         formResults.jobs.start();
+        fileWatch.start();
+        void media.sweep();
         return listeningUrl;
       },
       close: () =>
         (stopping ??= (async () => {
           watching?.close();
-          await Promise.all([server.close(), formResults.jobs.stop()]);
+          const refusing = workers && new Promise((resolve) => server.server.close(resolve));
+          // They hand requests on to us until they have ended.
+          await workers?.stop();
+          await Promise.all([refusing, server.close(), formResults.jobs.stop(), fileWatch.stop()]);
+          await memory.close();
+          meter?.close();
           await database.close();
           prepared.close();
         })()),
+      cutOff() {
+        workers?.cutOff();
+        server.server.closeAllConnections();
+      },
     };
   } catch (error) {
     await database.close();

@@ -3,14 +3,16 @@ import type { ArticleModelVocabulary } from '../features/articles/article-model.
 import type { ArticleVocabulary } from '../features/articles/article.rules.ts';
 import type { FormVocabulary } from '../features/forms/form.rules.ts';
 import type { PageVocabulary } from '../features/pages/page.rules.ts';
-import { isReservedPath } from '../features/pages/page-url.rules.ts';
+import { isReservedPath } from '../content/public-path.rules.ts';
 import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
+import type { ProjectFieldTypes } from '../kernel/project-field-type.ts';
 import type { Contributors } from '../rendering/contributors/contributor.ts';
 import { findMarkers } from '../rendering/markers.ts';
 import type { TemplateStore } from '../rendering/template-store.ts';
 
 export interface VocabularySources {
   configuration: Configuration;
+  fieldTypes: ProjectFieldTypes;
   contributors: Contributors;
   templates: TemplateStore;
   styleSheets: StyleSheetStore;
@@ -21,6 +23,7 @@ export type ContentVocabulary = ReturnType<typeof contentVocabulary>;
 /** What each kind of content may refer to, from the properties and from what the project brings along. */
 export function contentVocabulary({
   configuration,
+  fieldTypes,
   contributors,
   templates,
   styleSheets,
@@ -31,6 +34,7 @@ export function contentVocabulary({
     contributors: new Set(contributors.keys()),
     stepTolerance: configuration['app.cms.article-number-step-tolerance'],
     timeZone: configuration['app.cms.time-zone'],
+    projectTypes: fieldTypes,
     maxFields: configuration['app.cms.max-fields'],
   };
   return {

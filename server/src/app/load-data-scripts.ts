@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describeSourceFault } from '../config/source-fault.ts';
+import { lockContentGraph } from '../content/content-graph-lock.ts';
 import type { DataScriptSection } from '../content/data-script.ts';
 import type { Database, Db } from '../database/database.ts';
 import { AppError } from '../kernel/app-error.ts';
@@ -35,6 +36,7 @@ export async function loadDataScripts(
   if (open.length === 0) return 0;
 
   return database.transaction(async (db) => {
+    await lockContentGraph(db, database.dialect);
     try {
       const { inserted, faults } = await insertEntries(db, open, { clock, messages, sections });
       if (faults.length > 0) throw new Error(faults.join('\n'));

@@ -1,25 +1,45 @@
 import type { OpenedProject } from '../config/open-project.ts';
 import type { Database } from '../database/database.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrate, type MigrationReport } from '../database/migrate.ts';
 import { openDatabase, sqlitePath } from '../database/open-database.ts';
+import { ensureTrigramIndexes } from '../database/trigram-index.ts';
 import { ensureBuiltInAccess } from '../features/access/built-in-access.ts';
+import { finishRestore } from '../features/backup/restore.service.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
+import { backupAreas } from './backup-areas.ts';
 
 /**
- * The project's database, migrated, with what must always be in it. The caller closes it. Throws `unavailable` when it
+ * The project's database, migrated, with what must always be in it; a restore that was cut off is finished first. The caller closes it. Throws `unavailable` when it
  * cannot be opened, and an Error that says what to do when it was made by a newer release.
  */
 export async function openStore(project: OpenedProject, logger: Logger, clock: Clock): Promise<Database> {
-  const url = project.configuration['app.database.url'];
-  const database = openDatabase(url, logger);
+  const database = openDatabase(project.configuration['app.database.url'], logger);
   try {
-    const report = await migrate(database, { now: clock.now(), sqlitePath: sqlitePath(url) });
+    const report = await bringUpToDate(project, database, clock);
     if (report.applied.length > 0) logger.info(report, 'database migrated');
+    if (!(await ensureTrigramIndexes(database))) {
+      logger.warn(
+        'searches will be slow: the database has no extension pg_trgm, and this user may not create it. ' +
+          'Run "create extension pg_trgm" in it as a superuser, and start again.',
+      );
+    }
     await ensureBuiltInAccess({ database, clock });
     return database;
   } catch (error) {
     await database.close();
     throw error;
   }
+}
+
+/** Migrates the project's database, and finishes a restore that was cut off. Throws as `migrate` and `finishRestore` do. */
+export async function bringUpToDate(
+  project: OpenedProject,
+  database: Database,
+  clock: Clock,
+): Promise<MigrationReport> {
+  const path = sqlitePath(project.configuration['app.database.url']);
+  const report = await migrate(database, { now: clock.now(), sqlitePath: path });
+  await finishRestore(database, backupAreas(project));
+  return report;
 }

@@ -1,14 +1,18 @@
 import { join } from 'node:path';
 import type { OpenedProject } from '../config/open-project.ts';
 import type { DataScriptSection } from '../content/data-script.ts';
+import type { Changed } from '../content/entity-change.ts';
 import { ACCESS_SCRIPT_SECTIONS } from '../features/access/access-scripts.ts';
 import { articleModelScriptSection } from '../features/articles/article-model-script.ts';
 import { articleScriptSection } from '../features/articles/article-script.ts';
 import { formScriptSection } from '../features/forms/form-script.ts';
 import { pageScriptSection } from '../features/pages/page-script.ts';
+import { mediaScriptSection } from '../features/media/media-script.ts';
+import type { MediaService } from '../features/media/media.service.ts';
 import type { PageService } from '../features/pages/page.service.ts';
 import { styleSheetScriptSection } from '../features/style-sheets/style-sheet-script.ts';
 import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
+import { findMarkers } from '../rendering/markers.ts';
 import type { ContentVocabulary } from './content-vocabulary.ts';
 
 export interface ScriptSectionParts {
@@ -17,19 +21,31 @@ export interface ScriptSectionParts {
   /** These are asked for when an entry is inserted: scripts are read before the database is opened. */
   vocabulary(): ContentVocabulary;
   pages(): PageService;
+  media(): MediaService;
+  changed: Changed;
   sanitise(html: string): string;
 }
 
 /** Every section of the data scripts, in the order of loading: what others refer to comes first. */
 export function scriptSections(parts: ScriptSectionParts): DataScriptSection[] {
-  const { project, styleSheets, vocabulary, sanitise } = parts;
+  const { project, styleSheets, vocabulary, sanitise, changed } = parts;
   const folder = join(project.projectDirectory, 'data');
   return [
     ...ACCESS_SCRIPT_SECTIONS,
     styleSheetScriptSection(styleSheets, folder),
-    articleModelScriptSection(() => vocabulary().articleModel()),
-    articleScriptSection({ vocabulary: () => vocabulary().article(), sanitise }),
-    formScriptSection(() => vocabulary().form()),
+    mediaScriptSection({
+      media: parts.media,
+      scriptsFolder: folder,
+      maxBytes: project.configuration['app.cms.max-upload-size'],
+    }),
+    articleModelScriptSection(() => vocabulary().articleModel(), changed),
+    articleScriptSection({
+      vocabulary: () => vocabulary().article(),
+      sanitise,
+      changed,
+      scanMarkers: findMarkers,
+    }),
+    formScriptSection(() => vocabulary().form(), changed),
     pageScriptSection(parts.pages, () => vocabulary().page()),
   ] as DataScriptSection[];
 }

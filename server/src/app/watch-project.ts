@@ -6,6 +6,7 @@ import { PACKAGE_DIRECTORY } from '../config/project.ts';
 import { describeSourceFault } from '../config/source-fault.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Messages } from '../kernel/messages.ts';
+import { ANY_TEMPLATE } from '../rendering/template-parts.ts';
 import type { TemplateStore } from '../rendering/template-store.ts';
 
 export interface WatchProjectOptions {
@@ -13,6 +14,8 @@ export interface WatchProjectOptions {
   templates: TemplateStore;
   messages: Messages;
   logger: Logger;
+  /** Told what was read anew: names of dependencies. */
+  onChange?(names: readonly string[]): void;
 }
 
 /** One save of an editor is several events; what follows within this time belongs to it. */
@@ -22,17 +25,18 @@ const SETTLE_MS = 30;
  * Takes changed templates and messages of a project over while the server runs. With a fault in them, which is
  * logged, those of before stay in use. The folders may come later, go, and be replaced. For `parvis start --watch`.
  */
-export function watchProject({ project, templates, messages, logger }: WatchProjectOptions): {
-  close(): void;
-} {
+export function watchProject(options: WatchProjectOptions): { close(): void } {
+  const { project, templates, messages, logger, onChange } = options;
   const folder = project.projectDirectory;
 
   async function reloadTemplates(): Promise<void> {
-    const faults = await templates.reload();
+    const { faults, changed } = await templates.reload();
     for (const { excerpt, ...fault } of faults) {
       logger.error(describeSourceFault(fault) + (excerpt === undefined ? '' : `\n${excerpt}`));
     }
-    if (faults.length === 0) logger.info('templates reloaded');
+    if (faults.length > 0) return;
+    onChange?.(changed.map((name) => `template:${name}`).concat(`template:${ANY_TEMPLATE}`));
+    logger.info('templates reloaded');
   }
 
   async function reloadMessages(): Promise<void> {
@@ -42,7 +46,8 @@ export function watchProject({ project, templates, messages, logger }: WatchProj
     ]);
     for (const fault of faults) logger.error(describeSourceFault(fault));
     if (faults.length > 0) return;
-    messages.replace(catalogues);
+    const changed = messages.replace(catalogues);
+    onChange?.(changed.map((locale) => `messages:${locale}`));
     logger.info('messages reloaded');
   }
 

@@ -1,20 +1,40 @@
 import { checkProject } from '../app/check-project.ts';
+import { checkStoredFiles } from '../app/stored-files.ts';
 import { readEnvironment } from '../config/environment.ts';
+import { openProject, type ProjectOptions } from '../config/open-project.ts';
+import { describeFailure } from './describe-failure.ts';
+import { messagesOf } from './open-for-command.ts';
 import type { ProjectCommandOptions } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `parvis check`: every fault of a project on a line of its own. */
+/** `parvis check`: every fault of a project, and of the files that it has stored, on a line of its own. */
 export async function check(options: ProjectCommandOptions, terminal: Terminal): Promise<boolean> {
-  const { faults, warnings, summary } = await checkProject({
+  const project: ProjectOptions = {
     project: options.project,
     data: options.data,
     settings: options.set ?? [],
     environment: readEnvironment(),
     workingDirectory: process.cwd(),
     needsData: false,
-  });
-  for (const warning of warnings) terminal.complain(`Warning: ${warning}`);
-  for (const fault of faults) terminal.complain(fault);
-  if (summary !== undefined) terminal.print(summary);
-  return faults.length === 0;
+  };
+  const { faults, warnings, summary } = await checkProject(project);
+  const stored = await checkFiles(project);
+  for (const warning of [...warnings, ...stored.warnings]) terminal.complain(`Warning: ${warning}`);
+  for (const fault of [...faults, ...stored.faults]) terminal.complain(fault);
+  const isSound = faults.length + stored.faults.length === 0;
+  if (isSound && summary !== undefined) terminal.print(summary);
+  return isSound;
+}
+
+/** A project can be checked where its database cannot be reached: that is no fault of it. */
+async function checkFiles(options: ProjectOptions): Promise<{ faults: string[]; warnings: string[] }> {
+  const project = await openProject(options);
+  if ('faults' in project) return { faults: [], warnings: [] };
+  const messages = messagesOf(project);
+  try {
+    return { faults: await checkStoredFiles(project, messages), warnings: [] };
+  } catch (error) {
+    const reasons = describeFailure(error, messages).join(' ');
+    return { faults: [], warnings: [messages.format('en', 'stored-file.not-checked', { reasons })] };
+  }
 }

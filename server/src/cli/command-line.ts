@@ -1,7 +1,5 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { CommanderError, type Command } from 'commander';
-import { PACKAGE_DIRECTORY } from '../config/project.ts';
+import { readVersion } from '../config/package-version.ts';
 import { createProgram, type Actions } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -28,6 +26,16 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
       record((await import('./config.command.ts')).showConfiguration(options, terminal)),
     purgeFormResults: async (options) =>
       record((await import('./purge-form-results.command.ts')).purgeFormResults(options, terminal)),
+    exportContent: async (directory, options) =>
+      record((await import('./portability.command.ts')).exportContent(directory, options, terminal)),
+    importContent: async (directory, options) =>
+      record((await import('./portability.command.ts')).importContent(directory, options, terminal)),
+    backUp: async (file, options) =>
+      record((await import('./backup.command.ts')).backUp(file, options, terminal)),
+    restore: async (file, options) =>
+      record((await import('./backup.command.ts')).restore(file, options, terminal)),
+    findResults: async (options) =>
+      record((await import('./results.command.ts')).findResults(options, terminal)),
     createUser: async (options) => record((await import('./user.command.ts')).createUser(options, terminal)),
     setPassword: async (login, options) =>
       record((await import('./user.command.ts')).setPassword(login, options, terminal)),
@@ -54,11 +62,4 @@ function speakThrough(command: Command, terminal: Terminal): void {
     writeErr: (text) => terminal.complain(text.replace(/\n$/, '')),
   });
   for (const child of command.commands) speakThrough(child, terminal);
-}
-
-async function readVersion(): Promise<string> {
-  const manifest = JSON.parse(await readFile(join(PACKAGE_DIRECTORY, 'package.json'), 'utf8')) as {
-    version: string;
-  };
-  return manifest.version;
 }

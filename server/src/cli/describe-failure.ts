@@ -9,6 +9,7 @@ const SYSTEM_REASONS: Readonly<Record<string, (error: NodeJS.ErrnoException) => 
     `${addressOf(error)} is no address of this machine. Choose another one with --host, such as 127.0.0.1.`,
   ENOTFOUND: (error) =>
     `The host ${addressOf(error)} is unknown. Choose another one with --host, such as 127.0.0.1.`,
+  ENOTSUP: () => 'This system cannot share a port between threads. Set app.server.workers to 1.',
   EACCES: (error) =>
     error.syscall === 'listen'
       ? `Port ${portOf(error)} may only be used by the system. Choose one above 1023 with --port.`
@@ -35,12 +36,21 @@ function describeAppError(error: AppError, messages: Messages): string[] {
     });
   }
   if (error.code === 'unavailable' && error.cause instanceof Error) {
+    if (isDiskFull(error.cause)) {
+      return [`There is no room left on the disk: ${error.cause.message}. Make room, and try again.`];
+    }
     return [
       `The database cannot be used: ${error.cause.message}. Check app.database.url, and that the database is running and writable.`,
     ];
   }
   const reason = error.cause instanceof Error ? ` (${error.cause.message})` : '';
   return [`${messages.format('en', `problem.${error.code}.text`, error.params)}${reason}`];
+}
+
+const SQLITE_FULL = 13;
+
+function isDiskFull({ code = '', errcode }: NodeJS.ErrnoException & { errcode?: number }): boolean {
+  return code === 'ENOSPC' || code === 'EDQUOT' || errcode === SQLITE_FULL;
 }
 
 function portOf(error: NodeJS.ErrnoException): string {

@@ -1,5 +1,5 @@
-import { migrate as applyMigrations } from '../database/migrate.ts';
-import { openDatabase, sqlitePath } from '../database/open-database.ts';
+import { bringUpToDate } from '../app/open-store.ts';
+import { openDatabase } from '../database/open-database.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -7,7 +7,7 @@ import { messagesOf, openForCommand } from './open-for-command.ts';
 import type { ProjectCommandOptions } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `parvis migrate`: brings the database up to this version, and says what it did. */
+/** `parvis migrate`: brings the database up to this version, and says what it did. A restore that was cut off is finished. */
 export async function migrate(options: ProjectCommandOptions, terminal: Terminal): Promise<boolean> {
   const opened = await openForCommand(options, terminal, { data: true });
   if (!opened) return false;
@@ -15,10 +15,7 @@ export async function migrate(options: ProjectCommandOptions, terminal: Terminal
   try {
     const database = openDatabase(url, createLogger({ level: 'warn', destination: process.stderr }));
     try {
-      const { applied, backup } = await applyMigrations(database, {
-        now: systemClock.now(),
-        sqlitePath: sqlitePath(url),
-      });
+      const { applied, backup } = await bringUpToDate(opened, database, systemClock);
       if (backup !== undefined) terminal.print(`Backup: ${backup}`);
       for (const name of applied) terminal.print(`Applied: ${name}`);
       terminal.print(applied.length === 0 ? 'The database was up to date.' : 'The database is up to date.');

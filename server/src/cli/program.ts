@@ -31,6 +31,27 @@ export interface PurgeOptions extends ProjectCommandOptions {
   readonly dryRun?: true;
 }
 
+export interface ImportCommandOptions extends ProjectCommandOptions {
+  readonly overwrite?: true;
+  readonly dryRun?: true;
+}
+
+export interface BackupCommandOptions extends ProjectCommandOptions {
+  readonly overwrite?: true;
+}
+
+export interface RestoreCommandOptions extends ProjectCommandOptions {
+  readonly overwrite?: true;
+  readonly check?: true;
+}
+
+export interface FindResultsOptions extends ProjectCommandOptions {
+  readonly value?: string;
+  readonly whole?: true;
+  readonly delete?: true;
+  readonly yes?: true;
+}
+
 /** What the commands do. */
 export interface Actions {
   start(options: StartOptions): Promise<void>;
@@ -38,6 +59,11 @@ export interface Actions {
   check(options: ProjectCommandOptions): Promise<void>;
   showConfiguration(options: ProjectCommandOptions): Promise<void>;
   purgeFormResults(options: PurgeOptions): Promise<void>;
+  findResults(options: FindResultsOptions): Promise<void>;
+  exportContent(directory: string, options: ProjectCommandOptions): Promise<void>;
+  importContent(directory: string, options: ImportCommandOptions): Promise<void>;
+  backUp(file: string, options: BackupCommandOptions): Promise<void>;
+  restore(file: string, options: RestoreCommandOptions): Promise<void>;
   createUser(options: CreateUserOptions): Promise<void>;
   setPassword(login: string, options: PasswordOptions): Promise<void>;
   disableUser(login: string, options: ProjectCommandOptions): Promise<void>;
@@ -80,7 +106,7 @@ Examples:
 
   withProject(program.command('check'))
     .description(
-      'Check a project: properties, messages, templates, contributors, data scripts. 1 on a fault.',
+      'Check a project: properties, messages, templates, contributors, data scripts; and, where there is a database, that its files are all there. 1 on a fault.',
     )
     .addHelpText('after', examples('parvis check --project ./site'))
     .action((options: ProjectCommandOptions) => actions.check(options));
@@ -96,8 +122,84 @@ Examples:
     .addHelpText('after', examples('parvis purge-form-results --dry-run', 'parvis purge-form-results'))
     .action((options: PurgeOptions) => actions.purgeFormResults(options));
 
+  withProject(
+    program
+      .command('results')
+      .description('Find, and erase, what forms have received of a person.')
+      .command('find'),
+  )
+    .description('Find the form results, files and mails that carry a value, and delete them on request.')
+    .option(
+      '--value <text>',
+      'what to look for, in any spelling; without it asked for, or read from standard input',
+    )
+    .option('--whole', 'only values that are this and nothing more')
+    .option('--delete', 'delete what is found; with --yes')
+    .option('--yes', 'confirm the deletion, which cannot be undone')
+    .addHelpText(
+      'after',
+      examples(
+        'parvis results find --value jane@example.org',
+        'parvis results find --value jane@example.org --delete --yes',
+      ),
+    )
+    .action((options: FindResultsOptions) => actions.findResults(options));
+
+  addPortabilityCommands(program, actions);
+  addBackupCommands(program, actions);
   addUserCommands(program, actions);
   return program;
+}
+
+function addPortabilityCommands(program: Command, actions: Actions): void {
+  withProject(program.command('export'))
+    .description(
+      'Write all content (not users, not form results) into a folder, as files that go well into git.',
+    )
+    .argument('<directory>', 'an empty folder, or that of an earlier export')
+    .addHelpText('after', examples('parvis export ./content', 'parvis export ./content --data /srv/parvis'))
+    .action((directory: string, options: ProjectCommandOptions) => actions.exportContent(directory, options));
+
+  withProject(program.command('import'))
+    .description('Take all content of an export, or nothing of it. What is there and differs is only told.')
+    .argument('<directory>', 'the folder of an export')
+    .option('--overwrite', 'write over what differs')
+    .option('--dry-run', 'only tell what would be done')
+    .addHelpText(
+      'after',
+      examples('parvis import ./content --dry-run', 'parvis import ./content --overwrite'),
+    )
+    .action((directory: string, options: ImportCommandOptions) => actions.importContent(directory, options));
+}
+
+function addBackupCommands(program: Command, actions: Actions): void {
+  withProject(program.command('backup'))
+    .description(
+      'Write everything that the service keeps (content, users, form results, all files) into one file. A server may run meanwhile.',
+    )
+    .argument('<file>', 'the file to write, for your user alone; - writes to standard output')
+    .option('--overwrite', 'write over a file that is there')
+    .addHelpText(
+      'after',
+      examples('parvis backup /backup/parvis.tar.gz', 'parvis backup - | age -r age1… > parvis.tar.gz.age'),
+    )
+    .action((file: string, options: BackupCommandOptions) => actions.backUp(file, options));
+
+  withProject(program.command('restore'))
+    .description(
+      'Check a backup, and put all of it, or nothing, in the place of what is there. No server may run meanwhile.',
+    )
+    .argument('<file>', 'a backup, of either database and of this release or an earlier one')
+    .option('--overwrite', 'replace an instance that is in use: all it has is gone')
+    .option('--check', 'only check the backup')
+    .addHelpText(
+      'after',
+      examples(
+        'parvis restore --check /backup/parvis.tar.gz',
+        'parvis restore /backup/parvis.tar.gz --data /srv/parvis',
+      ),
+    )
+    .action((file: string, options: RestoreCommandOptions) => actions.restore(file, options));
 }
 
 function addUserCommands(program: Command, actions: Actions): void {

@@ -1,10 +1,10 @@
 import { compose, type App } from '../app/compose.ts';
+import { probePort } from '../app/probe-port.ts';
 import { readEnvironment } from '../config/environment.ts';
 import type { OpenedProject } from '../config/open-project.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { describeFailure } from './describe-failure.ts';
 import { messagesOf, openForCommand } from './open-for-command.ts';
-import { probePort } from './probe-port.ts';
 import type { StartOptions } from './program.ts';
 import { createServerLogger } from './server-logger.ts';
 import type { Terminal } from './terminal.ts';
@@ -113,7 +113,7 @@ function nextStopSignal(): Promise<NodeJS.Signals> {
 async function stop(app: App, logger: Logger): Promise<void> {
   const limit = setTimeout(() => {
     logger.warn('requests were still under way after 10 s and are cut off');
-    app.server.server.closeAllConnections();
+    app.cutOff();
   }, STOP_LIMIT_MS);
   try {
     await app.close();

@@ -93,8 +93,23 @@ forEachEngine('articles', (engine) => {
         { locale: 'en', href: 'http://site.test/events/party?locale=en' },
         { locale: 'fr', href: 'http://site.test/events/party?locale=fr' },
       ],
+      workingCopy: null,
       warnings: [],
     });
+  });
+
+  it('[§4.3-3] lets those who only write articles read what they can be written of', async () => {
+    const { test, models } = shared;
+    const writer = await test.signIn('access_cms_articles');
+    const list = await writer.get('/api/admin/cms/models?search=event');
+    assert.deepEqual([list.status, list.body.total, list.body.items[0].shortcut], [200, 1, 'event']);
+    const model = await writer.get(`/api/admin/cms/models/${models.get('event')}`);
+    const asEditor = await shared.editor.get(`${MODELS}/${models.get('event')}`);
+    assert.deepEqual([model.status, model.body], [200, asEditor.body]);
+    assert.equal((await writer.get(`/api/admin/cms/models/${UNKNOWN}`)).status, 404);
+    assert.equal((await writer.get(MODELS)).status, 403);
+    const articleOfIt = article({ title: { en: 'By a writer' } });
+    assert.equal((await writer.post(ARTICLES, articleOfIt)).status, 201);
   });
 
   it('[§4.3-3] updates an article, and takes back what was read', async () => {
@@ -271,7 +286,7 @@ forEachEngine('what articles refer to', (engine) => {
       );
     const gone = await shared.editor.delete(path);
     assert.deepEqual([gone.status, gone.body.code], [409, 'in-use']);
-    assert.deepEqual(messages(gone), ['user-page', 'by-marker', 'by-field']);
+    assert.deepEqual(messages(gone), ['user-page', 'by-field', 'by-marker']);
     const hidden = await shared.editor.put(path, { ...used, status: 'draft' });
     assert.deepEqual([hidden.status, new Set(faults(hidden)).size], [409, 2]);
     const renamed = await shared.editor.put(path, { ...used, shortcut: 'renamed' });

@@ -35,6 +35,7 @@ forEachEngine('The audit trail of content', (engine) => {
         login,
         address: '127.0.0.1',
         reason: null,
+        counts: null,
         ...entry,
       })),
     );

@@ -71,6 +71,7 @@ forEachEngine('The audit trail', (engine) => {
       entity: { kind: 'user', id: user.id, name: user.login },
       changed: [],
       reason: null,
+      counts: null,
     });
     const password = 'another good password';
     const change = { lastName: 'Roe', company: 'Bellerive', password, passwordConfirmation: password };

@@ -53,7 +53,13 @@ forEachEngine('contributors', (engine) => {
   it('[§1.2-1, §1.2-4] lists those of Parvis and those that the project declares', async () => {
     const { status, body } = await editor().get(CONTRIBUTORS);
     assert.equal(status, 200);
-    const items = body.items as { name: string; description: string; source: string; file: string | null }[];
+    const items = body.items as {
+      name: string;
+      description: string;
+      source: string;
+      file: string | null;
+      variables?: object;
+    }[];
     assert.deepEqual(
       items.find(({ name }) => name === 'weather'),
       {
@@ -66,6 +72,9 @@ forEachEngine('contributors', (engine) => {
     const own = items.filter(({ source }) => source === 'built-in');
     assert.deepEqual(own.map(({ name }) => name).sort(), ['date', 'french-regions', 'user-agent']);
     assert.ok(own.every(({ description, file }) => description !== '' && file === null));
+    assert.deepEqual(own.find(({ name }) => name === 'french-regions')?.variables, {
+      frenchRegions: 'A list in the order of their names: code, name',
+    });
   });
 
   for (const [kind, shortcut, authority] of KINDS) {

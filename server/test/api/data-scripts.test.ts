@@ -47,6 +47,30 @@ async function twice(
 }
 
 forEachEngine('data scripts', (engine) => {
+  it('publish no article whose markers lead nowhere, or back to it', async () => {
+    const articles = `
+articleModels:
+  - shortcut: note
+    name: { en: Note }
+    fields: [{ name: text, type: rich-text, attributes: { label: { en: Text } } }]
+articles:
+  - { shortcut: a, model: note, title: { en: A }, status: published, values: { text: '@article(b)' } }
+  - { shortcut: b, model: note, title: { en: B }, status: published, values: { text: '@article(a)' } }
+  - { shortcut: lost, model: note, title: { en: L }, status: published, values: { text: '@form(none)' } }
+  - { shortcut: asks, model: note, title: { en: Q }, status: published, values: { text: '@form(later)' } }
+  - { shortcut: draft, model: note, title: { en: D }, values: { text: '@article(draft) @form(none)' } }
+forms:
+  - { shortcut: later, title: { en: Later } }
+`;
+    await assert.rejects(startTestApp(engine, { project: { 'data/all.yaml': articles } }), (error: Error) => {
+      const faults = error.message.split('\n');
+      assert.equal(faults.length, 3, error.message);
+      assert.match(error.message, /a → b → a/);
+      assert.match(error.message, /b → a → b/);
+      return true;
+    });
+  });
+
   it('[§5-8] initialise functions, roles, profiles, menu and content', async () => {
     const test = await startTestApp(engine, { project: { 'data/10-all.yaml': script } });
     const editor = await test.signIn('access_cms_page');

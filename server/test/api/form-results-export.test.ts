@@ -130,6 +130,17 @@ forEachEngine('The export of form results', (engine) => {
     );
   });
 
+  it('is a workbook, too', async () => {
+    const form = 'book';
+    await newForm(form, [text('a')]);
+    await submit(form, { a: '=1+1' });
+    const answer = await download(`form=${form}&format=xlsx&header=labels`);
+    assert.match(String(answer.headers['content-disposition']), /"book-results-\d{4}-\d\d-\d\d\.xlsx"$/);
+    assert.match(String(answer.headers['content-type']), /spreadsheetml\.sheet$/);
+    assert.ok(answer.body.startsWith('PK'));
+    assert.equal((await editor.get(`${PATH}?form=${form}&format=xlsx&bom=true`)).status, 400);
+  });
+
   it('is for who may read the list', async () => {
     const other = await test.signIn('access_cms_page');
     assert.equal((await other.get(`${PATH}?form=empty&format=csv`)).status, 403);

@@ -26,11 +26,6 @@ forms:
     status: closed
     closedMessage: { en: The survey is over. }
     fields: [{ name: answer, type: text, attributes: { label: { en: Answer } } }]
-  - shortcut: upload
-    title: { en: Upload }
-    fields:
-      - { name: note, type: text, attributes: { label: { en: Note } } }
-      - { name: paper, type: file, attributes: { label: { en: Paper } } }
 articleModels:
   - { shortcut: note, name: { en: Note }, fields: [{ name: text, type: rich-text, attributes: { label: { en: Text } } }] }
 articles:
@@ -131,6 +126,44 @@ forEachEngine('Submissions', (engine) => {
       const closed = await sendJson({ answer: 'x' }, {}, 'survey');
       assert.equal(closed.status, 409);
       assert.equal((closed.body as { code: string }).code, 'closed');
+    });
+
+    it('goes by the form as it is at that moment, however often it was answered before', async () => {
+      const forms = '/api/admin/cms/forms';
+      const admin = await test.signIn('access_cms_forms');
+      const text = (name: string, required: boolean) => ({
+        ...{ name, type: 'text', required },
+        attributes: { label: { en: name } },
+      });
+      const send = async (values: object) => (await sendJson(values, {}, 'moving')).status;
+      const form = { shortcut: 'moving', title: { en: 'Moving' } };
+      const create = async (field: string) => {
+        const { id } = (await admin.post(forms, form)).body as { id: string };
+        assert.equal((await admin.post(`${forms}/${id}/fields`, text(field, false))).status, 201);
+        return id;
+      };
+      const id = await create('a');
+      const put = async (change: object) => {
+        const { version } = (await admin.get(`${forms}/${id}`)).body as { version: number };
+        const answer = await admin.put(`${forms}/${id}`, { ...form, ...change, version });
+        assert.equal(answer.status, 200, answer.text);
+      };
+      assert.equal(await send({ a: 'x' }), 201);
+      assert.equal((await admin.post(`${forms}/${id}/fields`, text('b', true))).status, 201);
+      assert.equal(await send({ a: 'x' }), 422);
+      assert.equal(await send({ a: 'x', b: 'y' }), 201);
+      await put({ status: 'closed' });
+      assert.equal(await send({ a: 'x', b: 'y' }), 409);
+      await put({ status: 'open' });
+      assert.equal(await send({ a: 'x', b: 'y' }), 201);
+      await put({ shortcut: 'moved' });
+      assert.equal(await send({ a: 'x', b: 'y' }), 201, 'under the shortcut that it gave up');
+      await create('c');
+      assert.equal(await send({ a: 'x', b: 'y' }), 422);
+      assert.equal(await send({ c: 'z' }), 201);
+      assert.equal((await sendJson({ a: 'x', b: 'y' }, {}, 'moved')).status, 201);
+      assert.equal((await admin.delete(`${forms}/${id}?force=true`)).status, 204);
+      assert.equal((await sendJson({ a: 'x', b: 'y' }, {}, 'moved')).status, 404);
     });
 
     it('takes the default language when none is named, and refuses one that the site does not have', async () => {
@@ -295,29 +328,6 @@ forEachEngine('Submissions', (engine) => {
       const [row] = await stored();
       assert.deepEqual(row?.values, { ...GOOD, news: false, town: 'Paris' });
       assert.equal(row.form_version, 7);
-    });
-
-    it('says clearly that a file cannot be received, and takes the rest without one', async () => {
-      const post = (file: string) => {
-        const boundary = 'parts';
-        const part = (head: string, text: string) =>
-          `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n${text}\r\n`;
-        const body =
-          part('name="note"', 'Hello') +
-          part(`name="paper"; filename="${file}"\r\nContent-Type: application/pdf`, file ? 'x' : '') +
-          `--${boundary}--\r\n`;
-        const headers = {
-          accept: 'application/json',
-          'content-type': `multipart/form-data; boundary=${boundary}`,
-        };
-        return test.visitor.post(`${PATH}/upload`, body, headers);
-      };
-      const refused = await post('paper.pdf');
-      assert.equal(refused.status, 422);
-      assert.deepEqual(faults(refused), ['/values/paper file-unsupported']);
-      const taken = await post('');
-      assert.equal(taken.status, 201, taken.text);
-      assert.deepEqual((await stored())[0]?.values, { note: 'Hello' });
     });
   });
 

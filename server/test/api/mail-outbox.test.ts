@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, it } from 'node:test';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
-import { createSmtpTransport } from '../../src/mail/mail-transport.ts';
+import { createSmtpTransport, type SmtpOptions } from '../../src/mail/mail-transport.ts';
 import type { MailContent, QueuedMail } from '../../src/mail/mail.ts';
 import { createOutbox, type Outbox } from '../../src/mail/outbox.ts';
-import { listMailsAbout, sendMailAgain } from '../../src/mail/outbox.repository.ts';
+import { listMailsAbout, retryMails } from '../../src/mail/outbox.repository.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { startMailServer, type MailServer } from '../support/smtp-server.ts';
 import { createTestClock, type TestClock } from '../support/test-clock.ts';
@@ -21,14 +24,16 @@ const LETTER: MailContent = {
 };
 
 forEachEngine('The outbox of mails', (engine) => {
+  let url: string;
   let database: Database;
   let clock: TestClock;
   let server: MailServer;
   let outbox: Outbox;
   let log: string[];
 
-  function newOutbox(url = server.url): Outbox {
-    const transport = createSmtpTransport({ url, from: 'Library <library@site.test>' });
+  function newOutbox(mailServer = server.url, options: Partial<SmtpOptions> = {}): Outbox {
+    const from = 'Library <library@site.test>';
+    const transport = createSmtpTransport({ url: mailServer, from, ...options });
     const logger = createLogger({ destination: { write: (line) => void log.push(line) } });
     const created = createOutbox({ database, clock, logger, transport });
     created.writeWith('letter', (payload) => Promise.resolve(payload as MailContent));
@@ -44,7 +49,8 @@ forEachEngine('The outbox of mails', (engine) => {
   const count = async () => (await database.read.selectFrom('mail_outbox').select('id').execute()).length;
 
   before(async () => {
-    database = openDatabase(await engine.newDatabase(), createLogger({ level: 'silent' }));
+    url = await engine.newDatabase();
+    database = openDatabase(url, createLogger({ level: 'silent' }));
     await migrate(database, { now: 1 });
     server = await startMailServer();
   });
@@ -58,6 +64,7 @@ forEachEngine('The outbox of mails', (engine) => {
     outbox = newOutbox();
     server.received.length = 0;
     server.answer(undefined);
+    server.onArrival(undefined);
   });
   afterEach(async () => {
     await outbox.close();
@@ -78,7 +85,15 @@ forEachEngine('The outbox of mails', (engine) => {
     assert.equal(parts['text/plain'], 'The book is due.');
     assert.equal(parts['text/html'], '<p>The book is due.</p>');
     assert.deepEqual(await status(), [
-      { id, state: 'sent', to: 'jane@example.org', attempts: 1, error: null, sentAt: clock.now() },
+      {
+        id,
+        kind: 'letter',
+        state: 'sent',
+        to: 'jane@example.org',
+        attempts: 1,
+        error: null,
+        sentAt: clock.now(),
+      },
     ]);
   });
 
@@ -134,7 +149,7 @@ forEachEngine('The outbox of mails', (engine) => {
     assert.deepEqual([failed?.state, failed?.attempts, failed?.sentAt], ['failed', 8, null]);
 
     server.answer(undefined);
-    assert.equal(await database.transaction((db) => sendMailAgain(db, id!, clock.now())), true);
+    await database.transaction((db) => retryMails(db, [id!], clock.now()));
     await outbox.deliverDue();
     assert.equal((await status())[0]?.state, 'sent');
   });
@@ -157,6 +172,80 @@ forEachEngine('The outbox of mails', (engine) => {
     clock.advance(MINUTE);
     await again.deliverDue();
     assert.equal(server.received.length, 1);
+  });
+
+  it('waits no longer than it may for a server that says nothing', async () => {
+    await outbox.close();
+    outbox = newOutbox(server.url, { silenceTimeoutMs: 200 });
+    await enqueue();
+    server.onArrival('silent');
+    await outbox.deliverDue();
+    assert.deepEqual([(await status())[0]?.state, (await status())[0]?.attempts], ['pending', 1]);
+    server.onArrival(undefined);
+    clock.advance(MINUTE);
+    await outbox.deliverDue();
+    assert.equal((await status())[0]?.state, 'sent');
+  });
+
+  it('sends again, under the same Message-ID, when the connection broke before the answer', async () => {
+    const id = await enqueue();
+    server.onArrival('broken');
+    await outbox.deliverDue();
+    assert.equal((await status())[0]?.state, 'pending');
+    server.onArrival(undefined);
+    clock.advance(MINUTE);
+    await outbox.deliverDue();
+    assert.equal((await status())[0]?.state, 'sent');
+    assert.deepEqual(
+      server.received.map(({ headers }) => headers['message-id']),
+      Array(2).fill(`<${id}@site.test>`),
+    );
+  });
+
+  it('asks a server that is away for one mail, and sends all when it comes back', async () => {
+    const other = await startMailServer();
+    await other.close();
+    await outbox.close();
+    outbox = newOutbox(other.url);
+    for (let mails = 0; mails < 5; mails += 1) await enqueue();
+    await outbox.deliverDue();
+    await outbox.deliverDue();
+    assert.deepEqual((await status()).map(({ attempts }) => attempts).sort(), [0, 0, 0, 0, 1]);
+
+    const back = await startMailServer(Number(new URL(other.url).port));
+    clock.advance(MINUTE);
+    await outbox.deliverDue();
+    assert.equal(back.received.length, 5);
+    assert.ok((await status()).every(({ state }) => state === 'sent'));
+    await back.close();
+  });
+
+  it('arrives twice at most, as one mail, when the instance is killed between the acceptance and the record', async () => {
+    await enqueue();
+    server.onArrival('silent');
+    const script = join(import.meta.dirname, '../support/mail-process.ts');
+    const child = spawn(process.execPath, [script, url, server.url, String(clock.now())], {
+      stdio: 'inherit',
+    });
+    await server.next();
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    server.onArrival(undefined);
+    await outbox.deliverDue();
+    assert.equal(server.received.length, 1, 'its lease still holds');
+    clock.advance(5 * MINUTE);
+    await outbox.deliverDue();
+    assert.equal(server.received.length, 2);
+    assert.equal(new Set(server.received.map(({ headers }) => headers['message-id'])).size, 1);
+    assert.equal((await status())[0]?.state, 'sent');
+  });
+
+  it('gives up a mail whose every attempt was broken off', async () => {
+    await enqueue();
+    await database.transaction((db) => db.updateTable('mail_outbox').set({ attempts: 8 }).execute());
+    await outbox.deliverDue();
+    assert.equal((await status())[0]?.state, 'failed');
+    assert.deepEqual(server.received, []);
   });
 
   it('takes over from an instance that died while it sent', async () => {

@@ -60,7 +60,7 @@ forEachEngine('media in use', (engine) => {
     assert.equal((await editor.post(PAGES, { shortcut, title: { en: 'T' }, content })).status, 201);
     const refused = await editor.delete(`${MEDIA}/${id}`);
     assert.deepEqual([refused.status, refused.body.code], [409, 'in-use']);
-    assert.deepEqual(faults(refused), [' used-by-content']);
+    assert.deepEqual(faults(refused), [' used-by-page']);
     assert.ok(refused.body.errors[0].message.includes(shortcut));
     assert.equal((await test.visitor.get(url)).status, 200);
     assert.equal((await editor.delete(`${MEDIA}/${id}?force=true`)).status, 204);
@@ -90,7 +90,7 @@ forEachEngine('media in use', (engine) => {
       const changed = await author.put(`${fields}/${created.body.id}`, field(owner.body.id));
       assert.deepEqual([changed.status, faults(changed)], [422, ['/attributes/media unknown-media']]);
       const refused = await editor.delete(`${MEDIA}/${id}`);
-      assert.deepEqual([refused.status, faults(refused)], [409, [' used-by-content']]);
+      assert.deepEqual([refused.status, faults(refused)], [409, [` used-by-${kind.replace(' ', '-')}`]]);
       assert.equal((await editor.delete(`${MEDIA}/${id}?force=true`)).status, 204);
       const kept = await author.put(`${fields}/${created.body.id}`, field(id));
       assert.equal(kept.status, 200, kept.text);
@@ -139,7 +139,7 @@ forEachEngine('media in use', (engine) => {
     const created = await author.post(articles, article({ cover: { en: id }, pictures: [id] }));
     assert.equal(created.status, 201, created.text);
     const refused = await editor.delete(`${MEDIA}/${id}`);
-    assert.deepEqual([refused.status, faults(refused)], [409, [' used-by-content']]);
+    assert.deepEqual([refused.status, faults(refused)], [409, [' used-by-article']]);
     assert.equal((await editor.delete(`${MEDIA}/${id}?force=true`)).status, 204);
     // What has vanished does not lock.
     const kept = await author.put(`${articles}/${created.body.id}`, article({ pictures: [id] }));

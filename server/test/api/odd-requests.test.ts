@@ -27,6 +27,7 @@ forms:
     ['/assets/a.txt', { range: 'bytes=999-' }, 416],
     ['/assets/a.txt', { 'if-match': '"x"' }, 412],
     ['/view/%zz', {}, 400],
+    [`/view/${'a'.repeat(300)}`, {}, 404],
   ];
   for (const [url, headers, status] of misses) {
     it(`answers ${url} ${JSON.stringify(headers)} with a page of status ${status}`, async () => {
@@ -50,6 +51,31 @@ forms:
       assert.deepEqual([answer.status, answer.headers.allow], [405, allow]);
     });
   }
+
+  it('answers a very long id like any other that is none, and the authority comes first', async () => {
+    const url = `${PAGES}/${'a'.repeat(5000)}`;
+    const nobody = await test.visitor.get(url);
+    assert.deepEqual([nobody.status, nobody.body.code], [401, 'unauthenticated']);
+    const editor = await test.signIn('access_cms_page');
+    const answer = await editor.get(url);
+    assert.deepEqual([answer.status, answer.body.code], [400, 'malformed']);
+  });
+
+  it('refuses texts that no database stores, in paths and queries too', async () => {
+    const editor = await test.signIn('access_cms_page', 'access_cms_forms', 'access_css');
+    for (const url of [
+      '/api/admin/cms/usages/%00',
+      '/api/admin/css/%00',
+      `${PAGES}?search=%00`,
+      `${PAGES}?category=a%00`,
+      '/api/admin/cms/forms-results?form=%00',
+    ]) {
+      const answer = await editor.get(url);
+      assert.deepEqual([answer.status, answer.body.code], [400, 'malformed'], url);
+    }
+    const answer = await test.visitor.post('/api/public/forms-results/%00', { values: {} });
+    assert.equal(answer.status, 400);
+  });
 
   it('takes no plain text for a body', async () => {
     const body = { body: '{"login":"a","password":"b"}', headers: { 'content-type': 'text/plain' } };

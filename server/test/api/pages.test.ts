@@ -57,6 +57,7 @@ forEachEngine('pages', (engine) => {
         { locale: 'en', href: 'http://site.test/view/about?locale=en' },
         { locale: 'fr', href: 'http://site.test/view/about?locale=fr' },
       ],
+      workingCopy: null,
       warnings: [],
     });
   });

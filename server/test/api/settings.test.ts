@@ -21,6 +21,7 @@ forEachEngine('the light configuration bean', (engine) => {
     assert.deepEqual(body, {
       defaultLanguage: 'fr',
       languages: ['en', 'fr'],
+      timeZone: 'Europe/Paris',
       domainUrl: 'http://site.test',
       enabledFormFieldList: ['text', 'email', 'color'],
       enabledArticleFieldList: ['rich-text'],
@@ -28,6 +29,7 @@ forEachEngine('the light configuration bean', (engine) => {
       useNativeRequired: false,
       articleNumberStepTolerance: 0.001,
       daysBeforeResultFormDeletion: 30,
+      maxUploadSize: 20 * 1024 * 1024,
     });
   });
 });

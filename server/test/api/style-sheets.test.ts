@@ -153,7 +153,9 @@ forEachEngine('style sheets', (engine) => {
     const content = 'a { color: red }\nb { color: blue }}\n';
     const answer = await designer.put(`${CSS}/${id}`, { content });
     assert.deepEqual([answer.status, faults(answer)], [422, ['/content css-syntax']]);
-    assert.match(answer.body.errors[0].message, /line 2, column 18/);
+    const [fault] = answer.body.errors;
+    assert.match(fault.message, /line 2, column 18/);
+    assert.deepEqual([fault.line, fault.column], [2, 18]);
     assert.equal((await designer.get(`${CSS}/${id}`)).body.content, 'a {}');
   });
 

@@ -99,8 +99,10 @@ export async function startUsersApp(engine: Engine, options: UsersAppOptions = {
     configuration,
     logger,
     messages: createMessages({ catalogues, defaultLanguage: 'en' }),
-    authenticate: (request) => access.authenticate(request.headers),
-    guardedRoutes: (guarded) => access.routes(guarded),
+    guarded: {
+      authenticate: (request) => access.authenticate(request.headers),
+      routes: (api) => access.routes(api),
+    },
     publicRoutes: () => undefined,
     sendErrorPage: async (error, _request, reply) => reply.code(error.status).send(error.code),
   });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
+import { joinListeners } from '../../src/content/entity-change.ts';
 import { insertEntity } from '../../src/content/entity.repository.ts';
 import { ARTICLE_FIELD_TYPES, FORM_FIELD_TYPES } from '../../src/contract/field.ts';
 import type { Database } from '../../src/database/database.ts';
@@ -12,7 +13,8 @@ import { insertPage } from '../../src/features/pages/page.repository.ts';
 import { createContentSource } from '../../src/features/view/content-source.ts';
 import { AppError } from '../../src/kernel/app-error.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
-import type { ArticleQuery, ContentReader } from '../../src/rendering/content-source.ts';
+import { findMarkers } from '../../src/rendering/markers.ts';
+import type { ArticleQuery, ContentNames, ContentReader } from '../../src/rendering/content-source.ts';
 import { forEachEngine } from '../support/engines.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
@@ -26,22 +28,26 @@ const site = {
   contributors: new Set(['date', 'user-agent']),
   maxFields: 200,
 };
-const forms = formScriptSection(() => ({
-  ...site,
-  catalogue: 'form',
-  enabledTypes: FORM_FIELD_TYPES,
-  canSendMail: false,
-}));
-const models = articleModelScriptSection(() => ({
-  ...site,
-  catalogue: 'article',
-  enabledTypes: ARTICLE_FIELD_TYPES,
-  isReservedPath: () => false,
-}));
+const changed = joinListeners([]);
+const forms = formScriptSection(
+  () => ({ ...site, catalogue: 'form', enabledTypes: FORM_FIELD_TYPES, canSendMail: false }),
+  changed,
+);
+const models = articleModelScriptSection(
+  () => ({
+    ...site,
+    catalogue: 'article',
+    enabledTypes: ARTICLE_FIELD_TYPES,
+    isReservedPath: () => false,
+  }),
+  changed,
+);
 const newArticles = () =>
   articleScriptSection({
     vocabulary: () => ({ ...site, catalogue: 'article' }),
     sanitise: (html) => html.replaceAll('<script>', ''),
+    changed,
+    scanMarkers: findMarkers,
   });
 
 const label = { en: 'It' };
@@ -153,6 +159,11 @@ forEachEngine('What rendering reads', (engine) => {
 
   after(() => database.close());
 
+  const NOTHING: ContentNames = { forms: [], articles: [], articleIds: [] };
+  const formsOf = async (...forms: string[]) =>
+    (await read((reader) => reader.reached({ ...NOTHING, forms }, 1))).forms;
+  const articlesOf = async (names: Partial<ContentNames>) =>
+    (await read((reader) => reader.reached({ ...NOTHING, ...names }, 1))).articles;
   const read = <T>(work: (reader: ContentReader) => Promise<T>) =>
     createContentSource(database, () => Promise.resolve([])).snapshot(work);
 
@@ -173,7 +184,7 @@ forEachEngine('What rendering reads', (engine) => {
   });
 
   it('gives forms with fields and contributors in their order', async () => {
-    const [form, ...rest] = await read((reader) => reader.forms(['contact', 'contact', 'nowhere']));
+    const [form, ...rest] = await formsOf('contact', 'nowhere');
     assert.deepEqual(rest, []);
     assert.deepEqual(
       form?.fields.map((field) => [field.name, field.required, field.localised]),
@@ -183,11 +194,11 @@ forEachEngine('What rendering reads', (engine) => {
       ],
     );
     assert.deepEqual(form.contributors, ['user-agent', 'date']);
-    assert.deepEqual(await read((reader) => reader.forms([])), []);
+    assert.deepEqual(await formsOf(), []);
   });
 
   it('gives articles with their model, and resolves references whichever article came first', async () => {
-    const found = await read((reader) => reader.articles(['walk', 'talk', 'nowhere']));
+    const found = await articlesOf({ articles: ['walk', 'talk', 'nowhere'] });
     const walk = found.find((article) => article.shortcut === 'walk')!;
     const talk = found.find((article) => article.shortcut === 'talk')!;
     assert.equal(found.length, 2);
@@ -199,12 +210,12 @@ forEachEngine('What rendering reads', (engine) => {
       walk.model.fields.map((field) => field.name),
       EVENT_FIELDS.map((field) => field.name),
     );
-    const [byId] = await read((reader) => reader.articlesById([walk.id]));
+    const [byId] = await articlesOf({ articleIds: [walk.id] });
     assert.deepEqual(byId, walk);
   });
 
   it('cleans rich text of scripts', async () => {
-    const [talk] = await read((reader) => reader.articles(['talk']));
+    const [talk] = await articlesOf({ articles: ['talk'] });
     assert.deepEqual(talk?.values.text, { en: 'x' });
   });
 
@@ -288,7 +299,7 @@ forEachEngine('What rendering reads', (engine) => {
       await database.transaction((db) =>
         forms.insert(db, { shortcut: 'contact', title: { en: 'Other' }, fields: [] }, context),
       );
-      const [form] = await read((reader) => reader.forms(['contact']));
+      const [form] = await formsOf('contact');
       assert.deepEqual(form?.title, { en: 'Contact' });
     });
 
@@ -304,7 +315,7 @@ forEachEngine('What rendering reads', (engine) => {
         await articles.finish(db);
       });
       await assert.rejects(work, refused(['/lost/values unknown-article']));
-      assert.deepEqual(await read((reader) => reader.articles(['lost'])), []);
+      assert.deepEqual(await articlesOf({ articles: ['lost'] }), []);
     });
 
     it('are refused with every fault at once', async () => {

@@ -82,7 +82,10 @@ describe('parvis check', () => {
   it('passes a project without a fault, and touches no data', async () => {
     const { code, out, complaints } = await runParvis(['check', '--project', testProject()]);
     assert.deepEqual([code, complaints], [0, []]);
-    assert.match(out, /^No fault in .+: languages en, 0 templates, 0 contributors, 0 data scripts\.\n$/);
+    assert.match(
+      out,
+      /^No fault in .+: languages en, 0 templates, 0 contributors, 0 field types, 0 data scripts\.\n$/,
+    );
   });
 
   it('names the texts that a language lacks', async () => {

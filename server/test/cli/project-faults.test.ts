@@ -30,7 +30,7 @@ describe('careless code of a project', () => {
     const project = careless("setImmediate(() => { throw new Error('thrown too late'); });");
     const server = await startServer(['--project', project, '--data', temporaryFolder()]);
     assert.equal((await fetch(`${server.url}/view/home`)).status, 200);
-    const { code, out } = await server.stop();
+    const { code, out } = await server.end;
     assert.equal(code, 1);
     assert.match(out, /thrown too late/);
     assert.match(out, /stopped/);

@@ -37,6 +37,8 @@ export interface RunningServer {
   out(): string;
   /** Sends the signal and resolves when the process has ended. */
   stop(signal?: NodeJS.Signals): Promise<FinishedCommand>;
+  /** When it has ended by itself. */
+  end: Promise<FinishedCommand>;
 }
 
 /** `parvis start` on a free port; resolves when it is ready, rejects when it ends before. */
@@ -58,6 +60,7 @@ export async function startServer(args: readonly string[], options: RunOptions =
   return {
     url,
     out: () => out,
+    end,
     stop(signal = 'SIGTERM') {
       child.kill(signal);
       return end;

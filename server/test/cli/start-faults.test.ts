@@ -123,6 +123,18 @@ describe('a start that cannot be says why on one line, and leaves nothing behind
       "\nthrow new Error('no sky');\n",
       /contributors\/weather\.ts:2.*no sky/,
     ],
+    [
+      'a field type',
+      'field-types/rating.ts',
+      "\nthrow new Error('no stars');\n",
+      /field-types\/rating\.ts:2.*no stars/,
+    ],
+    [
+      'a field type with a template that is not there',
+      'field-types/colour.ts',
+      "export default { name: 'colour', template: 'fields/paint' };",
+      /^field-types\/colour\.ts: there is no template "fields\/paint"/,
+    ],
     ['a data script', 'data/10-pages.yaml', 'pages:\n  - shortcut: Home Page\n', /data\/10-pages\.yaml:2/],
     [
       'a text',

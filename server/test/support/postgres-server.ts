@@ -13,14 +13,18 @@ export interface PostgresServer {
   /** Of the superuser, without password, on loopback. */
   url: string;
   stop(): Promise<void>;
+  /** Ends the server as a crash would, or in good order; its data stay. */
+  halt(how: 'immediate' | 'fast'): Promise<void>;
+  /** Starts it again on the same port, after `halt`. */
+  resume(): Promise<void>;
 }
 
 /**
  * Starts a real PostgreSQL in a temporary folder on a free port of loopback: the one that is installed, or, as root on
- * Debian, the distribution's package. Rejects with what is missing otherwise. Durability is off: it is for tests. It
- * goes, with its folder, when it is stopped or when this process ends, however that comes.
+ * Debian, the distribution's package. Rejects with what is missing otherwise. Durability is off for tests, and on
+ * for what measures it. It goes, with its folder, when it is stopped or when this process ends, however that comes.
  */
-export async function startPostgres(): Promise<PostgresServer> {
+export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
   const binaries = await findBinaries();
   const folder = mkdtempSync(join(tmpdir(), 'parvis-postgres-'));
   const owner = process.getuid?.() === 0 ? 'postgres' : undefined;
@@ -36,6 +40,18 @@ export async function startPostgres(): Promise<PostgresServer> {
       ? run('runuser', ['-u', owner, '--', join(binaries, command), ...args], { cwd: '/' })
       : run(join(binaries, command), args, { cwd: '/' });
 
+  const settings = [
+    `-p ${port}`,
+    '-h 127.0.0.1',
+    `-k ${folder}`,
+    '-c max_connections=200',
+    ...(durable ? [] : ['-c fsync=off', '-c synchronous_commit=off', '-c full_page_writes=off']),
+  ].join(' ');
+  const log = join(folder, 'log');
+  const resume = async () => {
+    await as('pg_ctl', ['-w', '-s', '-D', data, '-l', log, '-o', settings, 'start']);
+  };
+
   try {
     await as('initdb', [
       '-D',
@@ -49,34 +65,19 @@ export async function startPostgres(): Promise<PostgresServer> {
       '--locale=C.UTF-8',
       '--no-sync',
     ]);
-    const settings = [
-      `-p ${port}`,
-      '-h 127.0.0.1',
-      `-k ${folder}`,
-      '-c fsync=off',
-      '-c synchronous_commit=off',
-      '-c full_page_writes=off',
-      '-c max_connections=200',
-    ];
-    await as('pg_ctl', [
-      '-w',
-      '-s',
-      '-D',
-      data,
-      '-l',
-      join(folder, 'log'),
-      '-o',
-      settings.join(' '),
-      'start',
-    ]);
+    await resume();
   } catch (error) {
-    const log = existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8') : '';
+    const told = existsSync(log) ? readFileSync(log, 'utf8') : '';
     rmSync(folder, { recursive: true, force: true });
-    throw new Error(`PostgreSQL for the tests did not start: ${(error as Error).message}\n${log}`);
+    throw new Error(`PostgreSQL for the tests did not start: ${(error as Error).message}\n${told}`);
   }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     stop: guard(data, folder),
+    async halt(how) {
+      await as('pg_ctl', ['-w', '-s', '-D', data, '-m', how, 'stop']);
+    },
+    resume,
   };
 }
 
@@ -85,10 +86,9 @@ export async function startPostgres(): Promise<PostgresServer> {
  * gone, and ends the server then. Gives `stop`.
  */
 function guard(data: string, folder: string): () => Promise<void> {
-  const server = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0]!;
   const script =
-    'cat > /dev/null; kill -QUIT "$0"; while kill -0 "$0" && [ -e "$1/postmaster.pid" ]; do sleep 0.02; done; rm -rf "$2"';
-  const child = spawn('sh', ['-c', script, server, data, folder], {
+    'cat > /dev/null; pid=$(head -n 1 "$0/postmaster.pid") && kill -QUIT "$pid"; while kill -0 "$pid" && [ -e "$0/postmaster.pid" ]; do sleep 0.02; done; rm -rf "$1"';
+  const child = spawn('sh', ['-c', script, data, folder], {
     cwd: '/',
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],

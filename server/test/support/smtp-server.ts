@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 /** A mail as the server was given it. */
@@ -22,14 +22,23 @@ export interface MailServer {
   next(): Promise<ReceivedMail>;
   /** Answers the next mails with a code of SMTP, such as 451 or 550; undefined: takes them. */
   answer(code: number | undefined): void;
+  /**
+   * What becomes of the next mails once they have arrived whole: `silent`: no answer comes; `broken`: the connection breaks
+   * before the answer; undefined: the answer that is given.
+   */
+  onArrival(behaviour: ArrivalBehaviour): void;
   close(): Promise<void>;
 }
 
-/** A real SMTP server on a free port of loopback. */
-export async function startMailServer(): Promise<MailServer> {
+export type ArrivalBehaviour = 'silent' | 'broken' | undefined;
+
+/** A real SMTP server on loopback; on a free port unless one is given. */
+export async function startMailServer(wantedPort = 0): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const arrivals = new EventEmitter();
   let refusal: number | undefined;
+  let behaviour: ArrivalBehaviour;
+  const connections = new Set<Socket>();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -42,13 +51,18 @@ export async function startMailServer(): Promise<MailServer> {
         const to = session.envelope.rcptTo.map(({ address }) => address);
         received.push({ to, ...readMail(Buffer.concat(chunks).toString('utf8')) });
         arrivals.emit('mail');
-        done();
+        if (behaviour === 'broken') for (const socket of connections) socket.destroy();
+        if (behaviour === undefined) done();
       });
     },
   });
   // A client that goes away in the middle is the client's affair.
   server.on('error', () => undefined);
-  server.listen(0, '127.0.0.1');
+  server.server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.on('close', () => connections.delete(socket));
+  });
+  server.listen(wantedPort, '127.0.0.1');
   await once(server.server, 'listening');
   const { port } = server.server.address() as AddressInfo;
   return {
@@ -59,7 +73,12 @@ export async function startMailServer(): Promise<MailServer> {
       return received[0]!;
     },
     answer: (code) => (refusal = code),
-    close: () => new Promise((resolve) => server.close(() => resolve())),
+    onArrival: (next) => (behaviour = next),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of connections) socket.destroy();
+      }),
   };
 }
 

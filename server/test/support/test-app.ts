@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before } from 'node:test';
 import { compose, type App } from '../../src/app/compose.ts';
 import { openProject } from '../../src/config/open-project.ts';
+import type { EntityChangeListener } from '../../src/content/entity-change.ts';
 import type { Authority } from '../../src/contract/authorities.ts';
 import { insertProfile, insertRole, findRoleIds } from '../../src/features/access/access.repository.ts';
 import { findProfileByName } from '../../src/features/users/user.repository.ts';
@@ -20,6 +21,12 @@ export interface TestAppOptions {
   settings?: readonly string[];
   /** Lines of the log, as JSON. */
   onLog?: (line: string) => void;
+  /** Are told of every change of content. */
+  listeners?: readonly EntityChangeListener[];
+  /** Neither data scripts nor the first administrator are inserted. */
+  asStored?: boolean;
+  /** As `start --watch`. */
+  watch?: boolean;
 }
 
 /** The real application of `compose.ts`: a clock that tests move, BCrypt at its lowest cost, everything else as it is. */
@@ -67,9 +74,9 @@ export async function startTestApp(engine: Engine, options: TestAppOptions = {})
     needsData: true,
   });
   assert.ok(!('faults' in project), 'faults' in project ? project.faults.join('\n') : '');
-  const { onLog } = options;
+  const { onLog, listeners = [], asStored = false, watch = false } = options;
   const logger = onLog ? createLogger({ destination: { write: onLog } }) : createLogger({ level: 'silent' });
-  const app = await compose({ project, logger, clock });
+  const app = await compose({ project, logger, clock, listeners, asStored, watch });
   await app.server.ready();
 
   return {

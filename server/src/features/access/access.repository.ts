@@ -1,5 +1,6 @@
 import type { FunctionView } from '../../contract/access.ts';
 import type { Localised } from '../../contract/common.ts';
+import { searchText } from '../../content/search.ts';
 import type { Db } from '../../database/database.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
 import { newId } from '../../kernel/identifier.ts';
@@ -88,6 +89,7 @@ export async function insertProfile(
       id: newId(),
       name,
       name_key: comparisonKey(name),
+      search_text: searchText([name]),
       built_in: builtIn ? 1 : 0,
       ...written(now),
     })

@@ -1,4 +1,5 @@
 import type { Write } from '../../content/entity.repository.ts';
+import { searchText } from '../../content/search.ts';
 import type { Db } from '../../database/database.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
@@ -42,6 +43,7 @@ export async function createProfile(db: Db, facts: ProfileFacts, { login, now }:
       id,
       name: facts.name,
       name_key: comparisonKey(facts.name),
+      search_text: searchText([facts.name]),
       built_in: 0,
       requires_second_factor: facts.requiresSecondFactor ? 1 : 0,
       version: 1,
@@ -68,6 +70,7 @@ export async function updateProfile(
     .set((eb) => ({
       name: facts.name,
       name_key: comparisonKey(facts.name),
+      search_text: searchText([facts.name]),
       requires_second_factor: facts.requiresSecondFactor ? 1 : 0,
       version: eb('version', '+', 1),
       updated_at: now,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { AUDITED_KINDS, type AuditAction } from '../../contract/audit.ts';
+import { AUDITED_KINDS, type AuditAction } from '../../contract/audited.ts';
 import type { Db } from '../../database/database.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
 import type { AuditDetails } from '../../security/audit.repository.ts';

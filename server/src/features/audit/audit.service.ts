@@ -30,7 +30,7 @@ export function createAuditService({ database, clock, retentionMs }: AuditServic
         to: query.to === undefined ? undefined : fromInstant(query.to),
       };
       const direction = query.sort === 'occurredAt' ? 'asc' : 'desc';
-      return database.snapshot(async (db) => {
+      return database.survey(async (db) => {
         const entries = await listEntries(db, filter, { page, size, direction });
         const { total, isLowerBound } = await countEntries(db, filter);
         const items = entries.map(toView);
@@ -60,5 +60,6 @@ function toView({
     entity,
     changed: [...(details.changed ?? [])],
     reason: details.reason ?? null,
+    counts: details.counts ?? null,
   };
 }

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import {
   PROVIDER_SIGN_IN_PATH,
   ProviderList,
   type ProviderRefusal,
 } from '../../contract/identity-provider.ts';
-import { endpoint } from '../../http/endpoint.ts';
+import { endpoint, PROBLEM_CONTENT } from '../../http/endpoint.ts';
 import { languageOf } from '../../http/language.ts';
 import { PLAIN_PAGE_HEADERS } from '../../http/plain-page.ts';
 import type { Messages } from '../../kernel/messages.ts';
@@ -18,6 +19,15 @@ import {
 
 /** Ties an attempt to the browser in which it began, so that nobody can be signed in by somebody else's link. */
 const BROWSER_COOKIE = 'parvis_oidc';
+
+/** A browser is sent on; where nothing can show it why not, it is told on a page. */
+const ANSWERS = {
+  303: Type.Null({ description: 'To the provider, or back to the site' }),
+  default: {
+    description: 'Refused, or no such provider',
+    content: { 'text/html': { schema: Type.String() }, ...PROBLEM_CONTENT },
+  },
+};
 
 export interface IdentityProviderPages {
   templates: StandAloneTemplates;
@@ -49,7 +59,10 @@ export function identityProviderRoutes(
   const config = { access: 'public' } as const;
   app.get(
     `${PROVIDER_SIGN_IN_PATH}/:provider`,
-    { config, schema: { summary: 'Sign in through an identity provider', tags: ['auth'] } },
+    {
+      config,
+      schema: { summary: 'Sign in through an identity provider', tags: ['auth'], response: ANSWERS },
+    },
     async (request, reply) => {
       const { provider } = request.params as { provider: string };
       const { returnTo } = request.query as { returnTo?: unknown };
@@ -65,7 +78,14 @@ export function identityProviderRoutes(
   );
   app.get(
     `${PROVIDER_SIGN_IN_PATH}/:provider/callback`,
-    { config, schema: { summary: 'Where an identity provider sends the browser back', tags: ['auth'] } },
+    {
+      config,
+      schema: {
+        summary: 'Where an identity provider sends the browser back',
+        tags: ['auth'],
+        response: ANSWERS,
+      },
+    },
     async (request, reply) => {
       const { provider } = request.params as { provider: string };
       const outcome = await service.finish(

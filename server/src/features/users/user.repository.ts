@@ -1,7 +1,8 @@
 import type { UserFacts } from '../../contract/user.ts';
 import type { Write } from '../../content/entity.repository.ts';
+import { searchText } from '../../content/search.ts';
 import type { Db } from '../../database/database.ts';
-import { comparisonKey } from '../../kernel/comparison-key.ts';
+import { comparisonKey, searchKey } from '../../kernel/comparison-key.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
 
 /** A stored user, without the hash. Instants in ms since the epoch. */
@@ -17,6 +18,7 @@ export interface User {
   profileName: string | null;
   disabled: boolean;
   lastSignInAt: number | null;
+  secondFactorEnabled: boolean;
   version: number;
   createdAt: number;
   createdBy: string | null;
@@ -32,18 +34,20 @@ export async function findUser(db: Db, id: EntityId): Promise<User | undefined> 
   return row && toUser(row);
 }
 
+/** As `findUser`; whoever else writes the user waits until this transaction has ended. */
+export async function lockUser(db: Db, id: EntityId): Promise<User | undefined> {
+  await db
+    .updateTable('app_user')
+    .set((eb) => ({ version: eb.ref('version') }))
+    .where('id', '=', id)
+    .execute();
+  return findUser(db, id);
+}
+
 /** The user with a login, in any spelling that counts as the same. */
 export async function findUserByLogin(db: Db, login: string): Promise<User | undefined> {
   const row = await selectUsers(db).where('app_user.login_key', '=', comparisonKey(login)).executeTakeFirst();
   return row && toUser(row);
-}
-
-/** All users, without the disabled ones unless they are asked for. */
-export async function listUsers(db: Db, showDisabled: boolean): Promise<User[]> {
-  const rows = await selectUsers(db)
-    .$if(!showDisabled, (query) => query.where('app_user.disabled', '=', 0))
-    .execute();
-  return rows.map(toUser);
 }
 
 /** How many users there are, disabled ones included. */
@@ -184,17 +188,30 @@ function toRow(facts: UserFacts) {
     email: facts.email,
     email_key: comparisonKey(facts.email),
     last_name: facts.lastName,
+    last_name_key: searchKey(facts.lastName),
     first_name: facts.firstName,
+    first_name_key: searchKey(facts.firstName),
     telephone: facts.telephone ?? null,
     company: facts.company ?? null,
+    company_key: facts.company ? searchKey(facts.company) : null,
     profile_id: facts.profileId ?? null,
+    search_text: searchText([
+      facts.login,
+      facts.firstName,
+      facts.lastName,
+      facts.email,
+      facts.company,
+      facts.telephone,
+    ]),
   };
 }
 
-function selectUsers(db: Db) {
+/** Users with what belongs to them, in one query. */
+export function selectUsers(db: Db) {
   return db
     .selectFrom('app_user')
     .leftJoin('profile', 'profile.id', 'app_user.profile_id')
+    .leftJoin('second_factor', 'second_factor.user_id', 'app_user.id')
     .select([
       'app_user.id',
       'app_user.login',
@@ -207,6 +224,7 @@ function selectUsers(db: Db) {
       'profile.name as profile_name',
       'app_user.disabled',
       'app_user.last_sign_in_at',
+      'second_factor.confirmed_at as second_factor_at',
       'app_user.version',
       'app_user.created_at',
       'app_user.created_by',
@@ -217,7 +235,7 @@ function selectUsers(db: Db) {
 
 type UserRow = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number];
 
-function toUser(row: UserRow): User {
+export function toUser(row: UserRow): User {
   return {
     id: row.id as EntityId,
     login: row.login,
@@ -230,6 +248,7 @@ function toUser(row: UserRow): User {
     profileName: row.profile_name,
     disabled: row.disabled !== 0,
     lastSignInAt: row.last_sign_in_at,
+    secondFactorEnabled: row.second_factor_at !== null,
     version: row.version,
     createdAt: row.created_at,
     createdBy: row.created_by,

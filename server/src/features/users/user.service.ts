@@ -16,7 +16,7 @@ import { keepAdministrator } from '../../security/keep-administrator.ts';
 import { checkPassword, isBlank } from '../../security/password.rules.ts';
 import type { Passwords } from '../../security/passwords.ts';
 import { endAccessOf } from '../../security/session.repository.ts';
-import { searchUsers, sortUsers, type UserSortKey } from './user-list.rules.ts';
+import { listUsers, type UserSortColumn } from './user-list.repository.ts';
 import {
   countUsers,
   findProfileByName,
@@ -24,8 +24,8 @@ import {
   findUser,
   findUserByLogin,
   insertUser,
-  listUsers,
   profileExists,
+  lockUser,
   setDisabled,
   setPasswordHash,
   updateUser,
@@ -45,16 +45,16 @@ export interface UserServiceDependencies {
 
 export type UserService = ReturnType<typeof createUserService>;
 
-const SORT_KEYS: Readonly<Record<UserSortKey, UserSortKey>> = {
-  login: 'login',
-  lastName: 'lastName',
-  firstName: 'firstName',
-  email: 'email',
-  company: 'company',
+const SORT_COLUMNS: Readonly<Record<string, UserSortColumn>> = {
+  login: 'login_key',
+  lastName: 'last_name_key',
+  firstName: 'first_name_key',
+  email: 'email_key',
+  company: 'company_key',
   disabled: 'disabled',
-  createdAt: 'createdAt',
-  updatedAt: 'updatedAt',
-  lastSignInAt: 'lastSignInAt',
+  createdAt: 'created_at',
+  updatedAt: 'updated_at',
+  lastSignInAt: 'last_sign_in_at',
 };
 
 /**
@@ -105,8 +105,8 @@ export function createUserService(dependencies: UserServiceDependencies) {
     return { login: by?.login ?? null, now: clock.now() };
   }
 
-  async function current(db: Db, id: EntityId, expectedVersion: number | undefined): Promise<User> {
-    const user = (await findUser(db, id)) ?? fail('not-found');
+  function current(found: User | undefined, expectedVersion: number | undefined): User {
+    const user = found ?? fail('not-found');
     if (expectedVersion !== undefined && user.version !== expectedVersion) throw new AppError('stale');
     return user;
   }
@@ -114,18 +114,13 @@ export function createUserService(dependencies: UserServiceDependencies) {
   return {
     /** Without `page` and `size` all users are on one page. Throws `malformed` for a sort that does not exist. */
     async list(query: UserListQuery): Promise<ListView<UserView>> {
-      const request = readListQuery(query, SORT_KEYS, '-updatedAt');
-      const users = await listUsers(database.read, query.showDisabled ?? false);
-      const found = sortUsers(searchUsers(users, request.words), request.sort);
+      const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
       const isWhole = query.page === undefined && query.size === undefined;
-      const size = isWhole ? Math.max(1, found.length) : request.size;
-      const start = (request.page - 1) * size;
-      return {
-        items: found.slice(start, start + size).map(toUserView),
-        page: request.page,
-        size,
-        total: found.length,
-      };
+      const { users, total } = await database.snapshot((db) =>
+        listUsers(db, { ...request, isWhole, showDisabled: query.showDisabled ?? false }),
+      );
+      const size = isWhole ? Math.max(1, total) : request.size;
+      return { items: users.map(toUserView), page: request.page, size, total };
     },
 
     /** Throws `not-found`. */
@@ -174,7 +169,7 @@ export function createUserService(dependencies: UserServiceDependencies) {
       by: Actor | null,
     ): Promise<UserView> {
       const id = body.value.id as EntityId | undefined;
-      if (id !== undefined) await current(database.read, id, expectedVersion);
+      if (id !== undefined) current(await findUser(database.read, id), expectedVersion);
       const form = accept(body, [
         ...checkUser(body.value, { passwordMinLength, passwordRequired: false }),
         ...(await checkProfile(database.read, body.value.profileId)),
@@ -183,7 +178,7 @@ export function createUserService(dependencies: UserServiceDependencies) {
       return writeUser(form, form.id, async (db) => {
         const userId = form.id as EntityId;
         await keepAdministrator(db, async () => {
-          const stored = await current(db, userId, expectedVersion);
+          const stored = current(await lockUser(db, userId), expectedVersion);
           refuse(await checkProfile(db, form.profileId));
           if (!(await updateUser(db, userId, form, hash, writeOf(by), stored.version)))
             throw new AppError('stale');
@@ -203,7 +198,7 @@ export function createUserService(dependencies: UserServiceDependencies) {
       refuse(checkPassword('/password', password, passwordMinLength));
       const hash = await passwords.hash(password);
       await database.transaction(async (db) => {
-        const user = await current(db, id, undefined);
+        const user = current(await lockUser(db, id), undefined);
         await setPasswordHash(db, id, hash, writeOf(by));
         await endAccessOf(db, id);
         await audit(db, by, { action: 'change-password' }, user);
@@ -217,7 +212,7 @@ export function createUserService(dependencies: UserServiceDependencies) {
     disable: (id: EntityId, expectedVersion: number | undefined, by: Actor | null): Promise<void> =>
       database.transaction((db) =>
         keepAdministrator(db, async () => {
-          const user = await current(db, id, expectedVersion);
+          const user = current(await lockUser(db, id), expectedVersion);
           if (user.disabled) return;
           if (!(await setDisabled(db, id, true, writeOf(by), user.version))) throw new AppError('stale');
           await endAccessOf(db, id);
@@ -228,7 +223,7 @@ export function createUserService(dependencies: UserServiceDependencies) {
     /** Lets a disabled user sign in again; nothing happens to an active one. Throws `not-found` or `stale`. */
     restore: (id: EntityId, expectedVersion: number | undefined, by: Actor | null): Promise<UserView> =>
       database.transaction(async (db) => {
-        const user = await current(db, id, expectedVersion);
+        const user = current(await lockUser(db, id), expectedVersion);
         if (user.disabled) {
           if (!(await setDisabled(db, id, false, writeOf(by), user.version))) throw new AppError('stale');
           await audit(db, by, { action: 'restore' }, user);

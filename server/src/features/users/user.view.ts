@@ -21,5 +21,6 @@ export function toUserView(user: User): UserView {
     profile: user.profileId === null ? null : { id: user.profileId, name: user.profileName ?? '' },
     disabled: user.disabled,
     lastSignInAt: user.lastSignInAt === null ? null : toInstant(user.lastSignInAt),
+    secondFactorEnabled: user.secondFactorEnabled,
   };
 }

@@ -1,0 +1,146 @@
+import type { FastifyInstance } from 'fastify';
+import { join } from 'node:path';
+import type { OpenedProject } from '../config/open-project.ts';
+import { PACKAGE_DIRECTORY } from '../config/project.ts';
+import type { ReadingDatabase } from '../database/database.ts';
+import { formScriptRoutes, readFormScript } from '../features/forms/form-script.routes.ts';
+import { CHALLENGE_PATH } from '../features/forms/submission.routes.ts';
+import { followRedirects } from '../features/redirects/follow-redirect.ts';
+import { styleSheetRoutes } from '../features/style-sheets/style-sheet.routes.ts';
+import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
+import { createStyleSheetWatch } from '../features/style-sheets/style-sheet-watch.ts';
+import { createContentSource } from '../features/view/content-source.ts';
+import { createErrorPages } from '../features/view/error-pages.ts';
+import type { Freshness } from '../features/view/freshness.ts';
+import { createFrontDoor, type FrontDoorDependencies } from '../features/view/front-door.ts';
+import type { PageStore } from '../features/view/page-store.ts';
+import { publicFileRoutes } from '../features/view/public-files.routes.ts';
+import { publicPageHeaders, securedPageHeaders } from '../features/view/public-headers.ts';
+import { robotsRoutes } from '../features/view/robots.routes.ts';
+import { createSendReadyPage } from '../features/view/send-ready-page.ts';
+import { viewRoutes } from '../features/view/view.routes.ts';
+import { createViewService } from '../features/view/view.service.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Logger } from '../kernel/logger.ts';
+import type { Messages } from '../kernel/messages.ts';
+import { createRenderer } from '../rendering/create-renderer.ts';
+import { MAX_OUTPUT_BYTES, type RenderingSettings } from '../rendering/rendering-settings.ts';
+import { FRAME_HOSTS } from '../rendering/sanitise.ts';
+import type { PreparedRendering } from './prepare-project.ts';
+
+export interface SiteParts {
+  project: OpenedProject;
+  prepared: PreparedRendering;
+  styleSheets: StyleSheetStore;
+  database: ReadingDatabase;
+  clock: Clock;
+  logger: Logger;
+  messages: Messages;
+  pages: PageStore;
+  freshness: Freshness;
+  domainUrl(): string;
+}
+
+export type Site = ReturnType<typeof composeSite>;
+
+/** What the public reads: pages, their files and style sheets, and the answer when there is nothing. It only ever reads. */
+export function composeSite(parts: SiteParts) {
+  const { project, prepared, styleSheets, database, clock, logger, messages } = parts;
+  const { configuration } = project;
+  const formScript = readFormScript(join(PACKAGE_DIRECTORY, 'assets'));
+  const settings = renderingSettings(parts, formScript.href);
+  const languages = { languages: settings.languages, defaultLanguage: settings.defaultLanguage };
+  const styleSheetWatch = createStyleSheetWatch({
+    store: styleSheets,
+    logger,
+    onChange: (names) => parts.pages.invalidate(names),
+  });
+  const sourceWith = (options: Parameters<typeof createContentSource>[2] = {}) =>
+    createContentSource(database, (names) => styleSheetWatch.find(names), options);
+  const source = sourceWith();
+  const rendererOver = (content: typeof source) =>
+    createRenderer({ ...prepared, messages, settings, clock, logger, source: content });
+  const renderer = rendererOver(source);
+  const editorsRenderer = rendererOver(sourceWith({ workingCopies: true }));
+  const headerSettings = {
+    addedSources: configuration['app.cms.content-security-policy'],
+    frameHosts: FRAME_HOSTS,
+  };
+  const publicReply = { headers: publicPageHeaders(headerSettings) };
+  const securedReply = { headers: securedPageHeaders(headerSettings) };
+  const sendReady = createSendReadyPage({
+    ...publicReply,
+    sharedCacheControl: configuration['app.cms.cache-control'],
+  });
+  const views = createViewService({
+    renderer,
+    editorsRenderer,
+    pages: parts.pages,
+    freshness: parts.freshness,
+    source,
+    database,
+    languages,
+    homePage: settings.homePage,
+  });
+  const sendErrorPage = followRedirects(
+    { database, clock, addressing: settings },
+    createErrorPages({ renderer, messages, languages, reply: publicReply }),
+  );
+
+  return {
+    settings,
+    languages,
+    source,
+    sourceWith,
+    renderer,
+    rendererOver,
+    /** Shows working copies. */
+    editorsRenderer,
+    views,
+    publicReply,
+    securedReply,
+    styleSheetWatch,
+    sendErrorPage,
+    frontDoor: (given: Pick<FrontDoorDependencies, 'isConfirmed' | 'log'>) =>
+      createFrontDoor({
+        ...given,
+        pages: parts.pages,
+        languages,
+        homePage: settings.homePage,
+        send: sendReady,
+      }),
+    /** Declares pages, style sheets, the project's files. */
+    async routes(app: FastifyInstance): Promise<void> {
+      const publicFolder = join(project.projectDirectory, 'public');
+      await app.register(async (files) => {
+        await publicFileRoutes(files, publicFolder);
+        robotsRoutes(files, publicFolder, parts.domainUrl);
+      });
+      formScriptRoutes(app, formScript);
+      styleSheetRoutes(app, styleSheets);
+      viewRoutes(app, { views, sendReady, publicReply });
+    },
+  };
+}
+
+function renderingSettings(
+  { project: { configuration }, domainUrl }: SiteParts,
+  formScript: string,
+): RenderingSettings {
+  return {
+    languages: configuration['app.cms.languages'],
+    defaultLanguage: configuration['app.cms.default-language'],
+    serverUrl: domainUrl,
+    homePage: configuration['app.cms.home-page'],
+    timeZone: configuration['app.cms.time-zone'],
+    templateVariables: configuration['app.cms.template-variables'],
+    useNativeRequired: configuration['app.cms.use-native-required'],
+    enableContributors: configuration['app.cms.enable-contributors'],
+    contributorTimeoutMs: configuration['app.cms.contributor-timeout'],
+    renderTimeoutMs: configuration['app.cms.render-timeout'],
+    maxInclusionDepth: configuration['app.cms.max-inclusion-depth'],
+    maxOutputBytes: MAX_OUTPUT_BYTES,
+    formScript,
+    ...(configuration['app.cms.form-challenge'] === 'altcha' ? { formChallenge: CHALLENGE_PATH } : {}),
+  };
+}

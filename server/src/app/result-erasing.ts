@@ -1,0 +1,24 @@
+import type { OpenedProject } from '../config/open-project.ts';
+import type { ErasureForm, ErasureView } from '../contract/form-result.ts';
+import { createResultErasure } from '../features/forms/result-erasure.ts';
+import { systemClock } from '../kernel/clock.ts';
+import type { Logger } from '../kernel/logger.ts';
+import type { ParsedBody } from '../kernel/parsed-body.ts';
+import { resultFiles } from './file-folder.ts';
+import { openStore } from './open-store.ts';
+
+/** What finds and deletes what is kept of somebody without a server: the command line. */
+export interface ResultErasing {
+  /** Throws `invalid`. */
+  run(form: ParsedBody<ErasureForm>): Promise<ErasureView>;
+  /** Closes the database. */
+  close(): Promise<void>;
+}
+
+/** Opens the project's database, migrated. Throws as `openStore` does. */
+export async function openResultErasing(project: OpenedProject, logger: Logger): Promise<ResultErasing> {
+  const database = await openStore(project, logger, systemClock);
+  const files = resultFiles(project.configuration);
+  const erasure = createResultErasure({ database, files, clock: systemClock });
+  return { run: (form) => erasure.run(form, null), close: () => database.close() };
+}

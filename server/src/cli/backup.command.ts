@@ -1,0 +1,88 @@
+import { resolve } from 'node:path';
+import { backUpProject, restoreProject, verifyBackup, type BackupReport } from '../app/compose-backup.ts';
+import { createLogger } from '../kernel/logger.ts';
+import { describeFailure } from './describe-failure.ts';
+import { messagesOf, openForCommand } from './open-for-command.ts';
+import type { BackupCommandOptions, ProjectCommandOptions, RestoreCommandOptions } from './program.ts';
+import { tellProgress } from './tell-progress.ts';
+import type { Terminal } from './terminal.ts';
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+const LOST_SHOWN = 20;
+
+type Project = NonNullable<Awaited<ReturnType<typeof openForCommand>>>;
+type Report = Pick<BackupReport, 'rows' | 'files' | 'lost'>;
+
+/** `parvis backup`: everything in one file. */
+export function backUp(file: string, options: BackupCommandOptions, terminal: Terminal): Promise<boolean> {
+  return withProject(options, terminal, { data: true }, async (project, signal) => {
+    const isStream = file === '-';
+    const path = resolve(file);
+    const to = isStream ? process.stdout : { path, overwrite: options.overwrite ?? false };
+    const report = await backUpProject(project, to, { progress: tellProgress(terminal), signal });
+    tellLost(report, terminal);
+    const line = `Backed up: ${countsOf(report)}, as of ${report.takenAt}${isStream ? '' : `, to ${file}`}.`;
+    if (isStream) terminal.complain(line);
+    else terminal.print(line);
+  });
+}
+
+/** `parvis restore`: all of a backup, or nothing. */
+export function restore(file: string, options: RestoreCommandOptions, terminal: Terminal): Promise<boolean> {
+  const needs = { data: !options.check };
+  return withProject(options, terminal, needs, async (project, signal) => {
+    const path = resolve(file);
+    const progress = tellProgress(terminal);
+    const backup = await verifyBackup(path, { progress, signal });
+    const { header, end } = backup;
+    const of = `the backup of ${header.takenAt} (Parvis ${header.parvis}, ${header.engine})`;
+    tellLost(end, terminal);
+    if (options.check) {
+      terminal.print(`Whole and undamaged: ${of}, ${countsOf(end)}.`);
+      return;
+    }
+    const logger = createLogger({ level: 'warn', destination: process.stderr });
+    const overwrite = options.overwrite ?? false;
+    await restoreProject(project, path, backup, { overwrite, logger, progress, signal });
+    terminal.print(`Restored: ${of}, ${countsOf(end)}.`);
+    terminal.print(
+      'Everybody has to sign in again. Passwords, API tokens and users are as they were then: see to what was changed or withdrawn since.',
+    );
+  });
+}
+
+function countsOf({ rows, files }: Report): string {
+  const total = Object.values(rows).reduce((sum, count) => sum + count, 0);
+  return `${total} rows, ${files} files`;
+}
+
+function tellLost({ lost }: Report, terminal: Terminal): void {
+  const all = Object.entries(lost).flatMap(([table, ids]) => ids.map((id) => `${table} ${id}`));
+  for (const one of all.slice(0, LOST_SHOWN)) terminal.complain(`Warning: the file of ${one} was missing.`);
+  if (all.length > LOST_SHOWN) {
+    terminal.complain(`Warning: and those of ${all.length - LOST_SHOWN} more.`);
+  }
+}
+
+/** Stopped by a signal, the work ends and leaves nothing behind. */
+async function withProject(
+  options: ProjectCommandOptions,
+  terminal: Terminal,
+  needs: { data: boolean },
+  work: (project: Project, signal: AbortSignal) => Promise<void>,
+): Promise<boolean> {
+  const project = await openForCommand(options, terminal, needs);
+  if (!project) return false;
+  const ending = new AbortController();
+  const stop = () => ending.abort(new Error('Stopped: nothing was changed.'));
+  for (const signal of SIGNALS) process.once(signal, stop);
+  try {
+    await work(project, ending.signal);
+    return true;
+  } catch (error) {
+    for (const line of describeFailure(error, messagesOf(project))) terminal.complain(line);
+    return false;
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, stop);
+  }
+}

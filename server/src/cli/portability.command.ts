@@ -1,0 +1,91 @@
+import { resolve } from 'node:path';
+import { compose, type App } from '../app/compose.ts';
+import { createLogger } from '../kernel/logger.ts';
+import { describeFailure } from './describe-failure.ts';
+import { messagesOf, openForCommand } from './open-for-command.ts';
+import type { ImportCommandOptions, ProjectCommandOptions } from './program.ts';
+import { tellProgress } from './tell-progress.ts';
+import type { Terminal } from './terminal.ts';
+
+type Report = Awaited<ReturnType<App['portability']['import']>>;
+
+/** `parvis export`: all content as files. */
+export function exportContent(
+  directory: string,
+  options: ProjectCommandOptions,
+  terminal: Terminal,
+): Promise<boolean> {
+  return withContent(options, terminal, async ({ portability }) => {
+    const { counts, warnings } = await portability.export(resolve(directory), tellProgress(terminal));
+    for (const warning of warnings) terminal.complain(`Warning: ${warning}`);
+    for (const [part, count] of Object.entries(counts)) terminal.print(`${part}: ${count}`);
+    terminal.print(`Exported to ${directory}.`);
+    return true;
+  });
+}
+
+/** `parvis import`: all of an export, or nothing. */
+export function importContent(
+  directory: string,
+  options: ImportCommandOptions,
+  terminal: Terminal,
+): Promise<boolean> {
+  return withContent(options, terminal, async ({ portability }) => {
+    const report = await portability.import(resolve(directory), {
+      overwrite: options.overwrite ?? false,
+      dryRun: options.dryRun ?? false,
+      progress: tellProgress(terminal),
+    });
+    for (const warning of report.warnings) terminal.complain(`Warning: ${warning}`);
+    for (const fault of report.faults) terminal.complain(fault);
+    if (report.outcome !== 'refused') tellChanges(report, terminal);
+    return tellOutcome(report, terminal);
+  });
+}
+
+function tellChanges({ outcome, added, changed }: Report, terminal: Terminal): void {
+  for (const { path, differs } of changed) terminal.print(`differs  ${path}: ${differs.join(', ')}`);
+  if (outcome === 'dry-run') for (const path of added) terminal.print(`new      ${path}`);
+}
+
+function tellOutcome({ outcome, added, changed, faults }: Report, terminal: Terminal): boolean {
+  const counts = `${added.length} new, ${changed.length} that differ`;
+  switch (outcome) {
+    case 'done':
+      terminal.print(`Imported: ${counts}.`);
+      return true;
+    case 'dry-run':
+      terminal.print(`Would be imported: ${counts}. Nothing was changed.`);
+      return true;
+    case 'differs':
+      terminal.complain(`${counts}. Nothing was changed. To write over what differs, add --overwrite.`);
+      return false;
+    case 'refused':
+      terminal.complain(
+        `${faults.length === 1 ? 'A fault' : `${faults.length} faults`}. Nothing was changed.`,
+      );
+      return false;
+  }
+}
+
+/** The service as it is stored, without a server. */
+async function withContent(
+  options: ProjectCommandOptions,
+  terminal: Terminal,
+  work: (app: App) => Promise<boolean>,
+): Promise<boolean> {
+  const project = await openForCommand(options, terminal, { data: true });
+  if (!project) return false;
+  try {
+    const logger = createLogger({ level: 'warn', destination: process.stderr });
+    const app = await compose({ project, logger, asStored: true });
+    try {
+      return await work(app);
+    } finally {
+      await app.close();
+    }
+  } catch (error) {
+    for (const line of describeFailure(error, messagesOf(project))) terminal.complain(line);
+    return false;
+  }
+}

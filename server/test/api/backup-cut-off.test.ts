@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
+import { it } from 'node:test';
+import { backupAreas } from '../../src/app/backup-areas.ts';
+import { restoreProject, verifyBackup } from '../../src/app/compose-backup.ts';
+import { bringUpToDate } from '../../src/app/open-store.ts';
+import { checkStoredFiles } from '../../src/app/stored-files.ts';
+import { openAlone } from '../../src/database/open-alone.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
+import { restoreBackup } from '../../src/features/backup/restore.service.ts';
+import { createResultFileStore } from '../../src/features/forms/result-file.store.ts';
+import { createMediaFileStore } from '../../src/features/media/media-file.store.ts';
+import { systemClock } from '../../src/kernel/clock.ts';
+import { createLogger } from '../../src/kernel/logger.ts';
+import { createMessages } from '../../src/kernel/messages.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { filesIn } from '../support/files-in.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testProject } from '../support/test-project.ts';
+import {
+  apply,
+  backUp,
+  FORM,
+  newPlace,
+  QUIET,
+  readSite,
+  restore,
+  RESULTS,
+  type Place,
+} from './backup-site.ts';
+
+const logger = createLogger({ level: 'silent' });
+
+/** Restores the rows; as after a power cut, nothing moves the files. */
+async function restoreRows({ url, project }: Place, path: string): Promise<void> {
+  const files = {
+    medium: createMediaFileStore('media'),
+    form_result_file: createResultFileStore('form-results'),
+  };
+  const database = openAlone(url, logger);
+  const pathIn = (table: keyof typeof files, id: string) => files[table].pathOf(id);
+  const areas = backupAreas(project);
+  const target = { database, areas, clock: systemClock, pathIn, databaseFolder: undefined };
+  await restoreBackup(path, await verifyBackup(path, QUIET), target, { ...QUIET, overwrite: true });
+  await database.close();
+}
+
+const stagesIn = ({ folder }: Place) => readdirSync(folder).filter((name) => name.startsWith('.restoring'));
+
+forEachEngine('a restore that was cut off when its rows were there', (engine) => {
+  /** Holds one result of two: the files of both lie there. */
+  async function cutOff() {
+    const place = await newPlace(engine, testProject({ 'data/form.yaml': FORM }));
+    const first = await place.start();
+    const [kept, before] = [await apply(first, 'kept'), await readSite(first)];
+    await first.app.close();
+    const path = await backUp(place);
+    const second = await place.start();
+    await apply(second, 'later');
+    await second.app.close();
+    await restoreRows(place, path);
+    assert.ok(stagesIn(place).some((name) => name.startsWith('.restoring-files-')));
+    assert.equal(filesIn(join(place.folder, 'form-results')).length, 2);
+
+    /** It shows what the backup held, and nothing else is left. */
+    async function expectRestored(): Promise<void> {
+      const { app, ...site } = await place.start();
+      const reader = await site.signIn('access_cms_forms');
+      assert.equal((await reader.get(`${RESULTS}/${kept}/files/paper`)).text, 'kept: %PDF');
+      assert.deepEqual(await readSite({ app, ...site }), before);
+      await app.close();
+      assert.equal(filesIn(join(place.folder, 'form-results')).length, 1);
+      assert.deepEqual(stagesIn(place), []);
+    }
+    return { place, path, expectRestored };
+  }
+
+  it('is finished by the next start, whatever was tried meanwhile', async () => {
+    const { place, path, expectRestored } = await cutOff();
+    await assert.rejects(backUp(place), /Start the server once/);
+    const messages = createMessages({ catalogues: place.project.catalogues, defaultLanguage: 'en' });
+    assert.deepEqual(await checkStoredFiles(place.project, messages), [
+      messages.format('en', 'stored-file.half-restored'),
+    ]);
+    const failing = {
+      overwrite: true,
+      logger,
+      progress(what: string) {
+        if (what === 'form_result') throw new Error('cut off');
+      },
+    };
+    const again = restoreProject(place.project, path, await verifyBackup(path, QUIET), failing);
+    await assert.rejects(again, /cut off/);
+    await expectRestored();
+  });
+
+  it('is finished by migrating', async () => {
+    const { place, expectRestored } = await cutOff();
+    const database = openDatabase(place.url, logger);
+    await bringUpToDate(place.project, database, systemClock);
+    await database.close();
+    assert.deepEqual(stagesIn(place), []);
+    await expectRestored();
+  });
+
+  it('is served by nobody who does not have its files; who has them finishes it', async () => {
+    const { place, expectRestored } = await cutOff();
+    const [elsewhere, stages] = [temporaryFolder(), stagesIn(place)];
+    const move = (from: string, to: string) => {
+      for (const name of stages) renameSync(join(from, name), join(to, name));
+    };
+    move(place.folder, elsewhere);
+    await assert.rejects(place.start(), /are not here/);
+    await assert.rejects(place.start(), /are not here/, 'asked again');
+    move(elsewhere, place.folder);
+    await expectRestored();
+  });
+
+  it('gives way to another restore where its files are not', async () => {
+    const { place, path, expectRestored } = await cutOff();
+    const elsewhere = temporaryFolder();
+    for (const name of stagesIn(place)) renameSync(join(place.folder, name), join(elsewhere, name));
+    await restore(place, path, true);
+    await expectRestored();
+  });
+});

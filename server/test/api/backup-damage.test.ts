@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { verifyBackup } from '../../src/app/compose-backup.ts';
+import { BLOCK_BYTES, readTarHeader, TAR_END, tarHeader, tarPadding } from '../../src/features/backup/tar.ts';
+import { forEachEngine, sqlite } from '../support/engines.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { backUp, newPlace, QUIET, readSite, restore, type Place } from './backup-site.ts';
+
+type Parts = [name: string, content: Buffer][];
+
+function unpack(archive: Buffer): Parts {
+  const bytes = gunzipSync(archive);
+  const parts: Parts = [];
+  for (let at = 0; ;) {
+    const entry = readTarHeader(bytes.subarray(at, at + BLOCK_BYTES));
+    if (!entry || entry === 'foreign') return parts;
+    const start = at + BLOCK_BYTES;
+    parts.push([entry.name, bytes.subarray(start, start + entry.size)]);
+    at = start + entry.size + tarPadding(entry.size).length;
+  }
+}
+
+function pack(parts: Parts): Buffer {
+  const blocks = parts.flatMap(([name, content]) => [
+    tarHeader({ name, size: content.length }, 0),
+    content,
+    tarPadding(content.length),
+  ]);
+  return gzipSync(Buffer.concat([...blocks, TAR_END]));
+}
+
+/** Whoever changes parts on purpose makes new sums. */
+function withSums(parts: Parts): Parts {
+  const summed = parts.filter(([name]) => !name.startsWith('sums/') && name !== 'end.json');
+  const lines = summed.map(
+    ([name, content]) => `${createHash('sha256').update(content).digest('hex')}  ${name}\n`,
+  );
+  const end = parts.find(([name]) => name === 'end.json')!;
+  return [...summed, ['sums/000001.sha256', Buffer.from(lines.join(''))], end];
+}
+
+function changeJson(parts: Parts, name: string, change: (value: any) => object): Parts {
+  return parts.map(([own, content]) =>
+    own === name
+      ? [own, Buffer.from(JSON.stringify(change(JSON.parse(content.toString()))))]
+      : [own, content],
+  );
+}
+
+function fileWith(content: Buffer | string): string {
+  const path = join(temporaryFolder(), 'backup.tar.gz');
+  writeFileSync(path, content);
+  return path;
+}
+
+const verify = (content: Buffer | string) => verifyBackup(fileWith(content), QUIET);
+
+describe('a file that is no whole backup', () => {
+  let archive: Buffer;
+  let parts: Parts;
+  before(async () => {
+    const place = await newPlace(sqlite);
+    await (await place.start()).app.close();
+    archive = readFileSync(await backUp(place));
+    parts = unpack(archive);
+  });
+
+  it('is told from one that other programs unpack, with sums that they check', async () => {
+    const folder = temporaryFolder();
+    execFileSync('tar', ['xzf', fileWith(archive), '-C', folder]);
+    execFileSync('sh', ['-c', 'cat sums/*.sha256 | sha256sum --check --strict'], { cwd: folder });
+    const { end } = await verify(archive);
+    assert.equal(
+      end.rows.page,
+      readFileSync(join(folder, 'tables/page/000001.jsonl'), 'utf8').split('\n').length - 1,
+    );
+    assert.equal((await verify(pack(withSums(parts)))).end.parts, end.parts);
+  });
+
+  it('is refused wherever it is cut off', async () => {
+    for (let share = 0; share < 1; share += 0.07) {
+      await assert.rejects(
+        verify(archive.subarray(0, Math.floor(archive.length * share))),
+        /not whole|no backup/,
+      );
+    }
+    await assert.rejects(verify(archive.subarray(0, -1)), /not whole/);
+    const bytes = gunzipSync(archive);
+    for (let share = 0.05; share < 0.95; share += 0.09) {
+      await assert.rejects(
+        verify(gzipSync(bytes.subarray(0, Math.floor(bytes.length * share)))),
+        /not whole/,
+      );
+    }
+  });
+
+  it('is refused wherever a byte is another', async () => {
+    for (let share = 0.01; share < 1; share += 0.04) {
+      const damaged = Buffer.from(archive);
+      damaged[Math.floor(archive.length * share)]! ^= 0x10;
+      await assert.rejects(verify(damaged), /damaged|not whole|no backup/);
+    }
+    for (const [index, [name, content]] of parts.entries()) {
+      const changed = Buffer.from(content);
+      changed[content.length >> 1]! ^= 0x01;
+      await assert.rejects(verify(pack(parts.with(index, [name, changed]))), /damaged|newer|missing/, name);
+    }
+  });
+
+  it('is refused when a part is missing, or more than there should be', async () => {
+    const without = (name: string) => parts.filter(([own]) => own !== name);
+    await assert.rejects(verify(pack(without('tables/page/000001.jsonl'))), /damaged/);
+    await assert.rejects(verify(pack(withSums(without('tables/page/000001.jsonl')))), /missing/);
+    await assert.rejects(verify(pack(without('end.json'))), /not whole/);
+    await assert.rejects(verify(pack(without('sums/000001.sha256'))), /not whole/);
+    await assert.rejects(verify(pack([...parts, ['secret', Buffer.from('x')]])), /goes on/);
+  });
+
+  it('is refused when a name leads elsewhere, or is none of a backup', async () => {
+    const id = '0190a000-0000-7000-8000-000000000000';
+    const names = [
+      '../evil',
+      '/etc/evil',
+      `media/../${id}`,
+      `media/${id}/../../evil`,
+      'media/evil',
+      `form-results/..`,
+      'style-sheets/../evil.css',
+      'style-sheets/.versions/../evil.css',
+      `style-sheets/.versions/../../${id}.css`,
+      'style-sheets/evil.js',
+      'tables/../000001.jsonl',
+      'tables/sqlite_master/000001.jsonl',
+      'tables/session/000001.jsonl',
+      'evil',
+      '',
+    ];
+    for (const name of names) {
+      const evil = withSums([parts[0]!, [name, Buffer.from('{}\n')], ...parts.slice(1)]);
+      await assert.rejects(verify(pack(evil)), /none of it/, name);
+    }
+    const link = tarHeader({ name: `media/${id}`, size: 0 }, 0);
+    link.write('2', 156);
+    const first = pack(parts.slice(0, 1));
+    const linked = gzipSync(Buffer.concat([gunzipSync(first).subarray(0, -1024), link, TAR_END]));
+    await assert.rejects(verify(linked), /damaged/);
+  });
+
+  it('is refused when it is something else', async () => {
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'a.txt'), 'a');
+    execFileSync('tar', ['czf', join(folder, 'foreign.tar.gz'), '-C', folder, 'a.txt']);
+    for (const other of [
+      '',
+      'text',
+      gzipSync('text'),
+      gzipSync(Buffer.alloc(4096)),
+      readFileSync(join(folder, 'foreign.tar.gz')),
+    ]) {
+      await assert.rejects(verify(other), /no backup|not whole/);
+    }
+    await assert.rejects(verifyBackup(folder, QUIET), /EISDIR/);
+    await assert.rejects(verifyBackup(join(folder, 'none'), QUIET), /ENOENT/);
+  });
+
+  it('is refused before it fills the memory', async () => {
+    const huge = tarHeader({ name: 'tables/page/000001.jsonl', size: 2 ** 32 }, 0);
+    const first = gunzipSync(pack(parts.slice(0, 1))).subarray(0, -1024);
+    const bomb = gzipSync(Buffer.concat([first, huge, Buffer.alloc(64 * 1024 * 1024)]));
+    assert.ok(bomb.length < 200_000);
+    await assert.rejects(verify(bomb), /too large/);
+  });
+
+  it('is refused when it is of a newer release', async () => {
+    const newer = (change: (header: any) => object) =>
+      verify(pack(withSums(changeJson(parts, 'parvis-backup.json', change))));
+    await assert.rejects(
+      newer((header) => ({ ...header, parvis: '9.0.0', migrations: [...header.migrations, '9999-more'] })),
+      /newer release of Parvis \(9\.0\.0\)/,
+    );
+    await assert.rejects(
+      newer((header) => ({ ...header, format: 2 })),
+      /newer release/,
+    );
+  });
+});
+
+forEachEngine('a restore that fails in the middle', (engine) => {
+  it('leaves everything as it was', async () => {
+    const place = await newPlace(engine);
+    const site = await place.start();
+    const before = await readSite(site);
+    await site.app.close();
+    const path = await backUp(place);
+    const parts = unpack(readFileSync(path));
+    const broken = (change: (parts: Parts) => Parts) => withSums(change(parts));
+    const lastRows = parts.findLastIndex(([name]) => name.startsWith('tables/'));
+    const cases: [Parts, RegExp][] = [
+      [
+        broken((all) =>
+          all.with(lastRows, [all[lastRows]![0], swapped(all[lastRows]![1], '{"no_column":1}')]),
+        ),
+        /no_column/,
+      ],
+      [
+        broken((all) => all.with(lastRows, [all[lastRows]![0], swapped(all[lastRows]![1], 'no json')])),
+        /JSON/i,
+      ],
+      [broken((all) => changeJson(all, 'style-sheets.json', () => ({ 'other.css': 1 }))), /ENOENT/],
+    ];
+    for (const [damaged, fault] of cases) {
+      writeFileSync(path, pack(damaged));
+      await assert.rejects(restore(place, path, true), fault);
+      assert.deepEqual(stagesIn(place), []);
+      const again = await place.start({ asStored: true });
+      assert.deepEqual(await readSite(again), before);
+      await again.app.close();
+    }
+  });
+});
+
+/** Other rows, as many. */
+function swapped(lines: Buffer, line: string): Buffer {
+  return Buffer.from(lines.toString().replaceAll(/[^\n]+/g, line));
+}
+
+function stagesIn({ folder }: Place): string[] {
+  const css = join(folder, 'css');
+  return [...readdirSync(folder), ...(existsSync(css) ? readdirSync(css) : [])].filter((name) =>
+    name.startsWith('.restoring'),
+  );
+}

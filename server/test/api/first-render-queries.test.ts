@@ -1,0 +1,94 @@
+import assert from 'node:assert/strict';
+import { before, it } from 'node:test';
+import type { PageExplanation } from '../../src/contract/explain.ts';
+import type { Client } from '../support/client.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { useTestApp } from '../support/test-app.ts';
+
+const MEDIUM = '00000000-0000-4000-8000-000000000001';
+const WIDTHS = [1, 30];
+const DEPTHS = [1, 5];
+const MOST_QUERIES = 8;
+
+/** Articles of `width` chains, each `depth` long, whose ends refer to a form with a medium. */
+function chains(width: number, depth: number) {
+  const name = (index: number, level: number) => `w${width}d${depth}-${index}-${level}`;
+  const indexes = Array.from({ length: width }, (_, index) => index);
+  const levels = Array.from({ length: depth }, (_, level) => level);
+  const articles = indexes.flatMap((index) =>
+    levels.map((level) => {
+      const last = level === depth - 1;
+      const text = last ? `end @form(form-${index})` : `${level} @article(${name(index, level + 1)})`;
+      return `  - { shortcut: ${name(index, level)}, model: note, title: { en: A }, status: published, contributors: [date], values: { text: { en: '${text}' } } }`;
+    }),
+  );
+  const content = indexes.map((index) => `@article(${name(index, 0)})`).join('');
+  const page = `  - { shortcut: w${width}d${depth}, title: { en: P }, status: published, contributors: [date], urls: [{ locale: en, path: /w${width}d${depth} }], content: { en: '${content}@form(form-0)' } }`;
+  return { articles, page };
+}
+
+const all = WIDTHS.flatMap((width) => DEPTHS.map((depth) => chains(width, depth)));
+const forms = Array.from(
+  { length: Math.max(...WIDTHS) },
+  (_, index) =>
+    `  - { shortcut: form-${index}, title: { en: Form }, contributors: [date], fields: [{ name: it, type: text, attributes: { label: { en: It }, media: ${MEDIUM} } }] }`,
+);
+const PROJECT = {
+  'data/media/plan.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20"></svg>',
+  'data/site.yaml': `
+media:
+  - { id: ${MEDIUM}, file: media/plan.svg }
+articleModels:
+  - { shortcut: note, name: { en: Note }, contributors: [date], fields: [{ name: text, type: rich-text, localised: true, attributes: { label: { en: Text } } }] }
+forms:
+${forms.join('\n')}
+articles:
+${all.flatMap(({ articles }) => articles).join('\n')}
+pages:
+${all.map(({ page }) => page).join('\n')}
+`,
+  'templates/articles/note.liquid': '{{ article.values.text }}',
+};
+
+forEachEngine('The first rendering of a page', (engine) => {
+  const test = useTestApp(engine, { project: PROJECT });
+  let editor: Client;
+  let ids: Map<string, string>;
+  before(async () => {
+    editor = await test.signIn('access_cms_page', 'access_cms_articles');
+    const { body } = await editor.get('/api/admin/cms/pages?size=100');
+    ids = new Map(body.items.map((page: { shortcut: string; id: string }) => [page.shortcut, page.id]));
+  });
+
+  async function explain(shortcut: string): Promise<PageExplanation> {
+    const answer = await editor.get(`/api/admin/cms/pages/${ids.get(shortcut)}/explain?locale=en`);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body as PageExplanation;
+  }
+
+  it('takes as many queries whatever it includes, and how deeply', async () => {
+    const counts = new Map<string, number>();
+    for (const width of WIDTHS) {
+      for (const depth of DEPTHS) {
+        const { queries, cache } = await explain(`w${width}d${depth}`);
+        counts.set(`${width} × ${depth}`, queries);
+        const { dependencies } = cache;
+        assert.ok(dependencies.includes(`article:w${width}d${depth}-${width - 1}-${depth - 1}`));
+        assert.ok(dependencies.includes(`form:form-${width - 1}`));
+      }
+    }
+    assert.equal(new Set(counts.values()).size, 1, JSON.stringify([...counts]));
+    assert.ok(counts.get('1 × 1')! <= MOST_QUERIES, JSON.stringify([...counts]));
+  });
+
+  it('shows what only the working copy of an article includes', async () => {
+    const found = await editor.get('/api/admin/cms/articles?search=w1d1-0-0');
+    const url = `/api/admin/cms/articles/${found.body.items[0].id}`;
+    const { body: live } = await editor.get(url);
+    const values = { text: { en: 'prepared @article(w1d5-0-2)' } };
+    const answer = await editor.put(`${url}/draft`, { ...live, version: undefined, values });
+    assert.equal(answer.status, 200, answer.text);
+    const { text } = await editor.get('/secured-view/w1d1');
+    assert.match(text, /prepared 2 3 end/);
+  });
+});

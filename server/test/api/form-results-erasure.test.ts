@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { afterEach, before, beforeEach, it } from 'node:test';
+import type { AuditEntryView } from '../../src/contract/audit.ts';
+import type { ErasureForm, ErasureView } from '../../src/contract/form-result.ts';
+import { resultSearchText } from '../../src/features/forms/result-search.ts';
+import { newId } from '../../src/kernel/identifier.ts';
+import { insertMails, toMailRow } from '../../src/mail/outbox.repository.ts';
+import type { Client } from '../support/client.ts';
+import { forEachEngine } from '../support/engines.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { insertTestForm, textField } from './form-results-data.ts';
+
+const ERASURE = '/api/admin/cms/forms-results/erasure';
+const JANE = 'jane@example.org';
+
+forEachEngine('Erasing a person', (engine) => {
+  const test = useTestApp(engine);
+  let editor: Client;
+  let formId: string;
+
+  before(async () => {
+    editor = await test.signIn('access_cms_forms');
+    formId = await test.app.database.transaction((db) =>
+      insertTestForm(
+        db,
+        'contact',
+        ['mail', 'first', 'last', 'message', 'list'].map((name) => textField(name)),
+      ),
+    );
+  });
+  beforeEach(async () => {
+    await store({ mail: 'somebody@else.example', message: 'Not about her' });
+  });
+  afterEach(() =>
+    test.app.database.transaction(async (db) => {
+      await db.deleteFrom('mail_outbox').execute();
+      await db.deleteFrom('form_result').execute();
+    }),
+  );
+
+  async function store(values: Record<string, unknown>, { spam = false, file = '' } = {}): Promise<string> {
+    const id = newId();
+    await test.app.database.transaction(async (db) => {
+      await db
+        .insertInto('form_result')
+        .values({
+          id,
+          form_id: formId,
+          form_version: 1,
+          submitted_at: test.clock.now(),
+          locale: 'en',
+          page_shortcut: null,
+          field_values: JSON.stringify(values),
+          spam: spam ? 1 : 0,
+          search_text: resultSearchText(values),
+        })
+        .execute();
+      if (file === '') return;
+      await db
+        .insertInto('form_result_file')
+        .values({ id: newId(), result_id: id, field: 'paper', name: file, type: 'text/plain', size: 1 })
+        .execute();
+    });
+    return id;
+  }
+  const storeMail = (mail: { recipient?: string; aboutId?: string; payload?: unknown }) =>
+    test.app.database.transaction((db) =>
+      insertMails(db, [toMailRow({ kind: 'letter', payload: null, ...mail }, test.clock.now())]),
+    );
+  async function erase(form: ErasureForm): Promise<ErasureView> {
+    const { status, body, text } = await editor.post(ERASURE, form);
+    assert.equal(status, 200, text);
+    return body;
+  }
+  const count = async (table: 'form_result' | 'form_result_file' | 'mail_outbox') =>
+    (await test.app.database.read.selectFrom(table).select('id').execute()).length;
+
+  it('tells what carries a value, in any spelling, and how', async () => {
+    const whole = await store({ mail: 'Jane@Example.ORG' });
+    const within = await store({ message: `Write to ${JANE}, please` }, { spam: true });
+    const listed = await store({ list: ['x', JANE] });
+    const found = await erase({ value: ` ${JANE.toUpperCase()} ` });
+    assert.deepEqual(
+      found.items.map(({ id, match, fields, spam }) => [id, match, fields, spam]).sort(),
+      [
+        [whole, 'whole', ['mail'], false],
+        [within, 'contained', ['message'], true],
+        [listed, 'whole', ['list'], false],
+      ].sort(),
+    );
+    assert.deepEqual([found.results, found.files, found.mails, found.erased], [3, 0, 0, false]);
+    assert.equal(await count('form_result'), 4, 'nothing is deleted');
+    const strict = await erase({ value: JANE, match: 'whole' });
+    assert.deepEqual(strict.items.map(({ id }) => id).sort(), [whole, listed].sort());
+  });
+
+  it('finds a name across two fields, without its accents, and in the name of a file', async () => {
+    const across = await store({ first: 'Zoé', last: 'Fictive' });
+    const named = await store({ message: 'x' }, { file: 'CV Zoe  Fictive.pdf' });
+    const found = await erase({ value: 'zoe fictive' });
+    assert.deepEqual(
+      found.items.map(({ id, match, fields }) => [id, match, fields]),
+      [
+        [across, 'contained', []],
+        [named, 'contained', []],
+      ],
+    );
+    assert.deepEqual([found.results, found.files], [2, 1]);
+  });
+
+  it('deletes it when that is confirmed: results, files, mails about them, and others that name it', async () => {
+    const id = await store({ mail: JANE }, { file: 'cv.pdf' });
+    await store({ message: 'x' }, { file: `${JANE}.pdf` });
+    const other = await store({ mail: 'office@site.test' });
+    await storeMail({ aboutId: id, recipient: 'office@site.test' });
+    await storeMail({ aboutId: id, recipient: JANE });
+    await storeMail({ aboutId: other, recipient: JANE });
+    await storeMail({ aboutId: other, recipient: 'office@site.test' });
+    await storeMail({ payload: { email: 'Jane@example.org' } });
+
+    const told = await erase({ value: JANE });
+    assert.deepEqual([told.results, told.files, told.mails], [2, 2, 4]);
+    const done = await erase({ value: JANE, confirm: true });
+    assert.deepEqual([done.results, done.files, done.mails, done.erased], [2, 2, 4, true]);
+    assert.deepEqual(
+      [await count('form_result'), await count('form_result_file'), await count('mail_outbox')],
+      [2, 0, 1],
+    );
+    const again = await erase({ value: JANE, confirm: true });
+    assert.deepEqual([again.results, again.mails, again.items], [0, 0, []]);
+  });
+
+  it('leaves counts in the audit trail, and nothing of the value anywhere', async () => {
+    await store({ mail: JANE });
+    await erase({ value: JANE, confirm: true });
+    const auditor = await test.signIn('acces_users');
+    const { body } = await auditor.get('/api/admin/audit?action=erase-value&size=1');
+    const [entry] = body.items as AuditEntryView[];
+    assert.deepEqual([entry!.login, entry!.counts], [editor.login, { results: 1, mails: 0, files: 0 }]);
+    const rows = await test.app.database.read.selectFrom('audit_entry').selectAll().execute();
+    assert.doesNotMatch(JSON.stringify(rows), /jane@/i);
+  });
+
+  it('takes what is no address, and is no pattern', async () => {
+    const id = await store({ message: '100% of a_b' });
+    await store({ message: '100 of axb' });
+    assert.deepEqual(
+      (await erase({ value: '100%' })).items.map((item) => item.id),
+      [id],
+    );
+    assert.deepEqual(
+      (await erase({ value: 'a_b' })).items.map((item) => item.id),
+      [id],
+    );
+  });
+
+  it('refuses what would find everybody', async () => {
+    for (const [form, code] of [
+      [{ value: 'ab' }, 'too-short'],
+      [{ value: '   ' }, 'too-short'],
+      [{ value: ' ', match: 'whole' }, 'too-short'],
+      [{}, 'required'],
+      [{ value: JANE, match: 'some' }, 'enum'],
+    ] as const) {
+      const { status, body } = await editor.post(ERASURE, form);
+      assert.deepEqual([status, body.errors[0].code], [422, code], JSON.stringify(form));
+    }
+    const short = await store({ message: '王伟' });
+    assert.deepEqual((await erase({ value: '王伟', match: 'whole' })).items[0]?.id, short);
+  });
+
+  it('goes through many in short steps', async () => {
+    const values = { mail: JANE };
+    await test.app.database.transaction(async (db) => {
+      for (let batch = 0; batch < 5; batch += 1) {
+        const rows = Array.from({ length: 500 }, () => ({
+          id: newId(),
+          form_id: formId,
+          form_version: 1,
+          submitted_at: test.clock.now(),
+          locale: 'en',
+          page_shortcut: null,
+          field_values: JSON.stringify(values),
+          spam: 0,
+          search_text: resultSearchText(values),
+        }));
+        await db.insertInto('form_result').values(rows).execute();
+      }
+    });
+    const told = await erase({ value: JANE });
+    assert.deepEqual([told.results, told.items.length], [2500, 200]);
+    assert.equal((await erase({ value: JANE, confirm: true })).results, 2500);
+    assert.equal(await count('form_result'), 1);
+  });
+});

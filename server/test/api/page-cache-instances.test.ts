@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict';
+import { sql } from 'kysely';
+import { after, before, describe, it } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Client } from '../support/client.ts';
+import { forEachEngine, type Engine } from '../support/engines.ts';
+import { pageCacheCounts } from '../support/page-cache-counts.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const PROJECT = {
+  'data/site.yaml': `
+articleModels:
+  - { shortcut: note, name: { en: Note }, fields: [{ name: text, type: text, attributes: { label: { en: Text } } }] }
+articles:
+  - { shortcut: told, model: note, title: { en: Told }, status: published, values: { text: round 0 } }
+pages:
+  - { shortcut: telling, title: { en: Telling }, status: published, content: { en: '@article(told)' } }
+  - { shortcut: bystander, title: { en: Bystander }, status: published, content: { en: '<p>Unmoved</p>' } }
+`,
+  'templates/pages/default.liquid': '{{ content }}',
+};
+const ARTICLES = '/api/admin/cms/articles';
+const TELLING = '/view/telling?locale=en';
+
+/** How long another instance may take to show a save. At rest it is a few milliseconds; a busy machine has its time. */
+const LIMIT_MS = 10_000;
+const ROUNDS = 200;
+
+forEachEngine('Two instances on one database', (engine) => {
+  let here: TestApp;
+  let there: TestApp;
+  let editor: Client;
+  let article: Record<string, unknown>;
+
+  before(async () => {
+    const url = await engine.newDatabase();
+    const shared: Engine = { name: engine.name, newDatabase: () => Promise.resolve(url) };
+    const options = { project: PROJECT, settings: ['app.server.metrics=true'] };
+    here = await startTestApp(shared, options);
+    there = await startTestApp(shared, options);
+    editor = await here.signIn('access_cms_articles');
+    const { body } = await editor.get(ARTICLES);
+    article = (await editor.get(`${ARTICLES}/${body.items[0].id}`)).body;
+  });
+  after(async () => {
+    await here.app.close();
+    await there.app.close();
+  });
+
+  async function save(text: string): Promise<void> {
+    const changed = { ...article, version: undefined, values: { text } };
+    const answer = await editor.put(`${ARTICLES}/${String(article.id)}`, changed);
+    assert.equal(answer.status, 200, answer.text);
+  }
+
+  /** Reads the page of the other instance until it shows the text. Gives how long that took. */
+  async function untilThere(text: string, limitMs: number): Promise<void> {
+    const saved = performance.now();
+    while (!(await there.visitor.get(TELLING)).text.includes(text)) {
+      assert.ok(performance.now() - saved < limitMs, `"${text}" did not show within ${limitMs} ms`);
+      await nextTurn();
+    }
+  }
+
+  it(`is true on the other, ${ROUNDS} times, whatever it renders meanwhile`, async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      const text = `round ${round};`;
+      const reading = there.visitor.get(TELLING);
+      await Promise.all([save(text), reading, there.visitor.get(TELLING)]);
+      assert.ok((await here.visitor.get(TELLING)).text.includes(text), 'here it shows at once');
+      await untilThere(text, LIMIT_MS);
+    }
+  });
+
+  it('keeps there what the save did not touch', async () => {
+    await there.visitor.get('/view/bystander?locale=en');
+    await save('touched;');
+    await untilThere('touched;', LIMIT_MS);
+    const { misses } = await pageCacheCounts(there.visitor);
+    await there.visitor.get('/view/bystander?locale=en');
+    assert.equal((await pageCacheCounts(there.visitor)).misses, misses);
+  });
+
+  describe('when messages are lost', () => {
+    it('is true within seconds', async () => {
+      await untilThere('touched;', LIMIT_MS);
+      // As a save whose message never arrived: its row alone is there.
+      await here.app.database.transaction(async (db) => {
+        await db
+          .updateTable('article')
+          .set({ field_values: JSON.stringify({ text: 'unheard;' }) })
+          .where('id', '=', String(article.id))
+          .execute();
+        await db
+          .insertInto('dependency_change')
+          .values({ name: 'article:told', origin: 'elsewhere', at: 0 })
+          .execute();
+      });
+      await untilThere('unheard;', 30_000);
+    });
+
+    it('is true again after the connection was lost', async () => {
+      if (here.app.database.dialect === 'postgres') {
+        const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
+          where application_name = 'parvis changes' and datname = current_database()`.execute(
+          here.app.database.read,
+        );
+        assert.equal(rows.length, 2);
+      }
+      await save('after the loss;');
+      await untilThere('after the loss;', 5000);
+      await save('and again;');
+      await untilThere('and again;', LIMIT_MS);
+    });
+  });
+
+  it('learns of what was committed late, although it began early', async () => {
+    if (here.app.database.dialect === 'sqlite') return save('one writer;');
+    const early = Promise.withResolvers<undefined>();
+    const began = Promise.withResolvers<undefined>();
+    const slow = here.app.database.transaction(async (db) => {
+      await db
+        .insertInto('dependency_change')
+        .values({ name: 'article:told', origin: 'elsewhere', at: 0 })
+        .execute();
+      await db
+        .updateTable('article')
+        .set({ field_values: JSON.stringify({ text: 'late;' }) })
+        .where('id', '=', String(article.id))
+        .execute();
+      began.resolve(undefined);
+      await early.promise;
+    });
+    await began.promise;
+    // A later transaction is committed, and seen, before it.
+    await here.app.database.transaction((db) =>
+      db
+        .insertInto('dependency_change')
+        .values({ name: 'page:bystander', origin: 'elsewhere', at: 0 })
+        .execute(),
+    );
+    const before = await pageCacheCounts(there.visitor);
+    const limit = performance.now() + 30_000;
+    while ((await pageCacheCounts(there.visitor)).invalidated === before.invalidated) {
+      assert.ok(performance.now() < limit);
+      await nextTurn();
+    }
+    early.resolve(undefined);
+    await slow;
+    await untilThere('late;', 5000);
+  });
+});

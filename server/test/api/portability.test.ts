@@ -1,0 +1,351 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, it } from 'node:test';
+import sharp from 'sharp';
+import { forEachEngine, postgres, sqlite, type Engine } from '../support/engines.ts';
+import { filesIn } from '../support/files-in.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { fileOf, postForm } from '../support/upload.ts';
+
+const SITE = join(import.meta.dirname, '../../../examples/site');
+const silent = () => undefined;
+const PLAIN = { overwrite: false, dryRun: false, progress: silent };
+
+const open: TestApp[] = [];
+after(() => Promise.all(open.map(({ app }) => app.close())));
+
+async function start(
+  engine: Engine,
+  options: { asStored?: boolean; settings?: readonly string[] } = {},
+): Promise<TestApp> {
+  const test = await startTestApp(engine, { project: SITE, ...options });
+  open.push(test);
+  return test;
+}
+
+/** Every file below a folder: contents by path. */
+function filesOf(folder: string): Record<string, string> {
+  return Object.fromEntries(
+    filesIn(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
+  );
+}
+
+/** Every public page of a site, in both languages. */
+async function pagesOf({ visitor }: TestApp, shortcuts: readonly string[]): Promise<Record<string, string>> {
+  const pages: Record<string, string> = {};
+  for (const shortcut of shortcuts) {
+    for (const locale of ['en', 'fr']) {
+      const { status, text } = await visitor.get(`/view/${shortcut}?locale=${locale}`);
+      pages[`${shortcut} ${locale}`] = `${status} ${text}`;
+    }
+  }
+  pages.sitemap = (await visitor.get('/sitemap.xml')).text;
+  return pages;
+}
+
+/** The example, edited: what is deleted, renamed, uploaded and written since. */
+async function editedSite(engine: Engine) {
+  const source = await start(engine);
+  const editor = await source.signIn(
+    'access_cms_page',
+    'access_cms_forms',
+    'access_cms_articles',
+    'access_cms_articles_model',
+    'access_css',
+  );
+  const pages = await editor.get('/api/admin/cms/pages?size=200');
+  const named = (shortcut: string) =>
+    pages.body.items.find((page: { shortcut: string }) => page.shortcut === shortcut).id as string;
+  assert.equal((await editor.delete(`/api/admin/cms/pages/${named('legal')}`)).status, 204);
+  const news = (await editor.get(`/api/admin/cms/pages/${named('news')}`)).body;
+  source.clock.advance(60_000);
+  assert.equal(
+    (await editor.put(`/api/admin/cms/pages/${news.id}`, { ...news, shortcut: 'latest' })).status,
+    200,
+  );
+  const image = await sharp({ create: { width: 700, height: 40, channels: 3, background: '#123456' } })
+    .png()
+    .toBuffer();
+  const upload = await postForm(source.app.server, editor, '/api/admin/cms/media', [
+    ['file', fileOf(image, 'elm.png', 'image/png')],
+    ['alt', JSON.stringify({ en: 'An elm' })],
+  ]);
+  assert.equal(upload.status, 201, JSON.stringify(upload.body));
+  const medium = upload.body as { url: string };
+  const odd = 'two  spaces, tab\t, "quotes": yes, # no comment\r\n- null ~ 0x1F é\u00a0\u2028 \'x\' ';
+  const made = await editor.post('/api/admin/cms/pages', {
+    shortcut: 'made',
+    title: { en: odd, fr: 'no' },
+    status: 'published',
+    variables: { odd, empty: '', number: '012' },
+    content: { en: `<p>${odd}</p><p><img src="${medium.url}" alt="x"></p><p>@form(contact)</p>` },
+  });
+  assert.equal(made.status, 201, made.text);
+  const css = await editor.post('/api/admin/css', { id: 'other', content: 'p {\r\n  color: red }' });
+  assert.equal(css.status, 201, css.text);
+  return {
+    source,
+    editor,
+    medium,
+    shortcuts: ['home', 'latest', 'news', 'about', 'events', 'contact', 'legal', 'made'],
+  };
+}
+
+forEachEngine('an export', (engine) => {
+  it('imported into an empty instance gives the same site, byte for byte, and the same export', async () => {
+    const { source, medium, shortcuts } = await editedSite(engine);
+    const folder = temporaryFolder();
+    await source.app.portability.export(folder, silent);
+    for (const other of [engine, engine.name === 'sqlite' ? postgres : sqlite]) {
+      const target = await start(other, { asStored: true });
+      const report = await target.app.portability.import(folder, PLAIN);
+      assert.deepEqual(
+        [report.outcome, report.faults, report.warnings, report.changed],
+        ['done', [], [], []],
+      );
+      assert.deepEqual(await pagesOf(target, shortcuts), await pagesOf(source, shortcuts));
+      const file = await target.visitor.get(medium.url);
+      assert.equal(file.text, (await source.visitor.get(medium.url)).text);
+      const again = temporaryFolder();
+      await target.app.portability.export(again, silent);
+      assert.deepEqual(filesOf(again), filesOf(folder));
+      const twice = await target.app.portability.import(folder, PLAIN);
+      assert.deepEqual([twice.outcome, twice.added, twice.changed], ['done', [], []]);
+    }
+  });
+
+  it('brings redirects along: old addresses lead on, by hand or by a change', async () => {
+    const { source, editor } = await editedSite(engine);
+    const made = await editor.post('/api/admin/cms/redirects', {
+      from: '/old-home',
+      to: 'https://example.org/',
+    });
+    assert.equal(made.status, 201, made.text);
+    const folder = temporaryFolder();
+    await source.app.portability.export(folder, silent);
+    const target = await start(engine, { asStored: true });
+    assert.equal((await target.app.portability.import(folder, PLAIN)).outcome, 'done');
+    const leads = async (address: string) => {
+      const { status, headers } = await target.visitor.get(address);
+      return [status, headers.location];
+    };
+    assert.deepEqual(await leads('/view/news'), [301, '/view/latest']);
+    assert.deepEqual(await leads('/old-home'), [301, 'https://example.org/']);
+    const reader = await target.signIn('access_cms_page');
+    const { items } = (await reader.get('/api/admin/cms/redirects?sort=from')).body;
+    const facts = ({ from, origin }: { from: string; origin: string }) => `${from} ${origin}`;
+    assert.deepEqual(items.map(facts), ['/old-home manual', '/view/news change']);
+    // It still follows the page, which has the id that it had.
+    const latest = (await reader.get('/api/admin/cms/pages?search=latest')).body.items[0];
+    const page = (await reader.get(`/api/admin/cms/pages/${latest.id}`)).body;
+    await reader.put(`/api/admin/cms/pages/${latest.id}`, { ...page, shortcut: 'newest' });
+    assert.deepEqual(await leads('/view/news'), [301, '/view/newest']);
+  });
+
+  it('brings former shortcuts of forms along: old copies of pages can still be answered', async () => {
+    const { source, editor } = await editedSite(engine);
+    const forms = '/api/admin/cms/forms';
+    const form = (await editor.post(forms, { shortcut: 'ask', title: { en: 'Ask' } })).body;
+    const renamed = await editor.put(`${forms}/${form.id}`, { ...form, shortcut: 'ask-us' });
+    assert.equal(renamed.status, 200, renamed.text);
+    const folder = temporaryFolder();
+    await source.app.portability.export(folder, silent);
+    const target = await start(engine, { asStored: true });
+    const answer = () => target.visitor.post('/api/public/forms-results/ask', { values: {} });
+    const file = join(folder, 'former-form-shortcuts.yaml');
+    const written = readFileSync(file, 'utf8');
+
+    writeFileSync(file, written.replace(form.id, renamed.body.id.replace(/^.{8}/, '00000000')));
+    const refused = await target.app.portability.import(folder, PLAIN);
+    assert.deepEqual(
+      [refused.outcome, refused.faults],
+      ['refused', ['former-form-shortcuts.yaml ask: There is no such form.']],
+    );
+    writeFileSync(file, written);
+    assert.equal((await target.app.portability.import(folder, PLAIN)).outcome, 'done');
+    assert.equal((await answer()).status, 201);
+    const again = await target.app.portability.import(folder, PLAIN);
+    assert.deepEqual([again.outcome, again.added, again.changed], ['done', [], []]);
+  });
+
+  it('is readable: a file an entity, and removes what is gone', async () => {
+    const { source, editor } = await editedSite(engine);
+    const folder = temporaryFolder();
+    await source.app.portability.export(folder, silent);
+    const home = readFileSync(join(folder, 'pages/home.yaml'), 'utf8');
+    assert.match(home, /^id: [0-9a-f-]{36}\nversion: 1\n/);
+    assert.match(home, /\ncontent:\n {2}en: \|-\n {4}<div class="pair">\n {4}<p>/);
+    assert.match(readFileSync(join(folder, 'redirects.yaml'), 'utf8'), /from: \/view\/news\n/);
+    const made = await editor.get('/api/admin/cms/pages?search=made');
+    await editor.delete(`/api/admin/cms/pages/${made.body.items[0].id}`);
+    await editor.delete('/api/admin/css/other');
+    const [redirect] = (await editor.get('/api/admin/cms/redirects')).body.items;
+    await editor.delete(`/api/admin/cms/redirects/${redirect.id}`);
+    await source.app.portability.export(folder, silent);
+    assert.ok(!filesOf(folder)['pages/made.yaml']);
+    assert.ok(!filesOf(folder)['css/other.css']);
+    assert.ok(!filesOf(folder)['redirects.yaml']);
+    assert.ok(filesOf(folder)['css/library.css']);
+  });
+
+  it('goes into a filled instance only with overwrite, and tells what differs', async () => {
+    const { source, editor } = await editedSite(engine);
+    const folder = temporaryFolder();
+    await source.app.portability.export(folder, silent);
+    const before = await pagesOf(source, ['home', 'made', 'contact']);
+    const list = await editor.get('/api/admin/cms/pages?size=200');
+    const ids = new Map<string, string>(
+      list.body.items.map((page: { shortcut: string; id: string }) => [page.shortcut, page.id]),
+    );
+    const change = async (former: string, properties: object) => {
+      const page = (await editor.get(`/api/admin/cms/pages/${ids.get(former)}`)).body;
+      const answer = await editor.put(`/api/admin/cms/pages/${page.id}`, { ...page, ...properties });
+      assert.equal(answer.status, 200, answer.text);
+    };
+    // Two pages change places.
+    await change('made', { shortcut: 'interim', title: { en: 'Other' } });
+    await change('contact', { shortcut: 'made', urls: [] });
+    await change('made', { shortcut: 'contact', urls: [] });
+    await editor.put('/api/admin/css/other', { id: 'other', content: 'b {}' });
+
+    const dry = await source.app.portability.import(folder, { ...PLAIN, dryRun: true });
+    assert.equal(dry.outcome, 'dry-run');
+    const refused = await source.app.portability.import(folder, PLAIN);
+    assert.equal(refused.outcome, 'differs');
+    const told = Object.fromEntries(refused.changed.map(({ path, differs }) => [path, [...differs].sort()]));
+    assert.deepEqual(told['css/other.css'], ['content']);
+    assert.deepEqual(told['pages/made.yaml'], ['id', 'shortcut', 'title']);
+    assert.ok(!told['pages/home.yaml']);
+    assert.match((await source.visitor.get('/css/other.css')).text, /^b/);
+
+    const done = await source.app.portability.import(folder, { ...PLAIN, overwrite: true });
+    assert.deepEqual([done.outcome, done.faults], ['done', []]);
+    const after = await pagesOf(source, ['home', 'made', 'contact']);
+    delete before.sitemap;
+    delete after.sitemap;
+    assert.deepEqual(after, before);
+    assert.match((await source.visitor.get('/css/other.css')).text, /^p/);
+  });
+
+  it('that fails at its end leaves every file of before', async () => {
+    const [files, styles] = [temporaryFolder(), temporaryFolder()];
+    const { source, medium } = await editedSite(engine);
+    const folder = temporaryFolder();
+    await source.app.portability.export(folder, silent);
+    const target = await start(engine, {
+      asStored: true,
+      settings: [`app.files.url=file:${files}`, `app.cms.css-upload-path=${styles}`],
+    });
+    await target.app.portability.import(folder, PLAIN);
+    const id = medium.url.split('/')[2]!;
+    assert.equal((await target.visitor.get(`${medium.url}?w=320`)).status, 200);
+    const before = filesOf(files);
+
+    const other = await sharp({ create: { width: 9, height: 9, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    writeFileSync(join(folder, 'media', id, 'elm.png'), other);
+    writeFileSync(join(folder, 'css/other.css'), 'i {}');
+    // Media are in place by the time that the style sheets cannot be kept.
+    writeFileSync(join(styles, '.versions'), 'no folder');
+    await assert.rejects(target.app.portability.import(folder, { ...PLAIN, overwrite: true }));
+    assert.deepEqual(filesOf(files), before);
+    assert.equal((await target.visitor.get(medium.url)).text, (await source.visitor.get(medium.url)).text);
+
+    rmSync(join(styles, '.versions'));
+    const done = await target.app.portability.import(folder, { ...PLAIN, overwrite: true });
+    assert.deepEqual([done.outcome, done.changed.length], ['done', 2]);
+    assert.deepEqual(filesOf(files), { [join('media', id, 'original')]: other.toString('latin1') });
+  });
+
+  it('that has faults is refused whole, each with file and line', async () => {
+    const { source } = await editedSite(engine);
+    const folder = temporaryFolder();
+    await source.app.portability.export(folder, silent);
+    const edit = (path: string, change: (text: string) => string) =>
+      writeFileSync(join(folder, path), change(readFileSync(join(folder, path), 'utf8')));
+    edit('pages/about.yaml', (text) => text.replace('status: published', 'status: public'));
+    edit('pages/contact.yaml', (text) => `${text}\nfoo: 1\n`);
+    edit('forms/contact.yaml', (text) =>
+      text.replace('minLength: 10', 'minLength: 9000').replace('type: tel', 'type: fax'),
+    );
+    edit('css/other.css', () => 'p {');
+    writeFileSync(join(folder, 'pages/x.yaml'), 'a: [');
+    rmSync(join(folder, 'article-models/news.yaml'));
+    const medium = readdirSync(join(folder, 'media'))[0]!;
+    writeFileSync(join(folder, 'media', medium, 'elm.png'), '<script>alert(1)</script>');
+    const target = await start(engine, { asStored: true });
+    const report = await target.app.portability.import(folder, PLAIN);
+    assert.equal(report.outcome, 'refused');
+    const lines = report.faults.join('\n');
+    assert.match(lines, /^pages\/about\.yaml:\d+: status: /m);
+    assert.match(lines, /^pages\/contact\.yaml:\d+: foo: /m);
+    assert.match(lines, /^forms\/contact\.yaml:\d+: fields\.\d+\.attributes\.maxLength: /m);
+    // A type that only this site does not have may stay.
+    assert.match(report.warnings.join('\n'), /^forms\/contact\.yaml:\d+: fields\.\d+\.type: /m);
+    assert.match(lines, /^css\/other\.css: .*line 1/m);
+    assert.match(lines, /^pages\/x\.yaml:\d+:\d+: /m);
+    assert.match(lines, /^articles\/.+\.yaml:\d+: modelId: /m);
+    const after = temporaryFolder();
+    await target.app.portability.export(after, silent);
+    assert.deepEqual(Object.keys(filesOf(after)), ['parvis-export.yaml']);
+
+    for (const path of ['pages/about.yaml', 'pages/contact.yaml', 'forms/contact.yaml', 'css/other.css'])
+      rmSync(join(folder, path));
+    rmSync(join(folder, 'pages/x.yaml'));
+    rmSync(join(folder, 'articles'), { recursive: true });
+    const lied = await target.app.portability.import(folder, PLAIN);
+    assert.equal(lied.outcome, 'refused');
+    assert.match(lied.faults.join('\n'), /^media\/.+\/medium\.yaml:\d+: name: /);
+    const still = temporaryFolder();
+    await target.app.portability.export(still, silent);
+    assert.deepEqual(Object.keys(filesOf(still)), ['parvis-export.yaml']);
+  });
+
+  it('goes over other things of the same shortcuts, but never over answers', async () => {
+    const { source, shortcuts } = await editedSite(engine);
+    const folder = temporaryFolder();
+    await source.app.portability.export(folder, silent);
+    const target = await start(engine);
+    const differs = await target.app.portability.import(folder, PLAIN);
+    assert.equal(differs.outcome, 'differs');
+    const sent = await target.visitor.post('/api/public/forms-results/book-suggestion', {
+      values: { title: 'A book', email: 'ada@example.org' },
+    });
+    assert.equal(sent.status, 201, sent.text);
+    const held = await target.app.portability.import(folder, { ...PLAIN, overwrite: true });
+    assert.equal(held.outcome, 'refused');
+    assert.match(held.faults.join('\n'), /^forms\/book-suggestion\.yaml:\d+: shortcut: /);
+    const editor = await target.signIn('access_cms_forms');
+    await editor.delete('/api/admin/cms/forms-results?form=book-suggestion');
+    // The page "news" is called "latest" in the export: the one here stays, and keeps the address that both have.
+    const taken = await target.app.portability.import(folder, { ...PLAIN, overwrite: true });
+    assert.deepEqual(taken.faults, ['pages/latest.yaml:30: urls: This value is already taken.']);
+    const author = await target.signIn('access_cms_page');
+    const news = await author.get('/api/admin/cms/pages?search=news');
+    assert.equal((await author.delete(`/api/admin/cms/pages/${news.body.items[0].id}`)).status, 204);
+    const done = await target.app.portability.import(folder, { ...PLAIN, overwrite: true });
+    assert.deepEqual([done.outcome, done.faults], ['done', []]);
+    const there = await pagesOf(
+      target,
+      shortcuts.filter((shortcut) => shortcut !== 'legal'),
+    );
+    const expected = await pagesOf(
+      source,
+      shortcuts.filter((shortcut) => shortcut !== 'legal'),
+    );
+    delete there.sitemap;
+    delete expected.sitemap;
+    assert.deepEqual(there, expected);
+  });
+
+  it('is written into nothing else', async () => {
+    const source = await start(engine);
+    const folder = temporaryFolder();
+    writeFileSync(join(folder, 'mine.txt'), 'mine');
+    await assert.rejects(source.app.portability.export(folder, silent), /holds something else/);
+    await assert.rejects(source.app.portability.import(folder, PLAIN), /holds no export/);
+  });
+});

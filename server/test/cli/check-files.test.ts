@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { it } from 'node:test';
+import type { FastifyInstance } from 'fastify';
+import { compareFiles, type StoredFiles } from '../../src/files/compare-files.ts';
+import { newId } from '../../src/kernel/identifier.ts';
+import type { Client } from '../support/client.ts';
+import { forEachEngine, type Engine } from '../support/engines.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startTestApp, type TestAppOptions } from '../support/test-app.ts';
+import { testProject } from '../support/test-project.ts';
+import { fileOf, postForm } from '../support/upload.ts';
+import { runParvis } from './run-parvis.ts';
+
+const SCRIPT = `
+forms:
+  - shortcut: apply
+    title: { en: Apply }
+    fields: [{ name: paper, type: file, attributes: { label: { en: Paper } } }]
+`;
+const PDF = '%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n';
+
+forEachEngine('files and their rows', (engine) => {
+  async function place() {
+    const [folder, url] = [temporaryFolder(), await engine.newDatabase()];
+    const fixed: Engine = { ...engine, newDatabase: () => Promise.resolve(url) };
+    const settings = [`app.files.url=file:${folder}`, 'app.server.port=0', 'app.cms.form-rate-limit=0'];
+    const options = { project: { 'data/site.yaml': SCRIPT }, settings };
+    const given = [...settings, `app.database.url=${url}`].flatMap((setting) => ['--set', setting]);
+    return {
+      folder,
+      start: (more: TestAppOptions = {}) => startTestApp(fixed, { ...options, ...more }),
+      check: () => runParvis(['check', '--project', testProject(), ...given]),
+    };
+  }
+
+  async function upload(server: FastifyInstance, editor: Client): Promise<string> {
+    const entries: [string, File][] = [['file', fileOf(PDF, 'paper.pdf')]];
+    const answer = await postForm(server, editor, '/api/admin/cms/media', entries);
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+    return answer.body.id as string;
+  }
+
+  async function submit(server: FastifyInstance, visitor: Client): Promise<void> {
+    const entries: [string, File][] = [['paper', fileOf(PDF, 'paper.pdf')]];
+    const json = { accept: 'application/json' };
+    const answer = await postForm(server, visitor, '/api/public/forms-results/apply', entries, json);
+    assert.equal(answer.status, 201, JSON.stringify(answer.body));
+  }
+
+  it('are compared by check, which names what is lost and what belongs to nothing; the start counts it', async () => {
+    const { folder, start, check } = await place();
+    const nothingYet = await check();
+    assert.equal(nothingYet.code, 0, nothingYet.complaints.join('\n'));
+
+    const first = await start();
+    const editor = await first.signIn('access_cms_page');
+    await upload(first.app.server, editor);
+    const lost = await upload(first.app.server, editor);
+    await submit(first.app.server, first.visitor);
+    await first.app.close();
+    const whole = await check();
+    assert.deepEqual([whole.code, whole.complaints], [0, []]);
+
+    const [stray, answer] = [newId(), newId()];
+    const paths = [
+      join(folder, 'media', lost, 'original'),
+      join(folder, 'media', stray, 'original'),
+      join(folder, 'form-results', answer.slice(-2), answer),
+    ] as const;
+    rmSync(dirname(paths[0]), { recursive: true });
+    for (const path of paths.slice(1)) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, PDF);
+    }
+    const { code, out, complaints } = await check();
+    assert.deepEqual([code, out], [1, '']);
+    assert.deepEqual(complaints, [
+      `A file is lost: ${paths[0]}. Restore it from a backup, or delete what it belongs to (medium ${lost}).`,
+      `A file belongs to nothing in the database: ${paths[1]}. Remove it if nobody misses it.`,
+      `A file belongs to nothing in the database: ${paths[2]}. Remove it if nobody misses it.`,
+    ]);
+
+    const { promise: warnings, resolve } = Promise.withResolvers<unknown[]>();
+    const told: unknown[] = [];
+    const onLog = (line: string) => {
+      const { msg, table, lost: lostCount, stray: strayCount } = JSON.parse(line);
+      if (/files and database differ/.test(msg)) told.push([table, lostCount, strayCount]);
+      if (told.length === 2) resolve(told);
+    };
+    const again = await start({ onLog });
+    await again.app.listen();
+    assert.deepEqual(await warnings, [
+      ['medium', 1, 1],
+      ['form_result_file', 0, 1],
+    ]);
+    await again.app.close();
+  });
+
+  it('are named up to a bound, and counted beyond', async () => {
+    const { folder, start, check } = await place();
+    await (await start()).app.close();
+    for (let index = 0; index < 30; index += 1) {
+      const path = join(folder, 'media', newId(), 'original');
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, PDF);
+    }
+    const { code, complaints } = await check();
+    assert.deepEqual([code, complaints.length], [1, 21]);
+    assert.equal(complaints.at(-1), '… and 10 more files belong to nothing.');
+  });
+
+  it('may be apart for the moment of an upload', async () => {
+    const { start } = await place();
+    const test = await start();
+    const editor = await test.signIn('access_cms_page');
+    const id = newId();
+    let isUploaded = false;
+    const files: StoredFiles = {
+      table: 'medium',
+      pathOf: (name) => name,
+      async *list() {
+        yield [id];
+      },
+      // It is there first, and has its row only after it was looked for.
+      async has() {
+        if (!isUploaded) {
+          isUploaded = true;
+          const uploaded = await upload(test.app.server, editor);
+          await test.app.database.transaction((db) =>
+            db.updateTable('medium').set({ id }).where('id', '=', uploaded).execute(),
+          );
+        }
+        return true;
+      },
+    };
+    const none = { count: 0, ids: [] };
+    assert.deepEqual(await compareFiles(test.app.database.read, files, { settleMs: 0 }), {
+      lost: none,
+      stray: none,
+    });
+    await test.app.close();
+  });
+});

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { runFuzz } from '../fuzz/run-fuzz.ts';
+import { forEachEngine } from '../support/engines.ts';
+
+/** Always the same requests, as far as they go in the time: `npm run fuzz` finds what these do not. */
+const SEED = 20_261_121;
+const SECONDS = 15;
+
+forEachEngine('hostile requests to every endpoint', (engine) => {
+  it('are answered as the document says, and never with 500', async () => {
+    const lines: string[] = [];
+    const faults = await runFuzz({
+      seconds: SECONDS,
+      seed: SEED,
+      database: await engine.newDatabase(),
+      atOnce: 4,
+      print: (line) => lines.push(line),
+    });
+    assert.equal(faults, 0, lines.join('\n'));
+  });
+});

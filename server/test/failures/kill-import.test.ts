@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { PARVIS, runParvis } from '../cli/run-parvis.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testProject } from '../support/test-project.ts';
+
+/** An export of so many pages, as somebody may write it. */
+function exportOf(count: number): string {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, 'parvis-export.yaml'), 'format: 1\n');
+  mkdirSync(join(folder, 'pages'));
+  for (let index = 0; index < count; index++) {
+    const id = `0190a000-0000-7000-8000-${String(index).padStart(12, '0')}`;
+    const facts = 'version: 3\ncreatedAt: 2026-01-01T00:00:00.000Z\ncreatedBy: null\n';
+    const text = `id: ${id}\n${facts}updatedAt: 2026-01-01T00:00:00.000Z\nupdatedBy: null\nshortcut: page-${index}\ntitle:\n  en: Page ${index}\n`;
+    writeFileSync(join(folder, 'pages', `page-${index}.yaml`), text);
+  }
+  return folder;
+}
+
+async function contentOf(data: string): Promise<string[]> {
+  const folder = temporaryFolder();
+  const { code, complaints } = await runParvis([
+    'export',
+    folder,
+    '--project',
+    testProject(),
+    '--data',
+    data,
+  ]);
+  assert.equal(code, 0, complaints.join('\n'));
+  const names = readdirSync(folder);
+  return names.includes('pages') ? readdirSync(join(folder, 'pages')) : [];
+}
+
+describe('parvis import', () => {
+  it('that is killed leaves the instance as it was', async () => {
+    const folder = exportOf(800);
+    const began = performance.now();
+    const whole = ['--project', testProject(), '--data', temporaryFolder()];
+    assert.equal((await runParvis(['import', folder, ...whole])).code, 0);
+    const took = performance.now() - began;
+    for (const share of [0.6, 0.8, 0.9]) {
+      const data = temporaryFolder();
+      const child = spawn(process.execPath, [
+        PARVIS,
+        'import',
+        folder,
+        '--project',
+        testProject(),
+        '--data',
+        data,
+      ]);
+      const timer = setTimeout(() => child.kill('SIGKILL'), took * share);
+      await once(child, 'close');
+      clearTimeout(timer);
+      const count = (await contentOf(data)).length;
+      assert.ok(count === 0 || count === 800, `${count} pages`);
+      const again = await runParvis(['import', folder, '--project', testProject(), '--data', data]);
+      assert.equal(again.code, 0, again.complaints.join('\n'));
+      assert.equal((await contentOf(data)).length, 800);
+    }
+  });
+});

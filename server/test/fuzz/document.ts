@@ -1,0 +1,110 @@
+/** A JSON Schema, as far as values are made from it. */
+export interface Schema {
+  type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null';
+  properties?: Readonly<Record<string, Schema>>;
+  required?: readonly string[];
+  additionalProperties?: Schema | boolean;
+  items?: Schema;
+  anyOf?: readonly Schema[];
+  enum?: readonly unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  readOnly?: boolean;
+  $ref?: string;
+}
+
+export interface Parameter {
+  name: string;
+  in: 'path' | 'query';
+  required?: boolean;
+  schema: Schema;
+}
+
+/** What the document says of an answer: schemas by media type; no content at all for an empty one. */
+interface AnswerDescription {
+  content?: Readonly<Record<string, { schema?: Schema }>>;
+}
+
+/** One endpoint; `answers` is undefined for a place that the document does not name. */
+export interface Operation {
+  method: string;
+  /** With `{id}` for parameters. */
+  path: string;
+  parameters: readonly Parameter[];
+  /** Schemas of the body, by media type. */
+  bodies: Readonly<Record<string, Schema>>;
+  answers: Readonly<Record<string, AnswerDescription>> | undefined;
+}
+
+export interface ApiDocument {
+  paths: Readonly<
+    Record<
+      string,
+      Readonly<
+        Record<
+          string,
+          {
+            parameters?: readonly Parameter[];
+            requestBody?: { content: Readonly<Record<string, { schema: Schema }>> };
+            responses: Readonly<Record<string, AnswerDescription>>;
+          }
+        >
+      >
+    >
+  >;
+  components: { schemas: Readonly<Record<string, Schema>> };
+}
+
+/** Every endpoint of `GET /api/openapi.json`. */
+export function operationsOf(document: ApiDocument): Operation[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
+      method: method.toUpperCase(),
+      path,
+      parameters,
+      bodies: Object.fromEntries(
+        Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => [type, schema]),
+      ),
+      answers: responses,
+    })),
+  );
+}
+
+const text = (name: string, within: 'path' | 'query'): Parameter => ({
+  name,
+  in: within,
+  schema: { type: 'string' },
+});
+
+/** What the public reads, which is no part of the document: only crashes, hangs and leaks are looked for. */
+export const PUBLIC_PLACES: readonly Operation[] = [
+  place('/', ['locale']),
+  place('/view/{shortcut}', ['locale', '_sent']),
+  place('/secured-view/{shortcut}', ['locale', 'state']),
+  place('/{path}', ['locale', 'w', 'v']),
+  place('/css/{id}.css', ['v']),
+  place('/media/{id}/{name}', ['w']),
+  place('/assets/{path}', []),
+  place('/admin/{path}', []),
+  place('/sitemap.xml', ['part', 'after']),
+  place('/robots.txt', []),
+  place('/api/docs/{path}', []),
+];
+
+function place(path: string, query: readonly string[]): Operation {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => text(name!, 'path'));
+  return {
+    method: 'GET',
+    path,
+    parameters: [...inPath, ...query.map((name) => text(name, 'query'))],
+    bodies: {},
+    answers: undefined,
+  };
+}
