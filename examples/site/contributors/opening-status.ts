@@ -29,6 +29,10 @@ type Week = ReadonlyMap<Weekday, readonly Stretch[]>;
 export default defineContributor({
   name: 'opening-status',
   description: 'Whether the library is open now, and its hours of the week',
+  variables: {
+    openingStatus: 'Now: open, until; next (day, time) while closed',
+    openingHours: 'The week from Monday: day, hours, today',
+  },
   // The answer may be a minute old: the page is then served from memory for a minute.
   cache: { maxAge: 60 },
   contribute(model, context) {
