@@ -1,12 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { firstLoadBudget } from './first-load-budget.ts';
+import { precompressed } from './precompressed.ts';
 
 /** The server that `vite` passes the API on to while the administration pages are being worked on. */
 const SERVER = process.env.PARVIS_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [react()],
+  plugins: [react(), firstLoadBudget(250_000), precompressed()],
   build: {
     target: 'es2023',
     // Inlined files would be data: addresses, which the content security policy refuses for scripts and fonts.

@@ -4,28 +4,32 @@ import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { ApiContext, type Api } from './api/api.ts';
+import type { Connection } from './api/connection.ts';
 import type { SessionGate } from './features/sign-in/session-gate.ts';
 import { SignInAgain } from './features/sign-in/sign-in-again.tsx';
 import { I18nProvider } from './i18n/i18n-provider.tsx';
 import type { createAppRouter } from './router.tsx';
 import { readableVariables, theme } from './theme.ts';
+import { ConnectionBanner } from './ui/connection-banner.tsx';
 
 interface AppProps {
   api: Api;
   queries: QueryClient;
   router: ReturnType<typeof createAppRouter>;
   gate: SessionGate;
+  connection: Connection;
   texts: ComponentProps<typeof I18nProvider>['initial'];
 }
 
 /** Everything that the screens find around them. */
-export function App({ api, queries, router, gate, texts }: AppProps) {
+export function App({ api, queries, router, gate, connection, texts }: AppProps) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={readableVariables} defaultColorScheme="auto">
       <I18nProvider initial={texts}>
         <QueryClientProvider client={queries}>
           <ApiContext value={api}>
             <Notifications position="top-center" autoClose={4000} />
+            <ConnectionBanner connection={connection} />
             <RouterProvider router={router} />
             <SignInAgain gate={gate} />
           </ApiContext>

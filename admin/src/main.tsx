@@ -3,7 +3,9 @@ import '@mantine/notifications/styles.layer.css';
 import './app.css';
 import { createRoot } from 'react-dom/client';
 import { createApi } from './api/api.ts';
+import { createConnection } from './api/connection.ts';
 import { createHttpClient } from './api/http-client.ts';
+import { sendWithProgress } from './api/send-with-progress.ts';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { createSessionGate } from './features/sign-in/session-gate.ts';
@@ -12,16 +14,31 @@ import { loadCatalogue } from './i18n/load-catalogue.ts';
 import { createAppRouter } from './router.tsx';
 
 const ANSWER_TIMEOUT_MS = 30_000;
+const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
+
+/** Anything but a fault of the server, or of a proxy before it, is an answer. */
+async function probe(): Promise<boolean> {
+  try {
+    const { status } = await fetch('/health/ready', { cache: 'no-store', signal: AbortSignal.timeout(5000) });
+    return status < 500;
+  } catch {
+    return false;
+  }
+}
 
 async function start(): Promise<void> {
   const language = readLanguage();
   const catalogue = await loadCatalogue[language]();
   const gate = createSessionGate();
+  const connection = createConnection({ probe, pausesMs: PAUSES_MS });
+  window.addEventListener('online', connection.askNow);
   const api = createApi(
     createHttpClient({
       fetch: (url, init) => fetch(url, init),
+      sendWithProgress,
       language: () => document.documentElement.lang,
       signInAgain: gate.ask,
+      serverIsBack: connection.back,
       timeoutMs: ANSWER_TIMEOUT_MS,
     }),
   );
@@ -29,7 +46,14 @@ async function start(): Promise<void> {
   const queries = createQueryClient();
   const router = createAppRouter({ api, queries });
   createRoot(document.getElementById('root')!).render(
-    <App api={api} queries={queries} router={router} gate={gate} texts={{ language, catalogue }} />,
+    <App
+      api={api}
+      queries={queries}
+      router={router}
+      gate={gate}
+      connection={connection}
+      texts={{ language, catalogue }}
+    />,
   );
 }
 

@@ -12,20 +12,28 @@ const problem = (status: number, code: string) =>
 /** A client whose server gives these answers, in order; and what it was sent. */
 function talkTo(answers: (Response | Error)[], signInAgain = () => Promise.resolve(false)) {
   const sent: { url: string; init: RequestInit }[] = [];
+  const waits = { count: 0 };
+  const fetch = (url: string, init: RequestInit) => {
+    sent.push({ url, init });
+    const answer = answers.shift()!;
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  };
   const client = createHttpClient({
-    fetch: (url, init) => {
-      sent.push({ url, init });
-      const answer = answers.shift()!;
-      return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-    },
+    fetch,
+    sendWithProgress: fetch,
     language: () => 'fr',
     signInAgain,
+    serverIsBack: () => {
+      waits.count++;
+      return Promise.resolve();
+    },
     timeoutMs: 1000,
   });
-  return { client, sent };
+  return { client, sent, waits };
 }
 
 const READ: HttpRequest = { method: 'GET', path: '/api/things' };
+const CREATE: HttpRequest = { method: 'POST', path: '/api/things', body: {} };
 
 describe('the HTTP client', () => {
   it('sends query, language, version and body, and gives the answer', async () => {
@@ -51,6 +59,12 @@ describe('the HTTP client', () => {
     assert.equal(await client({ method: 'DELETE', path: '/api/things/a' }), undefined);
   });
 
+  it('counts what is gone already as deleted', async () => {
+    const { client } = talkTo([problem(404, 'not-found'), problem(404, 'not-found')]);
+    assert.equal(await client({ method: 'DELETE', path: '/api/things/a' }), undefined);
+    await assert.rejects(client({ method: 'GET', path: '/api/things/a' }), { code: 'not-found' });
+  });
+
   const refusals = [
     { name: 'a problem', answer: problem(412, 'stale'), code: 'stale' },
     { name: 'no connection', answer: new TypeError('failed to fetch'), code: 'network' },
@@ -64,9 +78,40 @@ describe('the HTTP client', () => {
   for (const { name, answer, code } of refusals) {
     it(`throws ${code} for ${name}`, async () => {
       const { client } = talkTo([answer]);
-      await assert.rejects(client(READ), (error) => error instanceof ApiError && error.code === code);
+      await assert.rejects(client(CREATE), (error) => error instanceof ApiError && error.code === code);
     });
   }
+
+  const away = () => new TypeError('failed to fetch');
+
+  it('waits for a server that is away, and sends what can be sent twice again', async () => {
+    for (const request of [READ, { method: 'PUT', path: '/api/things/a', body: {}, version: 2 } as const]) {
+      const { client, sent, waits } = talkTo([away(), problem(503, 'unavailable'), Response.json(1)]);
+      assert.equal(await client(request), 1);
+      assert.equal(sent.length, 3);
+      assert.equal(waits.count, 2);
+    }
+  });
+
+  it('never sends what could happen twice again', async () => {
+    const { client, sent } = talkTo([away()]);
+    await assert.rejects(client(CREATE), { code: 'network' });
+    assert.equal(sent.length, 1);
+  });
+
+  it('does not go on for ever', async () => {
+    const { client, sent } = talkTo(Array.from({ length: 9 }, () => problem(503, 'unavailable')));
+    await assert.rejects(client(READ), { code: 'unavailable' });
+    assert.equal(sent.length, 5);
+  });
+
+  it('reads a page as text and sends a form as it is', async () => {
+    const { client, sent } = talkTo([new Response('<p>Hi</p>')]);
+    const body = new FormData();
+    assert.equal(await client({ method: 'POST', path: '/api/things', body, answer: 'text' }), '<p>Hi</p>');
+    assert.equal(sent[0]!.init.body, body);
+    assert.equal(new Headers(sent[0]!.init.headers).get('Content-Type'), null);
+  });
 
   it('asks to sign in again when the session has ended, and sends the request again', async () => {
     const { client, sent } = talkTo([problem(401, 'unauthenticated'), Response.json(1)], () =>

@@ -1,5 +1,5 @@
 import type { Problem } from 'parvis/contract/problem';
-import { ApiError, hasCode } from './api-error.ts';
+import { ApiError, hasCode, isTransient } from './api-error.ts';
 
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -7,10 +7,15 @@ export interface HttpRequest {
   path: string;
   /** Undefined and empty values are left out. */
   query?: Readonly<Record<string, string | number | undefined>>;
+  /** Sent as JSON; a `FormData` as it is. */
   body?: unknown;
   /** The version that the change is based on, sent as `If-Match`. */
-  version?: number;
+  version?: number | string;
+  /** What the answer is read as; default: JSON. */
+  answer?: 'json' | 'text';
   signal?: AbortSignal;
+  /** Told how much of the body has been sent, in bytes. Such a request may take as long as something of it moves. */
+  onProgress?: (sent: number) => void;
   /** The request is about signing in itself: a refusal is answered to the caller and not by the sign-in dialog. */
   anonymous?: boolean;
 }
@@ -23,10 +28,18 @@ export type HttpClient = <T>(request: HttpRequest) => Promise<T>;
 
 interface HttpClientDependencies {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
+  /** Does the same, and tells how much of the body has been sent. */
+  sendWithProgress: (
+    url: string,
+    init: RequestInit,
+    progress: { onProgress: (sent: number) => void; stallMs: number },
+  ) => Promise<Response>;
   /** The language of messages, at the time of the request. */
   language: () => string;
   /** Asks the person to sign in again; true once that is done, and the request is sent again. */
   signInAgain: () => Promise<boolean>;
+  /** Settles once the server answers again; rejects when the signal is aborted. */
+  serverIsBack: (signal?: AbortSignal) => Promise<void>;
   /** How long an answer may take, in milliseconds. */
   timeoutMs: number;
 }
@@ -34,19 +47,37 @@ interface HttpClientDependencies {
 export function createHttpClient(dependencies: HttpClientDependencies): HttpClient {
   const client = async <T>(request: HttpRequest): Promise<T> => {
     try {
-      return await exchange<T>(request, dependencies);
+      return await persist<T>(request, dependencies);
     } catch (error) {
       if (request.anonymous || !hasCode(error, 'unauthenticated')) throw error;
       if (!(await dependencies.signInAgain())) throw error;
-      return exchange<T>(request, dependencies);
+      return persist<T>(request, dependencies);
     }
   };
   return client;
 }
 
+const ATTEMPTS = 5;
+
+/** A request that changes nothing, or nothing twice, is sent again when the server was away. */
+async function persist<T>(request: HttpRequest, dependencies: HttpClientDependencies): Promise<T> {
+  const isRepeatable = request.method === 'GET' || request.version !== undefined;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await exchange<T>(request, dependencies);
+    } catch (error) {
+      // What is gone already is deleted, perhaps by the attempt whose answer was lost.
+      if (request.method === 'DELETE' && hasCode(error, 'not-found')) return undefined as T;
+      if (!isRepeatable || !isTransient(error) || attempt === ATTEMPTS) throw error;
+      await dependencies.serverIsBack(request.signal);
+    }
+  }
+}
+
 async function exchange<T>(request: HttpRequest, dependencies: HttpClientDependencies): Promise<T> {
   const response = await reach(request, dependencies);
   if (response.status === 204) return undefined as T;
+  if (response.ok && request.answer === 'text') return (await response.text()) as T;
   const body = await readJson(response);
   if (response.ok) return body as T;
   if (isProblem(body)) throw new ApiError(body.code as ApiError['code'], body);
@@ -55,13 +86,26 @@ async function exchange<T>(request: HttpRequest, dependencies: HttpClientDepende
 }
 
 async function reach(request: HttpRequest, dependencies: HttpClientDependencies): Promise<Response> {
-  const timeout = AbortSignal.timeout(dependencies.timeoutMs);
+  const { signal, onProgress, body } = request;
+  const { timeoutMs } = dependencies;
+  const init = {
+    method: request.method,
+    headers: headersOf(request, dependencies.language()),
+    ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+  };
   try {
+    if (onProgress) {
+      const progress = { onProgress, stallMs: timeoutMs };
+      return await dependencies.sendWithProgress(
+        addressOf(request),
+        { ...init, signal: signal ?? null },
+        progress,
+      );
+    }
+    const timeout = AbortSignal.timeout(timeoutMs);
     return await dependencies.fetch(addressOf(request), {
-      method: request.method,
-      headers: headersOf(request, dependencies.language()),
-      signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
-      ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+      ...init,
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
   } catch (error) {
     if (request.signal?.aborted) throw error;
@@ -85,9 +129,12 @@ function addressOf({ path, query = {} }: HttpRequest): string {
 
 function headersOf(request: HttpRequest, language: string): Record<string, string> {
   return {
-    Accept: 'application/json, application/problem+json',
+    Accept: `${request.answer === 'text' ? 'text/html' : 'application/json'}, application/problem+json`,
     'Accept-Language': language,
-    ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    // The browser itself names the type of a FormData: its boundary is in it.
+    ...(request.body === undefined || request.body instanceof FormData
+      ? {}
+      : { 'Content-Type': 'application/json' }),
     ...(request.version === undefined ? {} : { 'If-Match': `"${request.version}"` }),
   };
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { formatAge } from './dates.ts';
+import { formatAge, formatDay } from './dates.ts';
 
 describe('formatAge', () => {
   const now = new Date('2026-03-12T12:00:00.000Z');
@@ -18,4 +18,11 @@ describe('formatAge', () => {
       assert.equal(formatAge(instant, 'fr', now), fr);
     });
   }
+});
+
+describe('formatDay', () => {
+  it('is the day itself, whatever zone the reader is in', () => {
+    assert.equal(formatDay('2026-03-01', 'en'), 'Mar 1');
+    assert.equal(formatDay('2026-03-01', 'fr'), '1 mars');
+  });
 });

@@ -5,6 +5,13 @@ export function formatInstant(instant: string, language: string): string {
   );
 }
 
+/** A day as a person reads it: `12 Mar`. */
+export function formatDay(day: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
+}
+
 const STEPS = [
   { unit: 'minute', seconds: 60 },
   { unit: 'hour', seconds: 3600 },

@@ -1,8 +1,44 @@
+import { accessEn } from './en/access.ts';
+import { accountEn } from './en/account.ts';
+import { articleModelsEn } from './en/article-models.ts';
+import { articlesEn } from './en/articles.ts';
+import { auditEn } from './en/audit.ts';
 import { commonEn } from './en/common.ts';
+import { contributorsEn } from './en/contributors.ts';
+import { dashboardEn } from './en/dashboard.ts';
+import { editingEn } from './en/editing.ts';
+import { fieldsEn } from './en/fields.ts';
+import { formsEn } from './en/forms.ts';
+import { mediaEn } from './en/media.ts';
 import { pagesEn } from './en/pages.ts';
+import { redirectsEn } from './en/redirects.ts';
+import { resultsEn } from './en/results.ts';
+import { settingsEn } from './en/settings.ts';
 import { shellEn } from './en/shell.ts';
 import { signInEn } from './en/sign-in.ts';
-import { startEn } from './en/start.ts';
+import { styleSheetsEn } from './en/style-sheets.ts';
+import { usersEn } from './en/users.ts';
 
 /** Every text of the administration pages in English: the catalogue that the others are translations of. */
-export const en = { ...commonEn, ...shellEn, ...signInEn, ...startEn, ...pagesEn } as const;
+export const en = {
+  ...commonEn,
+  ...editingEn,
+  ...shellEn,
+  ...signInEn,
+  ...dashboardEn,
+  ...pagesEn,
+  ...fieldsEn,
+  ...formsEn,
+  ...articleModelsEn,
+  ...articlesEn,
+  ...resultsEn,
+  ...mediaEn,
+  ...contributorsEn,
+  ...redirectsEn,
+  ...settingsEn,
+  ...accountEn,
+  ...usersEn,
+  ...accessEn,
+  ...auditEn,
+  ...styleSheetsEn,
+} as const;

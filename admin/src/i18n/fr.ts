@@ -1,9 +1,45 @@
 import type { TranslationOf } from './catalogue.ts';
 import type { en } from './en.ts';
+import { accessFr } from './fr/access.ts';
+import { accountFr } from './fr/account.ts';
+import { articleModelsFr } from './fr/article-models.ts';
+import { articlesFr } from './fr/articles.ts';
+import { auditFr } from './fr/audit.ts';
 import { commonFr } from './fr/common.ts';
+import { contributorsFr } from './fr/contributors.ts';
+import { dashboardFr } from './fr/dashboard.ts';
+import { editingFr } from './fr/editing.ts';
+import { fieldsFr } from './fr/fields.ts';
+import { formsFr } from './fr/forms.ts';
+import { mediaFr } from './fr/media.ts';
 import { pagesFr } from './fr/pages.ts';
+import { redirectsFr } from './fr/redirects.ts';
+import { resultsFr } from './fr/results.ts';
+import { settingsFr } from './fr/settings.ts';
 import { shellFr } from './fr/shell.ts';
 import { signInFr } from './fr/sign-in.ts';
-import { startFr } from './fr/start.ts';
+import { styleSheetsFr } from './fr/style-sheets.ts';
+import { usersFr } from './fr/users.ts';
 
-export const fr: TranslationOf<typeof en> = { ...commonFr, ...shellFr, ...signInFr, ...startFr, ...pagesFr };
+export const fr: TranslationOf<typeof en> = {
+  ...commonFr,
+  ...editingFr,
+  ...shellFr,
+  ...signInFr,
+  ...dashboardFr,
+  ...pagesFr,
+  ...fieldsFr,
+  ...formsFr,
+  ...articleModelsFr,
+  ...articlesFr,
+  ...resultsFr,
+  ...mediaFr,
+  ...contributorsFr,
+  ...redirectsFr,
+  ...settingsFr,
+  ...accountFr,
+  ...usersFr,
+  ...accessFr,
+  ...auditFr,
+  ...styleSheetsFr,
+};

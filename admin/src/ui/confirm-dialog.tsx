@@ -1,8 +1,9 @@
 import { Button, Stack, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/i18n-context.ts';
 import { Dialog } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
+import { FaultAlert } from './fault-alert.tsx';
+import { faultMessages } from './fault-text.ts';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -12,8 +13,10 @@ interface ConfirmDialogProps {
   confirmLabel: string;
   cancelLabel?: string;
   busy?: boolean;
-  /** What went wrong, under the text. */
-  fault?: ReactNode;
+  /** Nothing is lost by it. */
+  harmless?: boolean;
+  /** What was in the way of it, shown under the text; null: nothing. */
+  error?: Error | null;
   onConfirm: () => void;
   onCancel: () => void;
 }
@@ -25,12 +28,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog opened={props.opened} onClose={props.onCancel} title={props.title}>
       <Stack>
         <Text>{props.text}</Text>
-        {props.fault}
+        {props.error && <FaultAlert error={props.error} messages={faultMessages(props.error)} />}
         <DialogActions>
           <Button variant="default" onClick={props.onCancel} data-autofocus>
             {props.cancelLabel ?? t('common.cancel')}
           </Button>
-          <Button color="red.9" loading={props.busy ?? false} onClick={props.onConfirm}>
+          <Button
+            {...(props.harmless ? {} : { color: 'red.9' })}
+            loading={props.busy ?? false}
+            onClick={props.onConfirm}
+          >
             {props.confirmLabel}
           </Button>
         </DialogActions>

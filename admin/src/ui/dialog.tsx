@@ -2,6 +2,7 @@ import { Modal, type MantineSize } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useI18n } from '../i18n/i18n-context.ts';
 import classes from './dialog.module.css';
+import { useEscape } from './use-escape.ts';
 
 interface DialogProps {
   opened: boolean;
@@ -16,6 +17,9 @@ interface DialogProps {
 /** Every dialog of the application: named by its title, closed by Escape, the focus kept inside. */
 export function Dialog({ opened, onClose, title, size = 'md', insistent = false, children }: DialogProps) {
   const { t } = useI18n();
+  useEscape(opened, () => {
+    if (!insistent) onClose();
+  });
   // Composed by hand: the ready-made header is a second banner landmark on the page.
   return (
     <Modal.Root
@@ -23,6 +27,7 @@ export function Dialog({ opened, onClose, title, size = 'md', insistent = false,
       onClose={onClose}
       size={size}
       centered
+      closeOnEscape={false}
       closeOnClickOutside={!insistent}
       zIndex={insistent ? 400 : 300}
     >

@@ -1,5 +1,6 @@
 import { Alert, Button, List, Text } from '@mantine/core';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { useI18n } from '../i18n/i18n-context.ts';
 import { faultText } from './fault-text.ts';
@@ -8,13 +9,17 @@ interface FaultAlertProps {
   error: unknown;
   /** Default: that it did not work. */
   title?: string;
-  /** The faults that stand beside no field; default: none. */
-  messages?: readonly string[];
+  /** The faults one by one; default: none. */
+  messages?: readonly ReactNode[];
+  /** The faults say all there is to say. */
+  withoutText?: boolean;
   onRetry?: () => void;
+  /** What else can be done about it, under everything. */
+  children?: ReactNode;
 }
 
 /** Something that went wrong, read out at once, with what can be done about it. */
-export function FaultAlert({ error, title, messages = [], onRetry }: FaultAlertProps) {
+export function FaultAlert({ error, title, messages = [], withoutText, onRetry, children }: FaultAlertProps) {
   const { t } = useI18n();
   const requestId = error instanceof ApiError && error.code === 'internal' ? error.requestId : undefined;
   return (
@@ -24,9 +29,9 @@ export function FaultAlert({ error, title, messages = [], onRetry }: FaultAlertP
       icon={<IconAlertTriangle size={20} aria-hidden />}
       title={title ?? t('fault.title')}
     >
-      <Text size="sm">{faultText(error, t)}</Text>
+      {!withoutText && <Text size="sm">{faultText(error, t)}</Text>}
       {messages.length > 0 && (
-        <List size="sm" mt="xs">
+        <List size="sm" mt={withoutText ? 0 : 'xs'} spacing={4}>
           {messages.map((message, index) => (
             <List.Item key={index}>{message}</List.Item>
           ))}
@@ -42,6 +47,7 @@ export function FaultAlert({ error, title, messages = [], onRetry }: FaultAlertP
           {t('common.retry')}
         </Button>
       )}
+      {children}
     </Alert>
   );
 }

@@ -8,3 +8,8 @@ export function faultText(error: unknown, t: Translate): string {
   if (error.code === 'network' || error.code === 'unavailable') return t('fault.network');
   return error.code === 'unreadable' ? t('fault.unreadable') : error.message;
 }
+
+/** The faults that a refusal names one by one. */
+export function faultMessages(error: unknown): string[] {
+  return error instanceof ApiError ? error.faults.map(({ message }) => message) : [];
+}

@@ -10,18 +10,20 @@ interface ScreenProps {
   /** Above the title: the way back. */
   above?: ReactNode;
   actions?: ReactNode;
+  /** Takes the whole window on a large screen. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 /** A screen of the application: names the browser's tab, and tells a screen reader that another screen is open. */
-export function Screen({ title, aside, above, actions, children }: ScreenProps) {
+export function Screen({ title, aside, above, actions, wide, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(`${title} · Parvis`);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <Stack gap="lg" className={classes.screen}>
+    <Stack gap="lg" className={classes.screen} data-wide={wide ? true : undefined}>
       <div>
         {above}
         <div className={classes.head}>
@@ -31,7 +33,7 @@ export function Screen({ title, aside, above, actions, children }: ScreenProps) 
             </Title>
             {aside}
           </Group>
-          {actions && <Group gap="xs">{actions}</Group>}
+          {actions && <div className={classes.actions}>{actions}</div>}
         </div>
       </div>
       {children}

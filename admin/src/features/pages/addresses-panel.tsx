@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './addresses-panel.module.css';
-import type { PageFormState } from './use-page-form.ts';
+import type { PageFormState } from './page-values.ts';
 
 interface AddressesPanelProps {
   form: PageFormState;

@@ -1,11 +1,19 @@
-import { Alert, Code, List } from '@mantine/core';
+import { Alert, Anchor, Code, List } from '@mantine/core';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import type { ContentWarning } from 'parvis/contract/page';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
 
-/** The inclusions of the saved page that lead nowhere. */
-export function ContentWarnings({ warnings }: { warnings: readonly ContentWarning[] }) {
+interface ContentWarningsProps {
+  warnings: readonly ContentWarning[];
+  /** Goes to the field at a path. */
+  onGoTo: (path: string) => void;
+}
+
+/** The inclusions of the saved page that lead nowhere, each a way to its text. */
+export function ContentWarnings({ warnings, onGoTo }: ContentWarningsProps) {
   const { t } = useI18n();
+  const nameOf = useLanguageNames();
   if (warnings.length === 0) return null;
   return (
     <Alert
@@ -14,9 +22,19 @@ export function ContentWarnings({ warnings }: { warnings: readonly ContentWarnin
       title={t('page.warnings', { count: warnings.length })}
     >
       <List size="sm">
-        {warnings.map((warning) => (
-          <List.Item key={`${warning.locale} ${warning.marker}`}>
-            <Code>{warning.marker}</Code> ({warning.locale}): {warning.message}
+        {warnings.map(({ locale, marker, message }) => (
+          <List.Item key={`${locale} ${marker}`}>
+            <Anchor
+              component="button"
+              type="button"
+              size="sm"
+              c="inherit"
+              underline="always"
+              onClick={() => onGoTo(`content.${locale}`)}
+            >
+              {nameOf(locale)}
+            </Anchor>{' '}
+            <Code>{marker}</Code> {message}
           </List.Item>
         ))}
       </List>

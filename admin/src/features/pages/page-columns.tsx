@@ -2,17 +2,18 @@ import { Group, Text } from '@mantine/core';
 import { useMemo } from 'react';
 import type { PageItem } from 'parvis/contract/page';
 import type { SettingsView } from 'parvis/contract/settings';
-import { formatAge, formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import type { Column } from '../../ui/data-table.tsx';
+import { AnchorLink } from '../../ui/links.tsx';
+import { ChangedCell } from '../../ui/list/changed-cell.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { TitleCell } from '../../ui/list/title-cell.tsx';
 import classes from './page-columns.module.css';
 import { PageStatusBadge } from './page-status-badge.tsx';
 import { titleOf } from './page-title.ts';
-import { AnchorLink } from '../../ui/links.tsx';
 
 /** The columns of the list of pages. On a narrow screen status and category stand below the title. */
 export function usePageColumns(site: SettingsView | undefined): Column<PageItem>[] {
-  const { t, language } = useI18n();
+  const { t } = useI18n();
   return useMemo(() => {
     const now = new Date();
     return [
@@ -21,7 +22,24 @@ export function usePageColumns(site: SettingsView | undefined): Column<PageItem>
         header: t('pages.column-title'),
         sortable: 'ascending',
         cell: (page) => (
-          <TitleCell page={page} mainLocale={site?.defaultLanguage ?? ''} untitled={t('pages.untitled')} />
+          <TitleCell
+            title={
+              <AnchorLink to="/pages/$id" params={{ id: page.id }} fw={600}>
+                {titleOf(page.title, site?.defaultLanguage ?? '') ?? t('pages.untitled')}
+              </AnchorLink>
+            }
+            shortcut={page.shortcut}
+            narrow={
+              <>
+                <PageStatusBadge status={page.status} />
+                {page.category && (
+                  <Text c="dimmed" size="xs">
+                    {page.category}
+                  </Text>
+                )}
+              </>
+            }
+          />
         ),
       },
       {
@@ -48,40 +66,10 @@ export function usePageColumns(site: SettingsView | undefined): Column<PageItem>
         id: 'updatedAt',
         header: t('pages.column-updated'),
         sortable: 'descending',
-        cell: (page) => (
-          <time
-            dateTime={page.updatedAt}
-            title={formatInstant(page.updatedAt, language)}
-            className={classes.age}
-          >
-            {formatAge(page.updatedAt, language, now)}
-            {page.updatedBy && <span className={classes.quiet}>{page.updatedBy}</span>}
-          </time>
-        ),
+        cell: (page) => <ChangedCell at={page.updatedAt} by={page.updatedBy} now={now} />,
       },
     ];
-  }, [t, language, site]);
-}
-
-interface TitleCellProps {
-  page: PageItem;
-  mainLocale: string;
-  untitled: string;
-}
-
-function TitleCell({ page, mainLocale, untitled }: TitleCellProps) {
-  return (
-    <div className={classes.title}>
-      <AnchorLink to="/pages/$id" params={{ id: page.id }} fw={600} className={classes.link ?? ''}>
-        {titleOf(page.title, mainLocale) ?? untitled}
-      </AnchorLink>
-      <span className={classes.quiet}>{page.shortcut}</span>
-      <Group gap={6} className={classes.narrow ?? ''}>
-        <PageStatusBadge status={page.status} />
-        {page.category && <span className={classes.quiet}>{page.category}</span>}
-      </Group>
-    </div>
-  );
+  }, [t, site]);
 }
 
 /** The languages of the site, those without a title struck out. */

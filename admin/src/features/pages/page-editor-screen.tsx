@@ -1,11 +1,10 @@
-import { Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useApi } from '../../api/api.ts';
 import { hasCode } from '../../api/api-error.ts';
 import { pageQuery } from '../../api/pages.ts';
 import { settingsQuery } from '../../api/settings.ts';
-import { useI18n } from '../../i18n/i18n-context.ts';
+import { EditorSkeleton } from '../../ui/editor/editor-skeleton.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { PageEditor } from './page-editor.tsx';
@@ -29,14 +28,4 @@ export function EditPageScreen() {
   if (failed) return <FaultAlert error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!site.data || !page.data) return <EditorSkeleton />;
   return <PageEditor key={id} site={site.data} page={page.data} />;
-}
-
-function EditorSkeleton() {
-  const { t } = useI18n();
-  return (
-    <Stack role="status" aria-label={t('common.loading')}>
-      <Skeleton height={34} width="40%" />
-      <Skeleton height={420} radius="lg" />
-    </Stack>
-  );
 }

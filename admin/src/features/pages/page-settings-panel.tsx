@@ -1,10 +1,11 @@
-import { Autocomplete, TextInput } from '@mantine/core';
+import { Autocomplete } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api.ts';
 import { pageCategoriesQuery } from '../../api/pages.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { ShortcutInput } from '../../ui/editor/shortcut-input.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { PageFormState } from './use-page-form.ts';
+import type { PageFormState } from './page-values.ts';
 
 /** How the page is called in addresses, and where it stands in the list. */
 export function PageSettingsPanel({ form }: { form: PageFormState }) {
@@ -12,14 +13,9 @@ export function PageSettingsPanel({ form }: { form: PageFormState }) {
   const { pages } = useApi();
   const categories = useQuery(pageCategoriesQuery(pages));
   return (
-    <Panel title={t('page.settings')}>
-      <TextInput
-        label={t('page.field-shortcut')}
+    <Panel title={t('page.address')}>
+      <ShortcutInput
         description={t('page.shortcut-hint', { shortcut: form.values.shortcut || '…' })}
-        required
-        maxLength={100}
-        spellCheck={false}
-        autoCapitalize="none"
         {...form.getInputProps('shortcut')}
       />
       <Autocomplete

@@ -1,13 +1,10 @@
 import type { PageStatus } from 'parvis/contract/page';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import classes from './page-status-badge.module.css';
+import { StatusBadge, type Tone } from '../../ui/status-badge.tsx';
 
-/** The status as a word with a dot: never by colour alone. */
+const TONES: Record<PageStatus, Tone> = { draft: 'waiting', published: 'good', archived: 'quiet' };
+
 export function PageStatusBadge({ status }: { status: PageStatus }) {
   const { t } = useI18n();
-  return (
-    <span className={classes.badge} data-status={status}>
-      {t(`pages.status-${status}`)}
-    </span>
-  );
+  return <StatusBadge tone={TONES[status]}>{t(`pages.status-${status}`)}</StatusBadge>;
 }

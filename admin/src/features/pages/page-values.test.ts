@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PageView } from 'parvis/contract/page';
-import { differencesOf, fieldOfPath, firstOnScreen, localesOf, toForm, toValues } from './page-values.ts';
+import { afterSave, differencesOf, fieldOfPath, pageLocales, toForm, toValues } from './page-values.ts';
 
 const PAGE: PageView = {
   id: '0190d4a0-0000-7000-8000-000000000001',
@@ -25,14 +25,15 @@ const PAGE: PageView = {
   contributors: ['today'],
   links: [],
   warnings: [],
+  workingCopy: null,
 };
 const LOCALES = ['en', 'fr', 'de'];
 const VALUES = toValues(PAGE, LOCALES);
 
 describe('the values of the page editor', () => {
   it('have the locales of the site first, then those that the page still has', () => {
-    assert.deepEqual(localesOf(['fr', 'en'], PAGE), ['fr', 'en', 'de']);
-    assert.deepEqual(localesOf(['fr', 'en'], undefined), ['fr', 'en']);
+    assert.deepEqual(pageLocales(['fr', 'en'], PAGE), ['fr', 'en', 'de']);
+    assert.deepEqual(pageLocales(['fr', 'en'], undefined), ['fr', 'en']);
   });
 
   it('hold a text for every locale', () => {
@@ -41,7 +42,7 @@ describe('the values of the page editor', () => {
   });
 
   it('change nothing when they are written as they were read', () => {
-    const form = toForm(VALUES, PAGE);
+    const form = toForm(VALUES);
     for (const [name, value] of Object.entries(form))
       assert.deepEqual(value, PAGE[name as keyof PageView], name);
     for (const name of ['template', 'publishAt', 'unpublishAt', 'stylesheets', 'variables', 'contributors']) {
@@ -49,16 +50,36 @@ describe('the values of the page editor', () => {
     }
   });
 
-  it('leave the server its defaults for a new page', () => {
-    const form = toForm({ ...toValues(undefined, LOCALES), shortcut: 'a', category: ' ' }, undefined);
+  it('are those of the contract for a new page', () => {
+    const empty = { ...toValues(undefined, LOCALES), shortcut: 'a', category: ' ' };
+    const form = toForm({ ...empty, variables: [{ name: '', value: '' }] });
     assert.deepEqual(form, {
       shortcut: 'a',
       title: {},
       description: {},
       content: {},
       status: 'draft',
+      publishAt: null,
+      unpublishAt: null,
       category: null,
       urls: [],
+      template: 'default',
+      stylesheets: [],
+      contributors: [],
+      variables: {},
+    });
+  });
+});
+
+describe('afterSave', () => {
+  it('shows what the server has made of it, and what was typed since', () => {
+    const sent = { ...VALUES, content: { ...VALUES.content, en: '<p onclick=x>A</p>', fr: '<p>B</p>' } };
+    const current = { ...sent, category: 'News', content: { ...sent.content, fr: '<p>Bc</p>' } };
+    const stored = { ...sent, content: { ...sent.content, en: '<p>A</p>' } };
+    assert.deepEqual(afterSave(current, sent, stored), {
+      ...stored,
+      category: 'News',
+      content: { ...stored.content, fr: '<p>Bc</p>' },
     });
   });
 });
@@ -88,27 +109,16 @@ describe('fieldOfPath', () => {
     { path: 'urls.0', field: 'urls.0.path' },
     { path: 'urls', field: 'urls.0.path' },
     { path: 'urls.7.path', field: undefined },
+    { path: 'variables.colour', field: 'variables.0.value' },
+    { path: 'variables', field: 'variables.0.name' },
     { path: 'variables.x', field: undefined },
+    { path: 'stylesheets.0', field: 'stylesheets' },
+    { path: 'publishAt', field: 'publishAt' },
     { path: '', field: undefined },
   ];
   for (const { path, field } of cases) {
     it(`${path || 'the whole body'} stands at ${field ?? 'no field'}`, () => {
       assert.equal(fieldOfPath(path, VALUES, 'en'), field);
-    });
-  }
-});
-
-describe('firstOnScreen', () => {
-  const cases = [
-    { paths: ['shortcut', 'title.en'], first: 'title.en' },
-    { paths: ['title.fr', 'content.en'], first: 'content.en' },
-    { paths: ['urls.0.path', 'shortcut', 'content.de'], first: 'content.de' },
-    { paths: ['urls.1.locale', 'category', 'status'], first: 'status' },
-    { paths: [], first: undefined },
-  ];
-  for (const { paths, first } of cases) {
-    it(`of ${paths.join(', ') || 'none'} is ${first ?? 'none'}`, () => {
-      assert.equal(firstOnScreen(paths, LOCALES), first);
     });
   }
 });

@@ -1,5 +1,7 @@
+import type { UseFormReturnType } from '@mantine/form';
 import type { Localised } from 'parvis/contract/common';
 import type { PageForm, PageStatus, PageUrl, PageView } from 'parvis/contract/page';
+import { localesOf, withoutEmpty } from '../../ui/editor/locales.ts';
 
 /** What the editor holds: every text there is a field for, empty ones included. */
 export interface PageValues {
@@ -8,21 +10,28 @@ export interface PageValues {
   description: Localised;
   content: Localised;
   status: PageStatus;
+  publishAt: string | null;
+  unpublishAt: string | null;
   /** Empty: none. */
   category: string;
   urls: PageUrl[];
+  template: string;
+  stylesheets: string[];
+  contributors: string[];
+  /** In the order in which they were written; the last of a name counts. */
+  variables: { name: string; value: string }[];
 }
+
+export type PageFormState = UseFormReturnType<PageValues>;
 
 const LOCALISED_FIELDS = ['title', 'description', 'content'] as const;
 export type LocalisedField = (typeof LOCALISED_FIELDS)[number];
 
 /** The locales to edit: those of the site, then those that the page still has texts in. */
-export function localesOf(languages: readonly string[], page: PageView | undefined): string[] {
-  const stored = page ? LOCALISED_FIELDS.flatMap((field) => Object.keys(page[field])) : [];
-  return [...new Set([...languages, ...stored])];
-}
+export const pageLocales = (languages: readonly string[], page: PageView | undefined): string[] =>
+  localesOf(languages, page?.title, page?.description, page?.content);
 
-export function toValues(page: PageView | undefined, locales: readonly string[]): PageValues {
+export function toValues(page: PageForm | undefined, locales: readonly string[]): PageValues {
   const texts = (stored: Localised = {}) =>
     Object.fromEntries(locales.map((locale) => [locale, stored[locale] ?? '']));
   return {
@@ -31,89 +40,117 @@ export function toValues(page: PageView | undefined, locales: readonly string[])
     description: texts(page?.description),
     content: texts(page?.content),
     status: page?.status ?? 'draft',
+    publishAt: page?.publishAt ?? null,
+    unpublishAt: page?.unpublishAt ?? null,
     category: page?.category ?? '',
-    urls: page?.urls.map(({ locale, path }) => ({ locale, path })) ?? [],
+    urls: page?.urls?.map(({ locale, path }) => ({ locale, path })) ?? [],
+    template: page?.template ?? 'default',
+    stylesheets: [...(page?.stylesheets ?? [])],
+    contributors: [...(page?.contributors ?? [])],
+    variables: Object.entries(page?.variables ?? {}).map(([name, value]) => ({ name, value })),
   };
 }
 
-/** The body to write: the editor's values; what the editor has no field for stays as in `base`. */
-export function toForm(values: PageValues, base: PageView | undefined): PageForm {
+/** The body to write. */
+export function toForm(values: PageValues): PageForm {
+  const named = values.variables.filter(({ name, value }) => name !== '' || value !== '');
   return {
-    ...(base && {
-      template: base.template,
-      publishAt: base.publishAt,
-      unpublishAt: base.unpublishAt,
-      stylesheets: base.stylesheets,
-      variables: base.variables,
-      contributors: base.contributors,
-    }),
-    shortcut: values.shortcut,
+    ...values,
     title: withoutEmpty(values.title),
     description: withoutEmpty(values.description),
     content: withoutEmpty(values.content),
-    status: values.status,
     category: values.category.trim() === '' ? null : values.category,
-    urls: values.urls,
+    variables: Object.fromEntries(named.map(({ name, value }) => [name, value])),
   };
 }
 
-const withoutEmpty = (texts: Localised): Localised =>
-  Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));
+/**
+ * What to show after a save: what the server has stored, which may have cleaned it, but what was typed while the answer was
+ * on its way.
+ */
+export function afterSave(current: PageValues, sent: PageValues, stored: PageValues): PageValues {
+  const isTyped = (field: keyof PageValues) => JSON.stringify(current[field]) !== JSON.stringify(sent[field]);
+  const texts = (field: LocalisedField) =>
+    Object.fromEntries(
+      Object.entries(stored[field]).map(([locale, text]) => {
+        const typed = current[field][locale];
+        return [locale, typed === sent[field][locale] ? text : (typed ?? text)];
+      }),
+    );
+  const typed = Object.fromEntries(
+    Object.entries(current).filter(([field]) => isTyped(field as keyof PageValues)),
+  ) as Partial<PageValues>;
+  const localised = Object.fromEntries(LOCALISED_FIELDS.map((field) => [field, texts(field)]));
+  return { ...stored, ...typed, ...localised };
+}
 
 /** One field in which two versions of a page differ. */
-export interface Difference {
+export interface PageDifference {
   field: keyof PageValues;
   locale?: string;
   mine: string;
   theirs: string;
 }
 
-export function differencesOf(mine: PageValues, theirs: PageValues): Difference[] {
-  const localised = LOCALISED_FIELDS.flatMap((field) => {
-    const locales = [...new Set([...Object.keys(mine[field]), ...Object.keys(theirs[field])])];
-    return locales.map((locale) => ({
+export function differencesOf(mine: PageValues, theirs: PageValues): PageDifference[] {
+  const localised = LOCALISED_FIELDS.flatMap((field) =>
+    localesOf(Object.keys(mine[field]), theirs[field]).map((locale) => ({
       field,
       locale,
       mine: mine[field][locale] ?? '',
       theirs: theirs[field][locale] ?? '',
-    }));
-  });
-  const plain = (['shortcut', 'status', 'category'] as const).map((field) => ({
+    })),
+  );
+  const plain = PLAIN_FIELDS.map((field) => ({
     field,
-    mine: mine[field],
-    theirs: theirs[field],
+    mine: textOf(mine, field),
+    theirs: textOf(theirs, field),
   }));
-  const urls = { field: 'urls' as const, mine: linesOf(mine.urls), theirs: linesOf(theirs.urls) };
-  return [...localised, ...plain, urls].filter((pair) => pair.mine !== pair.theirs);
+  return [...localised, ...plain].filter((pair) => pair.mine !== pair.theirs);
 }
 
-const linesOf = (urls: readonly PageUrl[]) =>
-  urls.map(({ locale, path }) => `${path} (${locale})`).join('\n');
+const PLAIN_FIELDS = [
+  'shortcut',
+  'status',
+  'publishAt',
+  'unpublishAt',
+  'category',
+  'urls',
+  'template',
+  'stylesheets',
+  'contributors',
+  'variables',
+] as const;
+
+/** Every field, in the order of the screen. */
+export const PAGE_FIELDS = [...LOCALISED_FIELDS, ...PLAIN_FIELDS] as const;
+
+function textOf(values: PageValues, field: (typeof PLAIN_FIELDS)[number]): string {
+  if (field === 'urls') return values.urls.map(({ locale, path }) => `${path} (${locale})`).join('\n');
+  if (field === 'variables') return values.variables.map(({ name, value }) => `${name}: ${value}`).join('\n');
+  const value = values[field];
+  return Array.isArray(value) ? value.join('\n') : (value ?? '');
+}
 
 /**
  * The field of the editor that shows what is wrong at a path of the body, or undefined. A fault of a whole localised
- * property stands at its main language, one of the list of addresses at the first of them.
+ * property stands at its main language, one of a list at the first of its rows.
  */
 export function fieldOfPath(path: string, values: PageValues, mainLocale: string): string | undefined {
   const [name, ...rest] = path.split('.');
-  if (name === 'shortcut' || name === 'status' || name === 'category') return name;
   const localised = LOCALISED_FIELDS.find((field) => field === name);
   if (localised) {
     const locale = rest.length === 0 ? mainLocale : rest.join('.');
     return Object.hasOwn(values[localised], locale) ? `${localised}.${locale}` : undefined;
   }
-  if (name !== 'urls' || values.urls[Number(rest[0] ?? 0)] === undefined) return undefined;
-  return `urls.${rest[0] ?? 0}.${rest[1] === 'locale' ? 'locale' : 'path'}`;
-}
-
-const SCREEN_ORDER: readonly string[] = [...LOCALISED_FIELDS, 'status', 'shortcut', 'category', 'urls'];
-
-/** Of the fields at these paths, the one that comes first on the screen; languages count in the order of their tabs. */
-export function firstOnScreen(paths: readonly string[], locales: readonly string[]): string | undefined {
-  const placeOf = (path: string) => {
-    const name = path.split('.')[0]!;
-    const locale = locales.findIndex((candidate) => path === `${name}.${candidate}`);
-    return SCREEN_ORDER.indexOf(name) + (locale < 0 ? locales.length : locale) * SCREEN_ORDER.length;
-  };
-  return paths.toSorted((left, right) => placeOf(left) - placeOf(right))[0];
+  if (name === 'variables') {
+    const wanted = rest.join('.');
+    const row = rest.length === 0 ? 0 : values.variables.findIndex((variable) => variable.name === wanted);
+    return values.variables[row] && `variables.${row}.${rest.length === 0 ? 'name' : 'value'}`;
+  }
+  if (name === 'urls') {
+    const row = Number(rest[0] ?? 0);
+    return values.urls[row] && `urls.${row}.${rest[1] === 'locale' ? 'locale' : 'path'}`;
+  }
+  return PLAIN_FIELDS.find((field) => field === name);
 }

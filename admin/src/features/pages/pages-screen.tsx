@@ -1,135 +1,99 @@
-import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs';
-import type { ListView } from 'parvis/contract/common';
-import type { PageItem } from 'parvis/contract/page';
-import type { ReactNode } from 'react';
 import { useApi } from '../../api/api.ts';
 import { pageCategoriesQuery, pageListQuery } from '../../api/pages.ts';
 import { settingsQuery } from '../../api/settings.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { DataTable } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { FaultAlert } from '../../ui/fault-alert.tsx';
-import { Screen } from '../../ui/screen.tsx';
-import { TablePaging } from '../../ui/table-paging.tsx';
-import { usePageColumns } from './page-columns.tsx';
-import { PageFilters } from './page-filters.tsx';
-import {
-  DEFAULT_SORT,
-  isFiltered,
-  SIZES,
-  toPageQuery,
-  type PagesSearch,
-  type PagesSearchChange,
-} from './pages-search.ts';
-import classes from './pages-screen.module.css';
 import { ButtonLink } from '../../ui/links.tsx';
+import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { useSelection } from '../../ui/list/use-selection.ts';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { toListQuery, type Ask } from '../../ui/list/list-search.ts';
+import { useAsk } from '../../ui/list/use-ask.ts';
+import { BulkRefusals, PageBulkActions, usePageBulk } from './page-bulk-actions.tsx';
+import { usePageColumns } from './page-columns.tsx';
+import { titleOf } from './page-title.ts';
+import { DEFAULT_SORT, PAGE_STATUSES, type PagesSearch } from './pages-search.ts';
 
 /** The list of pages. All that narrows and sorts it is in the address, to be kept, shared and gone back to. */
 export function PagesScreen() {
   const { t } = useI18n();
   const { pages, settings } = useApi();
   const search = useSearch({ from: '/signed-in/pages' });
-  const navigate = useNavigate({ from: '/pages' });
-  const list = useQuery(pageListQuery(pages, toPageQuery(search)));
-  const categories = useQuery(pageCategoriesQuery(pages));
+  const list = useQuery(pageListQuery(pages, toListQuery(search, DEFAULT_SORT)));
   const site = useQuery(settingsQuery(settings));
   const columns = usePageColumns(site.data);
+  const selection = useSelection();
+  const bulk = usePageBulk(selection);
+  const mainLocale = site.data?.defaultLanguage ?? '';
 
-  /** Goes to another part of the list; another question starts at its first page. */
-  const ask = (change: PagesSearchChange, replace = false) =>
-    void navigate({
-      search: (current) => ({ ...current, page: undefined, ...change }) as PagesSearch,
-      replace,
-    });
-
-  const lastPage = list.data && Math.max(1, Math.ceil(list.data.total / list.data.size));
-  if (lastPage !== undefined && (search.page ?? 1) > lastPage && !list.isPlaceholderData) {
-    // The address is of a time when the list was longer.
-    return <Navigate to="/pages" search={{ ...search, page: lastPage }} replace />;
-  }
+  const ask = useAsk<PagesSearch>();
   const newPage = (
     <ButtonLink to="/pages/new" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('pages.new')}
     </ButtonLink>
   );
-  const isEmpty = list.data?.total === 0 && !isFiltered(search);
   return (
-    <Screen
+    <ListScreen
       title={t('pages.title')}
-      aside={list.data && !isEmpty && <Text c="dimmed">{t('pages.total', { count: list.data.total })}</Text>}
-      actions={!isEmpty && newPage}
-    >
-      <div className={classes.list}>
-        <PageFilters
-          search={search}
-          categories={categories.data ?? []}
-          onChange={ask}
-          onSearch={(text) => ask({ search: text }, true)}
+      count={(count) => t('pages.total', { count })}
+      actions={newPage}
+      list={list}
+      columns={columns}
+      rowKey={(page) => page.id}
+      search={search}
+      defaultSort={DEFAULT_SORT}
+      onAsk={ask}
+      filters={<PageFilters search={search} onAsk={ask} />}
+      notice={<BulkRefusals bulk={bulk} />}
+      selection={{
+        of: selection,
+        rowLabel: (page) => titleOf(page.title, mainLocale) ?? page.shortcut,
+        actions: <PageBulkActions bulk={bulk} count={selection.ids.size} />,
+      }}
+      empty={
+        <EmptyState
+          icon={<IconFileText size={28} />}
+          title={t('pages.empty')}
+          text={t('pages.empty-text')}
+          action={newPage}
         />
-        {list.isError && (
-          <div className={classes.fault}>
-            <FaultAlert error={list.error} onRetry={() => void list.refetch()} />
-          </div>
-        )}
-        {list.data?.total === 0 ? (
-          <NoPages filtered={isFiltered(search)} newPage={newPage} />
-        ) : (
-          !list.isError && (
-            <DataTable
-              caption={t('pages.title')}
-              columns={columns}
-              rows={list.data?.items}
-              rowKey={(page) => page.id}
-              outdated={list.isPlaceholderData}
-              sort={search.sort ?? DEFAULT_SORT}
-              onSort={(sort) => ask({ sort })}
-            />
-          )
-        )}
-        {list.data && list.data.total > 0 && <Paging list={list.data} onAsk={ask} />}
-      </div>
-    </Screen>
-  );
-}
-
-interface PagingProps {
-  list: ListView<PageItem>;
-  onAsk: (change: { page?: number; size?: number }) => void;
-}
-
-function Paging({ list, onAsk }: PagingProps) {
-  return (
-    <TablePaging
-      page={list.page}
-      size={list.size}
-      total={list.total}
-      totalIsLowerBound={list.totalIsLowerBound ?? false}
-      sizes={SIZES}
-      onPage={(page) => onAsk({ page })}
-      onSize={(size) => onAsk({ size })}
+      }
+      noMatch={{ title: t('pages.no-match'), text: t('pages.no-match-text') }}
     />
   );
 }
 
-function NoPages({ filtered, newPage }: { filtered: boolean; newPage: ReactNode }) {
+interface PageFiltersProps {
+  search: PagesSearch;
+  onAsk: Ask<PagesSearch>;
+}
+
+function PageFilters({ search, onAsk }: PageFiltersProps) {
   const { t } = useI18n();
-  return filtered ? (
-    <EmptyState
-      icon={<IconSearchOff size={28} />}
-      title={t('pages.no-match')}
-      text={t('pages.no-match-text')}
-    />
-  ) : (
-    <EmptyState
-      icon={<IconFileText size={28} />}
-      title={t('pages.empty')}
-      text={t('pages.empty-text')}
-      action={newPage}
-    />
+  const categories = useQuery(pageCategoriesQuery(useApi().pages));
+  // A category in the address that no page is in any more is still the one that is asked for.
+  const choices = [...new Set([...(categories.data ?? []), ...(search.category ? [search.category] : [])])];
+  return (
+    <FilterBar label={t('pages.search')} placeholder={t('pages.search-hint')} search={search} onAsk={onAsk}>
+      <ChoiceFilter
+        label={t('pages.filter-status')}
+        all={t('pages.filter-status-all')}
+        choices={PAGE_STATUSES.map((value) => ({ value, label: t(`pages.status-${value}`) }))}
+        value={search.status}
+        onChange={(status) => onAsk({ status })}
+      />
+      <ChoiceFilter
+        label={t('pages.filter-category')}
+        all={t('pages.filter-category-all')}
+        choices={choices.map((category) => ({ value: category, label: category }))}
+        value={search.category}
+        onChange={(category) => onAsk({ category })}
+      />
+    </FilterBar>
   );
 }

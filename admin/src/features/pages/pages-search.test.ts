@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isFiltered, readPagesSearch, toPageQuery } from './pages-search.ts';
+import { readPagesSearch } from './pages-search.ts';
 
 describe('readPagesSearch', () => {
   const cases = [
@@ -25,18 +25,4 @@ describe('readPagesSearch', () => {
   for (const { name, address, search } of cases) {
     it(`reads ${name}`, () => assert.deepEqual(readPagesSearch(address), search));
   }
-
-  it('becomes a whole question', () => {
-    assert.deepEqual(toPageQuery({ search: 'a', page: 2 }), {
-      search: 'a',
-      page: 2,
-      size: 20,
-      sort: '-updatedAt',
-    });
-  });
-
-  it('tells whether the list is narrowed down', () => {
-    assert.equal(isFiltered({ page: 2, sort: 'title' }), false);
-    assert.equal(isFiltered({ category: 'News' }), true);
-  });
 });

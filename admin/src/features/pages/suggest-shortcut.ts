@@ -23,3 +23,18 @@ export function suggestShortcut(title: string): string {
     .slice(0, MAX_LENGTH)
     .replaceAll(/^-|-$/g, '');
 }
+
+/** A form with a shortcut in it, whatever else there is. */
+interface ShortcutForm {
+  isTouched: (field: 'shortcut') => boolean;
+  setFieldValue: (field: 'shortcut', shortcut: string) => void;
+  setTouched: (change: (touched: Record<string, boolean>) => Record<string, boolean>) => void;
+}
+
+/** Has the shortcut of something new follow its title, until somebody types one. */
+export function suggestShortcutOf(form: ShortcutForm, title: string): void {
+  if (form.isTouched('shortcut')) return;
+  form.setFieldValue('shortcut', suggestShortcut(title));
+  // What has been suggested has not been typed.
+  form.setTouched((touched) => ({ ...touched, shortcut: false }));
+}

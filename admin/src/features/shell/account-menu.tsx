@@ -1,33 +1,24 @@
-import {
-  Button,
-  Divider,
-  Popover,
-  SegmentedControl,
-  Stack,
-  Text,
-  UnstyledButton,
-  useMantineColorScheme,
-} from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, Divider, Popover, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import IconLogout from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
+import IconUserCircle from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
 import type { SignedInUser } from 'parvis/contract/auth';
-import { useId, type ReactNode } from 'react';
+import { useState } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/language.ts';
+import { ButtonLink } from '../../ui/links.tsx';
+import { Preferences } from '../account/preferences.tsx';
 import classes from './account-menu.module.css';
 
-const SCHEMES = ['light', 'dark', 'auto'] as const;
-
-/** The person's own corner: who is signed in, language, colours, sign out. */
+/** The person's own corner: who is signed in, language, colours, the account, sign out. */
 export function AccountMenu({ user }: { user: SignedInUser }) {
-  const { t, language, changeLanguage } = useI18n();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const queries = useQueryClient();
+  const { t } = useI18n();
   const navigate = useNavigate();
+  const [opened, setOpened] = useState(false);
   const name = `${user.firstName} ${user.lastName}`.trim() || user.login;
   return (
     <Popover
+      opened={opened}
+      onChange={setOpened}
       position="bottom-end"
       width={280}
       shadow="lg"
@@ -37,7 +28,11 @@ export function AccountMenu({ user }: { user: SignedInUser }) {
       returnFocus
     >
       <Popover.Target>
-        <UnstyledButton className={classes.button ?? ''} aria-label={t('shell.account', { name })}>
+        <UnstyledButton
+          className={classes.button ?? ''}
+          aria-label={t('shell.account', { name })}
+          onClick={() => setOpened(!opened)}
+        >
           <span className={classes.initials} data-initials={initialsOf(name)} aria-hidden />
         </UnstyledButton>
       </Popover.Target>
@@ -50,48 +45,28 @@ export function AccountMenu({ user }: { user: SignedInUser }) {
             </Text>
           </div>
           <Divider />
-          <Choice label={t('shell.language')}>
-            <SegmentedControl
-              fullWidth
-              value={language}
-              data={LANGUAGES.map((choice) => ({ value: choice, label: LANGUAGE_NAMES[choice] }))}
-              onChange={(choice) => {
-                // The menu's labels and the server's messages come in the new language too.
-                void changeLanguage(choice).then(() => queries.invalidateQueries());
-              }}
-            />
-          </Choice>
-          <Choice label={t('shell.colours')}>
-            <SegmentedControl
-              fullWidth
-              value={colorScheme}
-              data={SCHEMES.map((scheme) => ({ value: scheme, label: t(`shell.colours-${scheme}`) }))}
-              onChange={setColorScheme}
-            />
-          </Choice>
+          <Preferences />
           <Divider />
-          <Button
-            variant="default"
-            leftSection={<IconLogout size={18} aria-hidden />}
-            onClick={() => void navigate({ to: '/sign-in', state: { signOut: true } })}
-          >
-            {t('shell.sign-out')}
-          </Button>
+          <Stack gap="xs">
+            <ButtonLink
+              to="/account"
+              variant="default"
+              leftSection={<IconUserCircle size={18} aria-hidden />}
+              onClick={() => setOpened(false)}
+            >
+              {t('account.title')}
+            </ButtonLink>
+            <Button
+              variant="default"
+              leftSection={<IconLogout size={18} aria-hidden />}
+              onClick={() => void navigate({ to: '/sign-in', state: { signOut: true } })}
+            >
+              {t('shell.sign-out')}
+            </Button>
+          </Stack>
         </Stack>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-function Choice({ label, children }: { label: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <div role="group" aria-labelledby={id}>
-      <Text id={id} size="sm" fw={600} mb={6}>
-        {label}
-      </Text>
-      {children}
-    </div>
   );
 }
 

@@ -1,3 +1,4 @@
+import IconArrowsRight from '@tabler/icons-react/dist/esm/icons/IconArrowsRight.mjs';
 import IconBrush from '@tabler/icons-react/dist/esm/icons/IconBrush.mjs';
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs';
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
@@ -23,6 +24,7 @@ const ICONS: Readonly<Record<string, typeof IconFileText>> = {
   css: IconBrush,
   'style-sheets': IconBrush,
   contributors: IconPuzzle,
+  redirects: IconArrowsRight,
   users: IconUsers,
   settings: IconSettings,
 };

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { createConnection } from './connection.ts';
+
+describe('the connection to the server', () => {
+  it('is lost until the server answers, for all that wait', async () => {
+    const answers = [false, false, true];
+    const connection = createConnection({
+      probe: () => Promise.resolve(answers.shift() ?? assert.fail('asked once too often')),
+      pausesMs: [1],
+    });
+    const states: boolean[] = [];
+    connection.subscribe(() => states.push(connection.isLost()));
+    assert.equal(connection.isLost(), false);
+    await Promise.all([connection.back(), connection.back()]);
+    assert.deepEqual(states, [true, false]);
+    assert.deepEqual(answers, []);
+  });
+
+  it('is asked for at once when somebody believes that it is back', async () => {
+    const connection = createConnection({ probe: () => Promise.resolve(true), pausesMs: [60_000] });
+    const back = connection.back();
+    connection.askNow();
+    await back;
+  });
+
+  it('lets one give up waiting', async () => {
+    const connection = createConnection({ probe: () => Promise.resolve(true), pausesMs: [60_000] });
+    const abort = new AbortController();
+    const back = connection.back(abort.signal);
+    abort.abort(new Error('left'));
+    await assert.rejects(back, /left/);
+    connection.askNow();
+  });
+});

@@ -1,0 +1,37 @@
+import { Alert, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/api.ts';
+import { functionsQuery, profilesQuery, rolesQuery } from '../../api/access.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { Screen } from '../../ui/screen.tsx';
+import { UsersNav } from '../users/users-nav.tsx';
+import { ProfilesPanel } from './profiles-panel.tsx';
+import { RolesPanel } from './roles-panel.tsx';
+
+/** Who may do what: which roles a profile has, and what a role opens. */
+export function AccessScreen() {
+  const { t } = useI18n();
+  const { access } = useApi();
+  const functions = useQuery(functionsQuery(access));
+  const roles = useQuery(rolesQuery(access));
+  const profiles = useQuery(profilesQuery(access));
+  const failed = [functions, roles, profiles].find((query) => query.isError);
+  return (
+    <Screen title={t('access.title')} wide>
+      <UsersNav />
+      {failed && <FaultAlert error={failed.error} onRetry={() => void failed.refetch()} />}
+      {profiles.data && roles.data && functions.data ? (
+        <>
+          {[profiles.data, roles.data].some(({ items, total }) => items.length < total) && (
+            <Alert color="yellow">{t('access.too-many')}</Alert>
+          )}
+          <ProfilesPanel profiles={profiles.data.items} roles={roles.data.items} />
+          <RolesPanel roles={roles.data.items} functions={functions.data} />
+        </>
+      ) : (
+        !failed && <Skeleton height={420} radius="lg" role="status" aria-label={t('common.loading')} />
+      )}
+    </Screen>
+  );
+}

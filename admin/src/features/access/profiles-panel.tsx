@@ -1,0 +1,82 @@
+import type { ProfileForm, ProfileView, RoleView } from 'parvis/contract/access';
+import { useApi } from '../../api/api.ts';
+import { PROFILES_KEY } from '../../api/access.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { Matrix } from '../../ui/matrix/matrix.tsx';
+import { EntriesPanel } from './entries-panel.tsx';
+import { EntryMenu } from './entry-menu.tsx';
+import { useEntries, type Tick } from './use-entries.ts';
+
+/** The column that is no role. */
+const SECOND_FACTOR = 'second-factor';
+
+const toForm = ({ name, roleIds, requiresSecondFactor }: ProfileView): ProfileForm => ({
+  name,
+  roleIds,
+  requiresSecondFactor,
+});
+
+const withTick = (form: ProfileForm, { column, on }: Tick): ProfileForm => {
+  if (column === SECOND_FACTOR) return { ...form, requiresSecondFactor: on };
+  const others = (form.roleIds ?? []).filter((id) => id !== column);
+  return { ...form, roleIds: on ? [...others, column] : others };
+};
+
+interface ProfilesPanelProps {
+  profiles: readonly ProfileView[];
+  roles: readonly RoleView[];
+}
+
+/** Which roles each profile has, and whether it asks for a second factor. */
+export function ProfilesPanel({ profiles, roles }: ProfilesPanelProps) {
+  const { t } = useI18n();
+  const { access } = useApi();
+  const entries = useEntries({ key: PROFILES_KEY, api: access.profiles, toForm }, withTick);
+  const byId = new Map(profiles.map((profile) => [profile.id, profile]));
+  const isStored = (row: string, column: string): boolean => {
+    const profile = byId.get(row);
+    if (!profile) return false;
+    if (column === SECOND_FACTOR) return profile.requiresSecondFactor;
+    return profile.builtIn || profile.roleIds.includes(column);
+  };
+  return (
+    <EntriesPanel
+      title={t('access.profiles')}
+      text={t('access.profiles-text')}
+      newLabel={t('access.new-profile')}
+      error={entries.error}
+      onCreate={(name) => entries.create({ name, roleIds: [] })}
+    >
+      <Matrix
+        caption={t('access.profiles-caption')}
+        corner={t('access.profile')}
+        columns={[
+          ...roles.map(({ id, name }) => ({ id, label: name })),
+          {
+            id: SECOND_FACTOR,
+            label: t('access.needs-second-factor'),
+            hint: t('access.needs-second-factor-hint'),
+          },
+        ]}
+        rows={profiles.map(({ id, name, builtIn }) => ({
+          id,
+          label: name,
+          ...(builtIn
+            ? { note: t('access.built-in') }
+            : {
+                actions: (
+                  <EntryMenu
+                    name={name}
+                    onRename={(next) => entries.rename(id, next)}
+                    onRemove={() => entries.remove(id)}
+                  />
+                ),
+              }),
+        }))}
+        isOn={(row, column) => entries.wanted(row, column) ?? isStored(row, column)}
+        isFixed={(row, column) => column !== SECOND_FACTOR && (byId.get(row)?.builtIn ?? false)}
+        onToggle={(row, column, on) => entries.tick({ row, column, on })}
+      />
+    </EntriesPanel>
+  );
+}

@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ListView } from 'parvis/contract/common';
+import { useState } from 'react';
+import { PROFILES_KEY, ROLES_KEY, type Named } from '../../api/access.ts';
+import { ApiError } from '../../api/api-error.ts';
+
+interface Entry {
+  id: string;
+  version: number;
+  name: string;
+}
+
+interface EntryKind<View extends Entry, Form> {
+  key: typeof ROLES_KEY | typeof PROFILES_KEY;
+  api: Named<View, Form>;
+  /** What is written of an entry as it is. */
+  toForm: (entry: View) => Form;
+}
+
+export interface Tick {
+  row: string;
+  column: string;
+  on: boolean;
+}
+
+const cellOf = ({ row, column }: Omit<Tick, 'on'>) => `${row} ${column}`;
+
+/**
+ * Roles, or profiles: writes them one after the other, each on the version that the one before has made. `withTick`
+ * changes what an entry holds.
+ */
+export function useEntries<View extends Entry, Form extends { name: string }>(
+  { key, api, toForm }: EntryKind<View, Form>,
+  withTick: (form: Form, tick: Tick) => Form,
+) {
+  const queries = useQueryClient();
+  /** What has been ticked and is not saved yet, by row and column. */
+  const [waiting, setWaiting] = useState<Readonly<Record<string, boolean>>>({});
+
+  const stored = (id: string): View => {
+    const entry = queries.getQueryData<ListView<View>>(key)?.items.find((item) => item.id === id);
+    if (!entry) throw new ApiError('not-found');
+    return entry;
+  };
+  const show = (saved: View) =>
+    queries.setQueryData<ListView<View>>(
+      key,
+      (list) => list && { ...list, items: list.items.map((item) => (item.id === saved.id ? saved : item)) },
+    );
+  /** Profiles name their roles, and one's own menu may be another now. */
+  const renew = () =>
+    Promise.all(
+      [ROLES_KEY, PROFILES_KEY, ['session']].map((queryKey) => queries.invalidateQueries({ queryKey })),
+    );
+
+  const write = useMutation({
+    scope: { id: key[0] },
+    mutationFn: (tick: Tick) => {
+      const entry = stored(tick.row);
+      return api.update(entry.id, entry.version, withTick(toForm(entry), tick));
+    },
+    onSuccess: async (saved) => {
+      show(saved);
+      await queries.invalidateQueries({ queryKey: ['session'] });
+    },
+    onError: renew,
+    onSettled: (_saved, _error, tick) =>
+      setWaiting((cells) =>
+        Object.fromEntries(Object.entries(cells).filter(([cell]) => cell !== cellOf(tick))),
+      ),
+  });
+  return {
+    /** What is ticked but not saved yet; undefined: as it is stored. */
+    wanted: (row: string, column: string): boolean | undefined => waiting[cellOf({ row, column })],
+    tick: (tick: Tick) => {
+      setWaiting((cells) => ({ ...cells, [cellOf(tick)]: tick.on }));
+      write.mutate(tick);
+    },
+    error: write.error,
+    create: async (form: Form) => {
+      await api.create(form);
+      await renew();
+    },
+    rename: async (id: string, name: string) => {
+      const entry = stored(id);
+      show(await api.update(id, entry.version, { ...toForm(entry), name }));
+      await renew();
+    },
+    remove: async (id: string) => {
+      await api.remove(id, stored(id).version);
+      await renew();
+    },
+  };
+}

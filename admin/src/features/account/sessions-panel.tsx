@@ -1,0 +1,100 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { SessionView } from 'parvis/contract/account';
+import { SESSIONS_KEY, sessionsQuery } from '../../api/account.ts';
+import { useApi } from '../../api/api.ts';
+import { formatAge, formatInstant } from '../../i18n/dates.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useNotify } from '../../ui/use-notify.ts';
+import classes from './account.module.css';
+
+/** Where one is signed in, and the way to end it. */
+export function SessionsPanel() {
+  const { t } = useI18n();
+  const { account } = useApi();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const sessions = useQuery(sessionsQuery(account));
+  const end = useMutation({
+    mutationFn: (id: string | undefined) =>
+      id === undefined ? account.endOtherSessions() : account.endSession(id),
+    onSuccess: () => notify(t('account.session-ended')),
+    onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS_KEY }),
+  });
+  const failed = sessions.error ?? end.error;
+  return (
+    <Panel title={t('account.sessions')}>
+      {failed && <FaultAlert error={failed} />}
+      {sessions.isPending && <Skeleton height={60} />}
+      {sessions.data && (
+        <ul className={classes.list}>
+          {sessions.data.items.map((session) => (
+            <Session
+              key={session.id}
+              session={session}
+              busy={end.isPending && end.variables === session.id}
+              onEnd={() => end.mutate(session.id)}
+            />
+          ))}
+        </ul>
+      )}
+      {sessions.data && sessions.data.items.length > 1 && (
+        <div>
+          <Button
+            variant="default"
+            loading={end.isPending && end.variables === undefined}
+            onClick={() => end.mutate(undefined)}
+          >
+            {t('account.end-others')}
+          </Button>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+interface SessionProps {
+  session: SessionView;
+  busy: boolean;
+  onEnd: () => void;
+}
+
+function Session({ session, busy, onEnd }: SessionProps) {
+  const { t, language } = useI18n();
+  const name =
+    [session.browser, session.system].filter((part) => part !== null).join(' · ') ||
+    t('account.unknown-browser');
+  return (
+    <li className={classes.item}>
+      <div>
+        <Group gap="xs">
+          <Text fw={600} size="sm">
+            {name}
+          </Text>
+          {session.current && <StatusBadge tone="good">{t('account.this-session')}</StatusBadge>}
+        </Group>
+        <Text size="sm" c="dimmed" title={formatInstant(session.lastUsedAt, language)}>
+          {t('account.session-facts', {
+            age: formatAge(session.lastUsedAt, language, new Date()),
+            address: session.address ?? '–',
+            since: formatInstant(session.createdAt, language),
+          })}
+        </Text>
+      </div>
+      {!session.current && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={busy}
+          aria-label={t('account.end-session', { name })}
+          onClick={onEnd}
+        >
+          {t('account.end')}
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Stack, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { CreatedToken } from 'parvis/contract/account';
+import { useState } from 'react';
+import { TOKENS_KEY } from '../../api/account.ts';
+import { useApi } from '../../api/api.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { useShortForm } from '../../ui/use-short-form.ts';
+import classes from './account.module.css';
+
+/** Makes an API token, and shows it the only time. */
+export function TokenDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useI18n();
+  const [created, setCreated] = useState<CreatedToken>();
+  return (
+    <Dialog opened onClose={onClose} title={t('account.new-token')} insistent={created !== undefined}>
+      {created ? (
+        <Stack>
+          <Text>{t('account.token-once')}</Text>
+          <output className={classes.secret}>{created.token}</output>
+          <DialogActions>
+            <CopyButton text={created.token} />
+            <Button onClick={onClose}>{t('account.token-kept')}</Button>
+          </DialogActions>
+        </Stack>
+      ) : (
+        <TokenForm onCreated={setCreated} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface TokenFormProps {
+  onCreated: (token: CreatedToken) => void;
+  onClose: () => void;
+}
+
+function TokenForm({ onCreated, onClose }: TokenFormProps) {
+  const { t } = useI18n();
+  const { account } = useApi();
+  const queries = useQueryClient();
+  const { form, onSubmit, busy, fault } = useShortForm({
+    initialValues: { name: '', expiresAt: '' },
+    send: ({ name, expiresAt }) => account.createToken({ name, expiresAt: endOf(expiresAt) }),
+    onSent: (token) => {
+      onCreated(token);
+      return queries.invalidateQueries({ queryKey: TOKENS_KEY });
+    },
+  });
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack>
+        {fault && <FaultAlert {...fault} />}
+        <TextInput
+          label={t('account.token-name')}
+          description={t('account.token-name-hint')}
+          required
+          maxLength={100}
+          data-autofocus
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          type="date"
+          label={t('account.token-expires')}
+          description={t('account.token-expires-hint')}
+          {...form.getInputProps('expiresAt')}
+        />
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={busy}>
+            {t('account.token-create')}
+          </Button>
+        </DialogActions>
+      </Stack>
+    </form>
+  );
+}
+
+/** The end of a day on the reader's clock; without one, no end. */
+function endOf(day: string): string | null {
+  if (day === '') return null;
+  const date = new Date(`${day}T00:00`);
+  date.setDate(date.getDate() + 1);
+  return date.toISOString();
+}

@@ -1,0 +1,101 @@
+import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import type { TokenView } from 'parvis/contract/account';
+import { useState } from 'react';
+import { TOKENS_KEY, tokensQuery } from '../../api/account.ts';
+import { useApi } from '../../api/api.ts';
+import { formatAge, formatInstant } from '../../i18n/dates.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
+import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useNotify } from '../../ui/use-notify.ts';
+import classes from './account.module.css';
+import { TokenDialog } from './token-dialog.tsx';
+
+/** The keys of one's own programs to the API. */
+export function TokensPanel() {
+  const { t } = useI18n();
+  const { account } = useApi();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const tokens = useQuery(tokensQuery(account));
+  const [isMaking, setMaking] = useState(false);
+  const [ending, setEnding] = useState<TokenView>();
+  const end = async (token: TokenView) => {
+    await account.endToken(token.id);
+    notify(t('account.token-ended'));
+    void queries.invalidateQueries({ queryKey: TOKENS_KEY });
+  };
+  return (
+    <Panel title={t('account.tokens')}>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" c="dimmed" maw={560}>
+          {t('account.tokens-text')}
+        </Text>
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => setMaking(true)}
+        >
+          {t('account.new-token')}
+        </Button>
+      </Group>
+      {tokens.isError && <FaultAlert error={tokens.error} onRetry={() => void tokens.refetch()} />}
+      {tokens.isPending && <Skeleton height={60} />}
+      {tokens.data && tokens.data.items.length > 0 && (
+        <ul className={classes.list}>
+          {tokens.data.items.map((token) => (
+            <Token key={token.id} token={token} onEnd={() => setEnding(token)} />
+          ))}
+        </ul>
+      )}
+      {isMaking && <TokenDialog onClose={() => setMaking(false)} />}
+      <DeleteDialog
+        opened={ending !== undefined}
+        title={t('account.end-token-title', { name: ending?.name ?? '' })}
+        text={t('account.end-token-text')}
+        label={t('account.end')}
+        onDelete={() => end(ending!)}
+        onClose={() => setEnding(undefined)}
+      />
+    </Panel>
+  );
+}
+
+function Token({ token, onEnd }: { token: TokenView; onEnd: () => void }) {
+  const { t, language } = useI18n();
+  const now = new Date();
+  const isOver = token.expiresAt !== null && new Date(token.expiresAt) <= now;
+  return (
+    <li className={classes.item}>
+      <div>
+        <Group gap="xs">
+          <Text fw={600} size="sm">
+            {token.name}
+          </Text>
+          {isOver && <StatusBadge tone="bad">{t('account.token-over')}</StatusBadge>}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {token.lastUsedAt
+            ? t('account.token-used', { age: formatAge(token.lastUsedAt, language, now) })
+            : t('account.token-unused')}
+          {' · '}
+          {token.expiresAt
+            ? t('account.token-until', { at: formatInstant(token.expiresAt, language) })
+            : t('account.token-forever')}
+        </Text>
+      </div>
+      <Button
+        variant="default"
+        size="xs"
+        aria-label={t('account.end-token', { name: token.name })}
+        onClick={onEnd}
+      >
+        {t('account.end')}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,219 @@
+import {
+  MultiSelect,
+  NativeSelect,
+  NumberInput,
+  Select,
+  Skeleton,
+  Switch,
+  Textarea,
+  TextInput,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import type { ArticleModelFieldView } from 'parvis/contract/article-model';
+import type { SettingsView } from 'parvis/contract/settings';
+import { useApi } from '../../api/api.ts';
+import { articleListQuery } from '../../api/articles.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { InstantInput } from '../../ui/instant-input.tsx';
+import { valueFormOf } from '../fields/field-draft.ts';
+import { MOMENT_INPUTS } from '../fields/moment-inputs.ts';
+import { MediaField } from '../media/media-field.tsx';
+import { titleOf } from '../pages/page-title.ts';
+import type { ArticleFormState } from './article-values.ts';
+import { labelIn } from '../fields/field-label.ts';
+
+const RichText = lazy(async () => ({ default: (await import('../../ui/rich-text/rich-text.tsx')).RichText }));
+
+interface ArticleValueInputProps {
+  field: ArticleModelFieldView;
+  form: ArticleFormState;
+  site: SettingsView;
+  /** The language that is open. */
+  locale: string;
+}
+
+interface InputProps {
+  field: ArticleModelFieldView;
+  site: SettingsView;
+  value: unknown;
+  onChange: (value: unknown) => void;
+  /** For Mantine's inputs. */
+  shared: {
+    label: string;
+    description: string;
+    required: boolean;
+    error: string | undefined;
+    'data-path': string;
+  };
+}
+
+/** One value of an article, by the type of its field; one per language where the model says so. */
+export function ArticleValueInput({ field, form, site, locale }: ArticleValueInputProps) {
+  const { name, localised, attributes } = field;
+  const main = site.defaultLanguage;
+  const held = form.values.values[name];
+  const texts = (localised ? (held ?? {}) : {}) as Record<string, unknown>;
+  const path = localised ? `values.${name}.${locale}` : `values.${name}`;
+  const label = labelIn(attributes.label, main, name);
+  const onChange = (value: unknown) => {
+    const next = localised ? { ...texts, [locale]: value } : value;
+    form.setFieldValue('values', { ...form.values.values, [name]: next });
+    form.clearFieldError(path);
+  };
+  const shared = {
+    label: localised && site.languages.length > 1 ? `${label} (${locale})` : label,
+    description: attributes.help?.[main] ?? '',
+    required: field.required,
+    error: form.errors[path] as string | undefined,
+    'data-path': path,
+  };
+  const props = { field, site, value: localised ? texts[locale] : held, onChange, shared };
+  const kind = valueFormOf(field.type);
+  if (kind === 'text') return <TextValue {...props} lang={localised ? locale : undefined} />;
+  if (kind === 'reference' || kind === 'references') {
+    return field.type === 'article' ? <ArticleReference {...props} /> : <MediaReference {...props} />;
+  }
+  return <PlainValue {...props} />;
+}
+
+function TextValue({ field, value, onChange, shared, lang }: InputProps & { lang: string | undefined }) {
+  const text = (value as string | undefined) ?? '';
+  const language = lang ? { lang } : {};
+  if (field.type === 'rich-text') {
+    const { 'data-path': path, ...rest } = shared;
+    return (
+      <Suspense fallback={<Skeleton height={300} radius="md" />}>
+        <RichText {...rest} {...language} path={path} value={text} onChange={onChange} />
+      </Suspense>
+    );
+  }
+  if (field.type === 'textarea') {
+    return (
+      <Textarea
+        {...shared}
+        {...language}
+        autosize
+        minRows={3}
+        value={text}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    );
+  }
+  const types: Readonly<Record<string, string>> = { email: 'email', url: 'url', tel: 'tel', color: 'color' };
+  return (
+    <TextInput
+      {...shared}
+      {...language}
+      type={types[field.type] ?? 'text'}
+      value={text}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+function PlainValue({ field, site, value, onChange, shared }: InputProps) {
+  const { t } = useI18n();
+  const kind = valueFormOf(field.type);
+  const options = (field.attributes.values ?? []).map((option) => ({
+    value: option.value,
+    label: labelIn(option.label, site.defaultLanguage, option.value),
+  }));
+  if (kind === 'boolean') {
+    return (
+      <Switch
+        {...shared}
+        checked={value === true}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    );
+  }
+  if (kind === 'number') {
+    return (
+      <NumberInput
+        {...shared}
+        step={field.attributes.step ?? 1}
+        value={(value as number | undefined) ?? ''}
+        onChange={(next) => onChange(next === '' ? undefined : Number(next))}
+      />
+    );
+  }
+  if (kind === 'option') {
+    return (
+      <NativeSelect
+        {...shared}
+        value={(value as string | undefined) ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+        data={[{ value: '', label: t('field.default-none') }, ...options]}
+      />
+    );
+  }
+  if (kind === 'options') {
+    return (
+      <MultiSelect
+        {...shared}
+        value={(value as string[] | undefined) ?? []}
+        onChange={onChange}
+        data={options}
+      />
+    );
+  }
+  if (kind === 'datetime') {
+    return (
+      <InstantInput
+        {...shared}
+        timeZone={site.timeZone}
+        value={(value as string | undefined) ?? null}
+        onChange={onChange}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...shared}
+      type={MOMENT_INPUTS[kind] ?? 'text'}
+      value={(value as string | undefined) ?? ''}
+      onChange={(event) => onChange(event.currentTarget.value || undefined)}
+    />
+  );
+}
+
+/** As many articles as are offered. */
+const MOST = 200;
+
+function ArticleReference({ site, value, onChange, shared }: InputProps) {
+  const articles = useQuery(articleListQuery(useApi().articles, { size: MOST, sort: 'title' }));
+  const id = (value as string | undefined) ?? null;
+  const named = new Map(
+    articles.data?.items.map((article) => [
+      article.id,
+      titleOf(article.title, site.defaultLanguage) ?? article.shortcut,
+    ]),
+  );
+  if (id && !named.has(id)) named.set(id, id);
+  return (
+    <Select
+      {...shared}
+      searchable
+      clearable
+      value={id}
+      onChange={(next) => onChange(next ?? undefined)}
+      data={[...named].map(([key, label]) => ({ value: key, label }))}
+    />
+  );
+}
+
+/** Media, chosen from the library. */
+function MediaReference({ field, site, value, onChange, shared }: InputProps) {
+  const several = valueFormOf(field.type) === 'references';
+  const ids = several ? (value as string[] | undefined) : value ? [value as string] : undefined;
+  return (
+    <MediaField
+      {...shared}
+      ids={ids ?? []}
+      several={several}
+      mainLocale={site.defaultLanguage}
+      onChange={(chosen) => onChange(several ? chosen : chosen[0])}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+import type { UseFormReturnType } from '@mantine/form';
+import type { ArticleForm, ArticleStatus, ArticleView } from 'parvis/contract/article';
+import type { ArticleModelView } from 'parvis/contract/article-model';
+import type { Localised } from 'parvis/contract/common';
+
+/** What the editor holds. Values that are one per language are an object of them. */
+export interface ArticleValues {
+  shortcut: string;
+  title: Localised;
+  status: ArticleStatus;
+  publishAt: string | null;
+  unpublishAt: string | null;
+  values: Record<string, unknown>;
+  contributors: string[];
+}
+
+export type ArticleFormState = UseFormReturnType<ArticleValues>;
+
+export const toValues = (article: ArticleView | undefined, model: ArticleModelView): ArticleValues => ({
+  shortcut: article?.shortcut ?? '',
+  title: { ...article?.title },
+  status: article?.status ?? 'draft',
+  publishAt: article?.publishAt ?? null,
+  unpublishAt: article?.unpublishAt ?? null,
+  values: article
+    ? { ...article.values }
+    : Object.fromEntries(
+        model.fields
+          .filter(({ attributes, localised }) => attributes.default !== undefined && !localised)
+          .map(({ name, attributes }) => [name, attributes.default]),
+      ),
+  contributors: [...(article?.contributors ?? [])],
+});
+
+/** The body to write: what is empty is left out. */
+export const toForm = ({ values, title, ...rest }: ArticleValues, model: ArticleModelView): ArticleForm => ({
+  ...rest,
+  modelId: model.id,
+  title: withoutEmpty(title) as Localised,
+  values: withoutEmpty(
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        const isLocalised = model.fields.find((field) => field.name === name)?.localised;
+        const cleaned = isLocalised ? withoutEmpty((value ?? {}) as Record<string, unknown>) : value;
+        const isEmpty = isLocalised && Object.keys(cleaned as object).length === 0;
+        return [name, isEmpty ? undefined : cleaned];
+      }),
+    ),
+  ),
+});
+
+const withoutEmpty = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
+  );
+
+export interface ArticleDifference {
+  label: string;
+  mine: string;
+  theirs: string;
+}
+
+/** Where two versions differ, as the fields are called in the model. */
+export function differencesOf(
+  mine: ArticleForm,
+  theirs: ArticleForm,
+  labelOf: (name: string) => string,
+): ArticleDifference[] {
+  const flat = ({ values = {}, ...rest }: ArticleForm): Record<string, unknown> => ({ ...rest, ...values });
+  const [left, right] = [flat(mine), flat(theirs)];
+  return [...new Set([...Object.keys(left), ...Object.keys(right)])]
+    .map((name) => ({ label: labelOf(name), mine: textOf(left[name]), theirs: textOf(right[name]) }))
+    .filter((pair) => pair.mine !== pair.theirs);
+}
+
+const textOf = (value: unknown): string => {
+  if (value === undefined || value === null) return '';
+  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
+  return Object.entries(value)
+    .map(([name, part]) => `${name}: ${textOf(part)}`)
+    .join('\n');
+};
+
+/** The field of the editor that shows what is wrong at a path of the body, or undefined. */
+export function fieldOfPath(path: string, model: ArticleModelView, mainLocale: string): string | undefined {
+  const [root = '', name, locale] = path.split('.');
+  if (root === 'title') return name ? path : `title.${mainLocale}`;
+  if (root === 'values') {
+    const field = model.fields.find((candidate) => candidate.name === name);
+    if (!field) return undefined;
+    return field.localised ? `values.${field.name}.${locale ?? mainLocale}` : `values.${field.name}`;
+  }
+  return ['shortcut', 'status', 'publishAt', 'unpublishAt', 'contributors'].includes(root) ? root : undefined;
+}

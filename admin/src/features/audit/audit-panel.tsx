@@ -1,0 +1,89 @@
+import { Button, Text } from '@mantine/core';
+import type { AuditEntryView } from 'parvis/contract/audit';
+import type { ReactNode } from 'react';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { AnchorLink } from '../../ui/links.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import type { SearchChange } from '../../ui/list/list-search.ts';
+import type { AuditSearch } from './audit-search.ts';
+import classes from './audit.module.css';
+import { actionText, kindText, reasonText, screenOf } from './audit-texts.ts';
+
+interface AuditPanelProps {
+  entry: AuditEntryView | undefined;
+  onClose: () => void;
+  /** Narrows the list down to what this entry has in common with others. */
+  onOnly: (change: SearchChange<AuditSearch>) => void;
+}
+
+/** One entry beside the list: all that is known of it. */
+export function AuditPanel({ entry, onClose, onOnly }: AuditPanelProps) {
+  const { t } = useI18n();
+  return (
+    <SidePanel
+      opened={entry !== undefined}
+      onClose={onClose}
+      title={entry ? actionText(entry.action, t) : ''}
+      footer={
+        entry && (
+          <>
+            {entry.login !== null && (
+              <Button variant="default" onClick={() => onOnly({ login: entry.login ?? undefined })}>
+                {t('audit.only-login', { login: entry.login })}
+              </Button>
+            )}
+            {entry.entity && (
+              <Button variant="default" onClick={() => onOnly({ entity: entry.entity?.id })}>
+                {t('audit.only-entity')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      {entry && <AuditFacts entry={entry} />}
+    </SidePanel>
+  );
+}
+
+function AuditFacts({ entry }: { entry: AuditEntryView }) {
+  const { t, language } = useI18n();
+  const { entity, changed, reason, counts } = entry;
+  const screen = screenOf(entry);
+  const when = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' });
+  const facts: (readonly [string, ReactNode] | false)[] = [
+    [t('audit.column-when'), when.format(new Date(entry.occurredAt))],
+    [t('audit.column-login'), entry.login ?? t('audit.nobody')],
+    entry.address !== null && [t('audit.column-address'), entry.address],
+    entity !== null && [
+      kindText(entity.kind, t),
+      <>
+        {screen ? <AnchorLink {...screen}>{entity.name}</AnchorLink> : entity.name}
+        <Text size="xs" c="dimmed" ff="monospace">
+          {entity.id}
+        </Text>
+      </>,
+    ],
+    changed.length > 0 && [t('audit.changed'), changed.join(', ')],
+    counts !== null && [
+      t('audit.counts'),
+      Object.entries(counts)
+        .map(([name, count]) => `${name}: ${count}`)
+        .join(', '),
+    ],
+    reason !== null && [t('audit.reason'), reasonText(reason, t)],
+  ];
+  return (
+    <dl className={classes.facts}>
+      {facts.map(
+        (fact) =>
+          fact && (
+            <div key={fact[0]}>
+              <dt>{fact[0]}</dt>
+              <dd>{fact[1]}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,62 @@
+import type { AuditQuery } from 'parvis/contract/audit';
+import { AUDIT_ACTIONS, type AuditAction } from 'parvis/contract/audited';
+import { choiceIn, readListSearch, SIZES, textIn, type ListSearch } from '../../ui/list/list-search.ts';
+
+export const DEFAULT_SORT = '-occurredAt';
+
+/** What the address of the audit trail says. Days are those of the reader's clock; `to` is included. */
+export interface AuditSearch extends ListSearch {
+  login?: string;
+  action?: AuditAction;
+  /** A kind, or the id of one thing. */
+  entity?: string;
+  from?: string;
+  to?: string;
+}
+
+export function readAuditSearch(address: Readonly<Record<string, unknown>>): AuditSearch {
+  const { sort, page, size } = readListSearch(address, { sorts: ['occurredAt'], defaultSort: DEFAULT_SORT });
+  const login = textIn(address, 'login')?.slice(0, 200);
+  const action = choiceIn(address, 'action', AUDIT_ACTIONS);
+  const entity = textIn(address, 'entity')?.slice(0, 100);
+  const [from, to] = [dayIn(address, 'from'), dayIn(address, 'to')];
+  const open = textIn(address, 'open');
+  return {
+    ...(sort && { sort }),
+    ...(page && { page }),
+    ...(size && { size }),
+    ...(login && { login }),
+    ...(action && { action }),
+    ...(entity && { entity }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(open && { open }),
+  };
+}
+
+function dayIn(address: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const text = textIn(address, name);
+  const isDay = text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text);
+  return isDay && !Number.isNaN(Date.parse(`${text}T00:00`)) ? text : undefined;
+}
+
+/** The question to the server that belongs to an address. */
+export function toAuditQuery({ sort, page, size, login, action, entity, from, to }: AuditSearch): AuditQuery {
+  return {
+    page: page ?? 1,
+    size: size ?? SIZES[0],
+    sort: sort === 'occurredAt' ? 'occurredAt' : DEFAULT_SORT,
+    ...(login && { login }),
+    ...(action && { action }),
+    ...(entity && { entity }),
+    ...(from && { from: midnight(from, 0) }),
+    ...(to && { to: midnight(to, 1) }),
+  };
+}
+
+/** The beginning of a day, or of a later one, on the reader's clock. */
+function midnight(day: string, daysLater: number): string {
+  const date = new Date(`${day}T00:00`);
+  date.setDate(date.getDate() + daysLater);
+  return date.toISOString();
+}

@@ -1,0 +1,58 @@
+import type { AuditEntryView } from 'parvis/contract/audit';
+import { AUDITED_KINDS, type AuditAction, type AuditedKind } from 'parvis/contract/audited';
+import { PROVIDER_REFUSALS } from 'parvis/contract/identity-provider';
+import type { LinkProps } from '@tanstack/react-router';
+import type { MessageKey, Translate } from '../../i18n/translate.ts';
+
+/** What was done, in words. Each of our actions and kinds has a text: the compiler sees to it. */
+export const actionText = (action: AuditAction, t: Translate): string => t(`audit.action-${action}`);
+
+const isKind = (kind: string): kind is AuditedKind => AUDITED_KINDS.some((known) => known === kind);
+
+export const kindText = (kind: string, t: Translate): string =>
+  isKind(kind) ? t(`audit.kind-${kind}`) : kind;
+
+/** What else is known of an entry, in one line: what changed, how much, why it was refused. */
+export function detailsText({ changed, reason, counts }: AuditEntryView, t: Translate): string {
+  return [
+    ...(changed.length > 0 ? [changed.join(', ')] : []),
+    ...(counts ? Object.entries(counts).map(([name, count]) => `${name}: ${count}`) : []),
+    ...(reason === null ? [] : [reasonText(reason, t)]),
+  ].join(' · ');
+}
+
+const REASONS = {
+  'unknown-login': 'audit.reason-unknown-login',
+  'wrong-password': 'audit.reason-wrong-password',
+  'wrong-code': 'audit.reason-wrong-code',
+  disabled: 'audit.reason-disabled',
+} as const satisfies Record<string, MessageKey>;
+
+export function reasonText(reason: string, t: Translate): string {
+  if (Object.hasOwn(REASONS, reason)) return t(REASONS[reason as keyof typeof REASONS]);
+  const provider = PROVIDER_REFUSALS.find((known) => known === reason);
+  return provider ? t(`sign-in.${provider}`) : reason;
+}
+
+/** The screen of what an entry is about, where there is one. */
+export function screenOf({ entity, action }: AuditEntryView): LinkProps | undefined {
+  if (!entity || action === 'delete') return undefined;
+  const params = { id: entity.id };
+  switch (entity.kind) {
+    case 'user':
+      return { to: '/users/$id', params };
+    case 'page':
+      return { to: '/pages/$id', params };
+    case 'form':
+      return { to: '/forms/$id', params };
+    case 'article':
+      return { to: '/articles/$id', params };
+    case 'article-model':
+      return { to: '/articles-model/$id', params };
+    case 'role':
+    case 'profile':
+      return { to: '/users/access' };
+    default:
+      return undefined;
+  }
+}

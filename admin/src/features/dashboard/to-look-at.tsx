@@ -1,0 +1,78 @@
+import { Text } from '@mantine/core';
+import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
+import type { DashboardView } from 'parvis/contract/dashboard';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { AnchorLink } from '../../ui/links.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { labelIn } from '../fields/field-label.ts';
+import classes from './dashboard.module.css';
+
+interface ToLookAtProps {
+  view: DashboardView;
+  mainLocale: string;
+}
+
+/** What needs somebody: mails that could not be sent, spam that is held back, pages with an inclusion that leads nowhere. */
+export function ToLookAt({ view, mainLocale }: ToLookAtProps) {
+  const { t } = useI18n();
+  const { failedMails, spamHeld, pagesWithWarnings } = view;
+  if (failedMails === undefined && pagesWithWarnings === undefined) return null;
+  const hidden = pagesWithWarnings ? pagesWithWarnings.total - pagesWithWarnings.items.length : 0;
+  const isQuiet = !failedMails && !spamHeld && !pagesWithWarnings?.total;
+  return (
+    <Panel title={t('dashboard.to-look-at')}>
+      {isQuiet && (
+        <div className={classes.quiet}>
+          <IconCircleCheck size={20} aria-hidden />
+          <span>{t('dashboard.all-well')}</span>
+        </div>
+      )}
+      {!isQuiet && (
+        <ul className={classes.list}>
+          {Boolean(failedMails) && (
+            <li>
+              <AnchorLink to="/forms-results" search={{ mail: 'failed' }} fw={600}>
+                {t('dashboard.failed-mails', { count: failedMails! })}
+              </AnchorLink>
+              <Text size="sm" c="dimmed">
+                {t('dashboard.failed-mails-text')}
+              </Text>
+            </li>
+          )}
+          {Boolean(spamHeld) && (
+            <li>
+              <AnchorLink to="/forms-results" search={{ spam: 'true' }} fw={600}>
+                {t('dashboard.spam', { count: spamHeld! })}
+              </AnchorLink>
+              <Text size="sm" c="dimmed">
+                {t('dashboard.spam-text')}
+              </Text>
+            </li>
+          )}
+          {Boolean(pagesWithWarnings?.total) && (
+            <li>
+              <Text fw={600}>{t('dashboard.warnings', { count: pagesWithWarnings!.total })}</Text>
+              <Text size="sm" c="dimmed" mb={6}>
+                {t('dashboard.warnings-text')}
+              </Text>
+              <ul className={classes.names}>
+                {pagesWithWarnings!.items.map(({ id, shortcut, title }) => (
+                  <li key={id}>
+                    <AnchorLink to="/pages/$id" params={{ id }}>
+                      {labelIn(title, mainLocale, shortcut)}
+                    </AnchorLink>
+                  </li>
+                ))}
+              </ul>
+              {hidden > 0 && (
+                <Text size="sm" c="dimmed" mt={6}>
+                  {t('dashboard.warnings-more', { count: hidden })}
+                </Text>
+              )}
+            </li>
+          )}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,176 @@
+import { NumberInput, SimpleGrid, TagsInput, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import type { FieldAttributes } from 'parvis/contract/field';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
+import type { ContentLanguages } from '../../ui/editor/locales.ts';
+import { DefaultInput } from './default-input.tsx';
+import { FieldMediaInput } from './field-media-input.tsx';
+import { fits, valueFormOf, type FieldDraft } from './field-draft.ts';
+import { MOMENT_INPUTS } from './moment-inputs.ts';
+import { ValueList } from './value-list.tsx';
+
+const MEBIBYTE = 1024 * 1024;
+
+interface FieldAttributeInputsProps {
+  form: UseFormReturnType<FieldDraft>;
+  site: ContentLanguages;
+  isOfModel: boolean;
+}
+
+/** The attributes that fit the field's type, and no others. */
+export function FieldAttributeInputs({ form, site, isOfModel }: FieldAttributeInputsProps) {
+  const { t } = useI18n();
+  const { type, attributes } = form.values;
+  const has = (name: keyof FieldAttributes) => fits(type, name);
+  const isShown = valueFormOf(type) !== 'none' && type !== 'hidden';
+  const set = (name: keyof FieldAttributes, value: unknown) => {
+    form.setFieldValue('attributes', { ...attributes, [name]: value });
+    form.clearFieldError(`attributes.${name}`);
+  };
+  const at = (name: keyof FieldAttributes) => ({
+    label: t(`field.attr-${name as 'min'}`),
+    'data-path': `attributes.${name}`,
+    error: form.errors[`attributes.${name}`],
+  });
+  const number = (name: 'step' | 'minLength' | 'maxLength', min: number) =>
+    has(name) && (
+      <NumberInput
+        {...at(name)}
+        min={min}
+        allowDecimal={name === 'step'}
+        value={attributes[name] ?? ''}
+        onChange={(value) => set(name, value === '' ? undefined : Number(value))}
+      />
+    );
+  return (
+    <>
+      {has('values') && (
+        <ValueList
+          values={attributes.values ?? []}
+          errors={form.errors}
+          site={site}
+          onChange={(values) => set('values', values)}
+        />
+      )}
+      {isShown && (
+        <LocalisedInput
+          label={t('field.attr-help')}
+          description={t('field.help-hint')}
+          path="attributes.help"
+          value={attributes.help ?? {}}
+          errors={form.errors}
+          site={site}
+          onChange={(help) => set('help', help)}
+        />
+      )}
+      {has('placeholder') && (
+        <LocalisedInput
+          label={t('field.attr-placeholder')}
+          path="attributes.placeholder"
+          value={attributes.placeholder ?? {}}
+          errors={form.errors}
+          site={site}
+          onChange={(placeholder) => set('placeholder', placeholder)}
+        />
+      )}
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md" verticalSpacing="md">
+        {has('default') && (
+          <DefaultInput
+            {...at('default')}
+            type={type}
+            attributes={attributes}
+            mainLocale={site.defaultLanguage}
+            value={attributes.default}
+            onChange={(value) => set('default', value)}
+          />
+        )}
+        {(['min', 'max'] as const).map(
+          (name) =>
+            has(name) && (
+              <LimitInput
+                key={name}
+                {...at(name)}
+                type={type}
+                value={attributes[name]}
+                onChange={(value) => set(name, value)}
+              />
+            ),
+        )}
+        {number('step', 0)}
+        {number('minLength', 0)}
+        {number('maxLength', 1)}
+        {has('pattern') && (
+          <TextInput
+            {...at('pattern')}
+            description={t('field.pattern-hint')}
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            spellCheck={false}
+            maxLength={500}
+            value={attributes.pattern ?? ''}
+            onChange={(event) => set('pattern', event.currentTarget.value)}
+          />
+        )}
+        {has('maxSize') && (
+          <NumberInput
+            {...at('maxSize')}
+            min={0.1}
+            decimalScale={1}
+            suffix=" MB"
+            value={attributes.maxSize === undefined ? '' : attributes.maxSize / MEBIBYTE}
+            onChange={(value) =>
+              set('maxSize', value === '' ? undefined : Math.round(Number(value) * MEBIBYTE))
+            }
+          />
+        )}
+      </SimpleGrid>
+      {has('accept') && (
+        <TagsInput
+          {...at('accept')}
+          description={t('field.accept-hint')}
+          value={attributes.accept ?? []}
+          onChange={(value) => set('accept', value)}
+        />
+      )}
+      {isShown && !isOfModel && has('media') && (
+        <FieldMediaInput
+          value={attributes.media}
+          errors={form.errors}
+          site={site}
+          onChange={(media) => set('media', media)}
+        />
+      )}
+    </>
+  );
+}
+
+interface LimitInputProps {
+  label: string;
+  'data-path': string;
+  error: unknown;
+  type: string;
+  value: string | number | undefined;
+  onChange: (value: string | number | undefined) => void;
+}
+
+function LimitInput({ type, value, onChange, error, ...props }: LimitInputProps) {
+  const shared = { ...props, error: error as string | undefined };
+  const moment = MOMENT_INPUTS[valueFormOf(type)];
+  if (moment) {
+    return (
+      <TextInput
+        {...shared}
+        type={moment}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value || undefined)}
+      />
+    );
+  }
+  return (
+    <NumberInput
+      {...shared}
+      value={value ?? ''}
+      onChange={(next) => onChange(next === '' ? undefined : Number(next))}
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconForms from '@tabler/icons-react/dist/esm/icons/IconForms.mjs';
+import { useRef, useState } from 'react';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import type { ContentLanguages } from '../../ui/editor/locales.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import classes from './field-builder.module.css';
+import type { BuilderField } from './field-draft.ts';
+import { FieldEditor, type FieldSaver } from './field-editor.tsx';
+import { FieldRow } from './field-row.tsx';
+import type { FieldStore, OpenDraft } from './field-store.ts';
+import { SortableFields } from './sortable-fields.tsx';
+import { TypePicker } from './type-picker.tsx';
+import { labelIn } from './field-label.ts';
+
+export interface FieldBuilderProps {
+  title: string;
+  emptyText: string;
+  fields: readonly BuilderField[];
+  site: ContentLanguages;
+  enabledTypes: readonly string[];
+  store: FieldStore;
+  onDraft: (draft: OpenDraft | undefined) => void;
+}
+
+type Open = { kind: 'stored'; id: string } | { kind: 'new'; type: string };
+
+/**
+ * The fields of a form or of a model: in order, each opened in place. A field is stored by itself; whoever goes on to
+ * another has the open one stored first.
+ */
+export function FieldBuilder(props: FieldBuilderProps) {
+  const { title, emptyText, fields, site, enabledTypes, store, onDraft } = props;
+  const { t } = useI18n();
+  const [open, setOpen] = useState<Open>();
+  const [picking, { open: pick, close: closePicker }] = useDisclosure(false);
+  const saver = useRef<FieldSaver | null>(null);
+  const openId = open?.kind === 'stored' ? open.id : undefined;
+  const close = () => {
+    setOpen(undefined);
+    onDraft(undefined);
+  };
+  /** Leaves the open field, storing it first; false: it could not be stored. */
+  const leave = async () => {
+    const left = (await saver.current?.saveIfDirty()) ?? true;
+    if (left) close();
+    return left;
+  };
+  const goOn = async (next: Open) => (await leave()) && setOpen(next);
+  const editor = (field: BuilderField | undefined, type: string) => (
+    <FieldEditor
+      key={field?.id ?? `new-${type}`}
+      saver={saver}
+      field={field}
+      type={type}
+      otherNames={fields.filter(({ id }) => id !== field?.id).map(({ name }) => name)}
+      site={site}
+      enabledTypes={enabledTypes}
+      store={store}
+      onDraft={onDraft}
+      onClose={close}
+    />
+  );
+  return (
+    <Panel title={title}>
+      {fields.length === 0 && !open && (
+        <EmptyState
+          icon={<IconForms size={28} />}
+          text={emptyText}
+          action={
+            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={pick}>
+              {t('field.add')}
+            </Button>
+          }
+        />
+      )}
+      <SortableFields
+        fields={fields}
+        labelOf={(field) => labelOf(field, site.defaultLanguage)}
+        onOrder={store.order}
+        row={(field, place) => (
+          <FieldRow
+            field={field}
+            label={labelOf(field, site.defaultLanguage)}
+            place={place}
+            store={store}
+            opened={openId === field.id}
+            onToggle={() => void (openId === field.id ? leave() : goOn({ kind: 'stored', id: field.id }))}
+            onRemoved={() => openId === field.id && close()}
+          >
+            {openId === field.id && editor(field, field.type)}
+          </FieldRow>
+        )}
+      />
+      {open?.kind === 'new' && <div className={classes.fresh}>{editor(undefined, open.type)}</div>}
+      {fields.length > 0 && open?.kind !== 'new' && (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={18} aria-hidden />}
+          onClick={() => void leave().then((left) => left && pick())}
+        >
+          {t('field.add')}
+        </Button>
+      )}
+      <TypePicker
+        opened={picking}
+        enabledTypes={enabledTypes}
+        onClose={closePicker}
+        onPick={(type) => {
+          closePicker();
+          setOpen({ kind: 'new', type });
+        }}
+      />
+    </Panel>
+  );
+}
+
+function labelOf({ attributes, name }: BuilderField, mainLocale: string): string {
+  return labelIn(attributes.label, mainLocale, name);
+}

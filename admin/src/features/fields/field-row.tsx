@@ -1,0 +1,121 @@
+import { ActionIcon, Menu, UnstyledButton } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import IconChevronDown from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
+import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
+import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import type { ReactNode } from 'react';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
+import classes from './field-builder.module.css';
+import type { FieldStore } from './field-store.ts';
+import type { BuilderField } from './field-draft.ts';
+import { typeIcon, typeName } from './field-types.ts';
+import type { Place } from './sortable-fields.tsx';
+
+interface FieldRowProps {
+  field: BuilderField;
+  label: string;
+  place: Place;
+  store: FieldStore;
+  opened: boolean;
+  onToggle: () => void;
+  onRemoved: () => void;
+  /** The editor, while it is open. */
+  children: ReactNode;
+}
+
+/** One field of the list: what it is, its handle, and what can be done with it. */
+export function FieldRow({
+  field,
+  label,
+  place,
+  store,
+  opened,
+  onToggle,
+  onRemoved,
+  children,
+}: FieldRowProps) {
+  const { t } = useI18n();
+  const [asking, { open: ask, close }] = useDisclosure(false);
+  const Icon = typeIcon(field.type);
+  return (
+    <>
+      <div className={classes.row} data-open={opened || undefined}>
+        <button
+          type="button"
+          className={classes.handle}
+          {...place.handle}
+          aria-label={t('field.drag', { field: label })}
+        >
+          <IconGripVertical size={18} aria-hidden />
+        </button>
+        <UnstyledButton className={classes.open ?? ''} aria-expanded={opened} onClick={onToggle}>
+          <span className={classes.icon}>
+            <Icon size={20} stroke={1.7} aria-hidden />
+          </span>
+          <span className={classes.texts}>
+            <span className={classes.label}>
+              {label}
+              {field.required && (
+                <span className={classes.required} title={t('field.required')}>
+                  *<span className="visually-hidden"> {t('field.required')}</span>
+                </span>
+              )}
+            </span>
+            <span className={classes.facts}>
+              {typeName(field.type, t)} · <code>{field.name}</code>
+              {field.localised && ` · ${t('field.per-language')}`}
+            </span>
+          </span>
+          <IconChevronDown size={18} aria-hidden className={classes.chevron} />
+        </UnstyledButton>
+        <Menu position="bottom-end" shadow="md" width={200}>
+          <Menu.Target>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={36}
+              aria-label={t('field.more', { field: label })}
+            >
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item
+              disabled={place.isFirst}
+              leftSection={<IconArrowUp size={18} aria-hidden />}
+              onClick={() => place.move(-1)}
+            >
+              {t('field.up')}
+            </Menu.Item>
+            <Menu.Item
+              disabled={place.isLast}
+              leftSection={<IconArrowDown size={18} aria-hidden />}
+              onClick={() => place.move(1)}
+            >
+              {t('field.down')}
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={ask}>
+              {t('common.delete')}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      </div>
+      {children && <div className={classes.body}>{children}</div>}
+      <DeleteDialog
+        opened={asking}
+        title={t('field.delete-title', { field: label })}
+        text={t(store.ofModel ? 'field.delete-text-model' : 'field.delete-text-form')}
+        forceLabel={store.ofModel ? t('field.delete-held') : undefined}
+        onDelete={async (force) => {
+          await store.remove(field, force);
+          onRemoved();
+        }}
+        onClose={close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import type { ValueForm } from 'parvis/contract/field-type';
+
+/** The browser's own inputs of dates and times. */
+export const MOMENT_INPUTS: Partial<Record<ValueForm, 'date' | 'time' | 'datetime-local'>> = {
+  date: 'date',
+  time: 'time',
+  datetime: 'datetime-local',
+};

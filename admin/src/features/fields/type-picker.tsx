@@ -1,0 +1,40 @@
+import { Title } from '@mantine/core';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { groupTypes, typeIcon, typeName } from './field-types.ts';
+import classes from './type-picker.module.css';
+
+interface TypePickerProps {
+  opened: boolean;
+  enabledTypes: readonly string[];
+  onClose: () => void;
+  onPick: (type: string) => void;
+}
+
+/** What kind of field is to be added. */
+export function TypePicker({ opened, enabledTypes, onClose, onPick }: TypePickerProps) {
+  const { t } = useI18n();
+  return (
+    <Dialog opened={opened} onClose={onClose} title={t('field.pick-title')} size="xl">
+      <div className={classes.groups}>
+        {groupTypes(enabledTypes).map(({ group, types }) => (
+          <section key={group}>
+            <Title order={3} className={classes.title ?? ''}>
+              {t(`field.group-${group}`)}
+            </Title>
+            <div className={classes.types}>
+              {types.map((type) => {
+                const Icon = typeIcon(type);
+                return (
+                  <button key={type} type="button" className={classes.type} onClick={() => onPick(type)}>
+                    <Icon size={20} stroke={1.7} aria-hidden /> {typeName(type, t)}
+                  </button>
+                );
+              })}
+            </div>
+          </section>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,126 @@
+import { ActionIcon, Button, Input, SegmentedControl, TextInput } from '@mantine/core';
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useRef, useState } from 'react';
+import type { FieldOption } from 'parvis/contract/field';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { localesOf, type ContentLanguages } from '../../ui/editor/locales.ts';
+import { suggestShortcut } from '../pages/suggest-shortcut.ts';
+import classes from './value-list.module.css';
+
+interface ValueListProps {
+  values: readonly FieldOption[];
+  errors: Readonly<Record<string, unknown>>;
+  site: ContentLanguages;
+  onChange: (values: FieldOption[]) => void;
+}
+
+/** What can be chosen: a label in each language, and the value that is stored. */
+export function ValueList({ values, errors, site, onChange }: ValueListProps) {
+  const { t } = useI18n();
+  const add = useRef<HTMLButtonElement>(null);
+  const main = site.defaultLanguage;
+  const locales = localesOf(site.languages, ...values.map(({ label }) => label));
+  const [locale, setLocale] = useState(main);
+  const put = (index: number, option: FieldOption) => onChange(values.with(index, option));
+  const move = (index: number, by: -1 | 1) => {
+    const others = values.toSpliced(index, 1);
+    onChange(others.toSpliced(index + by, 0, values[index]!));
+  };
+  const write = (index: number, text: string) => {
+    const { value, label } = values[index]!;
+    // The value follows its label until it is one of its own.
+    const follows = locale === main && value === suggestShortcut(label[main] ?? '');
+    put(index, { value: follows ? suggestShortcut(text) : value, label: { ...label, [locale]: text } });
+  };
+  return (
+    <Input.Wrapper
+      label={t('field.attr-values')}
+      labelElement="div"
+      description={t('field.values-hint')}
+      className={classes.list ?? ''}
+      required
+    >
+      {locales.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          className={classes.switch ?? ''}
+          aria-label={t('locale.switch', { field: t('field.attr-values') })}
+          value={locale}
+          onChange={setLocale}
+          data={locales.map((code) => ({ value: code, label: code.toUpperCase() }))}
+        />
+      )}
+      {values.map((option, index) => (
+        <div key={index} className={classes.row}>
+          <TextInput
+            className={classes.label ?? ''}
+            aria-label={t('field.value-label', { number: index + 1, locale })}
+            placeholder={locale === main ? t('field.value-label-hint') : (option.label[main] ?? '')}
+            data-path={`attributes.values.${index}.label`}
+            error={errors[`attributes.values.${index}.label`] as string | undefined}
+            value={option.label[locale] ?? ''}
+            onChange={(event) => write(index, event.currentTarget.value)}
+          />
+          <TextInput
+            className={classes.value ?? ''}
+            aria-label={t('field.value-value', { number: index + 1 })}
+            placeholder={t('field.value-value-hint')}
+            spellCheck={false}
+            autoCapitalize="none"
+            maxLength={200}
+            data-path={`attributes.values.${index}.value`}
+            error={errors[`attributes.values.${index}.value`] as string | undefined}
+            value={option.value}
+            onChange={(event) => put(index, { ...option, value: event.currentTarget.value })}
+          />
+          <span className={classes.actions}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={30}
+              disabled={index === 0}
+              aria-label={t('field.value-up', { number: index + 1 })}
+              onClick={() => move(index, -1)}
+            >
+              <IconArrowUp size={16} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={30}
+              disabled={index === values.length - 1}
+              aria-label={t('field.value-down', { number: index + 1 })}
+              onClick={() => move(index, 1)}
+            >
+              <IconArrowDown size={16} aria-hidden />
+            </ActionIcon>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={30}
+              aria-label={t('field.value-remove', { number: index + 1 })}
+              onClick={() => {
+                onChange(values.toSpliced(index, 1));
+                add.current?.focus();
+              }}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          </span>
+        </div>
+      ))}
+      <Button
+        ref={add}
+        size="xs"
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => onChange([...values, { value: '', label: {} }])}
+      >
+        {t('field.value-add')}
+      </Button>
+    </Input.Wrapper>
+  );
+}

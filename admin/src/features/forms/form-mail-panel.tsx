@@ -1,0 +1,83 @@
+import { Checkbox, NativeSelect, Switch, TagsInput, Text } from '@mantine/core';
+import type { FormFieldView } from 'parvis/contract/field';
+import type { SettingsView } from 'parvis/contract/settings';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import type { FormFormState } from './form-values.ts';
+import { labelIn } from '../fields/field-label.ts';
+
+interface FormMailPanelProps {
+  form: FormFormState;
+  fields: readonly FormFieldView[];
+  site: SettingsView;
+}
+
+/** To whom the answers are mailed, and whether the sender gets a confirmation. */
+export function FormMailPanel({ form, fields, site }: FormMailPanelProps) {
+  const { t } = useI18n();
+  const { hasMail, mail } = form.values;
+  return (
+    <Panel title={t('form.mail')}>
+      <Switch label={t('form.mail-on')} {...form.getInputProps('hasMail', { type: 'checkbox' })} />
+      {hasMail && (
+        <>
+          <TagsInput
+            label={t('form.mail-to')}
+            description={t('form.mail-to-hint')}
+            inputMode="email"
+            acceptValueOnBlur
+            splitChars={[',', ';', ' ']}
+            {...form.getInputProps('mail.to')}
+          />
+          <LocalisedInput
+            label={t('form.mail-subject')}
+            required
+            path="mail.subject"
+            value={mail.subject}
+            errors={form.errors}
+            site={site}
+            onChange={(subject) => form.setFieldValue('mail.subject', subject)}
+          />
+          <AddressFields form={form} fields={fields} site={site} />
+        </>
+      )}
+    </Panel>
+  );
+}
+
+function AddressFields({ form, fields, site }: FormMailPanelProps) {
+  const { t } = useI18n();
+  const { replyToField, confirmationToField } = form.values.mail;
+  const addresses = fields.filter(({ type }) => type === 'email');
+  if (addresses.length === 0 && !replyToField && !confirmationToField) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('form.mail-no-email')}
+      </Text>
+    );
+  }
+  const data = [
+    { value: '', label: t('form.mail-none') },
+    ...addresses.map(({ name, attributes }) => ({
+      value: name,
+      label: labelIn(attributes.label, site.defaultLanguage, name),
+    })),
+  ];
+  return (
+    <>
+      <NativeSelect label={t('form.mail-replyTo')} data={data} {...form.getInputProps('mail.replyToField')} />
+      <NativeSelect
+        label={t('form.mail-confirm')}
+        data={data}
+        {...form.getInputProps('mail.confirmationToField')}
+      />
+      {confirmationToField && (
+        <Checkbox
+          label={t('form.mail-values')}
+          {...form.getInputProps('mail.confirmationIncludesValues', { type: 'checkbox' })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { Authority } from 'parvis/contract/authorities';
+import { signedInRoute } from '../shell/signed-in-route.ts';
+import { withAuthority } from '../shell/with-authority.tsx';
+import { readFormEditorSearch, readFormsSearch } from './forms-search.ts';
+
+const FORMS: Authority = 'access_cms_forms';
+
+const forms = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/forms',
+  validateSearch: readFormsSearch,
+  component: withAuthority(
+    FORMS,
+    lazyRouteComponent(() => import('./forms-screen.tsx'), 'FormsScreen'),
+  ),
+});
+
+const newForm = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/forms/new',
+  validateSearch: readFormEditorSearch,
+  component: withAuthority(
+    FORMS,
+    lazyRouteComponent(() => import('./form-editor-screen.tsx'), 'NewFormScreen'),
+  ),
+});
+
+const editForm = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/forms/$id',
+  validateSearch: readFormEditorSearch,
+  component: withAuthority(
+    FORMS,
+    lazyRouteComponent(() => import('./form-editor-screen.tsx'), 'EditFormScreen'),
+  ),
+});
+
+export const formRoutes = [forms, newForm, editForm] as const;

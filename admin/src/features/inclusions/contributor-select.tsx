@@ -1,0 +1,31 @@
+import { MultiSelect, Text, type MultiSelectProps } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/api.ts';
+import { contributorChoicesQuery } from '../../api/choices.ts';
+
+interface ContributorSelectProps extends Omit<MultiSelectProps, 'value' | 'data'> {
+  value?: string[];
+}
+
+/** Contributors in the order in which they run; one that is gone stays until somebody takes it out. */
+export function ContributorSelect({ value = [], placeholder, ...props }: ContributorSelectProps) {
+  const contributors = useQuery(contributorChoicesQuery(useApi().choices));
+  const described = new Map(contributors.data?.map(({ name, description }) => [name, description]));
+  return (
+    <MultiSelect
+      searchable
+      value={value}
+      data={[...new Set([...described.keys(), ...value])]}
+      placeholder={value.length === 0 ? (placeholder ?? '') : ''}
+      renderOption={({ option }) => (
+        <div>
+          <Text size="sm">{option.value}</Text>
+          <Text size="xs" c="dimmed">
+            {described.get(option.value)}
+          </Text>
+        </div>
+      )}
+      {...props}
+    />
+  );
+}

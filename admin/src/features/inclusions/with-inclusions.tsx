@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import IconForms from '@tabler/icons-react/dist/esm/icons/IconForms.mjs';
+import IconNews from '@tabler/icons-react/dist/esm/icons/IconNews.mjs';
+import { useMemo, type ReactNode } from 'react';
+import { useApi } from '../../api/api.ts';
+import { sessionQuery } from '../../api/auth.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { InclusionContext, type InclusionSource } from '../../ui/rich-text/inclusions.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+
+const SHOWN = 12;
+/** A shortcut that is part of more others than that is told as lost. */
+const MOST = 200;
+
+interface Found {
+  shortcut: string;
+  title: Readonly<Record<string, string>>;
+}
+
+interface WithInclusionsProps {
+  mainLocale: string;
+  children: ReactNode;
+}
+
+/** Lets the texts inside include forms and articles, those that the person may read. */
+export function WithInclusions({ mainLocale, children }: WithInclusionsProps) {
+  const { t } = useI18n();
+  const { auth, inclusions } = useApi();
+  const { data: session } = useQuery(sessionQuery(auth));
+  const mayForms = session?.authorities.includes('access_cms_forms') ?? false;
+  const mayArticles = session?.authorities.includes('access_cms_articles') ?? false;
+  const sources = useMemo((): InclusionSource[] => {
+    const titleOf = ({ title, shortcut }: Found) => title[mainLocale] ?? Object.values(title)[0] ?? shortcut;
+    const source = <T extends Found>(
+      kind: InclusionSource['kind'],
+      look: (search: string, size: number, signal?: AbortSignal) => Promise<T[]>,
+      iconAndStatus: { icon: ReactNode; status: (item: T) => ReactNode },
+    ): InclusionSource => {
+      const toInclusion = (item: T) => ({
+        shortcut: item.shortcut,
+        title: titleOf(item),
+        status: iconAndStatus.status(item),
+      });
+      return {
+        kind,
+        name: t(`inclusion.${kind}`),
+        icon: iconAndStatus.icon,
+        search: async (text, signal) => (await look(text, SHOWN, signal)).map(toInclusion),
+        find: async (shortcut, signal) => {
+          const found = (await look(shortcut, MOST, signal)).find((item) => item.shortcut === shortcut);
+          return found ? toInclusion(found) : null;
+        },
+      };
+    };
+    const forms = source('form', inclusions.forms, {
+      icon: <IconForms size={18} stroke={1.7} aria-hidden />,
+      status: ({ status }) =>
+        status === 'closed' && <StatusBadge tone="quiet">{t('inclusion.closed')}</StatusBadge>,
+    });
+    const articles = source('article', inclusions.articles, {
+      icon: <IconNews size={18} stroke={1.7} aria-hidden />,
+      status: ({ status }) =>
+        status === 'draft' && <StatusBadge tone="waiting">{t('inclusion.draft')}</StatusBadge>,
+    });
+    return [...(mayForms ? [forms] : []), ...(mayArticles ? [articles] : [])];
+  }, [t, inclusions, mainLocale, mayForms, mayArticles]);
+  return <InclusionContext value={sources}>{children}</InclusionContext>;
+}

@@ -1,0 +1,29 @@
+import { Text } from '@mantine/core';
+import { Dropzone } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.layer.css';
+import IconCloudUpload from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.mjs';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import classes from './drop-area.module.css';
+
+/** The whole window, as long as files are dragged over it. */
+export function DropArea({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const { t } = useI18n();
+  return (
+    <Dropzone.FullScreen
+      active
+      activateOnKeyboard={false}
+      // A part of the screen that it belongs to. Files are chosen with the button.
+      withinPortal={false}
+      inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
+      onDrop={onFiles}
+      classNames={{ fullScreen: classes.window ?? '', root: classes.area ?? '' }}
+    >
+      <div className={classes.inside} aria-hidden>
+        <IconCloudUpload size={48} stroke={1.4} aria-hidden />
+        <Text fw={600} size="lg">
+          {t('media.drop')}
+        </Text>
+      </div>
+    </Dropzone.FullScreen>
+  );
+}

@@ -1,0 +1,120 @@
+import { ActionIcon, Button, Input, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import IconPhotoPlus from '@tabler/icons-react/dist/esm/icons/IconPhotoPlus.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useRef } from 'react';
+import type { MediaKind } from 'parvis/contract/media';
+import { useApi } from '../../api/api.ts';
+import { MEDIA_KEY } from '../../api/media.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { usePickMedia } from '../../ui/media-picker.ts';
+import { titleOf } from '../pages/page-title.ts';
+import { factsOf } from './media-facts.ts';
+import classes from './media-field.module.css';
+import { MediumPicture } from './medium-picture.tsx';
+
+interface MediaFieldProps {
+  label: string;
+  description?: string;
+  required?: boolean;
+  error?: string | undefined;
+  /** The path of the field in an editor's values, to be gone to. */
+  'data-path': string;
+  ids: readonly string[];
+  /** Takes several, in their order. */
+  several?: boolean;
+  /** Only of one kind. */
+  kind?: MediaKind;
+  mainLocale: string;
+  onChange: (ids: string[]) => void;
+}
+
+/** Media that something refers to, chosen from the library. */
+export function MediaField(props: MediaFieldProps) {
+  const { label, ids, several = false, kind, mainLocale, onChange, ...shared } = props;
+  const { t } = useI18n();
+  const pick = usePickMedia();
+  const button = useRef<HTMLButtonElement>(null);
+  const choose = async () => {
+    const medium = await pick?.(kind ? { kind } : {});
+    if (!medium) return;
+    onChange(several ? [...ids.filter((id) => id !== medium.id), medium.id] : [medium.id]);
+  };
+  const remove = (id: string) => {
+    onChange(ids.filter((other) => other !== id));
+    button.current?.focus();
+  };
+  return (
+    <Input.Wrapper
+      labelElement="div"
+      label={label}
+      description={shared.description}
+      required={shared.required ?? false}
+      error={shared.error}
+    >
+      <div
+        role="group"
+        aria-label={label}
+        tabIndex={-1}
+        data-path={shared['data-path']}
+        className={classes.field}
+      >
+        {ids.length > 0 && (
+          <ul className={classes.list}>
+            {ids.map((id) => (
+              <Chosen key={id} id={id} mainLocale={mainLocale} onRemove={() => remove(id)} />
+            ))}
+          </ul>
+        )}
+        <Button
+          ref={button}
+          variant="default"
+          size="xs"
+          leftSection={<IconPhotoPlus size={16} aria-hidden />}
+          onClick={() => void choose()}
+        >
+          {t(several || ids.length === 0 ? 'media-field.choose' : 'media-field.replace')}
+        </Button>
+      </div>
+    </Input.Wrapper>
+  );
+}
+
+interface ChosenProps {
+  id: string;
+  mainLocale: string;
+  onRemove: () => void;
+}
+
+function Chosen({ id, mainLocale, onRemove }: ChosenProps) {
+  const { t } = useI18n();
+  const { media } = useApi();
+  const { data: medium, isError } = useQuery({
+    queryKey: [...MEDIA_KEY, 'chosen', id],
+    queryFn: ({ signal }) => media.read(id, signal),
+    staleTime: 60_000,
+  });
+  const name = medium ? (titleOf(medium.title, mainLocale) ?? medium.name) : id;
+  return (
+    <li className={classes.chosen}>
+      <div className={classes.picture}>{medium && <MediumPicture media={medium} />}</div>
+      <div className={classes.about}>
+        <Text size="sm" fw={600} truncate>
+          {name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {medium ? factsOf(medium) : isError && t('media-field.gone')}
+        </Text>
+      </div>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={t('media-field.remove', { name })}
+        onClick={onRemove}
+      >
+        <IconX size={18} aria-hidden />
+      </ActionIcon>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { Skeleton, UnstyledButton } from '@mantine/core';
+import type { MediaView } from 'parvis/contract/media';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { titleOf } from '../pages/page-title.ts';
+import { factsOf } from './media-facts.ts';
+import classes from './media-grid.module.css';
+import { MediumPicture } from './medium-picture.tsx';
+
+interface MediaGridProps {
+  /** What the grid holds, for screen readers. */
+  label: string;
+  /** Undefined while the first are on their way. */
+  media: readonly MediaView[] | undefined;
+  /** Of an earlier question, shown while the answer to the new one is on its way. */
+  outdated: boolean;
+  mainLocale: string;
+  onPick: (media: MediaView) => void;
+}
+
+const SKELETONS = 10;
+
+/** Media with their pictures, each a button. */
+export function MediaGrid({ label, media, outdated, mainLocale, onPick }: MediaGridProps) {
+  const { t } = useI18n();
+  return (
+    <ul
+      className={classes.grid}
+      aria-label={label}
+      aria-busy={media === undefined || outdated}
+      data-outdated={outdated || undefined}
+    >
+      {media?.map((item) => (
+        <li key={item.id}>
+          <UnstyledButton className={classes.item ?? ''} onClick={() => onPick(item)}>
+            <MediumPicture media={item} />
+            <span className={classes.name}>{titleOf(item.title, mainLocale) ?? item.name}</span>
+            <span className={classes.facts}>
+              {factsOf(item)}
+              {isUndescribed(item) && <span className={classes.hint}>{t('media.no-alt')}</span>}
+            </span>
+          </UnstyledButton>
+        </li>
+      )) ??
+        Array.from({ length: SKELETONS }, (_, index) => (
+          <li key={index}>
+            <Skeleton height={150} radius="md" />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+const isUndescribed = ({ type, alt }: MediaView) =>
+  type.startsWith('image/') && Object.values(alt).every((text) => text === '');

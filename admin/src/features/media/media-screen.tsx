@@ -1,0 +1,102 @@
+import { NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
+import { useApi } from '../../api/api.ts';
+import { mediaListQuery } from '../../api/media.ts';
+import { settingsQuery } from '../../api/settings.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { UnsavedGuard } from '../../ui/editor/unsaved-guard.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { toListQuery, type Ask } from '../../ui/list/list-search.ts';
+import { useAsk } from '../../ui/list/use-ask.ts';
+import { DropArea } from './drop-area.tsx';
+import { MediaGrid } from './media-grid.tsx';
+import { DEFAULT_SORT, KINDS, SORTS, type MediaSearch } from './media-search.ts';
+import { MediumPanel } from './medium-panel.tsx';
+import { UploadButton } from './upload-button.tsx';
+import { UploadList } from './upload-list.tsx';
+import { isUploading, useUploads } from './use-uploads.ts';
+
+/** The library of media; beside it the one that is open. Files can be dropped anywhere. */
+export function MediaScreen() {
+  const { t } = useI18n();
+  const { media, settings } = useApi();
+  const search = useSearch({ from: '/signed-in/media' });
+  const list = useQuery(mediaListQuery(media, toListQuery(search, DEFAULT_SORT)));
+  const mainLocale = useQuery(settingsQuery(settings)).data?.defaultLanguage ?? '';
+  const uploads = useUploads();
+  const ask = useAsk<MediaSearch>();
+  const upload = <UploadButton onFiles={uploads.queue.add} />;
+  return (
+    <>
+      <ListScreen
+        title={t('media.title')}
+        count={(count) => t('media.total', { count })}
+        actions={upload}
+        list={list}
+        grid={(rows, outdated) => (
+          <MediaGrid
+            label={t('media.title')}
+            media={rows}
+            outdated={outdated}
+            mainLocale={mainLocale}
+            onPick={({ id }) => ask({ open: id })}
+          />
+        )}
+        search={search}
+        defaultSort={DEFAULT_SORT}
+        onAsk={ask}
+        filters={<MediaFilters search={search} onAsk={ask} />}
+        notice={<UploadList {...uploads} />}
+        empty={
+          <EmptyState
+            icon={<IconPhoto size={28} />}
+            title={t('media.empty')}
+            text={t('media.empty-text')}
+            action={upload}
+          />
+        }
+        noMatch={{ title: t('media.no-match'), text: t('media.no-match-text') }}
+      />
+      <DropArea onFiles={uploads.queue.add} />
+      <MediumPanel id={search.open} onClose={() => ask({ open: undefined })} />
+      <UnsavedGuard
+        isDirty={() => isUploading(uploads.queue.list())}
+        title={t('upload.leave-title')}
+        text={t('upload.leave-text')}
+      />
+    </>
+  );
+}
+
+interface MediaFiltersProps {
+  search: MediaSearch;
+  onAsk: Ask<MediaSearch>;
+}
+
+function MediaFilters({ search, onAsk }: MediaFiltersProps) {
+  const { t } = useI18n();
+  return (
+    <FilterBar label={t('media.search')} placeholder={t('media.search-hint')} search={search} onAsk={onAsk}>
+      <ChoiceFilter
+        label={t('media.kind')}
+        all={t('media.kind-all')}
+        choices={KINDS.map((value) => ({ value, label: t(`media.kind-${value}`) }))}
+        value={search.kind}
+        onChange={(kind) => onAsk({ kind })}
+      />
+      <NativeSelect
+        aria-label={t('media.sort')}
+        value={search.sort ?? DEFAULT_SORT}
+        onChange={({ currentTarget: { value } }) =>
+          onAsk({ sort: value === DEFAULT_SORT ? undefined : value })
+        }
+        data={SORTS.map((value) => ({ value, label: t(`media.sort.${value}`) }))}
+      />
+    </FilterBar>
+  );
+}

@@ -1,0 +1,24 @@
+import type { MediaKind } from 'parvis/contract/media';
+import { choiceIn, readListSearch, textIn, type ListSearch } from '../../ui/list/list-search.ts';
+
+export const KINDS = ['image', 'video', 'audio', 'document'] as const satisfies readonly MediaKind[];
+/** The orders that are offered, the usual one first. */
+export const SORTS = ['-createdAt', 'createdAt', 'name', '-size', '-updatedAt'] as const;
+export const DEFAULT_SORT = SORTS[0];
+
+/** What the address of the media says. */
+export interface MediaSearch extends ListSearch {
+  kind?: MediaKind;
+}
+
+export function readMediaSearch(address: Readonly<Record<string, unknown>>): MediaSearch {
+  const kind = choiceIn(address, 'kind', KINDS);
+  const open = textIn(address, 'open');
+  const sort = choiceIn(address, 'sort', SORTS.slice(1));
+  return {
+    ...readListSearch(address, { sorts: [], defaultSort: DEFAULT_SORT }),
+    ...(sort && { sort }),
+    ...(kind && { kind }),
+    ...(open && { open }),
+  };
+}

@@ -1,0 +1,129 @@
+import { Box, Button, Stack, Title } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import IconDeviceFloppy from '@tabler/icons-react/dist/esm/icons/IconDeviceFloppy.mjs';
+import { useId } from 'react';
+import type { MediaView } from 'parvis/contract/media';
+import type { SettingsView } from 'parvis/contract/settings';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { CollisionDialog } from '../../ui/editor/collision-dialog.tsx';
+import { FaultSummary } from '../../ui/editor/fault-summary.tsx';
+import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
+import { UnsavedGuard } from '../../ui/editor/unsaved-guard.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { titleOf } from '../pages/page-title.ts';
+import { UsedIn } from '../usages/used-in.tsx';
+import type { MediaSearch } from './media-search.ts';
+import { MediumFacts } from './medium-facts.tsx';
+import { differencesOf, toValues } from './medium-values.ts';
+import { useMediumEditor } from './use-medium-editor.ts';
+
+interface MediumEditorProps {
+  site: SettingsView;
+  stored: MediaView;
+  onClose: () => void;
+}
+
+const openIn = (search: unknown) => (search as MediaSearch).open;
+
+/** The panel of one medium. Its texts are guarded: closing it, or opening another, asks first. */
+export function MediumEditor({ site, stored, onClose }: MediumEditorProps) {
+  const { t } = useI18n();
+  const formId = useId();
+  const { base, form, goTo, save, submit, remove } = useMediumEditor(site, stored);
+  const isDirty = form.isDirty();
+  useHotkeys([['mod+S', () => void submit()]], []);
+  const title = titleOf(base.title, site.defaultLanguage) ?? base.name;
+  const hasAlt = base.type.startsWith('image/') || Object.keys(base.alt).length > 0;
+  return (
+    <>
+      <SidePanel
+        opened
+        onClose={onClose}
+        title={title}
+        footer={
+          <>
+            <Box mr="auto">
+              <DeleteButton
+                title={t('medium.delete-title', { title })}
+                text={t('medium.delete-text')}
+                onDelete={async () => {
+                  await remove();
+                  onClose();
+                }}
+              />
+            </Box>
+            <Button
+              type="submit"
+              form={formId}
+              variant={isDirty ? 'filled' : 'default'}
+              loading={save.isSaving}
+              leftSection={<IconDeviceFloppy size={18} aria-hidden />}
+              aria-keyshortcuts="Control+S Meta+S"
+            >
+              {t('common.save')}
+            </Button>
+          </>
+        }
+      >
+        <Stack gap="lg">
+          <MediumFacts medium={base} />
+          <form
+            id={formId}
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault();
+              void submit();
+            }}
+          >
+            <Stack>
+              <FaultSummary fault={save.fault} goTo={goTo} />
+              <LocalisedInput
+                label={t('medium.field-title')}
+                maxLength={500}
+                path="title"
+                value={form.values.title}
+                errors={form.errors}
+                site={site}
+                onChange={(value) => form.setFieldValue('title', value)}
+              />
+              {hasAlt && (
+                <LocalisedInput
+                  label={t('medium.field-alt')}
+                  description={t('medium.alt-hint')}
+                  multiline
+                  maxLength={2000}
+                  path="alt"
+                  value={form.values.alt}
+                  errors={form.errors}
+                  site={site}
+                  onChange={(value) => form.setFieldValue('alt', value)}
+                />
+              )}
+            </Stack>
+          </form>
+          <section>
+            <Title order={3} size="h5" mb="xs">
+              {t('usages.title')}
+            </Title>
+            <UsedIn id={base.id} none={t('medium.unused')} />
+          </section>
+        </Stack>
+      </SidePanel>
+      <CollisionDialog
+        collision={save.collision}
+        differencesTo={(theirs) =>
+          differencesOf(form.getValues(), toValues(theirs)).map(({ field, ...difference }) => ({
+            ...difference,
+            label: t(`medium.field-${field}`),
+          }))
+        }
+        isSaving={save.isSaving}
+      />
+      <UnsavedGuard
+        isDirty={() => form.isDirty()}
+        leaves={(from, to) => from.pathname !== to.pathname || openIn(from.search) !== openIn(to.search)}
+      />
+    </>
+  );
+}

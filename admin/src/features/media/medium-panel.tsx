@@ -1,0 +1,42 @@
+import { Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/api.ts';
+import { hasCode } from '../../api/api-error.ts';
+import { mediumQuery } from '../../api/media.ts';
+import { settingsQuery } from '../../api/settings.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { MediumEditor } from './medium-editor.tsx';
+
+interface MediumPanelProps {
+  /** Undefined: none is open. */
+  id: string | undefined;
+  onClose: () => void;
+}
+
+/** One medium beside the library: what it is, its texts, and where it is used. */
+export function MediumPanel({ id, onClose }: MediumPanelProps) {
+  const { t } = useI18n();
+  const { media, settings } = useApi();
+  const site = useQuery(settingsQuery(settings));
+  const medium = useQuery({ ...mediumQuery(media, id ?? ''), enabled: id !== undefined });
+  if (id !== undefined && site.data && medium.data) {
+    return <MediumEditor key={id} site={site.data} stored={medium.data} onClose={onClose} />;
+  }
+  const failed = [site, medium].find((query) => query.isError);
+  const isGone = hasCode(failed?.error, 'not-found') || hasCode(failed?.error, 'malformed');
+  return (
+    <SidePanel
+      opened={id !== undefined}
+      onClose={onClose}
+      title={t(isGone ? 'not-found.title' : 'medium.title')}
+    >
+      {failed ? (
+        <FaultAlert error={failed.error} {...(!isGone && { onRetry: () => void failed.refetch() })} />
+      ) : (
+        <Skeleton height={240} />
+      )}
+    </SidePanel>
+  );
+}

@@ -1,0 +1,28 @@
+import IconFile from '@tabler/icons-react/dist/esm/icons/IconFile.mjs';
+import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
+import IconFileTypePdf from '@tabler/icons-react/dist/esm/icons/IconFileTypePdf.mjs';
+import IconMovie from '@tabler/icons-react/dist/esm/icons/IconMovie.mjs';
+import IconMusic from '@tabler/icons-react/dist/esm/icons/IconMusic.mjs';
+import type { MediaView } from 'parvis/contract/media';
+import classes from './media-grid.module.css';
+
+/** What stands for a file in the library: its smallest picture, or a sign of its kind. */
+export function MediumPicture({ media }: { media: MediaView }) {
+  const Icon = iconOf(media.type);
+  return (
+    <span className={classes.picture}>
+      {media.type.startsWith('image/') ? (
+        <img src={`${media.url}?w=320`} alt="" loading="lazy" decoding="async" />
+      ) : (
+        <Icon size={40} stroke={1.3} aria-hidden />
+      )}
+    </span>
+  );
+}
+
+function iconOf(type: string) {
+  if (type.startsWith('video/')) return IconMovie;
+  if (type.startsWith('audio/')) return IconMusic;
+  if (type === 'application/pdf') return IconFileTypePdf;
+  return type.startsWith('application/') ? IconFileText : IconFile;
+}

@@ -1,0 +1,49 @@
+import type { Localised } from 'parvis/contract/common';
+import type { MediaForm, MediaView } from 'parvis/contract/media';
+import { withoutEmpty } from '../../ui/editor/locales.ts';
+
+/** What the panel holds of a medium. */
+export interface MediumValues {
+  title: Localised;
+  alt: Localised;
+}
+
+export const MEDIUM_FIELDS = ['title', 'alt'] as const satisfies readonly (keyof MediumValues)[];
+
+export const toValues = ({ title, alt }: MediaView): MediumValues => ({
+  title: { ...title },
+  alt: { ...alt },
+});
+
+/** The body to write. */
+export const toForm = ({ title, alt }: MediumValues): MediaForm => ({
+  title: withoutEmpty(title),
+  alt: withoutEmpty(alt),
+});
+
+export interface MediumDifference {
+  field: (typeof MEDIUM_FIELDS)[number];
+  locale: string;
+  mine: string;
+  theirs: string;
+}
+
+/** Where two versions differ. */
+export function differencesOf(mine: MediumValues, theirs: MediumValues): MediumDifference[] {
+  return MEDIUM_FIELDS.flatMap((field) =>
+    [...new Set([...Object.keys(mine[field]), ...Object.keys(theirs[field])])]
+      .map((locale) => ({
+        field,
+        locale,
+        mine: mine[field][locale] ?? '',
+        theirs: theirs[field][locale] ?? '',
+      }))
+      .filter((pair) => pair.mine !== pair.theirs),
+  );
+}
+
+/** The field of the panel that shows what is wrong at a path of the body, or undefined. */
+export function fieldOfPath(path: string, mainLocale: string): string | undefined {
+  const [root = '', locale = mainLocale] = path.split('.');
+  return MEDIUM_FIELDS.some((field) => field === root) ? `${root}.${locale}` : undefined;
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { UploadOptions } from '../../api/media.ts';
+import { createUploadQueue } from './upload-queue.ts';
+
+const file = (name: string, size = 3) => new File(['x'.repeat(size)], name);
+
+/** A queue, and its requests in the order in which they were sent. */
+function queueOf(atOnce: number) {
+  const requests: { name: string; options: UploadOptions; answer: PromiseWithResolvers<string> }[] = [];
+  const stored: string[] = [];
+  const queue = createUploadQueue<string>({
+    atOnce,
+    refuse: ({ size }) => (size > 10 ? 'too large' : undefined),
+    onStored: (name) => stored.push(name),
+    send: ({ name }, options) => {
+      const answer = Promise.withResolvers<string>();
+      requests.push({ name, options, answer });
+      options.signal.addEventListener('abort', () => answer.reject(new Error('aborted')));
+      return answer.promise;
+    },
+  });
+  const states = () => queue.list().map(({ name, state }) => `${name} ${state}`);
+  /** Lets what has been answered be worked off. */
+  const settle = () => new Promise((done) => setImmediate(done));
+  return { queue, requests, stored, states, settle };
+}
+
+describe('a queue of uploads', () => {
+  it('sends a few at a time and tells how far each is', async () => {
+    const { queue, requests, stored, states, settle } = queueOf(2);
+    queue.add([file('a'), file('b'), file('c')]);
+    assert.deepEqual(states(), ['a sending', 'b sending', 'c waiting']);
+    requests[0]!.options.onProgress(2);
+    requests[1]!.options.onProgress(200);
+    assert.deepEqual(
+      queue.list().map(({ sent }) => sent),
+      [2, 3, 0],
+    );
+    requests[1]!.answer.resolve('B');
+    await settle();
+    assert.deepEqual(states(), ['a sending', 'b stored', 'c sending']);
+    assert.deepEqual(stored, ['B']);
+  });
+
+  it('goes on after a fault, and sends the file again when asked to', async () => {
+    const { queue, requests, states, settle } = queueOf(1);
+    queue.add([file('a'), file('b')]);
+    requests[0]!.answer.reject(new Error('refused'));
+    await settle();
+    assert.deepEqual(states(), ['a failed', 'b sending']);
+    assert.equal((queue.list()[0]!.error as Error).message, 'refused');
+    queue.retry(1);
+    assert.deepEqual(states(), ['a waiting', 'b sending']);
+    assert.equal(queue.list()[0]!.error, undefined);
+    requests[1]!.answer.resolve('B');
+    await settle();
+    assert.deepEqual(states(), ['a sending', 'b stored']);
+  });
+
+  it('sends no file that would be refused', () => {
+    const { queue, requests, states } = queueOf(2);
+    queue.add([file('large', 11)]);
+    queue.retry(1);
+    assert.deepEqual([states(), requests.length], [['large failed'], 0]);
+  });
+
+  it('cancels what waits and what is on its way, and forgets what is over', async () => {
+    const { queue, states, settle } = queueOf(1);
+    queue.add([file('a'), file('b'), file('c')]);
+    queue.cancel(2);
+    queue.cancel(1);
+    await settle();
+    assert.deepEqual(states(), ['a cancelled', 'b cancelled', 'c sending']);
+    queue.forget(2);
+    assert.deepEqual(states(), ['a cancelled', 'c sending']);
+    queue.forget();
+    assert.deepEqual(states(), ['c sending']);
+  });
+});

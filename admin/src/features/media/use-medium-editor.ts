@@ -1,0 +1,59 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { MediaView } from 'parvis/contract/media';
+import type { SettingsView } from 'parvis/contract/settings';
+import { useApi } from '../../api/api.ts';
+import { MEDIA_KEY, mediumQuery } from '../../api/media.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
+import { useEntitySave } from '../../ui/editor/use-entity-save.ts';
+import { useNotify } from '../../ui/use-notify.ts';
+import { differencesOf, fieldOfPath, toForm, toValues, type MediumValues } from './medium-values.ts';
+
+/** The texts of one medium, and what can be done with them. */
+export function useMediumEditor(site: SettingsView, stored: MediaView) {
+  const { t } = useI18n();
+  const { media } = useApi();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const [base, setBase] = useState(stored);
+  const { form, showFaults, goTo } = useEntityForm<MediumValues>({
+    initialValues: toValues(stored),
+    fieldOf: (path) => fieldOfPath(path, site.defaultLanguage),
+  });
+  /** Takes up what is stored now; what was typed meanwhile is a change to it. */
+  const settle = (saved: MediaView) => {
+    const values = toValues(saved);
+    if (differencesOf(form.getValues(), values).length === 0) form.setValues(values);
+    form.resetDirty(values);
+    form.clearErrors();
+    setBase(saved);
+    queries.setQueryData(mediumQuery(media, saved.id).queryKey, saved);
+    void queries.invalidateQueries({ queryKey: MEDIA_KEY });
+  };
+  const show = (saved: MediaView) => {
+    form.setValues(toValues(saved));
+    settle(saved);
+  };
+  const save = useEntitySave<MediaView>({
+    base,
+    read: media.read,
+    isSame: (theirs) => differencesOf(form.getValues(), toValues(theirs)).length === 0,
+    showFaults,
+    onTakeTheirs: show,
+    onSaved: (saved) => {
+      settle(saved);
+      notify(t('medium.saved'));
+    },
+  });
+  const submit = () =>
+    save.submit((on) => media.update(base.id, (on ?? base).version, toForm(form.getValues())));
+  const remove = async () => {
+    await media.remove(base.id, base.version);
+    // What was typed goes with it, unasked.
+    form.resetDirty();
+    notify(t('medium.deleted'));
+    void queries.invalidateQueries({ queryKey: MEDIA_KEY });
+  };
+  return { base, form, goTo, save, submit, remove };
+}

@@ -1,0 +1,117 @@
+import { ActionIcon, Button, MultiSelect, TagsInput, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useRef } from 'react';
+import { useApi } from '../../api/api.ts';
+import { sessionQuery } from '../../api/auth.ts';
+import { styleSheetChoicesQuery } from '../../api/choices.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { ContributorSelect } from '../inclusions/contributor-select.tsx';
+import type { PageFormState } from './page-values.ts';
+import classes from './page-parts-panel.module.css';
+
+/** What the page is made with besides its texts: template, style sheets, contributors, variables. */
+export function PagePartsPanel({ form }: { form: PageFormState }) {
+  const { t } = useI18n();
+  const { auth, choices } = useApi();
+  const { data: session } = useQuery(sessionQuery(auth));
+  const mayStyleSheets = session?.authorities.includes('access_css') ?? false;
+  const styleSheets = useQuery({ ...styleSheetChoicesQuery(choices), enabled: mayStyleSheets });
+  const shared = { label: t('page.field-stylesheets'), ...form.getInputProps('stylesheets') };
+  return (
+    <Panel title={t('page.parts')}>
+      {mayStyleSheets ? (
+        <MultiSelect
+          {...shared}
+          searchable
+          placeholder={form.values.stylesheets.length === 0 ? t('page.stylesheets-none') : ''}
+          nothingFoundMessage={t('page.nothing-found')}
+          data={withChosen(
+            styleSheets.data?.map(({ id }) => id),
+            form.values.stylesheets,
+          )}
+        />
+      ) : (
+        <TagsInput {...shared} description={t('page.stylesheets-hint')} />
+      )}
+      <ContributorSelect
+        label={t('page.field-contributors')}
+        description={t('page.contributors-hint')}
+        placeholder={t('page.contributors-none')}
+        nothingFoundMessage={t('page.nothing-found')}
+        {...form.getInputProps('contributors')}
+      />
+      <TextInput
+        label={t('page.field-template')}
+        description={t('page.template-hint')}
+        maxLength={100}
+        spellCheck={false}
+        autoCapitalize="none"
+        {...form.getInputProps('template')}
+      />
+      <Variables form={form} />
+    </Panel>
+  );
+}
+
+/** What is chosen may not be there any more; it stays all the same until somebody takes it out. */
+const withChosen = (names: readonly string[] = [], chosen: readonly string[]): string[] => [
+  ...new Set([...names, ...chosen]),
+];
+
+function Variables({ form }: { form: PageFormState }) {
+  const { t } = useI18n();
+  const add = useRef<HTMLButtonElement>(null);
+  return (
+    <div role="group" aria-label={t('page.field-variables')} className={classes.variables}>
+      <div>
+        <Text size="sm" fw={500}>
+          {t('page.field-variables')}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {t('page.variables-hint')}
+        </Text>
+      </div>
+      {form.values.variables.map((_, index) => (
+        <div key={index} className={classes.row}>
+          <TextInput
+            aria-label={t('page.variable-name', { number: index + 1 })}
+            placeholder={t('page.variable-name-hint')}
+            maxLength={100}
+            spellCheck={false}
+            autoCapitalize="none"
+            {...form.getInputProps(`variables.${index}.name`)}
+          />
+          <TextInput
+            aria-label={t('page.variable-value', { number: index + 1 })}
+            placeholder={t('page.variable-value-hint')}
+            maxLength={10_000}
+            {...form.getInputProps(`variables.${index}.value`)}
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t('page.variable-remove', { number: index + 1 })}
+            onClick={() => {
+              form.removeListItem('variables', index);
+              add.current?.focus();
+            }}
+          >
+            <IconX size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button
+        ref={add}
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => form.insertListItem('variables', { name: '', value: '' })}
+      >
+        {t('page.variable-add')}
+      </Button>
+    </div>
+  );
+}

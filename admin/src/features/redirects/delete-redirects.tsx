@@ -1,0 +1,71 @@
+import { ActionIcon } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import type { RedirectView } from 'parvis/contract/redirect';
+import { useApi } from '../../api/api.ts';
+import { REDIRECTS_KEY } from '../../api/redirects.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
+import type { Selection } from '../../ui/list/use-selection.ts';
+import { useNotify } from '../../ui/use-notify.ts';
+
+function useDeleteRedirects() {
+  const { t } = useI18n();
+  const { redirects } = useApi();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  return async (ids: readonly string[]) => {
+    try {
+      for (const id of ids) await redirects.remove(id);
+    } finally {
+      void queries.invalidateQueries({ queryKey: REDIRECTS_KEY });
+    }
+    notify(t('redirects.deleted', { count: ids.length }));
+  };
+}
+
+/** Deletes the redirects that are ticked. */
+export function DeleteRedirects({ selection }: { selection: Selection }) {
+  const { t } = useI18n();
+  const remove = useDeleteRedirects();
+  return (
+    <DeleteButton
+      small
+      title={t('redirects.delete-title', { count: selection.ids.size })}
+      text={t('redirects.delete-text')}
+      onDelete={async () => {
+        await remove([...selection.ids]);
+        selection.clear();
+      }}
+    />
+  );
+}
+
+/** Deletes one redirect, from its row. */
+export function DeleteRedirect({ redirect: { id, from } }: { redirect: RedirectView }) {
+  const { t } = useI18n();
+  const remove = useDeleteRedirects();
+  const [asking, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t('redirects.delete-one', { from })}
+        onClick={open}
+      >
+        <IconTrash size={18} aria-hidden />
+      </ActionIcon>
+      <DeleteDialog
+        opened={asking}
+        title={t('redirects.delete-one-title', { from })}
+        text={t('redirects.delete-text')}
+        onDelete={() => remove([id])}
+        onClose={close}
+      />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import IconArrowsRight from '@tabler/icons-react/dist/esm/icons/IconArrowsRight.mjs';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useApi } from '../../api/api.ts';
+import { redirectListQuery } from '../../api/redirects.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { toListQuery } from '../../ui/list/list-search.ts';
+import { useSelection } from '../../ui/list/use-selection.ts';
+import { useAsk } from '../../ui/list/use-ask.ts';
+import { DeleteRedirects } from './delete-redirects.tsx';
+import { NewRedirectDialog } from './new-redirect-dialog.tsx';
+import { useRedirectColumns } from './redirect-columns.tsx';
+import { DEFAULT_SORT, ORIGINS, type RedirectsSearch } from './redirects-search.ts';
+
+/** Addresses that lead to others: those that content has left, and those that somebody made. */
+export function RedirectsScreen() {
+  const { t } = useI18n();
+  const { redirects } = useApi();
+  const search = useSearch({ from: '/signed-in/redirects' });
+  const list = useQuery(redirectListQuery(redirects, toListQuery(search, DEFAULT_SORT)));
+  const selection = useSelection();
+  const columns = useRedirectColumns();
+  const [making, { open, close }] = useDisclosure(false);
+  const ask = useAsk<RedirectsSearch>();
+  const newRedirect = (
+    <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
+      {t('redirects.new')}
+    </Button>
+  );
+  return (
+    <>
+      <ListScreen
+        title={t('redirects.title')}
+        count={(count) => t('redirects.total', { count })}
+        actions={newRedirect}
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        search={search}
+        defaultSort={DEFAULT_SORT}
+        onAsk={ask}
+        filters={
+          <FilterBar
+            label={t('redirects.search')}
+            placeholder={t('redirects.search-hint')}
+            search={search}
+            onAsk={ask}
+          >
+            <ChoiceFilter
+              label={t('redirects.column-origin')}
+              all={t('redirects.origin-all')}
+              choices={ORIGINS.map((value) => ({ value, label: t(`redirects.origin-${value}`) }))}
+              value={search.origin}
+              onChange={(origin) => ask({ origin })}
+            />
+          </FilterBar>
+        }
+        selection={{
+          of: selection,
+          rowLabel: ({ from }) => from,
+          actions: <DeleteRedirects selection={selection} />,
+        }}
+        empty={
+          <EmptyState
+            icon={<IconArrowsRight size={28} />}
+            title={t('redirects.empty')}
+            text={t('redirects.empty-text')}
+            action={newRedirect}
+          />
+        }
+        noMatch={{ title: t('redirects.no-match'), text: t('redirects.no-match-text') }}
+      />
+      {making && <NewRedirectDialog onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useApi } from '../../api/api.ts';
+import { RESULTS_KEY } from '../../api/results.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { useNotify } from '../../ui/use-notify.ts';
+
+interface DeleteBeforeDialogProps {
+  form: string;
+  onClose: () => void;
+}
+
+/** Deletes the answers to a form from before a day, or all of them. */
+export function DeleteBeforeDialog({ form, onClose }: DeleteBeforeDialogProps) {
+  const { t } = useI18n();
+  const { results } = useApi();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const [before, setBefore] = useState('');
+  const [all, setAll] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => results.removeOfForm(form, all ? undefined : before),
+    onSuccess: () => {
+      notify(t('results.before-done'));
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: RESULTS_KEY }),
+  });
+  return (
+    <Dialog opened onClose={onClose} title={t('results.before-title', { form })}>
+      <Stack>
+        <Text>{t('results.before-text')}</Text>
+        <TextInput
+          type="date"
+          label={t('results.before-day')}
+          disabled={all}
+          value={before}
+          onChange={(event) => setBefore(event.currentTarget.value)}
+        />
+        <Checkbox
+          label={t('results.before-all')}
+          checked={all}
+          onChange={(event) => setAll(event.currentTarget.checked)}
+        />
+        {remove.isError && <FaultAlert error={remove.error} />}
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            color="red.9"
+            disabled={!all && before === ''}
+            loading={remove.isPending}
+            onClick={() => remove.mutate()}
+          >
+            {t('common.delete')}
+          </Button>
+        </DialogActions>
+      </Stack>
+    </Dialog>
+  );
+}

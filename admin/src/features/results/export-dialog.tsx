@@ -1,0 +1,102 @@
+import { Button, NativeSelect, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { exportAddress, type ExportChoices } from '../../api/results.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { toResultQuery, type ResultsSearch } from './results-search.ts';
+import { useDownload } from './use-download.ts';
+
+interface ExportDialogProps {
+  search: ResultsSearch;
+  total: number;
+  onClose: () => void;
+}
+
+const EXTENSIONS = { csv: 'csv', json: 'ndjson', xlsx: 'xlsx' } as const;
+
+/** Takes the answers that are listed out as a file, and shows how far that has come. */
+export function ExportDialog({ search, total, onClose }: ExportDialogProps) {
+  const { t, language } = useI18n();
+  const [choices, setChoices] = useState<ExportChoices>({
+    format: 'csv',
+    header: 'labels',
+    delimiter: language === 'fr' ? ';' : ',',
+  });
+  const download = useDownload();
+  const set = (change: Partial<ExportChoices>) => setChoices({ ...choices, ...change });
+  const isCsv = choices.format === 'csv';
+  const fileName = `${search.form ?? 'answers'}.${EXTENSIONS[choices.format]}`;
+  return (
+    <Dialog opened onClose={onClose} title={t('results.export')}>
+      <Stack>
+        <Text>{search.form ? t('results.export-text', { count: total }) : t('results.export-one-form')}</Text>
+        {search.form && (
+          <>
+            <SegmentedControl
+              fullWidth
+              aria-label={t('results.export-format')}
+              value={choices.format}
+              onChange={(format) => set({ format })}
+              data={[
+                { value: 'xlsx', label: 'Excel' },
+                { value: 'csv', label: t('results.export-csv') },
+                { value: 'json', label: 'JSON' },
+              ]}
+            />
+            {isCsv && (
+              <>
+                <NativeSelect
+                  label={t('results.export-header')}
+                  value={choices.header}
+                  onChange={(event) => set({ header: event.currentTarget.value as 'names' | 'labels' })}
+                  data={[
+                    { value: 'labels', label: t('results.export-labels') },
+                    { value: 'names', label: t('results.export-names') },
+                  ]}
+                />
+                <NativeSelect
+                  label={t('results.export-delimiter')}
+                  value={choices.delimiter}
+                  onChange={(event) => set({ delimiter: event.currentTarget.value as ',' | ';' })}
+                  data={[
+                    { value: ',', label: t('results.export-comma') },
+                    { value: ';', label: t('results.export-semicolon') },
+                  ]}
+                />
+              </>
+            )}
+          </>
+        )}
+        {download.state === 'running' && (
+          <div role="status">
+            <Progress value={100} animated aria-label={t('results.exporting')} />
+            <Text size="sm" c="dimmed" mt={6}>
+              {t('results.export-progress', { size: Math.round(download.bytes / 1024) })}
+            </Text>
+          </div>
+        )}
+        {download.state === 'done' && (
+          <Text role="status" size="sm">
+            {t('results.export-done', { file: fileName })}
+          </Text>
+        )}
+        {download.error !== undefined && <FaultAlert error={download.error} />}
+        <DialogActions>
+          <Button variant="default" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+          <Button
+            data-autofocus
+            disabled={!search.form}
+            loading={download.state === 'running'}
+            onClick={() => void download.start(exportAddress(toResultQuery(search), choices), fileName)}
+          >
+            {t('results.download')}
+          </Button>
+        </DialogActions>
+      </Stack>
+    </Dialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useApi } from '../../api/api.ts';
+import { RESULTS_KEY } from '../../api/results.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import type { Selection } from '../../ui/list/use-selection.ts';
+import { useNotify } from '../../ui/use-notify.ts';
+
+/** As many as fit into an address. */
+const CHUNK = 100;
+
+/** What can be done with the answers that are ticked. */
+export function ResultBulkActions({ selection }: { selection: Selection }) {
+  const { t } = useI18n();
+  const { results } = useApi();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const count = selection.ids.size;
+  const remove = async () => {
+    const ids = [...selection.ids];
+    try {
+      for (let start = 0; start < ids.length; start += CHUNK) {
+        await results.removeMany(ids.slice(start, start + CHUNK));
+      }
+    } finally {
+      void queries.invalidateQueries({ queryKey: RESULTS_KEY });
+    }
+    notify(t('results.deleted', { count }));
+    selection.clear();
+  };
+  return (
+    <DeleteButton
+      small
+      title={t('results.delete-title', { count })}
+      text={t('results.delete-text')}
+      onDelete={remove}
+    />
+  );
+}

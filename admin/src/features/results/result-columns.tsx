@@ -1,0 +1,78 @@
+import { UnstyledButton } from '@mantine/core';
+import { useMemo } from 'react';
+import type { FormResultView } from 'parvis/contract/form-result';
+import type { SettingsView } from 'parvis/contract/settings';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { ChangedCell } from '../../ui/list/changed-cell.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { MailBadge } from './mail-badge.tsx';
+import { valueText } from './result-value.tsx';
+import classes from './results.module.css';
+import { labelIn } from '../fields/field-label.ts';
+
+const SHOWN_FIELDS = 3;
+
+/** The columns of the list of answers. */
+export function useResultColumns(
+  site: SettingsView | undefined,
+  isOneForm: boolean,
+  nameOf: (form: FormResultView['form']) => string,
+  open: (id: string) => void,
+): Column<FormResultView>[] {
+  const { t, language } = useI18n();
+  return useMemo(() => {
+    const now = new Date();
+    const mainLocale = site?.defaultLanguage ?? '';
+    const mail: Column<FormResultView> = {
+      id: 'mail',
+      header: t('results.column-mail'),
+      wideOnly: true,
+      cell: ({ mail: { status } }) => <MailBadge status={status} />,
+    };
+    const form: Column<FormResultView> = {
+      id: 'form',
+      header: t('results.column-form'),
+      wideOnly: true,
+      cell: (result) => nameOf(result.form),
+    };
+    return [
+      {
+        id: 'answer',
+        header: t('results.column-answer'),
+        cell: (result) => (
+          <UnstyledButton className={classes.answer ?? ''} onClick={() => open(result.id)}>
+            <Excerpt result={result} mainLocale={mainLocale} empty={t('results.no-values')} />
+          </UnstyledButton>
+        ),
+      },
+      ...(isOneForm ? [] : [form]),
+      mail,
+      {
+        id: 'submittedAt',
+        header: t('results.column-submitted'),
+        sortable: 'descending',
+        cell: (result) => <ChangedCell at={result.submittedAt} now={now} />,
+      },
+    ];
+    // `open` only writes the address.
+  }, [t, language, site, isOneForm, nameOf]);
+}
+
+interface ExcerptProps {
+  result: FormResultView;
+  mainLocale: string;
+  empty: string;
+}
+
+function Excerpt({ result, mainLocale, empty }: ExcerptProps) {
+  const texts = result.fields
+    .map((field) => ({ field, text: valueText(result.values[field.name]) }))
+    .filter(({ text }) => text !== '')
+    .slice(0, SHOWN_FIELDS);
+  if (texts.length === 0) return <span className={classes.quiet}>{empty}</span>;
+  return texts.map(({ field, text }) => (
+    <span key={field.name} className={classes.line}>
+      <span className={classes.quiet}>{labelIn(field.label, mainLocale, field.name)}</span> {text}
+    </span>
+  ));
+}

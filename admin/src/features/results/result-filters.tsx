@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useApi } from '../../api/api.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
+import { DayFilter } from '../../ui/list/day-filter.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import type { Ask } from '../../ui/list/list-search.ts';
+import { titleOf } from '../pages/page-title.ts';
+import type { ResultsSearch } from './results-search.ts';
+import { formChoicesQuery } from './use-form-name.ts';
+
+interface ResultFiltersProps {
+  search: ResultsSearch;
+  mainLocale: string;
+  onAsk: Ask<ResultsSearch>;
+}
+
+export function ResultFilters({ search, mainLocale, onAsk }: ResultFiltersProps) {
+  const { t } = useI18n();
+  const forms = useQuery(formChoicesQuery(useApi().forms));
+  const choices = new Map(
+    forms.data?.items.map(({ shortcut, title }) => [shortcut, titleOf(title, mainLocale) ?? shortcut]),
+  );
+  if (search.form && !choices.has(search.form)) choices.set(search.form, search.form);
+  return (
+    <FilterBar
+      label={t('results.search')}
+      placeholder={t('results.search-hint')}
+      search={search}
+      onAsk={onAsk}
+    >
+      <ChoiceFilter
+        label={t('results.filter-form')}
+        all={t('results.filter-form-all')}
+        choices={[...choices].map(([value, label]) => ({ value, label }))}
+        value={search.form}
+        onChange={(form) => onAsk({ form })}
+      />
+      <ChoiceFilter
+        label={t('results.filter-spam')}
+        all={t('results.filter-good')}
+        choices={[
+          { value: 'failed', label: t('results.filter-mail-failed') },
+          { value: 'spam', label: t('results.filter-spam-only') },
+        ]}
+        value={search.spam ? 'spam' : search.mail}
+        onChange={(choice) =>
+          onAsk({
+            spam: choice === 'spam' ? 'true' : undefined,
+            mail: choice === 'failed' ? 'failed' : undefined,
+          })
+        }
+      />
+      <DayFilter
+        label={t('results.filter-from')}
+        value={search.from}
+        onChange={(day) => onAsk({ from: day }, true)}
+      />
+      <DayFilter
+        label={t('results.filter-to')}
+        value={search.to}
+        onChange={(day) => onAsk({ to: day }, true)}
+      />
+    </FilterBar>
+  );
+}

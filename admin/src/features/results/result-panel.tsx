@@ -1,0 +1,160 @@
+import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
+import type { FormResultView } from 'parvis/contract/form-result';
+import { useApi } from '../../api/api.ts';
+import { resultQuery, RESULTS_KEY } from '../../api/results.ts';
+import { formatInstant } from '../../i18n/dates.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { DeleteButton } from '../../ui/delete-button.tsx';
+import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { SidePanel } from '../../ui/side-panel.tsx';
+import { useNotify } from '../../ui/use-notify.ts';
+import { MailBadge } from './mail-badge.tsx';
+import { ResultValue } from './result-value.tsx';
+import classes from './results.module.css';
+import { useChoiceLabels } from './use-choice-labels.ts';
+import { labelIn } from '../fields/field-label.ts';
+
+interface ResultPanelProps {
+  id: string | undefined;
+  mainLocale: string;
+  nameOf: (form: FormResultView['form']) => string;
+  onClose: () => void;
+}
+
+/** One answer beside the list: what was written, its files, its mails. */
+export function ResultPanel({ id, mainLocale, nameOf, onClose }: ResultPanelProps) {
+  const { t } = useI18n();
+  const { results } = useApi();
+  const result = useQuery({ ...resultQuery(results, id ?? ''), enabled: id !== undefined });
+  return (
+    <SidePanel
+      opened={id !== undefined}
+      onClose={onClose}
+      title={result.data ? t('results.answer-to', { form: nameOf(result.data.form) }) : t('results.answer')}
+      footer={result.data && <ResultActions result={result.data} onGone={onClose} />}
+    >
+      {result.isError && <FaultAlert error={result.error} onRetry={() => void result.refetch()} />}
+      {result.isPending && id !== undefined && <Skeleton height={240} />}
+      {result.data && <ResultFacts result={result.data} mainLocale={mainLocale} />}
+    </SidePanel>
+  );
+}
+
+function ResultFacts({ result, mainLocale }: { result: FormResultView; mainLocale: string }) {
+  const { t, language } = useI18n();
+  const labelsOf = useChoiceLabels(result.form.id, mainLocale);
+  const { mail } = result;
+  const at = (instant: string) => formatInstant(instant, language);
+  return (
+    <Stack gap="lg">
+      <Text size="sm" c="dimmed">
+        {t('results.facts', { at: at(result.submittedAt), locale: result.locale })}
+        {result.page && ` · ${t('results.from-page', { page: result.page })}`}
+      </Text>
+      <dl className={classes.values}>
+        {result.fields
+          .filter(({ type }) => !['heading', 'paragraph', 'file'].includes(type))
+          .map((field) => (
+            <div key={field.name}>
+              <dt>{labelIn(field.label, mainLocale, field.name)}</dt>
+              <dd>
+                <ResultValue
+                  field={field}
+                  value={result.values[field.name]}
+                  labelOf={labelsOf(field.name)}
+                  t={t}
+                  formatInstant={at}
+                />
+              </dd>
+            </div>
+          ))}
+      </dl>
+      {result.files.length > 0 && (
+        <section>
+          <Title order={3} size="h5" mb="xs">
+            {t('results.files')}
+          </Title>
+          <ul className={classes.files}>
+            {result.files.map((file) => (
+              <li key={file.field} className={classes.file}>
+                <IconPaperclip size={18} aria-hidden />
+                <Anchor href={file.href} download>
+                  {file.name}
+                </Anchor>
+                <Text size="sm" c="dimmed">
+                  {t('results.file-size', { size: Math.max(1, Math.round(file.size / 1024)) })}
+                </Text>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {mail.status !== 'none' && (
+        <section>
+          <Title order={3} size="h5" mb="xs">
+            {t('results.column-mail')}
+          </Title>
+          <MailBadge status={mail.status} />
+          <Text size="sm" mt={6}>
+            {mail.to.join(', ')}
+          </Text>
+          {mail.sentAt && (
+            <Text size="sm" c="dimmed">
+              {at(mail.sentAt)}
+            </Text>
+          )}
+          {mail.error && (
+            <Text size="sm" c="var(--mantine-color-error)">
+              {mail.error} ({t('results.attempts', { count: mail.attempts })})
+            </Text>
+          )}
+        </section>
+      )}
+    </Stack>
+  );
+}
+
+function ResultActions({ result, onGone }: { result: FormResultView; onGone: () => void }) {
+  const { t } = useI18n();
+  const { results } = useApi();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const renewed = () => queries.invalidateQueries({ queryKey: RESULTS_KEY });
+  const resend = useMutation({
+    mutationFn: () => results.resend(result.id),
+    onSuccess: () => notify(t('results.resent')),
+    onSettled: renewed,
+  });
+  const mark = useMutation({
+    mutationFn: () => results.markSpam(result.id, !result.spam),
+    onSuccess: () => notify(t(result.spam ? 'results.rescued' : 'results.marked')),
+    onSettled: renewed,
+  });
+  const remove = async () => {
+    await results.remove(result.id);
+    onGone();
+    notify(t('results.deleted', { count: 1 }));
+    void renewed();
+  };
+  const failed = resend.error ?? mark.error;
+  return (
+    <>
+      {failed && <FaultAlert error={failed} />}
+      {result.mail.status !== 'none' && (
+        <Button variant="default" loading={resend.isPending} onClick={() => resend.mutate()}>
+          {t('results.resend')}
+        </Button>
+      )}
+      <Button variant="default" loading={mark.isPending} onClick={() => mark.mutate()}>
+        {t(result.spam ? 'results.no-spam' : 'results.is-spam')}
+      </Button>
+      <DeleteButton
+        title={t('results.delete-title', { count: 1 })}
+        text={t('results.delete-text')}
+        onDelete={remove}
+      />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
+import { useApi } from '../../api/api.ts';
+import { resultListQuery } from '../../api/results.ts';
+import { settingsQuery } from '../../api/settings.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { useSelection } from '../../ui/list/use-selection.ts';
+import { useAsk } from '../../ui/list/use-ask.ts';
+import { ResultBulkActions } from './result-bulk-actions.tsx';
+import { useResultColumns } from './result-columns.tsx';
+import { ResultFilters } from './result-filters.tsx';
+import { ResultPanel } from './result-panel.tsx';
+import { ResultTools } from './result-tools.tsx';
+import { useFormName } from './use-form-name.ts';
+import { DEFAULT_SORT, toResultQuery, type ResultsSearch } from './results-search.ts';
+
+/** What visitors have answered: a list, and beside it the answer that is open. */
+export function ResultsScreen() {
+  const { t } = useI18n();
+  const { results, settings } = useApi();
+  const { purge, ...search } = useSearch({ from: '/signed-in/forms-results' });
+  const list = useQuery(resultListQuery(results, toResultQuery(search)));
+  const site = useQuery(settingsQuery(settings));
+  const nameOf = useFormName();
+  const selection = useSelection();
+  const ask = useAsk<ResultsSearch>();
+  const columns = useResultColumns(site.data, search.form !== undefined, nameOf, (id) => ask({ open: id }));
+  return (
+    <>
+      <ListScreen
+        title={t('results.title')}
+        count={(count) => t('results.total', { count })}
+        actions={<ResultTools search={search} purge={purge !== undefined} total={list.data?.total ?? 0} />}
+        list={list}
+        columns={columns}
+        rowKey={(result) => result.id}
+        search={search}
+        defaultSort={DEFAULT_SORT}
+        onAsk={ask}
+        filters={<ResultFilters search={search} mainLocale={site.data?.defaultLanguage ?? ''} onAsk={ask} />}
+        selection={{
+          of: selection,
+          rowLabel: (result) => `${result.form.shortcut} ${result.submittedAt}`,
+          actions: <ResultBulkActions selection={selection} />,
+        }}
+        empty={
+          <EmptyState
+            icon={<IconInbox size={28} />}
+            title={t('results.empty')}
+            text={t('results.empty-text')}
+            action={<ButtonLink to="/forms">{t('results.to-forms')}</ButtonLink>}
+          />
+        }
+        noMatch={{ title: t('results.no-match'), text: t('results.no-match-text') }}
+      />
+      <ResultPanel
+        id={search.open}
+        mainLocale={site.data?.defaultLanguage ?? ''}
+        nameOf={nameOf}
+        onClose={() => ask({ open: undefined })}
+      />
+    </>
+  );
+}

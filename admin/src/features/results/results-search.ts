@@ -1,0 +1,46 @@
+import type { ResultQuery } from '../../api/results.ts';
+import { readListSearch, textIn, toListQuery, type ListSearch } from '../../ui/list/list-search.ts';
+
+export const DEFAULT_SORT = '-submittedAt';
+
+/** What the address of the list of answers says. */
+export interface ResultsSearch extends ListSearch {
+  form?: string;
+  from?: string;
+  to?: string;
+  /** `true`: what the trap caught. */
+  spam?: 'true';
+  /** Those of which a mail could not be sent. */
+  mail?: 'failed';
+  /** What will be deleted next is open. */
+  purge?: 'true';
+}
+
+const dayIn = (address: Readonly<Record<string, unknown>>, name: string) => {
+  const text = textIn(address, name);
+  return text !== undefined && /^\d{4}-\d\d-\d\d$/.test(text) ? text : undefined;
+};
+
+export function readResultsSearch(address: Readonly<Record<string, unknown>>): ResultsSearch {
+  const form = textIn(address, 'form');
+  const from = dayIn(address, 'from');
+  const to = dayIn(address, 'to');
+  const open = textIn(address, 'open');
+  return {
+    ...readListSearch(address, { sorts: ['submittedAt'], defaultSort: DEFAULT_SORT }),
+    ...(form && { form }),
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(textIn(address, 'spam') === 'true' && { spam: 'true' as const }),
+    ...(textIn(address, 'mail') === 'failed' && { mail: 'failed' as const }),
+    ...(textIn(address, 'purge') === 'true' && { purge: 'true' as const }),
+    ...(open && { open }),
+  };
+}
+
+/** The question to the server that belongs to an address. */
+export function toResultQuery({ spam, ...search }: ResultsSearch): ResultQuery {
+  const query = { ...toListQuery(search, DEFAULT_SORT), ...(spam && { spam: true }) };
+  delete query.purge;
+  return query;
+}

@@ -1,0 +1,79 @@
+import { Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useApi } from '../../api/api.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
+import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { useNotify } from '../../ui/use-notify.ts';
+import { useShortForm } from '../../ui/use-short-form.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+
+/** What needs the password and a code. */
+export type ProvenChange = 'renew' | 'turn-off';
+
+interface ProofDialogProps {
+  change: ProvenChange;
+  onDone: () => unknown;
+  onClose: () => void;
+}
+
+/** Makes new recovery codes, or turns the second factor off, for who has the password and a code. */
+export function ProofDialog({ change, onDone, onClose }: ProofDialogProps) {
+  const { t } = useI18n();
+  const { account } = useApi();
+  const notify = useNotify();
+  const [codes, setCodes] = useState<readonly string[]>();
+  const { form, onSubmit, busy, fault } = useShortForm({
+    initialValues: { password: '', code: '' },
+    send: async ({ password, code }) => {
+      const proof = { code, ...(password ? { password } : {}) };
+      if (change === 'renew') return (await account.renewRecoveryCodes(proof)).recoveryCodes;
+      await account.turnOffSecondFactor(proof);
+      return undefined;
+    },
+    onSent: (recoveryCodes) => {
+      if (recoveryCodes) setCodes(recoveryCodes);
+      else {
+        notify(t('second-factor.turned-off'));
+        onClose();
+      }
+      return onDone();
+    },
+  });
+  return (
+    <Dialog opened onClose={onClose} title={t(`second-factor.${change}`)} insistent={codes !== undefined}>
+      {codes ? (
+        <RecoveryCodes codes={codes} onClose={onClose} />
+      ) : (
+        <form noValidate onSubmit={onSubmit}>
+          <Stack>
+            {fault && <FaultAlert {...fault} />}
+            <Text>{t(`second-factor.${change}-text`)}</Text>
+            <PasswordInput
+              label={t('sign-in.password')}
+              autoComplete="current-password"
+              data-autofocus
+              visibilityToggleButtonProps={{ 'aria-label': t('sign-in.show-password'), tabIndex: 0 }}
+              {...form.getInputProps('password')}
+            />
+            <TextInput
+              label={t('sign-in.code')}
+              description={t('sign-in.code-help')}
+              autoComplete="one-time-code"
+              {...form.getInputProps('code')}
+            />
+            <DialogActions>
+              <Button variant="default" onClick={onClose}>
+                {t('common.cancel')}
+              </Button>
+              <Button type="submit" loading={busy} {...(change === 'turn-off' ? { color: 'red.9' } : {})}>
+                {t(`second-factor.${change}`)}
+              </Button>
+            </DialogActions>
+          </Stack>
+        </form>
+      )}
+    </Dialog>
+  );
+}

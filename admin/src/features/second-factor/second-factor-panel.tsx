@@ -1,0 +1,96 @@
+import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
+import type { SecondFactorView } from 'parvis/contract/second-factor';
+import { useState } from 'react';
+import { SECOND_FACTOR_KEY, secondFactorQuery } from '../../api/account.ts';
+import { useApi } from '../../api/api.ts';
+import { sessionQuery } from '../../api/auth.ts';
+import { formatInstant } from '../../i18n/dates.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { ProofDialog, type ProvenChange } from './proof-dialog.tsx';
+import { TurnOnDialog } from './turn-on-dialog.tsx';
+
+/** Few enough to make new ones. */
+const FEW_CODES = 3;
+
+/** Whether signing in asks for the code of an app, and how to change that. */
+export function SecondFactorPanel() {
+  const { t } = useI18n();
+  const { account, auth } = useApi();
+  const queries = useQueryClient();
+  const factor = useQuery(secondFactorQuery(account));
+  const [dialog, setDialog] = useState<'turn-on' | ProvenChange>();
+  const close = () => setDialog(undefined);
+  /** What the profile opens may depend on it: the menu is read again too. */
+  const renew = () =>
+    Promise.all(
+      [SECOND_FACTOR_KEY, sessionQuery(auth).queryKey].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    );
+  return (
+    <Panel title={t('second-factor.title')}>
+      <Text size="sm" c="dimmed">
+        {t('second-factor.text')}
+      </Text>
+      {factor.isError && <FaultAlert error={factor.error} onRetry={() => void factor.refetch()} />}
+      {factor.isPending && <Skeleton height={40} />}
+      {factor.data?.enabled === false && (
+        <>
+          {factor.data.required && <Alert color="yellow">{t('second-factor.required')}</Alert>}
+          <div>
+            <Button
+              leftSection={<IconShieldCheck size={18} aria-hidden />}
+              onClick={() => setDialog('turn-on')}
+            >
+              {t('second-factor.turn-on')}
+            </Button>
+          </div>
+        </>
+      )}
+      {factor.data?.enabled && <TurnedOn factor={factor.data} onAsk={setDialog} />}
+      {dialog === 'turn-on' && <TurnOnDialog onDone={renew} onClose={close} />}
+      {(dialog === 'renew' || dialog === 'turn-off') && (
+        <ProofDialog change={dialog} onDone={renew} onClose={close} />
+      )}
+    </Panel>
+  );
+}
+
+interface TurnedOnProps {
+  factor: SecondFactorView;
+  onAsk: (change: ProvenChange) => void;
+}
+
+function TurnedOn({ factor, onAsk }: TurnedOnProps) {
+  const { t, language } = useI18n();
+  return (
+    <>
+      <Group gap="sm">
+        <StatusBadge tone="good">{t('users.second-factor-on')}</StatusBadge>
+        {factor.enabledAt && (
+          <Text size="sm" c="dimmed">
+            {t('second-factor.since', { at: formatInstant(factor.enabledAt, language) })}
+          </Text>
+        )}
+      </Group>
+      {factor.recoveryCodesLeft < FEW_CODES ? (
+        <Alert color="yellow">{t('second-factor.codes-left', { count: factor.recoveryCodesLeft })}</Alert>
+      ) : (
+        <Text size="sm">{t('second-factor.codes-left', { count: factor.recoveryCodesLeft })}</Text>
+      )}
+      <Group gap="xs">
+        <Button variant="default" onClick={() => onAsk('renew')}>
+          {t('second-factor.renew')}
+        </Button>
+        <Button variant="default" onClick={() => onAsk('turn-off')}>
+          {t('second-factor.turn-off')}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { StyleSheetView } from 'parvis/contract/style-sheet';
+import { useApi } from '../../api/api.ts';
+import { ApiError } from '../../api/api-error.ts';
+import { STYLE_SHEETS_KEY, styleSheetQuery } from '../../api/style-sheets.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import type { CodeFault } from '../../ui/code-editor/code-editor.tsx';
+import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
+import { useEntitySave } from '../../ui/editor/use-entity-save.ts';
+import { useNotify } from '../../ui/use-notify.ts';
+
+interface StyleSheetValues {
+  id: string;
+  content: string;
+}
+
+const toValues = (sheet: StyleSheetView | undefined): StyleSheetValues => ({
+  id: sheet?.id ?? '',
+  content: sheet?.content ?? '',
+});
+
+/** The state of the editor of one style sheet, and what can be done with it. `stored` undefined: a new one. */
+export function useStyleSheetEditor(stored: StyleSheetView | undefined) {
+  const { t } = useI18n();
+  const { styleSheets } = useApi();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const [base, setBase] = useState(stored);
+  const { form, showFaults, goTo } = useEntityForm<StyleSheetValues>({
+    initialValues: toValues(stored),
+    fieldOf: (path) => (path === 'id' || path === 'content' ? path : undefined),
+  });
+  const renew = () => {
+    void queries.invalidateQueries({ queryKey: STYLE_SHEETS_KEY });
+    void queries.invalidateQueries({ queryKey: ['choices', 'style-sheets'] });
+  };
+  /** Takes up what is stored now; what was typed meanwhile is a change to it. */
+  const settle = (saved: StyleSheetView) => {
+    form.resetDirty(toValues(saved));
+    form.clearErrors();
+    setBase(saved);
+    queries.setQueryData(styleSheetQuery(styleSheets, saved.id).queryKey, saved);
+    renew();
+  };
+  const show = (saved: StyleSheetView) => {
+    form.setValues(toValues(saved));
+    settle(saved);
+  };
+  const save = useEntitySave<StyleSheetView>({
+    base,
+    read: styleSheets.read,
+    isSame: (theirs) => theirs.content === form.getValues().content,
+    showFaults,
+    onTakeTheirs: show,
+    onSaved: async (saved, isNew) => {
+      settle(saved);
+      notify(t(isNew ? 'style-sheet.created' : 'style-sheet.saved'));
+      if (!isNew) return;
+      const to = { to: '/css/$id', params: { id: saved.id }, search: true } as const;
+      await navigate({ ...to, replace: true, ignoreBlocker: true });
+    },
+  });
+  const submit = () =>
+    save.submit((on) => {
+      const { id, content } = form.getValues();
+      return on ? styleSheets.update(on.id, on.version, content) : styleSheets.create({ id, content });
+    });
+  const remove = async () => {
+    await styleSheets.remove(base!.id, base!.version);
+    renew();
+    notify(t('style-sheet.deleted'));
+    await navigate({ to: '/css', ignoreBlocker: true });
+  };
+  const error = save.fault?.error;
+  const faults = useMemo(() => codeFaults(error), [error]);
+  return { base, form, goTo, save, submit, show, remove, faults };
+}
+
+/** The server's faults that stand at a place of the code. */
+function codeFaults(error: unknown): CodeFault[] {
+  const faults = error instanceof ApiError ? error.faults : [];
+  return faults.flatMap(({ line, column, message }) =>
+    line === undefined ? [] : [{ line, message, ...(column !== undefined && { column }) }],
+  );
+}

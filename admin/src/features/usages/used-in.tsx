@@ -1,0 +1,70 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { UsageItem, UsagesQuery } from 'parvis/contract/usage';
+import { useApi } from '../../api/api.ts';
+import { usagesQuery } from '../../api/usages.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { AnchorLink } from '../../ui/links.tsx';
+import { Waiting } from '../../ui/waiting.tsx';
+import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
+import classes from './used-in.module.css';
+
+interface UsedInProps {
+  /** Of an entity or a medium, or the id of a style sheet; the name of a contributor. */
+  id: string;
+  kind?: UsagesQuery['kind'];
+  /** What to say when nothing uses it. */
+  none: string;
+}
+
+/** Everything that includes or uses something, each place a way there. */
+export function UsedIn({ id, kind, none }: UsedInProps) {
+  const { t } = useI18n();
+  const usages = useQuery(usagesQuery(useApi().usages, id, kind));
+  if (usages.isError) return <FaultAlert error={usages.error} onRetry={() => void usages.refetch()} />;
+  if (!usages.data) return <Waiting />;
+  const places = Map.groupBy(usages.data.items, (item) => item.id);
+  if (places.size === 0) return <Text c="dimmed">{none}</Text>;
+  return (
+    <>
+      <ul className={classes.list}>
+        {[...places.values()].map((items) => (
+          <Place key={items[0]!.id} items={items} isWhole={kind !== undefined} />
+        ))}
+      </ul>
+      {usages.data.truncated && (
+        <Text size="sm" c="dimmed">
+          {t('usages.more')}
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** One page, form, article or model, with all the places in it, unless it is used by the whole of it. */
+function Place({ items, isWhole }: { items: readonly UsageItem[]; isWhole: boolean }) {
+  const { t } = useI18n();
+  const { kind, id, shortcut, title } = items[0]!;
+  const name = Object.values(title)[0] ?? shortcut;
+  const where = [
+    ...new Set(items.map((item) => (item.locale ? `${item.where} (${item.locale})` : item.where))),
+  ];
+  return (
+    <li className={classes.item}>
+      <span>
+        <AnchorLink to={SCREEN_OF_KIND[kind]} params={{ id }} fw={600}>
+          {name}
+        </AnchorLink>{' '}
+        <Text span size="sm" c="dimmed">
+          {t(`usages.kind-${kind}`)}
+        </Text>
+      </span>
+      {!isWhole && (
+        <Text size="xs" c="dimmed">
+          {where.join(', ')}
+        </Text>
+      )}
+    </li>
+  );
+}

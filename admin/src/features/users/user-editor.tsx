@@ -1,0 +1,141 @@
+import { Alert, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
+import type { UserView } from 'parvis/contract/user';
+import { formatInstant } from '../../i18n/dates.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { CollisionDialog } from '../../ui/editor/collision-dialog.tsx';
+import { EditorScreen } from '../../ui/editor/editor-screen.tsx';
+import { FaultSummary } from '../../ui/editor/fault-summary.tsx';
+import { SaveBar } from '../../ui/editor/save-bar.tsx';
+import { AnchorLink } from '../../ui/links.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useUserEditor } from './use-user-editor.ts';
+import { UserActions } from './user-actions.tsx';
+import { UserPasswordPanel } from './user-password-panel.tsx';
+import { UserState } from './user-state.tsx';
+import { differencesOf, nameOf, toValues, type UserFormState } from './user-values.ts';
+
+/** The editor of one user. `stored` undefined: a new one. */
+export function UserEditor({ stored }: { stored: UserView | undefined }) {
+  const { t } = useI18n();
+  const editor = useUserEditor(stored);
+  const { base, form, save, profiles } = editor;
+  const profileName = (id: string) => profiles.data?.items.find((profile) => profile.id === id)?.name ?? id;
+  return (
+    <>
+      <EditorScreen
+        title={base ? nameOf(base) : t('users.new')}
+        aside={base && <UserState user={base} />}
+        back={{ to: '/users', label: t('user.back') }}
+        actions={base && <UserActions user={base} isSelf={editor.isSelf} onChanged={editor.settle} />}
+        notices={
+          <>
+            {base?.disabled && <Alert color="red">{t('user.is-disabled')}</Alert>}
+            <FaultSummary fault={save.fault} goTo={editor.goTo} />
+          </>
+        }
+        side={
+          <>
+            <Panel title={t('user.profile')}>
+              <NativeSelect
+                label={t('user.field-profileId')}
+                description={t('user.profile-hint')}
+                data={[
+                  { value: '', label: t('user.no-profile') },
+                  ...(profiles.data?.items ?? (base?.profile ? [base.profile] : [])).map(({ id, name }) => ({
+                    value: id,
+                    label: name,
+                  })),
+                ]}
+                {...form.getInputProps('profileId')}
+              />
+            </Panel>
+            {base && <UserFacts user={base} />}
+          </>
+        }
+        saveBar={
+          <SaveBar
+            dirty={form.isDirty()}
+            isNew={!base}
+            saving={save.isSaving}
+            {...(base ? {} : { label: t('user.create') })}
+          />
+        }
+        isDirty={editor.isDirty}
+        onSubmit={() => void editor.submit()}
+      >
+        <PersonPanel form={form} />
+        <UserPasswordPanel form={form} isNew={!base} />
+      </EditorScreen>
+      <CollisionDialog
+        collision={save.collision}
+        differencesTo={(theirs) =>
+          differencesOf(form.getValues(), toValues(theirs), profileName).map(({ field, ...difference }) => ({
+            ...difference,
+            label: t(`user.field-${field}`),
+          }))
+        }
+        isSaving={save.isSaving}
+      />
+    </>
+  );
+}
+
+function PersonPanel({ form }: { form: UserFormState }) {
+  const { t } = useI18n();
+  const text = (field: 'firstName' | 'lastName' | 'email' | 'login' | 'telephone' | 'company') => ({
+    label: t(`user.field-${field}`),
+    autoComplete: 'off',
+    ...form.getInputProps(field),
+  });
+  return (
+    <Panel title={t('user.person')}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+        <TextInput required maxLength={200} {...text('firstName')} />
+        <TextInput required maxLength={200} {...text('lastName')} />
+        <TextInput required maxLength={254} type="email" spellCheck={false} {...text('email')} />
+        <TextInput required maxLength={200} spellCheck={false} autoCapitalize="none" {...text('login')} />
+        <TextInput maxLength={50} type="tel" {...text('telephone')} />
+        <TextInput maxLength={200} {...text('company')} />
+      </SimpleGrid>
+    </Panel>
+  );
+}
+
+function UserFacts({ user }: { user: UserView }) {
+  const { t, language } = useI18n();
+  const by = (at: string, login: string | null) =>
+    login ? t('user.at-by', { at: formatInstant(at, language), login }) : formatInstant(at, language);
+  const facts = [
+    [
+      t('users.column-second-factor'),
+      t(user.secondFactorEnabled ? 'users.second-factor-on' : 'user.second-factor-off'),
+    ],
+    [
+      t('users.column-last-sign-in'),
+      user.lastSignInAt ? formatInstant(user.lastSignInAt, language) : t('users.never'),
+    ],
+    [t('user.created-at'), by(user.createdAt, user.createdBy)],
+    [t('user.updated-at'), by(user.updatedAt, user.updatedBy)],
+  ] as const;
+  return (
+    <Panel title={t('user.facts')}>
+      {facts.map(([label, text]) => (
+        <div key={label}>
+          <Text size="sm" c="dimmed">
+            {label}
+          </Text>
+          <Text size="sm">{text}</Text>
+        </div>
+      ))}
+      <div>
+        <AnchorLink to="/users/audit" search={{ login: user.login }} size="sm">
+          {t('user.did')}
+        </AnchorLink>
+        <br />
+        <AnchorLink to="/users/audit" search={{ entity: user.id }} size="sm">
+          {t('user.done-to')}
+        </AnchorLink>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useApi } from '../../api/api.ts';
+import { hasCode } from '../../api/api-error.ts';
+import { userQuery } from '../../api/users.ts';
+import { EditorSkeleton } from '../../ui/editor/editor-skeleton.tsx';
+import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { NotFound } from '../../ui/not-found.tsx';
+import { UserEditor } from './user-editor.tsx';
+
+/** Makes a new user. */
+export function NewUserScreen() {
+  return <UserEditor stored={undefined} />;
+}
+
+/** Edits a user that there is, disabled or not. */
+export function EditUserScreen() {
+  const { users } = useApi();
+  const { id } = useParams({ from: '/signed-in/users/$id' });
+  const user = useQuery(userQuery(users, id));
+  if (hasCode(user.error, 'not-found') || hasCode(user.error, 'malformed')) return <NotFound />;
+  if (user.isError) return <FaultAlert error={user.error} onRetry={() => void user.refetch()} />;
+  return user.data ? <UserEditor key={id} stored={user.data} /> : <EditorSkeleton />;
+}

@@ -1,0 +1,82 @@
+import type { UseFormReturnType } from '@mantine/form';
+import type { UserForm, UserUpdate, UserView } from 'parvis/contract/user';
+
+/** What the editor holds. Empty: none. */
+export interface UserValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  login: string;
+  telephone: string;
+  company: string;
+  profileId: string;
+  /** Empty: stays as it is. */
+  password: string;
+  passwordConfirmation: string;
+}
+
+export type UserFormState = UseFormReturnType<UserValues>;
+
+export const nameOf = ({
+  firstName,
+  lastName,
+  login,
+}: Pick<UserView, 'firstName' | 'lastName' | 'login'>): string => `${firstName} ${lastName}`.trim() || login;
+
+export const toValues = (user: UserView | undefined): UserValues => ({
+  firstName: user?.firstName ?? '',
+  lastName: user?.lastName ?? '',
+  email: user?.email ?? '',
+  login: user?.login ?? '',
+  telephone: user?.telephone ?? '',
+  company: user?.company ?? '',
+  profileId: user?.profileId ?? '',
+  password: '',
+  passwordConfirmation: '',
+});
+
+export const toForm = ({ telephone, company, profileId, ...rest }: UserValues): UserForm => ({
+  ...rest,
+  telephone: telephone || null,
+  company: company || null,
+  profileId: profileId || null,
+});
+
+export const toUpdate = (values: UserValues, id: string): UserUpdate => ({ id, ...toForm(values) });
+
+export const SHOWN_FIELDS = [
+  'firstName',
+  'lastName',
+  'email',
+  'login',
+  'telephone',
+  'company',
+  'profileId',
+] as const;
+export type ShownField = (typeof SHOWN_FIELDS)[number];
+
+export interface UserDifference {
+  field: ShownField;
+  mine: string;
+  theirs: string;
+}
+
+/** Where two versions differ; `profileName` names a profile by its id. */
+export const differencesOf = (
+  mine: UserValues,
+  theirs: UserValues,
+  profileName: (id: string) => string,
+): UserDifference[] =>
+  SHOWN_FIELDS.filter((field) => mine[field] !== theirs[field]).map((field) => ({
+    field,
+    mine: field === 'profileId' ? profileName(mine[field]) : mine[field],
+    theirs: field === 'profileId' ? profileName(theirs[field]) : theirs[field],
+  }));
+
+/** Whether a version that was stored says what is on the screen; a password cannot be compared. */
+export const isSameUser = (mine: UserValues, theirs: UserValues): boolean =>
+  mine.password === '' && SHOWN_FIELDS.every((field) => mine[field] === theirs[field]);
+
+/** The field of the editor that shows what is wrong at a path of the body, or undefined. */
+export const fieldOfPath = (path: string): string | undefined =>
+  [...SHOWN_FIELDS, 'password', 'passwordConfirmation'].find((field) => field === path);

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
+import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+import { useApi } from '../../api/api.ts';
+import { userListQuery } from '../../api/users.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ButtonLink } from '../../ui/links.tsx';
+import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { useAsk } from '../../ui/list/use-ask.ts';
+import { useUserColumns } from './user-columns.tsx';
+import { UsersNav } from './users-nav.tsx';
+import { DEFAULT_SORT, toUserQuery, type UsersSearch } from './users-search.ts';
+
+/** The people who can sign in, and those who could. */
+export function UsersScreen() {
+  const { t } = useI18n();
+  const { users } = useApi();
+  const search = useSearch({ from: '/signed-in/users' });
+  const list = useQuery(userListQuery(users, toUserQuery(search)));
+  const columns = useUserColumns();
+  const ask = useAsk<UsersSearch>();
+  const newUser = (
+    <ButtonLink to="/users/new" leftSection={<IconUserPlus size={18} aria-hidden />}>
+      {t('users.new')}
+    </ButtonLink>
+  );
+  return (
+    <ListScreen
+      title={t('users.title')}
+      count={(count) => t('users.total', { count })}
+      actions={newUser}
+      notice={<UsersNav />}
+      list={list}
+      columns={columns}
+      rowKey={(user) => user.id}
+      search={search}
+      defaultSort={DEFAULT_SORT}
+      onAsk={ask}
+      filters={
+        <FilterBar label={t('users.search')} placeholder={t('users.search-hint')} search={search} onAsk={ask}>
+          <ChoiceFilter
+            label={t('users.filter')}
+            all={t('users.filter-active')}
+            choices={[{ value: 'true', label: t('users.filter-all') }]}
+            value={search.disabled}
+            onChange={(disabled) => ask({ disabled })}
+          />
+        </FilterBar>
+      }
+      empty={<EmptyState icon={<IconUsers size={28} />} text={t('users.empty')} action={newUser} />}
+      noMatch={{ title: t('users.no-match'), text: t('users.no-match-text') }}
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import type { Catalogue } from '../catalogue.ts';
+
+export const redirectsEn = {
+  'redirects.title': 'Redirects',
+  'redirects.total': { one: '{count} redirect', other: '{count} redirects' },
+  'redirects.new': 'New redirect',
+  'redirects.create': 'Create the redirect',
+  'redirects.created': 'The redirect is created',
+  'redirects.search': 'Search redirects',
+  'redirects.search-hint': 'Addresses',
+  'redirects.column-from': 'Old address',
+  'redirects.leads-to': 'Leads to',
+  'redirects.column-origin': 'Origin',
+  'redirects.column-created': 'Since',
+  'redirects.origin-all': 'All redirects',
+  'redirects.origin-change': 'Content moved',
+  'redirects.origin-manual': 'Made by hand',
+  'redirects.inactive': 'Target not public',
+  'redirects.nowhere': 'nowhere at present',
+  'redirects.from-hint': 'A path of this site that nothing is at.',
+  'redirects.to-hint': 'A path of this site, or an address elsewhere. It follows a page that moves.',
+  'redirects.delete-one': 'Delete the redirect from {from}',
+  'redirects.delete-one-title': 'Delete the redirect from {from}?',
+  'redirects.delete-title': { one: 'Delete {count} redirect?', other: 'Delete {count} redirects?' },
+  'redirects.delete-text': 'Visitors with the old address, and search engines, will get “not found”.',
+  'redirects.deleted': { one: '{count} redirect is deleted', other: '{count} redirects are deleted' },
+  'redirects.empty': 'No redirects yet',
+  'redirects.empty-text':
+    'When a page moves, its old address leads to the new one by itself. Others can be made here.',
+  'redirects.no-match': 'No redirect matches',
+  'redirects.no-match-text': 'Try fewer words, or clear the filters.',
+} as const satisfies Catalogue;

@@ -1,0 +1,38 @@
+import type { articleModelsEn } from '../en/article-models.ts';
+import type { TranslationOf } from '../catalogue.ts';
+
+export const articleModelsFr: TranslationOf<typeof articleModelsEn> = {
+  'models.title': 'Modèles d’article',
+  'models.total': { one: '{count} modèle', other: '{count} modèles' },
+  'models.new': 'Nouveau modèle',
+  'models.search': 'Rechercher des modèles',
+  'models.search-hint': 'Nom ou raccourci',
+  'models.column-name': 'Nom',
+  'models.column-path': 'Adresse de ses articles',
+  'models.column-updated': 'Dernière modification',
+  'models.empty': 'Pas encore de modèle',
+  'models.empty-text':
+    'Un modèle dit de quoi sont faits les articles d’un genre : actualités, événements, personnes. Créez le premier.',
+  'models.no-match': 'Aucun modèle ne correspond',
+  'models.no-match-text': 'Essayez moins de mots, ou effacez la recherche.',
+  'model.untitled': 'Sans titre',
+  'model.back': 'Tous les modèles',
+  'model.about': 'Nom et adresse',
+  'model.create': 'Créer le modèle',
+  'model.field-name': 'Nom',
+  'model.field-shortcut': 'Raccourci',
+  'model.field-description': 'Description',
+  'model.field-path': 'Adresse de ses articles',
+  'model.field-contributors': 'Contributeurs',
+  'model.shortcut-hint': 'Minuscules, chiffres, traits d’union. Aussi le nom de son gabarit.',
+  'model.path-hint': 'Avec {shortcut}. Vide : ses articles n’ont pas de page à eux.',
+  'model.contributors-hint': 'Ils ajoutent des variables à ses articles, dans cet ordre.',
+  'model.fields-empty': 'De quoi est fait un article de ce genre ? Ajoutez le premier champ.',
+  'model.fields-later': 'Donnez un nom au modèle et créez-le ; puis ajoutez ses champs.',
+  'model.created': 'Le modèle est créé : ajoutez ses champs',
+  'model.saved': 'Le modèle est enregistré',
+  'model.deleted': 'Le modèle est supprimé',
+  'model.delete-title': 'Supprimer « {title} » ?',
+  'model.delete-text': 'Le modèle disparaît pour de bon.',
+  'model.delete-force': 'Le supprimer avec ses articles',
+};

@@ -1,0 +1,45 @@
+import type { TranslationOf } from '../catalogue.ts';
+import type { styleSheetsEn } from '../en/style-sheets.ts';
+
+export const styleSheetsFr: TranslationOf<typeof styleSheetsEn> = {
+  'style-sheets.title': 'Feuilles de style',
+  'style-sheets.total': { one: '{count} feuille de style', other: '{count} feuilles de style' },
+  'style-sheets.new': 'Nouvelle feuille de style',
+  'style-sheets.search': 'Chercher une feuille de style',
+  'style-sheets.search-hint': 'Nom',
+  'style-sheets.column-name': 'Nom',
+  'style-sheets.column-size': 'Taille',
+  'style-sheets.column-updated': 'Dernière modification',
+  'style-sheets.empty': 'Aucune feuille de style pour l’instant',
+  'style-sheets.empty-text':
+    'Une feuille de style dit à quoi ressemblent les pages. Écrivez la première, puis choisissez-la dans une page.',
+  'style-sheets.no-match': 'Aucune feuille de style ne correspond',
+  'style-sheets.no-match-text': 'Essayez moins de mots, ou videz la recherche.',
+  'style-sheet.back': 'Toutes les feuilles de style',
+  'style-sheet.side': 'À côté de la feuille de style',
+  'style-sheet.preview': 'Aperçu',
+  'style-sheet.preview-of': 'Aperçu de la page ({language})',
+  'style-sheet.page': 'Page à regarder',
+  'style-sheet.address': 'Adresse du site à regarder',
+  'style-sheet.address-hint': 'Commence par une barre oblique, comme /view/accueil.',
+  'style-sheet.no-pages': 'Il n’y a pas encore de page qui pourrait la porter.',
+  'style-sheet.no-such-page': 'Il n’y a pas de page à cet endroit.',
+  'style-sheet.not-worn':
+    'La page n’utilise pas cette feuille de style. Voici à quoi elle ressemblerait si elle l’utilisait.',
+  'style-sheet.versions': 'Versions',
+  'style-sheet.versions-title': 'Versions antérieures',
+  'style-sheet.difference-hint':
+    'En rouge : seulement dans la version antérieure. En vert : seulement dans la version actuelle.',
+  'style-sheet.restore': 'Rétablir cette version',
+  'style-sheet.restored': 'La version antérieure est rétablie',
+  'style-sheet.unused': 'Aucune page ne l’utilise.',
+  'style-sheet.field-id': 'Nom',
+  'style-sheet.id-hint': 'Minuscules, chiffres, points et tirets. Il ne change plus.',
+  'style-sheet.field-content': 'CSS',
+  'style-sheet.create': 'Créer la feuille de style',
+  'style-sheet.created': 'La feuille de style est créée',
+  'style-sheet.saved': 'La feuille de style est enregistrée',
+  'style-sheet.deleted': 'La feuille de style est supprimée',
+  'style-sheet.delete-title': 'Supprimer « {name} » ?',
+  'style-sheet.delete-text': 'Si une page l’utilise, elle reste.',
+};

@@ -1,0 +1,116 @@
+import { Button, Stack, Text } from '@mantine/core';
+import { formatAge } from '../../i18n/dates.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { Dialog } from '../dialog.tsx';
+import { DialogActions } from '../dialog-actions.tsx';
+import classes from './collision-dialog.module.css';
+import type { Collision } from './use-entity-save.ts';
+
+/** One field in which two versions differ. */
+export interface Difference {
+  /** As the field is called on the screen. */
+  label: string;
+  locale?: string;
+  mine: string;
+  theirs: string;
+}
+
+interface CollisionDialogProps<View> {
+  collision: Collision<View> | undefined;
+  /** Where what is on the screen differs from what is stored. */
+  differencesTo: (theirs: View) => Difference[];
+  isSaving: boolean;
+}
+
+interface Edited {
+  updatedAt: string;
+  /** Null: a data script. Undefined: nobody knows. */
+  updatedBy?: string | null;
+}
+
+/** Someone else has saved or deleted it meanwhile: shows both versions side by side and lets one choose. */
+export function CollisionDialog<View extends Edited>(props: CollisionDialogProps<View>) {
+  const { collision, differencesTo, isSaving } = props;
+  const { t } = useI18n();
+  const theirs = collision?.theirs;
+  return (
+    <Dialog
+      opened={collision !== undefined}
+      onClose={() => collision?.close()}
+      size={theirs ? 'xl' : 'md'}
+      title={t(theirs || !collision ? 'collision.title' : 'collision.gone-title')}
+    >
+      <Stack>
+        {theirs ? (
+          <Comparison theirs={theirs} differences={differencesTo(theirs)} />
+        ) : (
+          <Text>{t('collision.gone-text')}</Text>
+        )}
+        <DialogActions>
+          <Button variant="default" data-autofocus onClick={() => collision?.close()}>
+            {t('common.cancel')}
+          </Button>
+          {theirs && (
+            <Button variant="default" onClick={collision.takeTheirs}>
+              {t('collision.take-theirs')}
+            </Button>
+          )}
+          <Button loading={isSaving} onClick={() => collision?.keepMine()}>
+            {t(theirs ? 'collision.keep-mine' : 'collision.create')}
+          </Button>
+        </DialogActions>
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Comparison({ theirs, differences }: { theirs: Edited; differences: readonly Difference[] }) {
+  const { t, language } = useI18n();
+  const age = formatAge(theirs.updatedAt, language, new Date());
+  return (
+    <>
+      <Text>
+        {theirs.updatedBy === undefined
+          ? t('collision.text-nameless', { age })
+          : t('collision.text', { editor: theirs.updatedBy ?? t('collision.someone'), age })}
+      </Text>
+      <DifferenceList
+        label={t('collision.caption')}
+        names={[t('collision.mine'), t('collision.theirs')]}
+        differences={differences}
+      />
+    </>
+  );
+}
+
+interface DifferenceListProps {
+  label: string;
+  /** What the two versions are called. */
+  names: readonly [mine: string, theirs: string];
+  differences: readonly Difference[];
+}
+
+/** Two versions field by field, side by side. */
+export function DifferenceList({ label, names, differences }: DifferenceListProps) {
+  const { t } = useI18n();
+  if (differences.length === 0) return <Text c="dimmed">{t('collision.same')}</Text>;
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {differences.map(({ label: field, locale, mine, theirs }) => (
+        <li key={`${field} ${locale ?? ''}`}>
+          <Text fw={600}>{locale ? `${field} · ${locale}` : field}</Text>
+          <dl className={classes.versions}>
+            {[mine, theirs].map((text, index) => (
+              <div key={names[index]} className={classes.version}>
+                <dt>{names[index]}</dt>
+                <dd className={classes.text} tabIndex={0}>
+                  {text === '' ? '–' : text}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

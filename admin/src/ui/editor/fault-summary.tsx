@@ -1,0 +1,60 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { ApiError, hasCode } from '../../api/api-error.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { FaultAlert } from '../fault-alert.tsx';
+import type { SaveFault } from './use-entity-save.ts';
+
+interface FaultSummaryProps {
+  fault: SaveFault | undefined;
+  /** Goes to the field at a path. */
+  goTo: (path: string) => void;
+  /** Saves once more, so that whatever uses the old shortcut has the new one; undefined: the shortcut is used by nothing. */
+  onRewrite?: () => void;
+}
+
+/** Above an editor that could not be saved: what is wrong, each fault a way to its field. */
+export function FaultSummary({ fault, goTo, onRewrite }: FaultSummaryProps) {
+  const { t } = useI18n();
+  if (!fault) return null;
+  const { error, fields, messages } = fault;
+  const links = fields.map(({ path, label, message }) => (
+    <Anchor
+      key={path}
+      component="button"
+      type="button"
+      ta="start"
+      size="sm"
+      c="inherit"
+      underline="always"
+      onClick={() => goTo(path)}
+    >
+      {label}: {message}
+    </Anchor>
+  ));
+  // Beside its faults, the sentence that there are some says nothing more.
+  const faultless = !(error instanceof ApiError) || error.faults.length === 0 || error.code !== 'invalid';
+  return (
+    <FaultAlert
+      error={error}
+      messages={[...links, ...messages]}
+      withoutText={!faultless}
+      {...(fields.length > 0 && { title: t('fault.fields', { count: fields.length }) })}
+    >
+      {onRewrite && isRefusedRename(error) && (
+        <>
+          <Text size="sm" mt="sm">
+            {t('fault.rename')}
+          </Text>
+          <Button size="xs" mt="xs" variant="default" onClick={onRewrite}>
+            {t('fault.rename-everywhere')}
+          </Button>
+        </>
+      )}
+    </FaultAlert>
+  );
+}
+
+/** Whether nothing but the use of the old shortcut stands in the way. */
+function isRefusedRename(error: unknown): boolean {
+  return hasCode(error, 'in-use') && error.faults.every(({ pointer }) => pointer === '/shortcut');
+}

@@ -1,0 +1,43 @@
+/** How long a field may take to come: some are loaded only when a screen first needs them. */
+const PATIENCE_MS = 10_000;
+
+let pursuit = new AbortController();
+
+/**
+ * Opens the tabs that a field is behind, and gives it the focus, as soon as it is there. Whoever presses a key or a
+ * button meanwhile has gone on to something else, and stays there.
+ */
+export function goToField(find: () => HTMLElement | null): void {
+  pursuit.abort();
+  pursuit = new AbortController();
+  const { signal } = pursuit;
+  const giveUp = pursuit.abort.bind(pursuit);
+  for (const act of ['pointerdown', 'keydown']) addEventListener(act, giveUp, { signal, capture: true });
+  const deadline = performance.now() + PATIENCE_MS;
+  let opened: HTMLElement | null = null;
+
+  const step = () => {
+    if (signal.aborted) return;
+    const node = find();
+    if (node && node !== opened) openTabsAround(node);
+    opened = node;
+    const isVisible = node !== null && node.offsetParent !== null;
+    if (!isVisible && performance.now() < deadline) {
+      requestAnimationFrame(step);
+      return;
+    }
+    giveUp();
+    node?.focus();
+    node?.scrollIntoView({ block: 'center' });
+  };
+  // After the drawing that is under way: the field may only just have come.
+  setTimeout(step);
+}
+
+function openTabsAround(node: HTMLElement): void {
+  for (let panel = node.closest('[role=tabpanel]'); panel;) {
+    const tab = document.getElementById(panel.getAttribute('aria-labelledby') ?? '');
+    if (tab?.getAttribute('aria-selected') === 'false') tab.click();
+    panel = panel.parentElement?.closest('[role=tabpanel]') ?? null;
+  }
+}

@@ -1,0 +1,96 @@
+import { Tabs } from '@mantine/core';
+import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
+import { useMemo, type ReactNode } from 'react';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import classes from './locale-tabs.module.css';
+import type { ContentLanguages } from './locales.ts';
+
+interface LocaleTabsProps {
+  /** Names the row of tabs for screen readers. */
+  label: string;
+  site: ContentLanguages;
+  locales: readonly string[];
+  /** The one that is open. */
+  locale: string;
+  onChange: (locale: string) => void;
+  faulty: readonly string[];
+  /** What is missing in a language, in a word or two; empty: nothing. */
+  missing: (locale: string) => string;
+  children: (locale: string) => ReactNode;
+}
+
+/** Texts in every language, a tab for each with what is missing in it; with a single language, just the texts. */
+export function LocaleTabs({
+  label,
+  site,
+  locales,
+  locale,
+  onChange,
+  faulty,
+  missing,
+  children,
+}: LocaleTabsProps) {
+  const nameOf = useLanguageNames();
+  if (locales.length === 1) return <div data-language={locales[0]}>{children(locales[0]!)}</div>;
+  return (
+    <Tabs
+      value={locale}
+      onChange={(next) => next !== null && onChange(next)}
+      keepMounted
+      keepMountedMode="display-none"
+    >
+      <Tabs.List aria-label={label} mb="md">
+        {locales.map((code) => (
+          <Tabs.Tab key={code} value={code}>
+            <span className={classes.name}>{nameOf(code)}</span>
+            <LocaleState code={code} site={site} faulty={faulty.includes(code)} missing={missing(code)} />
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {locales.map((code) => (
+        <Tabs.Panel key={code} value={code} tabIndex={-1} data-language={code}>
+          {children(code)}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+/** Names languages in the reader's own. */
+export function useLanguageNames(): (locale: string) => string {
+  const { language } = useI18n();
+  return useMemo(() => {
+    const names = new Intl.DisplayNames(language, { type: 'language' });
+    return (locale) => names.of(locale) ?? locale;
+  }, [language]);
+}
+
+interface LocaleStateProps {
+  code: string;
+  site: ContentLanguages;
+  faulty: boolean;
+  missing: string;
+}
+
+/** What to know about a language before one opens it. */
+function LocaleState({ code, site, faulty, missing }: LocaleStateProps) {
+  const { t } = useI18n();
+  if (faulty) {
+    return (
+      <span className={classes.faulty}>
+        <IconAlertCircle size={16} aria-hidden /> {t('locale.faulty')}
+      </span>
+    );
+  }
+  const notes = [
+    ...(code === site.defaultLanguage ? [t('locale.main')] : []),
+    ...(site.languages.includes(code) ? [] : [t('locale.retired')]),
+    ...(missing ? [missing] : []),
+  ];
+  if (notes.length === 0) return null;
+  return (
+    <span className={classes.note} data-missing={missing !== '' || undefined}>
+      {notes.join(', ')}
+    </span>
+  );
+}

@@ -1,0 +1,77 @@
+import { SegmentedControl, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { useLanguageNames } from './locale-tabs.tsx';
+import { localesOf, type ContentLanguages } from './locales.ts';
+import classes from './localised-input.module.css';
+
+type Localised = Readonly<Record<string, string>>;
+
+interface LocalisedInputProps {
+  label: string;
+  description?: string;
+  value: Localised;
+  onChange: (value: Record<string, string>) => void;
+  site: ContentLanguages;
+  required?: boolean;
+  multiline?: boolean;
+  maxLength?: number;
+  /** The path of the field in the editor's values: faults stand at `path` and at `path.en`. */
+  path: string;
+  errors?: Readonly<Record<string, unknown>>;
+  disabled?: boolean;
+}
+
+/** One text in every language, with a switch beside its label: for forms where not everything has a language. */
+export function LocalisedInput(props: LocalisedInputProps) {
+  const { label, value, onChange, site, path, errors = {} } = props;
+  const { t } = useI18n();
+  const nameOf = useLanguageNames();
+  const locales = localesOf(site.languages, value);
+  const [chosen, setChosen] = useState(site.defaultLanguage);
+  const faulty = locales.find((locale) => errors[`${path}.${locale}`] !== undefined);
+  const [shownFault, setShownFault] = useState<string>();
+  // A fault in another language opens it, once.
+  if (faulty !== shownFault) {
+    setShownFault(faulty);
+    if (faulty) setChosen(faulty);
+  }
+  const locale = locales.includes(chosen) ? chosen : locales[0]!;
+  const fallback = locale === site.defaultLanguage ? '' : value[site.defaultLanguage];
+  const Input = props.multiline ? Textarea : TextInput;
+  return (
+    <div className={classes.field} data-language={locale}>
+      {locales.length > 1 && (
+        <SegmentedControl
+          size="xs"
+          className={classes.switch ?? ''}
+          aria-label={t('locale.switch', { field: label })}
+          value={locale}
+          onChange={setChosen}
+          data={locales.map((code) => ({
+            value: code,
+            label: (
+              <span title={nameOf(code)} data-empty={value[code] ? undefined : true} className={classes.code}>
+                {code}
+              </span>
+            ),
+          }))}
+        />
+      )}
+      <Input
+        label={label}
+        description={props.description}
+        lang={locale}
+        required={(props.required ?? false) && locale === site.defaultLanguage}
+        disabled={props.disabled ?? false}
+        {...(props.maxLength ? { maxLength: props.maxLength } : {})}
+        {...(props.multiline ? { autosize: true, minRows: 2, maxRows: 10 } : {})}
+        placeholder={fallback ? t('locale.fallback', { text: fallback }) : ''}
+        data-path={`${path}.${locale}`}
+        value={value[locale] ?? ''}
+        error={(errors[`${path}.${locale}`] ?? errors[path]) as string | undefined}
+        onChange={(event) => onChange({ ...value, [locale]: event.currentTarget.value })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { Tabs } from '@mantine/core';
+import type { ReactNode } from 'react';
+import classes from './side-tabs.module.css';
+
+interface SideTab<Name extends string> {
+  name: Name;
+  label: string;
+  content: ReactNode;
+  /** Stays in the page while another tab is open: it has fields, whose faults must be found. */
+  keep?: boolean;
+}
+
+interface SideTabsProps<Name extends string> {
+  /** Names the row of tabs for screen readers. */
+  label: string;
+  tabs: readonly SideTab<Name>[];
+  open: Name;
+  onOpen: (name: Name) => void;
+}
+
+/** The column beside an editor's texts, when there is more than settings to it. */
+export function SideTabs<Name extends string>({ label, tabs, open, onOpen }: SideTabsProps<Name>) {
+  return (
+    <Tabs
+      variant="pills"
+      keepMounted
+      keepMountedMode="display-none"
+      value={open}
+      onChange={(name) => name !== null && onOpen(name as Name)}
+      classNames={{ list: classes.list ?? '', tab: classes.tab ?? '' }}
+    >
+      <Tabs.List aria-label={label} mb="md">
+        {tabs.map(({ name, label: text }) => (
+          <Tabs.Tab key={name} value={name}>
+            {text}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ name, content, keep = false }) => (
+        <Tabs.Panel key={name} value={name} tabIndex={-1}>
+          {(keep || name === open) && <div className={classes.content}>{content}</div>}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

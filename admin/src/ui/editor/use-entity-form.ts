@@ -1,0 +1,69 @@
+import { useForm, type UseFormReturnType } from '@mantine/form';
+import type { ProblemFault } from 'parvis/contract/problem';
+import { sortFaults } from './field-faults.ts';
+import { goToField } from './go-to-field.ts';
+
+/** A field that the server has found a fault in, as it is called on the screen. */
+export interface FaultyField {
+  path: string;
+  label: string;
+  message: string;
+}
+
+export interface ShownFaults {
+  /** In the order of the screen. */
+  fields: FaultyField[];
+  /** The faults that stand beside no field. */
+  messages: string[];
+}
+
+export interface EntityForm<Values extends object> {
+  form: UseFormReturnType<Values>;
+  /** Puts the server's faults beside their fields, and goes to the first. */
+  showFaults: (faults: readonly ProblemFault[]) => ShownFaults;
+  /** Opens the tabs that a field is behind, and gives it the focus. */
+  goTo: (path: string) => void;
+}
+
+interface EntityFormOptions<Values> {
+  initialValues: Values;
+  /** The field that shows what is wrong at a path of the body (`title.en`), or undefined when none does. */
+  fieldOf: (path: string, values: Values) => string | undefined;
+}
+
+/** The fields of an editor, and the way from the server's faults to them. */
+export function useEntityForm<Values extends object>({
+  initialValues,
+  fieldOf,
+}: EntityFormOptions<Values>): EntityForm<Values> {
+  const form = useForm<Values>({ initialValues });
+  const nodeOf = (path: string) => form.getInputNode(path);
+
+  const goTo = (path: string) => goToField(() => nodeOf(path));
+
+  const showFaults = (faults: readonly ProblemFault[]): ShownFaults => {
+    const { fields, others } = sortFaults(faults, (path) => fieldOf(path, form.getValues()));
+    form.setErrors(fields);
+    const shown = Object.entries(fields)
+      .map(([path, message]) => ({ path, message, node: nodeOf(path) }))
+      .toSorted((left, right) => placeOnScreen(left.node, right.node))
+      .map(({ path, message, node }) => ({ path, message, label: labelOf(node) ?? path }));
+    if (shown[0]) goTo(shown[0].path);
+    return { fields: shown, messages: others };
+  };
+  return { form, showFaults, goTo };
+}
+
+function placeOnScreen(left: HTMLElement | null, right: HTMLElement | null): number {
+  if (!left || !right) return Number(left === null) - Number(right === null);
+  return left.compareDocumentPosition(right) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1;
+}
+
+function labelOf(node: HTMLElement | null): string | undefined {
+  const label =
+    node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement ? node.labels?.[0] : null;
+  const text = label?.textContent.replace(/\s*\*$/, '') ?? node?.getAttribute('aria-label') ?? undefined;
+  // A field for code names its own language, which is none that people speak.
+  const language = node?.parentElement?.closest('[data-language]')?.getAttribute('data-language');
+  return text && language ? `${text} (${language})` : text;
+}

@@ -1,0 +1,108 @@
+import { useState } from 'react';
+import { ApiError, hasCode } from '../../api/api-error.ts';
+import type { ProblemFault } from 'parvis/contract/problem';
+import type { ShownFaults } from './use-entity-form.ts';
+
+/** What every editor's resource has. */
+export interface Stored {
+  id: string;
+  version: number | string;
+}
+
+/** Writes what is on the screen over a version; undefined: as a new one. */
+export type Write<View extends Stored> = (on: View | undefined) => Promise<View>;
+
+/** Someone else was quicker: what is stored now, or that it is gone, and the ways out. */
+export interface Collision<View> {
+  /** Undefined: deleted meanwhile. */
+  theirs: View | undefined;
+  takeTheirs: () => void;
+  /** Writes mine over theirs; what was deleted is created anew. */
+  keepMine: () => void;
+  close: () => void;
+}
+
+export interface SaveFault extends ShownFaults {
+  error: unknown;
+}
+
+interface EntitySaveParts<View extends Stored> {
+  /** The version that the screen is based on; undefined: nothing is stored yet. */
+  base: View | undefined;
+  read: (id: string) => Promise<View>;
+  /** Whether what is stored says just what is on the screen: then it was saved, and the answer got lost. */
+  isSame: (theirs: View) => boolean;
+  onSaved: (saved: View, isNew: boolean) => unknown;
+  /** Shows what somebody else has saved in place of what is on the screen. */
+  onTakeTheirs: (theirs: View) => void;
+  showFaults: (faults: readonly ProblemFault[]) => ShownFaults;
+}
+
+export interface EntitySave<View extends Stored> {
+  /** Writes; true once it is saved. */
+  submit: (write: Write<View>) => Promise<boolean>;
+  isSaving: boolean;
+  fault: SaveFault | undefined;
+  collision: Collision<View> | undefined;
+}
+
+/** Saving, and everything that can come in between: faults, a newer version, a deletion. */
+export function useEntitySave<View extends Stored>(parts: EntitySaveParts<View>): EntitySave<View> {
+  const { base, read, isSame, onSaved, onTakeTheirs, showFaults } = parts;
+  const [fault, setFault] = useState<SaveFault>();
+  const [isSaving, setIsSaving] = useState(false);
+  const [newer, setNewer] = useState<{ theirs: View | undefined; write: Write<View> }>();
+
+  const settle = async (saved: View, isNew: boolean) => {
+    setNewer(undefined);
+    await onSaved(saved, isNew);
+    return true;
+  };
+
+  const meet = async (id: string, write: Write<View>): Promise<boolean> => {
+    try {
+      const theirs = await read(id);
+      if (isSame(theirs)) return await settle(theirs, false);
+      setNewer({ theirs, write });
+    } catch (error) {
+      if (!hasCode(error, 'not-found')) throw error;
+      setNewer({ theirs: undefined, write });
+    }
+    return false;
+  };
+
+  const attempt = async (write: Write<View>, on: View | undefined): Promise<boolean> => {
+    try {
+      return await settle(await write(on), on === undefined);
+    } catch (error) {
+      if (on && (hasCode(error, 'stale') || hasCode(error, 'not-found'))) return meet(on.id, write);
+      throw error;
+    }
+  };
+
+  const save = async (write: Write<View>, on: View | undefined): Promise<boolean> => {
+    if (isSaving) return false;
+    setFault(undefined);
+    setIsSaving(true);
+    try {
+      return await attempt(write, on);
+    } catch (error) {
+      setNewer(undefined);
+      setFault({ error, ...showFaults(error instanceof ApiError ? error.faults : []) });
+      return false;
+    } finally {
+      setIsSaving(false);
+    }
+  };
+
+  const collision: Collision<View> | undefined = newer && {
+    theirs: newer.theirs,
+    takeTheirs: () => {
+      setNewer(undefined);
+      if (newer.theirs) onTakeTheirs(newer.theirs);
+    },
+    keepMine: () => void save(newer.write, newer.theirs),
+    close: () => setNewer(undefined),
+  };
+  return { submit: (write) => save(write, base), isSaving, fault, collision };
+}

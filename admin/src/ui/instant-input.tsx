@@ -1,0 +1,40 @@
+import { CloseButton, TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { useI18n } from '../i18n/i18n-context.ts';
+import { fromWallTime, toWallTime } from './zoned-time.ts';
+
+interface InstantInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
+  /** ISO 8601 in UTC; null: none. */
+  value?: string | null;
+  onChange?: (value: string | null) => void;
+  /** The zone that the person thinks in: that of the site. */
+  timeZone: string;
+}
+
+/** A day and a time by the clocks of the site. The browser's own picker: known to everyone, and by keyboard. */
+export function InstantInput({ value = null, onChange, timeZone, ...props }: InstantInputProps) {
+  const { t } = useI18n();
+  const stored = toWallTime(value, timeZone);
+  // While a date is being typed it is no date yet: the browser's field keeps it, and we do not draw over it.
+  const [draft, setDraft] = useState({ text: stored, of: stored });
+  if (draft.of !== stored) setDraft({ text: stored, of: stored });
+  return (
+    <TextInput
+      {...props}
+      type="datetime-local"
+      max="9999-12-31T23:59"
+      value={draft.text}
+      onChange={(event) => {
+        const text = event.currentTarget.value;
+        const instant = fromWallTime(text, timeZone);
+        setDraft({ text, of: toWallTime(instant, timeZone) });
+        onChange?.(instant);
+      }}
+      rightSection={
+        value !== null && (
+          <CloseButton size="sm" aria-label={t('instant.clear')} onClick={() => onChange?.(null)} />
+        )
+      }
+    />
+  );
+}

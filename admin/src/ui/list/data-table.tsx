@@ -1,0 +1,184 @@
+import { Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core';
+import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
+import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
+import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
+import { memo, type ReactNode } from 'react';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import classes from './data-table.module.css';
+import { directionOf, toggleSort, type Direction } from './sort-order.ts';
+import type { Selection } from './use-selection.ts';
+
+export interface Column<Row> {
+  /** Also the name of the field in the list's order, when the column can be sorted. */
+  id: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** The direction of the first click on the heading; without it the column cannot be sorted. */
+  sortable?: Direction;
+  /** Left out where the table is narrow; its content must then be in another cell, or be dispensable. */
+  wideOnly?: boolean;
+  /** Holds buttons: at the edge, no wider than they are; the heading is for screen readers alone. */
+  actions?: boolean;
+}
+
+interface DataTableProps<Row> {
+  /** What the table holds, read out by screen readers. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  /** Undefined while the first rows are on their way. */
+  rows: readonly Row[] | undefined;
+  rowKey: (row: Row) => string;
+  /** Rows of an earlier question, shown while the answer to the new one is on its way. */
+  outdated?: boolean;
+  sort: string;
+  onSort: (sort: string) => void;
+  /** Lets rows be ticked; `rowLabel` names each of them to screen readers. */
+  selection?: { of: Selection; rowLabel: (row: Row) => string };
+}
+
+const SKELETON_ROWS = 6;
+
+/** A table of resources with sortable headings. Knows nothing of what it shows. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, columns, rows, rowKey, outdated = false, selection } = props;
+  return (
+    <div className={classes.frame} aria-busy={rows === undefined || outdated}>
+      <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover className={classes.table ?? ''}>
+        <caption className="visually-hidden">{caption}</caption>
+        <Table.Thead>
+          <Table.Tr>
+            {selection && <TickAll of={selection.of} ids={rows?.map(rowKey) ?? []} />}
+            {columns.map((column) => (
+              <HeaderCell key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody className={outdated ? (classes.outdated ?? '') : ''}>
+          {rows?.map((row) => (
+            <BodyRow
+              key={rowKey(row)}
+              id={rowKey(row)}
+              row={row}
+              columns={columns}
+              {...(selection && {
+                label: selection.rowLabel(row),
+                ticked: selection.of.ids.has(rowKey(row)),
+                onTick: selection.of.toggle,
+              })}
+            />
+          )) ??
+            Array.from({ length: SKELETON_ROWS }, (_, index) => (
+              <SkeletonRow key={index} columns={columns} ticks={selection !== undefined} />
+            ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function classOf({ wideOnly, actions }: Pick<Column<never>, 'wideOnly' | 'actions'>): string {
+  return (wideOnly ? classes.wideOnly : actions ? classes.actions : undefined) ?? '';
+}
+
+interface HeaderCellProps {
+  column: Pick<Column<never>, 'id' | 'header' | 'sortable' | 'wideOnly' | 'actions'>;
+  sort: string;
+  onSort: (sort: string) => void;
+}
+
+function HeaderCell({ column, sort, onSort }: HeaderCellProps) {
+  const { t } = useI18n();
+  const className = classOf(column);
+  if (column.actions) {
+    return (
+      <Table.Th className={className}>
+        <span className="visually-hidden">{column.header}</span>
+      </Table.Th>
+    );
+  }
+  if (!column.sortable) return <Table.Th className={className}>{column.header}</Table.Th>;
+  const direction = directionOf(sort, column.id);
+  const Arrow = direction ? (direction === 'ascending' ? IconArrowUp : IconArrowDown) : IconArrowsSort;
+  return (
+    <Table.Th className={className} aria-sort={direction ?? 'none'}>
+      <UnstyledButton
+        className={classes.sort ?? ''}
+        title={t('table.sort-by', { column: column.header })}
+        onClick={() => onSort(toggleSort(sort, column.id, column.sortable))}
+      >
+        {column.header}
+        <Arrow size={15} aria-hidden className={direction ? '' : classes.idle} />
+      </UnstyledButton>
+    </Table.Th>
+  );
+}
+
+/** The box above those of the rows: ticks all that are shown. */
+function TickAll({ of, ids }: { of: Selection; ids: readonly string[] }) {
+  const { t } = useI18n();
+  const ticked = ids.filter((id) => of.ids.has(id)).length;
+  return (
+    <Table.Th className={classes.tick ?? ''}>
+      <Checkbox
+        size="xs"
+        aria-label={t('list.select-all')}
+        disabled={ids.length === 0}
+        checked={ids.length > 0 && ticked === ids.length}
+        indeterminate={ticked > 0 && ticked < ids.length}
+        onChange={(event) => of.setAll(ids, event.currentTarget.checked)}
+      />
+    </Table.Th>
+  );
+}
+
+interface BodyRowProps<Row> {
+  id: string;
+  row: Row;
+  columns: readonly Column<Row>[];
+  label?: string;
+  ticked?: boolean;
+  onTick?: (id: string) => void;
+}
+
+// A key typed into the search box draws none of the rows again.
+const BodyRow = memo(function BodyRow<Row>(props: BodyRowProps<Row>) {
+  const { t } = useI18n();
+  const { id, row, columns, label, ticked = false, onTick } = props;
+  return (
+    <Table.Tr data-ticked={ticked || undefined}>
+      {onTick && (
+        <Table.Td className={classes.tick ?? ''}>
+          <Checkbox
+            size="xs"
+            aria-label={t('list.select', { name: label ?? id })}
+            checked={ticked}
+            onChange={() => onTick(id)}
+          />
+        </Table.Td>
+      )}
+      {columns.map((column) => (
+        <Table.Td key={column.id} className={classOf(column)}>
+          {column.cell(row)}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}) as <Row>(props: BodyRowProps<Row>) => ReactNode;
+
+interface SkeletonRowProps {
+  columns: readonly Pick<Column<never>, 'id' | 'wideOnly' | 'actions'>[];
+  ticks: boolean;
+}
+
+function SkeletonRow({ columns, ticks }: SkeletonRowProps) {
+  return (
+    <Table.Tr>
+      {ticks && <Table.Td className={classes.tick ?? ''} />}
+      {columns.map((column, index) => (
+        <Table.Td key={column.id} className={classOf(column)}>
+          <Skeleton height={14} my={6} width={index === 0 ? '70%' : '50%'} />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import classes from './filter-bar.module.css';
+import { filtersIn, type Ask, type ListSearch, type SearchChange } from './list-search.ts';
+import { SearchField } from './search-field.tsx';
+
+interface FilterBarProps<Search extends ListSearch> {
+  /** Names the search for screen readers: `Search pages`. */
+  label: string;
+  placeholder: string;
+  search: Search;
+  onAsk: Ask<Search>;
+  /** How what is typed is called in the address; default: `search`. */
+  typed?: keyof Search & string;
+  /** Further filters: choices, days. */
+  children?: ReactNode;
+}
+
+/** Above a list: what narrows it down. */
+export function FilterBar<Search extends ListSearch>(props: FilterBarProps<Search>) {
+  const { label, placeholder, search, onAsk, typed = 'search' } = props;
+  const { t } = useI18n();
+  const filters = filtersIn(search);
+  return (
+    <div className={classes.filters} role="search" aria-label={label}>
+      <div className={classes.text}>
+        <SearchField
+          label={label}
+          placeholder={placeholder}
+          value={(search[typed] as string | undefined) ?? ''}
+          onSearch={(text) => onAsk({ [typed]: text || undefined } as SearchChange<Search>, true)}
+        />
+      </div>
+      {props.children}
+      {filters.length > 0 && (
+        <Button
+          variant="subtle"
+          onClick={() =>
+            onAsk(Object.fromEntries(filters.map((name) => [name, undefined])) as SearchChange<Search>)
+          }
+        >
+          {t('list.clear-filters')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button, Text } from '@mantine/core';
+import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ListView } from 'parvis/contract/common';
+import { useEffect, type ReactNode } from 'react';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { EmptyState } from '../empty-state.tsx';
+import { FaultAlert } from '../fault-alert.tsx';
+import { Screen } from '../screen.tsx';
+import { DataTable, type Column } from './data-table.tsx';
+import classes from './list-screen.module.css';
+import { filtersIn, SIZES, type Ask, type ListSearch } from './list-search.ts';
+import { TablePaging } from './table-paging.tsx';
+import type { Selection } from './use-selection.ts';
+
+interface ListParts<Row> {
+  title: string;
+  /** How many there are, in words. */
+  count: (total: number) => string;
+  /** Buttons beside the title; left out while the list is empty, where `empty` offers them. */
+  actions?: ReactNode;
+  list: UseQueryResult<ListView<Row>>;
+  search: ListSearch;
+  defaultSort: string;
+  onAsk: Ask<ListSearch>;
+  filters: ReactNode;
+  /** Above the table: what came of something done to several rows. */
+  notice?: ReactNode;
+  /** Instead of the table: when there is nothing at all, and when nothing matches. */
+  empty: ReactNode;
+  noMatch: { title: string; text: string };
+  /** Lets rows be ticked, and offers what can be done with them. */
+  selection?: { of: Selection; rowLabel: (row: Row) => string; actions: ReactNode };
+}
+
+type ListScreenProps<Row> = ListParts<Row> &
+  (
+    | { columns: readonly Column<Row>[]; rowKey: (row: Row) => string; grid?: never }
+    | {
+        /** Draws the rows otherwise than as a table; undefined while the first are on their way. */
+        grid: (rows: readonly Row[] | undefined, outdated: boolean) => ReactNode;
+      }
+  );
+
+/** A list of resources: filters, table, paging. All that narrows and sorts it is in the address. */
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { list, search, onAsk } = props;
+  const isFiltered = filtersIn(search).length > 0;
+  const total = list.data?.total;
+  const isEmpty = total === 0 && !isFiltered;
+  const lastPage = list.data && Math.max(1, Math.ceil(list.data.total / list.data.size));
+  const isPastEnd = lastPage !== undefined && (search.page ?? 1) > lastPage && !list.isPlaceholderData;
+  useEffect(() => {
+    // The address is of a time when the list was longer.
+    if (isPastEnd) onAsk({ page: lastPage > 1 ? lastPage : undefined }, true);
+  });
+  return (
+    <Screen
+      title={props.title}
+      aside={total !== undefined && !isEmpty && <Text c="dimmed">{props.count(total)}</Text>}
+      actions={!isEmpty && props.actions}
+    >
+      {props.notice}
+      <div className={classes.list}>
+        {!isEmpty && props.filters}
+        {props.selection && props.selection.of.ids.size > 0 && (
+          <SelectionBar of={props.selection.of} actions={props.selection.actions} />
+        )}
+        {list.isError && (
+          <div className={classes.fault}>
+            <FaultAlert error={list.error} onRetry={() => void list.refetch()} />
+          </div>
+        )}
+        {isEmpty && props.empty}
+        {total === 0 && isFiltered && <EmptyState icon={<IconSearchOff size={28} />} {...props.noMatch} />}
+        {total !== 0 && !list.isError && <Rows {...props} />}
+        {list.data && list.data.total > 0 && (
+          <TablePaging
+            page={list.data.page}
+            size={list.data.size}
+            total={list.data.total}
+            totalIsLowerBound={list.data.totalIsLowerBound ?? false}
+            sizes={SIZES}
+            onPage={(page) => onAsk({ page: page > 1 ? page : undefined })}
+            onSize={(size) => onAsk({ size: size === SIZES[0] ? undefined : size })}
+          />
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+function Rows<Row>(props: ListScreenProps<Row>) {
+  const { title, list, search, defaultSort, onAsk, selection } = props;
+  if (props.grid) return props.grid(list.data?.items, list.isPlaceholderData);
+  return (
+    <DataTable
+      caption={title}
+      columns={props.columns}
+      rows={list.data?.items}
+      rowKey={props.rowKey}
+      outdated={list.isPlaceholderData}
+      sort={search.sort ?? defaultSort}
+      onSort={(sort) => onAsk({ sort: sort === defaultSort ? undefined : sort })}
+      {...(selection && { selection: { of: selection.of, rowLabel: selection.rowLabel } })}
+    />
+  );
+}
+
+function SelectionBar({ of, actions }: { of: Selection; actions: ReactNode }) {
+  const { t } = useI18n();
+  return (
+    <div className={classes.selection} role="group" aria-label={t('list.selection')}>
+      <Text fw={600} size="sm" role="status">
+        {t('list.selected', { count: of.ids.size })}
+      </Text>
+      {actions}
+      <Button variant="subtle" size="xs" ml="auto" onClick={of.clear}>
+        {t('list.clear-selection')}
+      </Button>
+    </div>
+  );
+}

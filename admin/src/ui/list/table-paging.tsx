@@ -1,0 +1,62 @@
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import classes from './table-paging.module.css';
+
+interface TablePagingProps {
+  page: number;
+  size: number;
+  total: number;
+  totalIsLowerBound?: boolean;
+  sizes: readonly number[];
+  onPage: (page: number) => void;
+  onSize: (size: number) => void;
+}
+
+/** Under a list: which part of it is shown, how to get to the others, and how long a part is. */
+export function TablePaging({
+  page,
+  size,
+  total,
+  totalIsLowerBound,
+  sizes,
+  onPage,
+  onSize,
+}: TablePagingProps) {
+  const { t } = useI18n();
+  const range = { from: Math.min((page - 1) * size + 1, total), to: Math.min(page * size, total), total };
+  const pages = Math.max(1, Math.ceil(total / size));
+  return (
+    <div className={classes.paging}>
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {totalIsLowerBound ? t('paging.range-at-least', range) : t('paging.range', range)}
+      </Text>
+      {pages > 1 && (
+        <Pagination
+          aria-label={t('paging.label')}
+          size="sm"
+          value={Math.min(page, pages)}
+          total={pages}
+          onChange={onPage}
+          getItemProps={(number) => ({ 'aria-label': t('paging.page', { page: number }) })}
+          getControlProps={(control) =>
+            control === 'previous' || control === 'next' ? { 'aria-label': t(`paging.${control}`) } : {}
+          }
+        />
+      )}
+      {total > (sizes[0] ?? 0) && (
+        <Group gap="xs" wrap="nowrap">
+          <Text size="sm" c="dimmed" component="label" htmlFor="rows-a-page">
+            {t('paging.size')}
+          </Text>
+          <NativeSelect
+            id="rows-a-page"
+            size="xs"
+            value={String(size)}
+            data={sizes.map(String)}
+            onChange={(event) => onSize(Number(event.currentTarget.value))}
+          />
+        </Group>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { useLanguageNames } from './editor/locale-tabs.tsx';
+
+interface LocaleSwitchProps {
+  locales: readonly string[];
+  locale: string;
+  onLocale: (locale: string) => void;
+}
+
+/** In which language something is shown; nothing where there is only one. */
+export function LocaleSwitch({ locales, locale, onLocale }: LocaleSwitchProps) {
+  const nameOf = useLanguageNames();
+  if (locales.length < 2) return null;
+  return locales.map((code) => (
+    <Button
+      key={code}
+      size="compact-xs"
+      variant={code === locale ? 'light' : 'subtle'}
+      aria-pressed={code === locale}
+      onClick={() => onLocale(code)}
+    >
+      {nameOf(code)}
+    </Button>
+  ));
+}

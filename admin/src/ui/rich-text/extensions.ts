@@ -1,0 +1,47 @@
+import Image from '@tiptap/extension-image';
+import { getSchema, type Extensions } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { Box, KeptAttributes, Phrase } from './faithful-html.ts';
+import { HtmlBlock } from './html-block.tsx';
+import { MarkerNode } from './marker-node.tsx';
+import { TABLE_NODES } from './table-nodes.ts';
+
+/** What the text editor knows. Nothing is added to links and images that the author has not written. */
+export const EXTENSIONS: Extensions = [
+  StarterKit.configure({
+    link: {
+      openOnClick: false,
+      autolink: true,
+      defaultProtocol: 'https',
+      HTMLAttributes: { target: null, rel: null, class: null },
+    },
+    dropcursor: { color: 'var(--mantine-primary-color-filled)', width: 2 },
+  }),
+  Image.configure({ inline: true, allowBase64: true }),
+  ...TABLE_NODES,
+  KeptAttributes,
+  Box,
+  Phrase,
+  MarkerNode,
+  HtmlBlock,
+];
+
+export const SCHEMA = getSchema(EXTENSIONS);
+
+/**
+ * What is pasted from elsewhere, without the looks it had there: its own fonts and colours are no business of the site's.
+ * What is copied here comes back as it was.
+ */
+export function cleanPasted(html: string): string {
+  if (html.includes('data-pm-slice')) return html;
+  const pasted = new DOMParser().parseFromString(html, 'text/html').body;
+  for (const element of pasted.querySelectorAll('style, script, meta, link, title')) element.remove();
+  for (const element of pasted.querySelectorAll('*')) {
+    for (const { name } of [...element.attributes]) if (!CARRIED.has(name)) element.removeAttribute(name);
+  }
+  for (const wrapper of pasted.querySelectorAll('span, font, div'))
+    wrapper.replaceWith(...wrapper.childNodes);
+  return pasted.innerHTML;
+}
+
+const CARRIED = new Set(['href', 'src', 'alt', 'title', 'colspan', 'rowspan', 'start', 'lang', 'dir']);

@@ -1,0 +1,147 @@
+import { Menu } from '@mantine/core';
+import { RichTextEditor } from '@mantine/tiptap';
+import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
+import IconPuzzle from '@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs';
+import IconTable from '@tabler/icons-react/dist/esm/icons/IconTable.mjs';
+import { useContext, useState } from 'react';
+import type { Editor } from '@tiptap/react';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { usePickMedia } from '../media-picker.ts';
+import { InclusionPicker } from './inclusion-picker.tsx';
+import { InclusionContext } from './inclusions.ts';
+import classes from './rich-text-toolbar.module.css';
+import { insertTable, TABLE_COMMANDS } from './table-nodes.ts';
+
+/** The buttons above the text. What a click means depends on where the cursor stands. */
+export function RichTextToolbar({ editor }: { editor: Editor | null }) {
+  return (
+    <RichTextEditor.Toolbar data-floating>
+      <InclusionControl editor={editor} />
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Undo />
+        <RichTextEditor.Redo />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.H2 />
+        <RichTextEditor.H3 />
+        <RichTextEditor.H4 />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Bold />
+        <RichTextEditor.Italic />
+        <RichTextEditor.Strikethrough />
+        <RichTextEditor.Code />
+        <RichTextEditor.ClearFormatting />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.BulletList />
+        <RichTextEditor.OrderedList />
+        <RichTextEditor.Blockquote />
+        <RichTextEditor.Hr />
+      </RichTextEditor.ControlsGroup>
+      <RichTextEditor.ControlsGroup>
+        <RichTextEditor.Link />
+        <RichTextEditor.Unlink />
+        <ImageControl editor={editor} />
+        <TableControl editor={editor} />
+      </RichTextEditor.ControlsGroup>
+    </RichTextEditor.Toolbar>
+  );
+}
+
+interface ControlProps {
+  editor: Editor | null;
+}
+
+function ImageControl({ editor }: ControlProps) {
+  const { t, language } = useI18n();
+  const pickMedia = usePickMedia();
+  if (!pickMedia) return null;
+  const pick = async () => {
+    const media = await pickMedia({ kind: 'image' });
+    if (!media) return;
+    const locale = editor?.view.dom.lang ?? language;
+    const alt = media.alt[locale] ?? Object.values(media.alt)[0] ?? '';
+    editor
+      ?.chain()
+      .focus()
+      .setImage({
+        src: media.url,
+        alt,
+        ...(media.width && media.height ? { width: media.width, height: media.height } : {}),
+      })
+      .run();
+  };
+  const label = t('rich-text.image');
+  return (
+    <RichTextEditor.Control aria-label={label} title={label} onClick={() => void pick()}>
+      <IconPhoto size={16} stroke={1.6} aria-hidden />
+    </RichTextEditor.Control>
+  );
+}
+
+function TableControl({ editor }: ControlProps) {
+  const { t } = useI18n();
+  const inTable = editor?.isActive('table') ?? false;
+  const label = t('rich-text.table');
+  const button = (
+    <RichTextEditor.Control
+      aria-label={label}
+      title={label}
+      active={inTable}
+      {...(!inTable && { onClick: () => editor?.chain().focus().command(insertTable).run() })}
+    >
+      <IconTable size={16} stroke={1.6} aria-hidden />
+    </RichTextEditor.Control>
+  );
+  if (!editor || !inTable) return button;
+  return (
+    <Menu position="bottom-start" shadow="md">
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        {Object.entries(TABLE_COMMANDS).map(([name, command]) => (
+          <Menu.Item
+            key={name}
+            {...(name === 'deleteTable' ? { color: 'red' } : {})}
+            onClick={() => {
+              command(editor.state, editor.view.dispatch);
+              editor.commands.focus();
+            }}
+          >
+            {t(`rich-text.table-${name as keyof typeof TABLE_COMMANDS}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Puts a form or an article in. */
+function InclusionControl({ editor }: ControlProps) {
+  const { t } = useI18n();
+  const sources = useContext(InclusionContext);
+  const [opened, setOpened] = useState(false);
+  if (sources.length === 0) return null;
+  return (
+    <>
+      <RichTextEditor.Control className={classes.insert ?? ''} onClick={() => setOpened(true)}>
+        <IconPuzzle size={16} stroke={1.6} aria-hidden /> {t('rich-text.insert')}
+      </RichTextEditor.Control>
+      <InclusionPicker
+        opened={opened}
+        onClose={() => setOpened(false)}
+        onPick={(marker) => {
+          setOpened(false);
+          editor
+            ?.chain()
+            .focus()
+            .insertContent([
+              { type: 'marker', attrs: marker },
+              { type: 'text', text: ' ' },
+            ])
+            .run();
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import '@mantine/tiptap/styles.layer.css';
+import { Input } from '@mantine/core';
+import { RichTextEditor } from '@mantine/tiptap';
+import { useEditor, type Editor } from '@tiptap/react';
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { CodeEditor } from '../code-editor/lazy-code-editor.tsx';
+import { fromEditorHtml, isSameContent, survives, toEditorHtml } from './content-html.ts';
+import { cleanPasted, EXTENSIONS, SCHEMA } from './extensions.ts';
+import classes from './rich-text.module.css';
+import { RichTextToolbar } from './rich-text-toolbar.tsx';
+import { useToolbarLabels } from './toolbar-labels.ts';
+
+export interface RichTextProps {
+  label: string;
+  description?: ReactNode;
+  /** HTML with markers. */
+  value: string;
+  onChange: (value: string) => void;
+  /** The path of the field in the editor's values. */
+  path: string;
+  error?: ReactNode;
+  required?: boolean;
+  /** The language of the text. */
+  lang?: string;
+}
+
+type Mode = 'text' | 'source';
+
+/**
+ * HTML, written as text or as what it is. What the text editor does not know stays as it is, in a block of its own; if
+ * even that would change the content, it is only opened as source, and says why.
+ */
+export function RichText(props: RichTextProps) {
+  const { label, description, value, error, required, path } = props;
+  const { t } = useI18n();
+  const id = useId();
+  const [mode, setMode] = useState<Mode>(() => (survives(value, SCHEMA) ? 'text' : 'source'));
+  const [refused, setRefused] = useState(mode === 'source');
+  const switchTo = (next: Mode) => {
+    const possible = next === 'source' || survives(value, SCHEMA);
+    setRefused(!possible);
+    setMode(possible ? next : 'source');
+  };
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id }}
+      description={refused ? t('rich-text.source-only') : description}
+      error={error}
+      required={required ?? false}
+      className={classes.field ?? ''}
+    >
+      <div className={classes.modes} role="group" aria-label={t('rich-text.mode')}>
+        {(['text', 'source'] as const).map((choice) => (
+          <button
+            key={choice}
+            type="button"
+            className={classes.mode}
+            aria-pressed={mode === choice}
+            onClick={() => switchTo(choice)}
+          >
+            {t(`rich-text.mode-${choice}`)}
+          </button>
+        ))}
+      </div>
+      {mode === 'source' ? (
+        <CodeEditor language="html" label={label} value={value} onChange={props.onChange} path={path} />
+      ) : (
+        <TextMode {...props} labelId={id} />
+      )}
+    </Input.Wrapper>
+  );
+}
+
+function TextMode({ value, onChange, path, error, lang, labelId }: RichTextProps & { labelId: string }) {
+  const labels = useToolbarLabels();
+  /** The content as it was written last by this editor: any other has come from elsewhere. */
+  const written = useRef(value);
+  const change = useRef(onChange);
+  useEffect(() => {
+    change.current = onChange;
+  });
+  const content = useMemo(() => toEditorHtml(written.current, SCHEMA), []);
+  const editor = useEditor({
+    extensions: EXTENSIONS,
+    content,
+    shouldRerenderOnTransaction: true,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-labelledby': labelId,
+        'data-path': path,
+        ...(lang ? { lang } : {}),
+        ...(error ? { 'aria-invalid': 'true' } : {}),
+      },
+      transformPastedHTML: cleanPasted,
+    },
+    onUpdate: ({ editor: changed }) => {
+      written.current = changed.isEmpty ? '' : fromEditorHtml(changed.getHTML());
+      change.current(written.current);
+    },
+  });
+  useOutsideChanges(editor, value, written);
+  return (
+    <RichTextEditor
+      editor={editor}
+      labels={labels}
+      withCodeHighlightStyles={false}
+      classNames={{
+        root: classes.root ?? '',
+        content: classes.content ?? '',
+        toolbar: classes.toolbar ?? '',
+      }}
+      data-error={error ? true : undefined}
+    >
+      <RichTextToolbar editor={editor} />
+      <RichTextEditor.Content />
+    </RichTextEditor>
+  );
+}
+
+/** Takes over what did not come from the editor itself: another's version, a restored one. */
+function useOutsideChanges(editor: Editor | null, value: string, written: { current: string }): void {
+  useEffect(() => {
+    if (!editor || value === written.current) return;
+    const isSame = isSameContent(value, written.current);
+    written.current = value;
+    // The server writes the same in other words: the cursor need not move for that.
+    if (isSame) return;
+    editor.commands.setContent(toEditorHtml(value, SCHEMA), { emitUpdate: false });
+  }, [editor, value, written]);
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import type { RichTextEditorLabels } from '@mantine/tiptap';
+import { useI18n } from '../../i18n/i18n-context.ts';
+
+/** What the buttons of the text editor are called, in the person's language. */
+export function useToolbarLabels(): Partial<RichTextEditorLabels> {
+  const { t } = useI18n();
+  return useMemo(
+    () => ({
+      h2ControlLabel: t('rich-text.h2'),
+      h3ControlLabel: t('rich-text.h3'),
+      h4ControlLabel: t('rich-text.h4'),
+      boldControlLabel: t('rich-text.bold'),
+      italicControlLabel: t('rich-text.italic'),
+      strikeControlLabel: t('rich-text.strike'),
+      codeControlLabel: t('rich-text.code'),
+      clearFormattingControlLabel: t('rich-text.clear'),
+      bulletListControlLabel: t('rich-text.bullets'),
+      orderedListControlLabel: t('rich-text.numbers'),
+      blockquoteControlLabel: t('rich-text.quote'),
+      hrControlLabel: t('rich-text.line'),
+      linkControlLabel: t('rich-text.link'),
+      unlinkControlLabel: t('rich-text.unlink'),
+      undoControlLabel: t('rich-text.undo'),
+      redoControlLabel: t('rich-text.redo'),
+      linkEditorInputLabel: t('rich-text.link-address'),
+      linkEditorInputPlaceholder: t('rich-text.link-placeholder'),
+      linkEditorExternalLink: t('rich-text.link-new-tab'),
+      linkEditorInternalLink: t('rich-text.link-same-tab'),
+      linkEditorSave: t('rich-text.link-save'),
+    }),
+    [t],
+  );
+}

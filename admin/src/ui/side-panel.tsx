@@ -1,0 +1,44 @@
+import { Drawer } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useI18n } from '../i18n/i18n-context.ts';
+import classes from './side-panel.module.css';
+import { useEscape } from './use-escape.ts';
+
+interface SidePanelProps {
+  opened: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** In CSS; on a phone it takes the whole width. */
+  width?: string;
+  /** Stays in sight below what is scrolled. */
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** The details of one thing beside the list that it is in: closed by Escape, the focus goes back to where it was. */
+export function SidePanel({ opened, onClose, title, width = '34rem', footer, children }: SidePanelProps) {
+  const { t } = useI18n();
+  useEscape(opened, onClose);
+  return (
+    <Drawer.Root
+      opened={opened}
+      onClose={onClose}
+      position="right"
+      size={width}
+      zIndex={250}
+      closeOnEscape={false}
+    >
+      <Drawer.Overlay blur={1} backgroundOpacity={0.35} />
+      <Drawer.Content>
+        <div className={classes.content}>
+          <div className={classes.head}>
+            <Drawer.Title className={classes.title ?? ''}>{title}</Drawer.Title>
+            <Drawer.CloseButton aria-label={t('common.close')} size="lg" />
+          </div>
+          <Drawer.Body className={classes.body ?? ''}>{children}</Drawer.Body>
+          {footer && <div className={classes.foot}>{footer}</div>}
+        </div>
+      </Drawer.Content>
+    </Drawer.Root>
+  );
+}

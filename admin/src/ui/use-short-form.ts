@@ -1,0 +1,49 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type SubmitEvent } from 'react';
+import { ApiError } from '../api/api-error.ts';
+import { useEntityForm } from './editor/use-entity-form.ts';
+
+interface ShortFormParts<Values, Answer> {
+  /** Each of them is a field on the screen. */
+  initialValues: Values;
+  send: (values: Values) => Promise<Answer>;
+  onSent: (answer: Answer) => unknown;
+}
+
+export interface ShortForm<Values> {
+  form: UseFormReturnType<Values>;
+  onSubmit: (event: SubmitEvent) => void;
+  busy: boolean;
+  /** What went wrong and stands beside no field, with its messages. */
+  fault: { error: Error; messages: string[] } | undefined;
+}
+
+/** A few fields that are sent at once: the server's faults stand beside them. */
+export function useShortForm<Values extends Record<string, string>, Answer>(
+  parts: ShortFormParts<Values, Answer>,
+): ShortForm<Values> {
+  const { initialValues, send, onSent } = parts;
+  const { form, showFaults } = useEntityForm<Values>({
+    initialValues,
+    fieldOf: (path) => (Object.hasOwn(initialValues, path) ? path : undefined),
+  });
+  const [fault, setFault] = useState<{ error: Error; messages: string[] }>();
+  const sending = useMutation({
+    mutationFn: send,
+    onMutate: () => {
+      form.clearErrors();
+      setFault(undefined);
+    },
+    onSuccess: onSent,
+    onError: (error) => {
+      const { fields, messages } = showFaults(error instanceof ApiError ? error.faults : []);
+      if (fields.length === 0 || messages.length > 0) setFault({ error, messages });
+    },
+  });
+  const onSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (!sending.isPending) sending.mutate(form.getValues());
+  };
+  return { form, onSubmit, busy: sending.isPending, fault };
+}
