@@ -49,7 +49,7 @@ describe('every screen of the administration is accessible', () => {
 
     it(`start, account and menu (${view.name})`, async () => {
       const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/', view);
-      await page.getByRole('link', { name: 'Home' }).waitFor();
+      await page.getByRole('link', { name: 'Home' }).first().waitFor();
       await checkAccessibility(page, 'start');
       await page.getByRole('button', { name: /^Account of/ }).click();
       await page.getByRole('button', { name: 'Sign out' }).waitFor();
@@ -82,13 +82,18 @@ describe('every screen of the administration is accessible', () => {
       );
       await heading(page, 'Home');
       await page.getByText('One inclusion leads nowhere').waitFor();
+      await page.getByRole('textbox', { name: 'Content' }).waitFor();
       await checkAccessibility(page, 'editor');
+      await page.getByRole('button', { name: 'HTML', exact: true }).click();
+      await page.locator('.cm-content').first().waitFor();
+      await checkAccessibility(page, 'source');
       await page.getByRole('tabpanel').getByLabel('Title').fill('Changed');
       await page.getByRole('link', { name: 'All pages' }).click();
       await page.getByRole('dialog').waitFor();
       await checkAccessibility(page, 'unsaved changes');
       await page.getByRole('button', { name: 'Stay here' }).click();
-      await page.getByRole('button', { name: 'Delete the page' }).click();
+      await page.getByRole('button', { name: 'More actions' }).click();
+      await page.getByRole('menuitem', { name: 'Delete the page' }).click();
       await page.getByRole('dialog').waitFor();
       await checkAccessibility(page, 'delete');
       await page.getByRole('button', { name: 'Cancel' }).click();

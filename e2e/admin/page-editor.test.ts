@@ -11,6 +11,10 @@ const PAGES = '/api/admin/cms/pages';
 const panel = (page: Page) => page.getByRole('tabpanel');
 const field = (page: Page, name: string) => panel(page).getByLabel(name);
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+const askToDelete = async (page: Page) => {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete the page' }).click();
+};
 const saved = (page: Page) => page.getByText('All saved').waitFor();
 
 describe('the page editor', () => {
@@ -35,7 +39,7 @@ describe('the page editor', () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages/new');
     await field(page, 'Title').fill('Opening hours');
     assert.equal(await page.getByLabel('Shortcut').inputValue(), 'opening-hours');
-    await field(page, 'Content').fill('<p>We are open.</p>');
+    await page.getByRole('textbox', { name: 'Content' }).fill('We are open.');
     await page.getByRole('tab', { name: /French/ }).click();
     assert.match((await field(page, 'Title').getAttribute('placeholder')) ?? '', /Opening hours/);
     await field(page, 'Title').fill('Horaires');
@@ -46,8 +50,8 @@ describe('the page editor', () => {
     await page.getByLabel('Language of address 1').selectOption('fr');
     await save(page);
     await page.getByText('The page is created').waitFor();
-    await page.waitForURL(/\/admin\/pages\/[0-9a-f-]{36}$/);
-    const stored = await readPage(page.url().split('/').at(-1)!);
+    await page.waitForURL(({ pathname }) => /\/admin\/pages\/[0-9a-f-]{36}$/.test(pathname));
+    const stored = await readPage(new URL(page.url()).pathname.split('/').at(-1)!);
     assert.deepEqual(stored.title, { en: 'Opening hours', fr: 'Horaires' });
     assert.deepEqual(stored.content, { en: '<p>We are open.</p>' });
     assert.deepEqual(stored.urls, [{ locale: 'fr', path: '/horaires' }]);
@@ -56,7 +60,7 @@ describe('the page editor', () => {
 
     const [preview] = await Promise.all([
       page.waitForEvent('popup'),
-      page.getByRole('link', { name: /^Preview/ }).click(),
+      page.getByRole('link', { name: /^View/ }).last().click(),
     ]);
     await preview.getByText('We are open.').waitFor();
     assert.deepEqual(complaints, []);
@@ -130,7 +134,7 @@ describe('the page editor', () => {
       await field(visitor.page, 'Title').fill('My title');
       await api.send('PUT', `${PAGES}/${created.id}`, { ...created, title: { en: 'Their title' } });
       await save(visitor.page);
-      const dialog = visitor.page.getByRole('dialog', { name: /Someone has saved this page/ });
+      const dialog = visitor.page.getByRole('dialog', { name: /Someone has saved this meanwhile/ });
       await dialog.getByText('My title').waitFor();
       await dialog.getByText('Their title').waitFor();
       assert.deepEqual((await readPage(created.id)).title, { en: 'Their title' });
@@ -170,7 +174,7 @@ describe('the page editor', () => {
       await field(page, 'Title').fill('Still here');
       await api.send('DELETE', `${PAGES}/${id}`);
       await save(page);
-      await page.getByRole('button', { name: 'Save as a new page' }).click();
+      await page.getByRole('button', { name: 'Save as a new one' }).click();
       await page.getByText('The page is created').waitFor();
       await page.waitForURL((url) => !url.pathname.endsWith(id));
       assert.deepEqual((await readPage(page.url().split('/').at(-1)!)).title, { en: 'Still here' });
@@ -181,10 +185,10 @@ describe('the page editor', () => {
   it('deletes a page after asking', async () => {
     const { id } = await createPage('deleted');
     const { page, context, close } = await edit(id);
-    await page.getByRole('button', { name: 'Delete the page' }).click();
+    await askToDelete(page);
     const dialog = page.getByRole('dialog', { name: 'Delete “Title of deleted”?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByRole('button', { name: 'Delete the page' }).click();
+    await askToDelete(page);
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('The page is deleted').waitFor();
     await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
@@ -210,17 +214,32 @@ describe('the page editor', () => {
     await close();
   });
 
-  it('keeps the text when the network is away, and saves it when it is back', async () => {
+  it('saves by itself when the network is back', async () => {
     const { id } = await createPage('offline');
     const { page, context, close } = await edit(id);
     await field(page, 'Title').fill('Typed on a train');
     await context.setOffline(true);
     await save(page);
-    await page.getByText('The server cannot be reached.').waitFor();
+    await page.getByText('The server does not answer.').waitFor();
     await context.setOffline(false);
-    await save(page);
     await saved(page);
     assert.deepEqual((await readPage(id)).title, { en: 'Typed on a train' });
+    await close();
+  });
+
+  it('knows what it has saved itself when only the answer got lost', async () => {
+    const { id } = await createPage('unanswered');
+    const { page, close } = await edit(id);
+    await field(page, 'Title').fill('Arrived');
+    let lost = 0;
+    await page.route(`**${PAGES}/${id}`, async (route) => {
+      if (route.request().method() !== 'PUT' || lost++ > 0) return route.continue();
+      await route.fetch();
+      await route.abort();
+    });
+    await save(page);
+    await saved(page);
+    assert.equal((await readPage(id)).version, 2);
     await close();
   });
 });

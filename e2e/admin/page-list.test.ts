@@ -15,7 +15,7 @@ async function titles(page: Page, count: number): Promise<string[]> {
       document.querySelectorAll('tbody tr').length === expected,
     count,
   );
-  return page.locator('tbody tr td:first-child a').allInnerTexts();
+  return page.locator('tbody tr td a').allInnerTexts();
 }
 
 describe('the list of pages', () => {
@@ -100,7 +100,7 @@ describe('the list of pages', () => {
       await page.goto('/admin/pages?sort=title&page=9');
       assert.equal((await titles(page, 3)).length, 3);
       assert.equal(new URL(page.url()).searchParams.get('page'), '2');
-      await page.getByLabel('Rows a page').selectOption('50');
+      await page.getByLabel('Per page').selectOption('50');
       await titles(page, 23);
       await close();
     });

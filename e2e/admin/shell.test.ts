@@ -17,6 +17,19 @@ describe('the frame of the administration', () => {
     await close();
   });
 
+  it('comes compressed', async () => {
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/');
+    const script = await page.locator('script[type=module]').first().getAttribute('src');
+    for (const encoding of ['br', 'gzip']) {
+      const headers = { 'accept-encoding': encoding };
+      const answer = await fetch(new URL(script!, page.url()), { headers });
+      assert.equal(answer.headers.get('content-encoding'), encoding);
+      assert.match(answer.headers.get('content-type')!, /^(?:text|application)\/javascript/);
+      assert.match(answer.headers.get('cache-control')!, /immutable/);
+    }
+    await close();
+  });
+
   it('changes its language and colours, and keeps both', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/');
     await page.getByRole('button', { name: /^Account of/ }).click();

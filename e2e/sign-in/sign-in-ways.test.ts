@@ -91,6 +91,37 @@ describe('the ways to sign in', () => {
     await close();
   });
 
+  it('lead through a provider in another tab, when the session has ended, and lose nothing', async () => {
+    const { page, context, complaints, close } = await visit(browser, server, '/admin/pages/new');
+    await fillInSignIn(page, 'jane', PASSWORD);
+    await page.getByLabel('Title').first().fill('Not yet saved');
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    const [tab] = await Promise.all([
+      context.waitForEvent('page'),
+      dialog.getByRole('link', { name: 'Sign in with The company' }).click(),
+    ]);
+    await tab.getByRole('button', { name: 'Continue as jane' }).click();
+    await tab.getByRole('heading', { name: 'You are signed in' }).waitFor();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByText('The page is created').waitFor();
+    await tab.close();
+
+    // What is on the screen belongs to jane: nobody else goes on with it.
+    await page.getByLabel('Title').first().fill('Changed by jane');
+    await context.clearCookies();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await dialog.waitFor();
+    const other = await context.newPage();
+    await other.goto('/admin/sign-in?returnTo=/admin/welcome-back');
+    await fillInSignIn(other, server.login, server.password);
+    await other.getByRole('heading', { name: 'You are signed in' }).waitFor();
+    await dialog.getByRole('alert').getByText('You signed in as admin').waitFor();
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
   it('say at the sign-in why a provider’s word is not taken', async () => {
     const { page, close } = await visit(browser, server, '/admin/');
     const refusals: [string, string, () => unknown][] = [

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { RunningServer } from './start-server.ts';
 
 /** Long enough for a slow machine; nothing waits this long when all is well. */
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 30_000;
 
 export interface VisitOptions {
   colorScheme?: 'light' | 'dark';

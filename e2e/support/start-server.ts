@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const REPOSITORY = resolve(import.meta.dirname, '../..');
-const READY_WITHIN_MS = 30_000;
-const STOP_WITHIN_MS = 15_000;
+const READY_WITHIN_MS = 120_000;
+const STOP_WITHIN_MS = 30_000;
 
 export interface RunningServer {
   /** `http://127.0.0.1:12345`, without a slash at the end. */
@@ -14,6 +14,8 @@ export interface RunningServer {
   /** The first administrator. */
   login: string;
   password: string;
+  /** Its data folder. */
+  data: string;
   /** All that it has written so far. */
   output: () => string;
   /** Stops it in good order and deletes its data. */
@@ -61,7 +63,7 @@ export async function startServer({ project, settings = {} }: ServerOptions = {}
   };
   try {
     const origin = await readyLine(child, () => text);
-    return { origin, ...administrator, output: () => text, stop };
+    return { origin, data, ...administrator, output: () => text, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { visitSignedIn } from '../support/admin-visit.ts';
+import { signInToApi } from '../support/api-client.ts';
+import { checkAccessibility } from '../support/check-accessibility.ts';
+import { setStage } from '../support/stage.ts';
+
+const CMS = '/api/admin/cms';
+const PHONE = { colorScheme: 'dark', viewport: { width: 360, height: 740 } } as const;
+
+describe('what keeps a site in order', () => {
+  const stage = setStage({ project: 'e2e/admin/site' });
+  before(async () => {
+    const api = await signInToApi(stage.server);
+    await api.send('POST', `${CMS}/pages`, {
+      shortcut: 'about',
+      title: { en: 'About us' },
+      status: 'published',
+      contributors: ['date'],
+    });
+  });
+
+  it('redirects: made by hand, found, deleted one by one and several at once', async () => {
+    const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/redirects');
+    const make = async (from: string, to: string) => {
+      await page.getByRole('button', { name: 'New redirect' }).click();
+      await page.getByRole('textbox', { name: 'Old address' }).fill(from);
+      await page.getByRole('textbox', { name: 'Leads to' }).fill(to);
+      await page.getByRole('button', { name: 'Create the redirect' }).click();
+    };
+    await page.getByRole('heading', { name: 'No redirects yet' }).waitFor();
+    await make('/api/x', 'nowhere');
+    const dialog = page.getByRole('dialog', { name: 'New redirect' });
+    const from = dialog.getByRole('textbox', { name: 'Old address' });
+    await dialog.locator('[aria-invalid=true]').nth(1).waitFor();
+    await checkAccessibility(page, 'faults of a redirect');
+    await from.fill('/start');
+    await dialog.getByRole('textbox', { name: 'Leads to' }).fill('/view/about');
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'hidden' });
+    for (const path of ['/spring', '/summer', '/autumn']) await make(path, 'https://seasons.example/');
+    await page.getByText('4 redirects').waitFor();
+    await checkAccessibility(page, 'redirects');
+
+    await page.getByRole('searchbox').fill('start');
+    await page.getByText('1 redirect', { exact: true }).waitFor();
+    await page.getByRole('link', { name: '/view/about' }).waitFor();
+    await page.getByRole('button', { name: 'Delete the redirect from /start' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('heading', { name: 'No redirect matches' }).waitFor();
+    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('checkbox', { name: 'Select /spring' }).check();
+    await page.getByRole('checkbox', { name: 'Select /autumn' }).check();
+    await page.getByRole('group', { name: 'Selected rows' }).getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('2 redirects are deleted').waitFor();
+    await page.getByText('1 redirect', { exact: true }).waitFor();
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('contributors: what each adds, and where it is used', async () => {
+    const { page, complaints, close } = await visitSignedIn(
+      stage.browser,
+      stage.server,
+      '/admin/contributors',
+      PHONE,
+    );
+    await page.getByRole('searchbox').fill('today');
+    await page.getByText('1 contributor', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'date' }).click();
+    const panel = page.getByRole('dialog', { name: 'date' });
+    await panel.getByText('{{ date }}').waitFor();
+    await panel.getByRole('link', { name: 'About us' }).waitFor();
+    await checkAccessibility(page, 'a contributor');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+    await checkAccessibility(page, 'contributors');
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('the configuration: read, and searched by words and names', async () => {
+    const { page, complaints, close } = await visitSignedIn(
+      stage.browser,
+      stage.server,
+      '/admin/settings',
+      PHONE,
+    );
+    await page.getByText('Europe/Paris').waitFor();
+    await checkAccessibility(page, 'configuration');
+    await page.getByRole('searchbox').fill('form-deletion');
+    await page.getByText('Main language').waitFor({ state: 'hidden' });
+    await page.getByText('Days that answers are kept').waitFor();
+    assert.equal(await page.getByRole('term').count(), 1);
+    await page.getByText('365').waitFor();
+    await page.getByRole('searchbox').fill('zzz');
+    await page.getByText('Nothing in the configuration matches.').waitFor();
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+});

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { FormView } from '../../server/src/contract/form.ts';
+import type { PageView } from '../../server/src/contract/page.ts';
+import { visitSignedIn } from '../support/admin-visit.ts';
+import { signInToApi } from '../support/api-client.ts';
+import { checkAccessibility } from '../support/check-accessibility.ts';
+import { setStage } from '../support/stage.ts';
+
+/** A picture of one pixel. */
+const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+const FORMS = '/api/admin/cms/forms';
+
+const field = (page: Page) => page.getByRole('group', { name: 'Field', exact: true });
+const rows = (page: Page) => page.getByRole('button', { name: /· / });
+
+describe('forms', () => {
+  const stage = setStage({ settings: { 'app.cms.languages': 'en,fr' } });
+
+  it('are made field by field, put in order by the keyboard, answered, read and exported', async () => {
+    const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/forms');
+    await page.getByRole('link', { name: 'New form' }).click();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Registration');
+    await page.getByRole('button', { name: 'Create the form' }).click();
+
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    await page.getByRole('button', { name: 'E-mail address' }).click();
+    await field(page).getByRole('textbox', { name: 'Label', exact: true }).fill('Your address');
+    await field(page).getByLabel('Required').check();
+    await field(page).getByRole('button', { name: 'Add a field' }).click();
+    await rows(page).filter({ hasText: 'Your address' }).waitFor();
+
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    await page.getByRole('button', { name: 'One of a few' }).click();
+    await field(page).getByRole('textbox', { name: 'Label', exact: true }).fill('How do you come?');
+    await page.getByLabel('Label of choice 1 (en)').fill('By train');
+    await page.getByLabel('Label of choice 2 (en)').fill('By car');
+    await page.frameLocator('iframe[title^="Preview"]').getByText('By train').waitFor();
+    await field(page).getByRole('button', { name: 'Add a field' }).click();
+    await rows(page).filter({ hasText: 'How do you come?' }).waitFor();
+
+    await page.getByRole('button', { name: 'More actions for “How do you come?”' }).click();
+    await page.getByRole('menuitem', { name: 'Move up' }).click();
+    await page.getByRole('listitem').first().getByText('How do you come?').waitFor();
+    await page.getByText('All saved').waitFor();
+    assert.deepEqual(complaints, []);
+
+    const answer = await fetch(`${stage.server.origin}/api/public/forms-results/registration`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+      body: JSON.stringify({ values: { yourAddress: 'anna@example.org', howDoYouCome: 'by-train' } }),
+    });
+    assert.equal(answer.status, 201);
+    await page.goto('/admin/forms-results?form=registration');
+    await page.getByRole('button', { name: /anna@example.org/ }).click();
+    await page.getByRole('link', { name: 'anna@example.org' }).waitFor();
+    await page.getByRole('dialog').getByText('By train').waitFor();
+    await checkAccessibility(page, 'an answer');
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    assert.equal(download.suggestedFilename(), 'registration.csv');
+    await page.getByText('registration.csv is downloaded.').waitFor();
+    await close();
+  });
+
+  it('show pictures beside their fields, one for all languages or one for each', async () => {
+    const api = await signInToApi(stage.server);
+    const { id } = await api.send<FormView>('POST', FORMS, { shortcut: 'shown', title: { en: 'Shown' } });
+    const read = async () => (await api.send<FormView>('GET', `${FORMS}/${id}`)).fields[0]?.attributes.media;
+    const { page, complaints, close } = await visitSignedIn(
+      stage.browser,
+      stage.server,
+      `/admin/forms/${id}`,
+    );
+    const choose = async (name: string) => {
+      await field(page)
+        .getByRole('group', { name, exact: true })
+        .getByRole('button', { name: /^(Choose|Replace)/ })
+        .click();
+      const dialog = page.getByRole('dialog', { name: 'Choose from the media' });
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        dialog.getByRole('button', { name: 'Upload' }).click(),
+      ]);
+      await chooser.setFiles({ name: 'dot.png', mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') });
+      await dialog.waitFor({ state: 'hidden' });
+      await field(page).getByRole('group', { name, exact: true }).getByText('dot.png').waitFor();
+    };
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    await page.getByRole('button', { name: 'Text, one line' }).click();
+    await field(page).getByRole('textbox', { name: 'Label', exact: true }).fill('What is this?');
+    await choose('Picture');
+    await field(page).getByRole('button', { name: 'Add a field' }).click();
+    await page.getByText('All saved').waitFor();
+    const forAll = await read();
+    assert.equal(typeof forAll, 'string');
+
+    await rows(page).filter({ hasText: 'What is this?' }).click();
+    await page.getByLabel('Another picture for each language').check();
+    await choose('Picture, French');
+    await page.getByRole('button', { name: 'Save the field' }).click();
+    await page.getByText('All saved').waitFor();
+    const { en, fr, ...others } = (await read()) as Record<string, string>;
+    assert.equal(en, forAll);
+    assert.ok(fr && fr !== en);
+    assert.deepEqual([others, complaints], [{}, []]);
+    await rows(page).filter({ hasText: 'What is this?' }).click();
+    await field(page).getByRole('group', { name: 'Picture, French' }).waitFor();
+    await checkAccessibility(page, 'a field with pictures');
+    await close();
+  });
+
+  it('show the faults of a field beside it', async () => {
+    const api = await signInToApi(stage.server);
+    const { id } = await api.send<FormView>('POST', FORMS, { shortcut: 'faulty', title: { en: 'Faulty' } });
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, `/admin/forms/${id}`);
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    await page.getByRole('button', { name: 'Text, one line' }).click();
+    await field(page).getByRole('button', { name: 'Add a field' }).click();
+    await page.getByText(/fields need your attention/).waitFor();
+    const label = field(page).getByRole('textbox', { name: 'Label', exact: true });
+    assert.equal(await label.evaluate((element) => element === document.activeElement), true);
+    await close();
+  });
+
+  it('are left alone by a new field while their own texts are not saved', async () => {
+    const api = await signInToApi(stage.server);
+    const { id } = await api.send<FormView>('POST', FORMS, { shortcut: 'both', title: { en: 'Both' } });
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, `/admin/forms/${id}`);
+    await page.getByRole('textbox', { name: 'Introduction' }).fill('Not yet saved');
+    await page.getByRole('button', { name: 'Add a field' }).click();
+    await page.getByRole('button', { name: 'Text, one line' }).click();
+    await field(page).getByRole('textbox', { name: 'Label', exact: true }).fill('Name');
+    await field(page).getByRole('button', { name: 'Add a field' }).click();
+    await rows(page).filter({ hasText: 'Name' }).waitFor();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('All saved').waitFor();
+    const form = await api.send<FormView>('GET', `${FORMS}/${id}`);
+    assert.deepEqual(form.description, { en: 'Not yet saved' });
+    assert.deepEqual(
+      form.fields.map(({ name }) => name),
+      ['name'],
+    );
+    await close();
+  });
+
+  it('take the pages along that include them when they get another shortcut', async () => {
+    const api = await signInToApi(stage.server);
+    const { id } = await api.send<FormView>('POST', FORMS, { shortcut: 'old-name', title: { en: 'Named' } });
+    const shown = await api.send<PageView>('POST', '/api/admin/cms/pages', {
+      ...{ shortcut: 'shows-a-form', title: { en: 'Page' }, status: 'published' },
+      content: { en: '<p>@form(old-name)</p>' },
+    });
+    const { page, close } = await visitSignedIn(
+      stage.browser,
+      stage.server,
+      `/admin/forms/${id}?panel=settings`,
+    );
+    await page.getByRole('textbox', { name: 'Shortcut' }).fill('new-name');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The page “shows-a-form” uses it.').first().waitFor();
+    await checkAccessibility(page, 'a refused shortcut');
+    await page.getByRole('button', { name: 'Save, and change it there too' }).click();
+    await page.getByText('All saved').waitFor();
+    const { content } = await api.send<PageView>('GET', `/api/admin/cms/pages/${shown.id}`);
+    assert.deepEqual(content, { en: '<p>@form(new-name)</p>' });
+    await close();
+  });
+});

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { ListView } from '../../server/src/contract/common.ts';
+import type { MediaView } from '../../server/src/contract/media.ts';
+import { visitSignedIn } from '../support/admin-visit.ts';
+import { signInToApi, type ApiClient } from '../support/api-client.ts';
+import { checkAccessibility } from '../support/check-accessibility.ts';
+import { setStage } from '../support/stage.ts';
+
+const MEDIA = '/api/admin/cms/media';
+const DOT =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
+const png = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') });
+
+/** Chooses files in the browser's dialog. */
+async function choose(page: Page, ...files: ReturnType<typeof png>[]): Promise<void> {
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Upload', exact: true }).click(),
+  ]);
+  await chooser.setFiles(files);
+}
+
+/** Lets a file fall onto the window, as from a folder of the computer. */
+async function drop(page: Page, name: string): Promise<void> {
+  await page.evaluate(
+    ([fileName, content]) => {
+      const bytes = Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([bytes], fileName, { type: 'image/png' }));
+      const happens = (type: string) =>
+        new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true });
+      document.dispatchEvent(happens('dragenter'));
+      const area = document.querySelector('.mantine-DropzoneFullScreen-fullScreen [role=presentation]')!;
+      for (const type of ['dragenter', 'dragover', 'drop']) area.dispatchEvent(happens(type));
+    },
+    [name, DOT] as const,
+  );
+}
+
+describe('media', () => {
+  const stage = setStage({ settings: { 'app.cms.languages': 'en,fr', 'app.cms.max-upload-size': '100000' } });
+  let api: ApiClient;
+  before(async () => (api = await signInToApi(stage.server)));
+
+  it('are brought along many at once, described, found again, and stay while they are used', async () => {
+    const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/media');
+    await page.getByRole('heading', { name: 'No media yet' }).waitFor();
+    const lies = { ...png('lies.png'), buffer: Buffer.from('<p>No picture</p>') };
+    const large = { ...png('large.png'), buffer: Buffer.alloc(100_001) };
+    await choose(page, png('mill.png'), png('river.png'), lies, large);
+    await page.getByText('2 of 4 uploaded').waitFor();
+    const uploads = page.getByRole('region', { name: 'Uploads' });
+    await uploads.getByText(/Files of this type are not accepted/).waitFor();
+    await uploads.getByText('Larger than the 100 kB that a file may have.').waitFor();
+    await checkAccessibility(page, 'uploads');
+    await page.getByRole('button', { name: 'Close the list of uploads' }).click();
+    await drop(page, 'bridge.png');
+    const library = page.getByRole('list', { name: 'Media' });
+    await library.getByRole('button', { name: 'bridge.png' }).waitFor();
+
+    await library.getByRole('button', { name: 'mill.png' }).click();
+    const panel = page.getByRole('dialog', { name: 'mill.png' });
+    await panel.getByRole('textbox', { name: 'Description of the image' }).fill('A water mill');
+    const stay = page.getByRole('button', { name: 'Stay here' });
+    await page.keyboard.press('Escape');
+    await stay.waitFor();
+    await page.keyboard.press('Escape');
+    await stay.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await stay.click();
+    await page.keyboard.press('Control+s');
+    await page.getByText('The texts are saved').waitFor();
+    await checkAccessibility(page, 'a medium');
+    await page.keyboard.press('Escape');
+    await panel.waitFor({ state: 'hidden' });
+
+    await page.getByRole('searchbox').fill('water');
+    await page.getByText('1–1 of 1').waitFor();
+    assert.match(page.url(), /\?search=water$/);
+    await page.getByLabel('Kind').selectOption('Documents');
+    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.goBack();
+
+    const { items } = await api.send<ListView<MediaView>>('GET', `${MEDIA}?search=water`);
+    const content = { en: `<p><img src="${items[0]!.url}" alt=""></p>` };
+    await api.send('POST', '/api/admin/cms/pages', { shortcut: 'mills', title: { en: 'Mills' }, content });
+    await library.getByRole('button', { name: 'mill.png' }).click();
+    await panel.getByRole('link', { name: 'Mills' }).waitFor();
+    await panel.getByRole('button', { name: 'Delete' }).click();
+    const question = page.getByRole('dialog', { name: 'Delete “mill.png”?' });
+    await question.getByRole('button', { name: 'Delete' }).click();
+    await question.getByText('The page “mills” uses it.').waitFor();
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('can be cancelled on the way and sent again, on a phone too', async () => {
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/media', {
+      colorScheme: 'dark',
+      viewport: { width: 360, height: 740 },
+    });
+    const held = Promise.withResolvers<undefined>();
+    await page.route(`**${MEDIA}`, async (route) => {
+      await held.promise;
+      await route.continue().catch(() => undefined);
+    });
+    await choose(page, png('tower.png'));
+    await page.getByRole('button', { name: 'Cancel the upload of tower.png' }).click();
+    await page.getByText('Cancelled').waitFor();
+    await checkAccessibility(page, 'a cancelled upload');
+    held.resolve(undefined);
+    await page.getByRole('button', { name: 'Upload tower.png again' }).click();
+    await page.getByRole('button', { name: /^tower\.png/ }).click();
+    const panel = page.getByRole('dialog', { name: 'tower.png' });
+    await panel.getByRole('button', { name: 'Delete' }).click();
+    await page
+      .getByRole('dialog', { name: 'Delete “tower.png”?' })
+      .getByRole('button', { name: 'Delete' })
+      .click();
+    await page.getByText('The file is deleted').waitFor();
+    assert.equal((await api.send<ListView<MediaView>>('GET', `${MEDIA}?search=tower`)).total, 0);
+    await close();
+  });
+});

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { PageView } from '../../server/src/contract/page.ts';
+import { visitSignedIn, type VisitOptions } from '../support/admin-visit.ts';
+import { signInToApi, type ApiClient } from '../support/api-client.ts';
+import { checkAccessibility } from '../support/check-accessibility.ts';
+import { setStage } from '../support/stage.ts';
+
+const PAGES = '/api/admin/cms/pages';
+
+const title = (page: Page) => page.getByRole('tabpanel').getByLabel('Title');
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+describe('what a page was and will be', () => {
+  const stage = setStage({ project: 'e2e/admin/site' });
+  let api: ApiClient;
+  before(async () => {
+    api = await signInToApi(stage.server);
+  });
+  const create = (shortcut: string) =>
+    api.send<PageView>('POST', PAGES, { shortcut, title: { en: 'Now' }, status: 'published' });
+  const read = (id: string) => api.send<PageView>('GET', `${PAGES}/${id}`);
+  const edit = (id: string, options?: VisitOptions) =>
+    visitSignedIn(stage.browser, stage.server, `/admin/pages/${id}`, options);
+
+  it('is prepared in a working copy, kept over a reload, and published whole', async () => {
+    const { id } = await create('prepared');
+    const { page, complaints, close } = await edit(id);
+    await title(page).fill('Soon');
+    await press(page, 'Save as a working copy');
+    await page.getByText('You are working on a copy').waitFor();
+    assert.deepEqual((await read(id)).title, { en: 'Now' });
+    await page.reload();
+    await page.getByText('You are working on a copy').waitFor();
+    assert.equal(await title(page).inputValue(), 'Soon');
+    await title(page).fill('Very soon');
+    await press(page, 'Publish the copy');
+    await page.getByText('The copy is published').waitFor();
+    const { title: published, workingCopy } = await read(id);
+    assert.deepEqual(published, { en: 'Very soon' });
+    assert.equal(workingCopy, null);
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('is shown beside what the live page has become before a copy is published over it', async () => {
+    const live = await create('overtaken');
+    const { page, close } = await edit(live.id);
+    await title(page).fill('Mine');
+    await press(page, 'Save as a working copy');
+    await page.getByText('The working copy is saved').waitFor();
+    await api.send('PUT', `${PAGES}/${live.id}`, { ...live, title: { en: 'Theirs' } });
+    await press(page, 'Publish the copy');
+    const dialog = page.getByRole('dialog', { name: 'Someone has saved this meanwhile' });
+    await dialog.getByText('Theirs', { exact: true }).last().waitFor();
+    await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
+    await page.getByText('The copy is published').waitFor();
+    assert.deepEqual((await read(live.id)).title, { en: 'Mine' });
+    await close();
+  });
+
+  it('is as before when the copy is discarded, after asking', async () => {
+    const { id } = await create('discarded');
+    const { page, close } = await edit(id);
+    await title(page).fill('Never');
+    await press(page, 'Save as a working copy');
+    await press(page, 'Discard the copy');
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard the copy' }).click();
+    await page.getByText('The working copy is discarded').waitFor();
+    assert.equal(await title(page).inputValue(), 'Now');
+    assert.equal((await read(id)).workingCopy, null);
+    await close();
+  });
+
+  it('can be what it was: earlier versions are compared and restored', async () => {
+    const first = await create('restored');
+    await api.send('PUT', `${PAGES}/${first.id}`, { ...first, title: { en: 'Later' }, category: 'News' });
+    const { page, close } = await edit(first.id);
+    await page.getByRole('tab', { name: 'History' }).click();
+    await press(page, 'Compare');
+    const differences = page.getByRole('list', { name: 'Where it differs from the present version' });
+    await differences.getByText('Title · en').waitFor();
+    await differences.getByText('Category').waitFor();
+    await press(page, 'Restore version 1');
+    await page.getByText('The version is restored').waitFor();
+    assert.equal(await title(page).inputValue(), 'Now');
+    const { title: restored, category, version } = await read(first.id);
+    assert.deepEqual(
+      { restored, category, version },
+      { restored: { en: 'Now' }, category: null, version: 3 },
+    );
+    await close();
+  });
+
+  const views: (VisitOptions & { name: string })[] = [
+    { name: 'light, desktop' },
+    { name: 'dark, phone', colorScheme: 'dark', viewport: { width: 360, height: 740 } },
+  ];
+  for (const { name, ...view } of views) {
+    it(`is explained, and each of it is accessible (${name})`, async () => {
+      const { id } = await create(`explained-${name.replace(', ', '-')}`);
+      const { page, close } = await edit(id, view);
+      await title(page).fill('Copied');
+      await press(page, 'Save as a working copy');
+      await page.getByText('You are working on a copy').waitFor();
+      await page.getByText('The working copy is saved').waitFor({ state: 'hidden' });
+      await checkAccessibility(page, 'working copy');
+      await page.getByRole('tab', { name: 'History' }).click();
+      await page.getByText('the present one').waitFor();
+      await checkAccessibility(page, 'history');
+      await page.getByRole('tab', { name: 'Insight' }).click();
+      await page.getByText('Kept in memory for all visitors').waitFor();
+      await page.getByText('Nothing refers to this page.').waitFor();
+      await checkAccessibility(page, 'insight');
+      await close();
+    });
+  }
+});

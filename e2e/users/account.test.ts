@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { Secret, TOTP } from 'otpauth';
+import { before, describe, it } from 'node:test';
+import type { ListView } from '../../server/src/contract/common.ts';
+import type { ProfileView } from '../../server/src/contract/access.ts';
+import { fillInSignIn, visit } from '../support/admin-visit.ts';
+import { signInToApi } from '../support/api-client.ts';
+import { checkAccessibility } from '../support/check-accessibility.ts';
+import { setStage } from '../support/stage.ts';
+
+const PASSWORD = 'correct horse battery';
+const NEW_PASSWORD = 'another good password';
+
+describe('the own account', () => {
+  const stage = setStage({ project: 'examples/site' });
+
+  before(async () => {
+    const api = await signInToApi(stage.server);
+    const { items } = await api.send<ListView<ProfileView>>('GET', '/api/admin/profiles?size=200');
+    const librarian = items.find(({ name }) => name === 'Librarian')!;
+    await api.send('PUT', `/api/admin/profiles/${librarian.id}`, {
+      ...librarian,
+      requiresSecondFactor: true,
+    });
+    await api.send('POST', '/api/admin/users', {
+      login: 'tess',
+      password: PASSWORD,
+      passwordConfirmation: PASSWORD,
+      firstName: 'Tess',
+      lastName: 'Example',
+      email: 'tess@site.test',
+      profileId: librarian.id,
+    });
+  });
+
+  it('opens what the profile holds once the second factor is on', async () => {
+    const { page, complaints, close } = await visit(stage.browser, stage.server, '/admin/');
+    await fillInSignIn(page, 'tess', PASSWORD);
+    await page.getByRole('heading', { name: 'Turn on your second factor first' }).waitFor();
+    await page.getByRole('link', { name: 'Your account' }).click();
+    await page.getByRole('button', { name: 'Turn on the second factor' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Turn on the second factor' });
+    await dialog.getByLabel('Password', { exact: true }).fill('not the password');
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await dialog.getByText('The current password is not right.').waitFor();
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await dialog.getByRole('img', { name: 'QR code with the secret' }).waitFor();
+    await checkAccessibility(page, 'the secret of the second factor');
+    const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
+    const app = new TOTP({ secret: Secret.fromBase32(secret) });
+    await dialog.getByLabel('Code that the app shows').fill(app.generate());
+    await dialog.getByRole('button', { name: 'Turn on the second factor' }).click();
+    const list = dialog.getByRole('list', { name: 'Recovery codes' });
+    await list.waitFor();
+    const codes = await list.getByRole('listitem').allInnerTexts();
+    assert.equal(codes.length, 10);
+    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Pages' }).waitFor();
+
+    await page.getByRole('button', { name: 'New recovery codes' }).click();
+    const proof = page.getByRole('dialog', { name: 'New recovery codes' });
+    await proof.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await proof.getByLabel('Code', { exact: true }).fill(codes[0]!);
+    await proof.getByRole('button', { name: 'New recovery codes' }).click();
+    await proof.getByRole('button', { name: 'I have kept them' }).click();
+    await page.getByText('10 recovery codes are left.').waitFor();
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
+  it('changes the password, ends sessions, makes and ends tokens', async () => {
+    const { server, browser } = stage;
+    const admin = { login: server.login, password: server.password };
+    await signInToApi(server);
+    const { page, complaints, close } = await visit(browser, server, '/admin/account');
+    await fillInSignIn(page, admin.login, admin.password);
+    await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'End all other sessions' }).click();
+    await page.getByRole('button', { name: 'End all other sessions' }).waitFor({ state: 'hidden' });
+    await checkAccessibility(page, 'the own account');
+
+    await page.getByRole('button', { name: 'New token' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New token' });
+    await dialog.getByRole('button', { name: 'Make the token' }).click();
+    await dialog.locator('[aria-invalid=true]').waitFor();
+    await dialog.getByLabel('Name').fill('Nightly export');
+    await dialog.getByRole('button', { name: 'Make the token' }).click();
+    const token = await dialog.locator('output').innerText();
+    const ask = () =>
+      fetch(`${server.origin}/api/admin/users`, { headers: { Authorization: `Bearer ${token}` } });
+    assert.equal((await ask()).status, 200);
+    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'End the token “Nightly export”' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
+    await page.getByText('The token is ended').waitFor();
+    assert.equal((await ask()).status, 401);
+
+    await page.getByLabel('Current password').fill(admin.password);
+    await page.getByLabel(/^New password(?!,)/).fill(NEW_PASSWORD);
+    await page.getByLabel('New password, once more').fill('something else entirely');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('The two passwords are not the same.').waitFor();
+    await page.getByLabel('New password, once more').fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('The password is changed').waitFor();
+    assert.equal(await page.getByLabel('Current password').inputValue(), '');
+    await signInToApi({ ...server, password: NEW_PASSWORD });
+
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.getByText('Français', { exact: true }).click();
+    await page.getByRole('heading', { name: 'Votre compte', level: 1 }).waitFor();
+    await checkAccessibility(page, 'the own account on a phone');
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+});
