@@ -5,8 +5,8 @@ import { join, parse } from 'node:path';
 /** `npm run bench -- <name> [arguments]`: runs one of the measurements beside this file, in a process of its own. */
 const [name, ...args] = process.argv.slice(2);
 const names = readdirSync(import.meta.dirname)
-  .map((file) => parse(file).name)
-  .filter((candidate) => candidate !== 'main');
+  .filter((file) => file.endsWith('.ts') && file !== 'main.ts')
+  .map((file) => parse(file).name);
 
 if (name === undefined || !names.includes(name)) {
   console.error(`npm run bench -- <name>, where the name is one of: ${names.join(', ')}`);

@@ -1,0 +1,122 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { migrate } from '../server/src/database/migrate.ts';
+import { openDatabase } from '../server/src/database/open-database.ts';
+import { createLogger } from '../server/src/kernel/logger.ts';
+import { measureInstall } from './boot/installed.ts';
+import { measureStart, type Started } from './boot/started.ts';
+import { median } from './render/compare.ts';
+import { printMachine } from './support/report.ts';
+import { seed } from './support/seed.ts';
+import { printHeld } from './support/served-results.ts';
+
+/**
+ * From the start of the process to the first good answer of `/health/ready`, with an empty database and with many pages, beside the least that Node can
+ * start; memory when idle; how much a production install takes. Of the built service: `npm run build` first.
+ */
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '5' },
+    pages: { type: 'string', default: '100000' },
+    idle: { type: 'string', default: '3' },
+    'no-install': { type: 'boolean', default: false },
+  },
+});
+const ROUNDS = Number(values.rounds);
+const PAGES = Number(values.pages);
+const IDLE_MS = Number(values.idle) * 1000;
+const LIMIT_SECONDS = 0.8;
+const LIMIT_IDLE_MEBIBYTES = 110;
+const LIMIT_INSTALL_MEBIBYTES = 150;
+const MEBIBYTE = 1024 * 1024;
+/** Packages that are named; the rest is summed. */
+const NAMED = 12;
+const PARVIS = join(import.meta.dirname, '../server/bin/parvis.js');
+const BARE = join(import.meta.dirname, 'boot/bare-node.js');
+
+const folder = await mkdtemp(join(tmpdir(), 'parvis-bench-'));
+try {
+  printMachine();
+  const bare = await rounds([BARE], '/');
+  tell('node:http alone', bare);
+  await measureBoot('empty', 0, bare);
+  await measureBoot(`${PAGES} pages, as many articles`, PAGES, bare);
+  if (!values['no-install']) await printInstall();
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function measureBoot(name: string, pages: number, bare: Started): Promise<void> {
+  const data = join(folder, `data-${pages}`);
+  const project = join(folder, 'project');
+  await mkdir(project, { recursive: true });
+  await mkdir(data, { recursive: true });
+  const path = join(data, 'parvis.db');
+  const url = `sqlite:${path}`;
+  if (pages > 0) {
+    const database = openDatabase(url, createLogger({ level: 'silent' }));
+    try {
+      await migrate(database, { now: 1, sqlitePath: path });
+      await seed(database, url, { entities: pages, results: 0 });
+    } finally {
+      await database.close();
+    }
+  }
+  const settings = [
+    `app.database.url=${url}`,
+    'app.server.port=0',
+    'app.admin.password=the first administrator',
+  ];
+  const args = [
+    PARVIS,
+    'start',
+    '--project',
+    project,
+    '--data',
+    data,
+    ...settings.flatMap((set) => ['--set', set]),
+  ];
+  // Node keeps what it has compiled, and the first start makes what is missing: counted apart.
+  const first = await measureStart(args, '/health/ready', 0);
+  const later = await rounds(args, '/health/ready');
+  tell(name, later);
+  console.log(
+    `${''.padEnd(36)} the very first start ${first.seconds.toFixed(2)} s; beside node:http alone ` +
+      `${(later.cpuSeconds / bare.cpuSeconds).toFixed(1)} × the processor time`,
+  );
+  printHeld(`boot, ${name}`, later.seconds, LIMIT_SECONDS, 's');
+  printHeld(`boot, ${name}, processor alone`, later.cpuSeconds, LIMIT_SECONDS, 's');
+  printHeld(`idle memory, ${name}`, later.idleMebibytes, LIMIT_IDLE_MEBIBYTES, 'MiB');
+}
+
+async function rounds(args: readonly string[], path: string): Promise<Started> {
+  const all: Started[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) all.push(await measureStart(args, path, IDLE_MS));
+  const of = (value: (started: Started) => number) => median(all.map(value));
+  return {
+    seconds: of(({ seconds }) => seconds),
+    cpuSeconds: of(({ cpuSeconds }) => cpuSeconds),
+    idleMebibytes: of(({ idleMebibytes }) => idleMebibytes),
+  };
+}
+
+function tell(name: string, { seconds, cpuSeconds, idleMebibytes }: Started): void {
+  console.log(
+    `${name.padEnd(36)} ready after ${seconds.toFixed(2)} s, ${cpuSeconds.toFixed(2)} s of processor, ` +
+      `${idleMebibytes.toFixed(0)} MiB idle`,
+  );
+}
+
+async function printInstall(): Promise<void> {
+  const parts = await measureInstall(join(folder, 'install'));
+  const mebibytes = (some: typeof parts) => some.reduce((sum, { bytes }) => sum + bytes, 0) / MEBIBYTE;
+  console.log();
+  for (const part of parts.slice(0, NAMED)) {
+    console.log(`${mebibytes([part]).toFixed(1).padStart(7)} MiB  ${part.name}`);
+  }
+  const rest = parts.slice(NAMED);
+  console.log(`${mebibytes(rest).toFixed(1).padStart(7)} MiB  ${rest.length} more`);
+  printHeld('production install without Node', mebibytes(parts), LIMIT_INSTALL_MEBIBYTES, 'MiB');
+}

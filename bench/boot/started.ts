@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+
+const LIMIT_MS = 60_000;
+/** Kernels count the time of processes in hundredths of a second. */
+const TICK_MS = 10;
+const MEBIBYTE = 1024;
+
+export interface Started {
+  /** From the start of the process to the first answer. */
+  seconds: number;
+  /** Of that, what the process has had of the processors: hardly disturbed by what else the machine does. */
+  cpuSeconds: number;
+  /** Of the process, when it has had nothing to do for a while. */
+  idleMebibytes: number;
+}
+
+/** Starts a server that prints its address, asks it for the path, lets it be idle, and ends it. */
+export async function measureStart(args: readonly string[], path: string, idleMs: number): Promise<Started> {
+  const begun = performance.now();
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const limit = AbortSignal.timeout(LIMIT_MS);
+  try {
+    const url = await printedAddress(child.stdout, limit);
+    const answer = await fetch(`${url}${path}`, { signal: limit });
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
+    const seconds = (performance.now() - begun) / 1000;
+    const cpuSeconds = cpuOf(child.pid!);
+    await setTimeout(idleMs);
+    return { seconds, cpuSeconds, idleMebibytes: memoryOf(child.pid!) };
+  } finally {
+    child.kill('SIGTERM');
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  }
+}
+
+async function printedAddress(output: NodeJS.ReadableStream, signal: AbortSignal): Promise<string> {
+  let text = '';
+  for (;;) {
+    const [chunk] = (await once(output, 'data', { signal })) as [Buffer];
+    text += chunk.toString();
+    const url = /(http:\/\/127\.0\.0\.1:\d+)\s/.exec(text)?.[1];
+    if (url !== undefined) {
+      output.resume();
+      return url;
+    }
+  }
+}
+
+/** Linux alone tells this of another process. */
+function cpuOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13);
+  return ((Number(user) + Number(system)) * TICK_MS) / 1000;
+}
+
+function memoryOf(pid: number): number {
+  return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / MEBIBYTE;
+}

@@ -1,0 +1,49 @@
+import { DatabaseSync } from 'node:sqlite';
+import { printHeld, withServedResults } from './support/served-results.ts';
+
+/**
+ * The CSV of all results of a form, over HTTP: `npm run bench -- export [--rows <number>] [--database <url>]`. On SQLite beside
+ * the least that makes lines of the same rows.
+ */
+await withServedResults(async ({ rows, url, headers, path, beside }) => {
+  const measured = await beside(async () => {
+    const answer = await fetch(`${url}/api/admin/cms/forms-results?form=form&format=csv`, { headers });
+    if (!answer.ok) throw new Error(`the export was answered ${answer.status}`);
+    let lines = 0;
+    for await (const chunk of answer.body!) lines += linesIn(chunk);
+    return lines;
+  });
+  // The header is a line too.
+  if (measured.value !== rows + 1) throw new Error(`${measured.value} lines of ${rows} results`);
+  printHeld('the export', measured.seconds, (60 * rows) / 1_000_000, 's');
+  printHeld('memory beyond idle', measured.addedMebibytes, 150, 'MiB');
+  printHeld('p99 of other requests meanwhile', measured.othersP99, 100, 'ms');
+  printHeld('event loop stood still at most', measured.blockedMs, 50, 'ms');
+  if (path !== undefined) console.log(`\nbare: ${bareSeconds(path).toFixed(1)} s`);
+});
+
+function linesIn(chunk: Uint8Array): number {
+  let lines = 0;
+  for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, end + 1)) lines += 1;
+  return lines;
+}
+
+/** node:sqlite, `JSON.parse` and a line for each row. */
+function bareSeconds(path: string): number {
+  const file = new DatabaseSync(path, { readOnly: true });
+  const begun = performance.now();
+  const statement = file.prepare('select id, submitted_at, field_values from form_result order by id desc');
+  let bytes = 0;
+  for (const row of statement.iterate() as Iterable<{
+    id: string;
+    submitted_at: number;
+    field_values: string;
+  }>) {
+    const values = Object.values(JSON.parse(row.field_values) as Record<string, string>);
+    bytes += [row.id, new Date(row.submitted_at).toISOString(), ...values]
+      .map((cell) => `"${cell}"`)
+      .join().length;
+  }
+  file.close();
+  return bytes > 0 ? (performance.now() - begun) / 1000 : Number.NaN;
+}

@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../server/src/database/open-database.ts';
+import { createLogger } from '../server/src/kernel/logger.ts';
+import { writeBenchSite } from './render/bench-site.ts';
+import { measureMemory } from './render/cached-memory.ts';
+import { compare } from './render/compare.ts';
+import { measureFirstRender } from './render/first-render.ts';
+import { measureInvalidation } from './render/invalidation.ts';
+import { serve, stop, type Served } from './render/processes.ts';
+import { printMachine } from './support/report.ts';
+import { seed } from './support/seed.ts';
+import { printHeld } from './support/served-results.ts';
+
+/**
+ * What a page costs, beside a bare `node:http` server that answers the same bytes in the same run, with a processor for the server and
+ * one for the client. `--rounds` and `--seconds` say how long; the machine should have nothing else to do.
+ */
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '3' } },
+});
+const effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
+
+/** `app.cms.cache-size` when nothing is said. */
+const CACHE_MEBIBYTES = 256;
+const ENTITIES = 100_000;
+const PASSWORD = 'the first administrator';
+const SETTINGS = ['app.cms.languages=en,fr', `app.admin.password=${PASSWORD}`];
+
+const folder = await mkdtemp(join(tmpdir(), 'parvis-bench-'));
+try {
+  writeBenchSite(folder);
+  printMachine();
+  await onSite(async (site) => {
+    printHeld('first render, 100 inclusions', await measureFirstRender(site), 10, 'ms');
+    await throughput(site);
+    const { requests, stale, p50, p99 } = await measureInvalidation(site, { cookie: await signIn(site) });
+    printHeld(`p99 of ${requests} requests, 2,000 pages invalidated`, p99, 50, 'ms');
+    console.log(`p50 ${p50.toFixed(1)} ms; ${stale} answers were older than the save (target 0)\n`);
+  });
+  await fill();
+  await onSite(async (site) => {
+    printHeld('first render, 100,000 pages, articles stored', await measureFirstRender(site), 10, 'ms');
+    const { pages, addedMebibytes } = await measureMemory(site);
+    printHeld(`memory, ${pages} pages kept`, addedMebibytes, CACHE_MEBIBYTES + 100, 'MiB');
+  });
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function onSite(measure: (site: Served) => Promise<void>): Promise<void> {
+  const site = await serve('site-server.ts', [folder, ...SETTINGS]);
+  try {
+    await measure(site);
+  } finally {
+    await stop(site);
+  }
+}
+
+/** Stores more pages and articles, those of a third published, pages with 8 KB of text. */
+async function fill(): Promise<void> {
+  const url = `sqlite:${join(folder, 'var', 'parvis.db')}`;
+  const database = openDatabase(url, createLogger({ level: 'silent' }));
+  try {
+    await seed(database, url, { entities: ENTITIES, results: 0 });
+    const content = JSON.stringify({ en: `<p>${'The library opens at nine. '.repeat(300)}</p>` });
+    await database.transaction((db) =>
+      sql`update page set content = ${content} where id like 'page%' and status = 'published'`.execute(db),
+    );
+  } finally {
+    await database.close();
+  }
+}
+
+async function signIn({ port }: Served): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: 'admin', password: PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(`signing in was answered ${answer.status}`);
+  return answer.headers.getSetCookie()[0]!.split(';')[0]!;
+}
+
+async function throughput(site: Served): Promise<void> {
+  const cached = '/view/cached?locale=en';
+  const { headers } = await fetch(`http://127.0.0.1:${site.port}${cached}`);
+  const rows = [
+    { name: 'cached page, 8 KB', path: cached, headers: {}, target: 0.8 },
+    {
+      name: 'the same, If-None-Match',
+      path: cached,
+      headers: { 'if-none-match': headers.get('etag')! },
+      target: 0.8,
+    },
+    {
+      name: 'request contributor, 10 inclusions',
+      path: '/view/visited?locale=en',
+      headers: { 'user-agent': 'bench' },
+      target: 0.25,
+    },
+  ];
+  for (const { name, path, headers: asked, target } of rows) {
+    const { perSecond, barePerSecond, ratio, cpu, cpuRatio, p99, bareP99 } = await compare(
+      site,
+      path,
+      asked,
+      effort,
+    );
+    console.log(
+      `${name.padEnd(36)} ${perSecond.toFixed(0).padStart(7)}/s  bare ${barePerSecond.toFixed(0).padStart(7)}/s  ` +
+        `ratio ${ratio.toFixed(3)} (target ${target}), by processor time ${cpuRatio.toFixed(3)} (${cpu.toFixed(1)} µs)  p99 ${(p99 / 1000).toFixed(2)} ms, bare ${(bareP99 / 1000).toFixed(2)} ms`,
+    );
+  }
+}

@@ -1,0 +1,75 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const PARAGRAPH = '<p>The library opens at nine, and closes when the last reader has gone home.</p>';
+
+/** Pages that hold one article, in two languages. */
+export const NEWS_PAGES = 1000;
+
+/** A project with the pages that are measured. */
+export function writeBenchSite(folder: string): void {
+  const articles = Array.from(
+    { length: 110 },
+    (_, index) =>
+      `  - { shortcut: part-${index}, model: part, title: { en: Part ${index} }, status: published, values: { text: { en: '<p>Part ${index}</p>' } } }`,
+  );
+  const many = Array.from({ length: 100 }, (_, index) => `@article(part-${index})`).join('');
+  const ten = Array.from({ length: 9 }, (_, index) => `@article(part-${index})`).join('');
+  const pages = Array.from(
+    { length: 100 },
+    (_, index) =>
+      `  - { shortcut: many-${index}, title: { en: Many ${index} }, status: published, content: { en: '${many}' } }`,
+  );
+  const news = Array.from(
+    { length: NEWS_PAGES },
+    (_, index) =>
+      `  - { shortcut: news-${index}, title: { en: News ${index} }, status: published, content: { en: '${PARAGRAPH.repeat(20)}@article(news)' } }`,
+  );
+  write(
+    folder,
+    'data/site.yaml',
+    `
+articleModels:
+  - shortcut: part
+    name: { en: Part }
+    fields: [{ name: text, type: rich-text, localised: true, attributes: { label: { en: Text } } }]
+  - { shortcut: greeting, name: { en: Greeting } }
+articles:
+${articles.join('\n')}
+  - { shortcut: greeting, model: greeting, title: { en: Greeting }, status: published }
+  - { shortcut: news, model: part, title: { en: News }, status: published, values: { text: { en: '<p>Issue 0.</p>' } } }
+pages:
+  - { shortcut: cached, title: { en: Cached }, status: published, content: { en: '${PARAGRAPH.repeat(70)}' } }
+  - { shortcut: visited, title: { en: Visited }, status: published, contributors: [visit], content: { en: '${ten}@article(greeting)${PARAGRAPH.repeat(40)}' } }
+${pages.join('\n')}
+${news.join('\n')}
+`,
+  );
+  write(
+    folder,
+    'contributors/visit.ts',
+    `
+export default {
+  name: 'visit',
+  description: 'Who asks',
+  contribute(model, { request }) {
+    model.visitor = request.userAgent;
+  },
+};
+`,
+  );
+  write(folder, 'templates/articles/greeting.liquid', '<p>Welcome, {{ visitor }}.</p>\n');
+  write(
+    folder,
+    'templates/pages/default.liquid',
+    `{% layout 'default/pages/default' %}
+{% block main %}{{ content }}<p>You are {{ visitor }}.</p>{% endblock %}
+`,
+  );
+}
+
+function write(folder: string, path: string, content: string): void {
+  const file = join(folder, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}

@@ -1,0 +1,18 @@
+import { cpus, loadavg } from 'node:os';
+
+/** What every measurement begins with: on what it ran, and how busy that was. */
+export function printMachine(): void {
+  const processors = cpus();
+  console.log(
+    `${processors.length} × ${processors[0]?.model ?? 'processor'}, Node ${process.versions.node}, ` +
+      `load ${loadavg()
+        .map((load) => load.toFixed(1))
+        .join(' ')}\n`,
+  );
+}
+
+/** The value that this part of the values does not exceed. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}

@@ -1,0 +1,95 @@
+import { parseArgs } from 'node:util';
+import { sqlitePath } from '../../server/src/database/open-database.ts';
+import type { Measured } from './measured-server.ts';
+import { printMachine, quantile } from './report.ts';
+import { seed } from './seed.ts';
+import { withServed, type Served } from './served.ts';
+
+const PAUSE_MS = 5;
+const WARM_UP_MS = 1000;
+/** What a busy machine does by itself. */
+const REST_MS = 5000;
+
+/** The service over many results of one form, which somebody who may do everything has signed in to. */
+export interface ServedResults {
+  rows: number;
+  url: string;
+  /** The file of SQLite; undefined on PostgreSQL. */
+  path: string | undefined;
+  headers: Record<string, string>;
+  purge(): Promise<unknown>;
+  /** Does the work, while others ask for a list of the back office and for the sign of life, one after the other. */
+  beside<T>(work: () => Promise<T>): Promise<Measured & { value: T; seconds: number; othersP99: number }>;
+}
+
+/** Seeds, serves, and cleans up: `--rows <number>` (1,000,000), `--database <url>` (empty; a file of SQLite when it is not given). */
+export async function withServedResults(measure: (served: ServedResults) => Promise<void>): Promise<void> {
+  const options = { rows: { type: 'string' }, database: { type: 'string' } } as const;
+  const { values } = parseArgs({ options });
+  const rows = Number(values.rows ?? 1_000_000);
+  printMachine();
+  await withServed(
+    values.database,
+    (database, address) => seed(database, address, { entities: 0, results: rows }),
+    (served) => {
+      console.log(`${served.address.split(':')[0]}, ${rows} results\n`);
+      return measureServed(served, rows, measure);
+    },
+  );
+}
+
+async function measureServed(
+  { url, headers, address, ask }: Served,
+  rows: number,
+  measure: (served: ServedResults) => Promise<void>,
+): Promise<void> {
+  const waiter = async (isOver: () => boolean) => {
+    const times: number[] = [];
+    for (
+      let path = '/health/live';
+      !isOver();
+      path = path === '/health/live' ? '/api/admin/cms/forms' : '/health/live'
+    ) {
+      const begun = performance.now();
+      const answer = await fetch(url + path, { headers });
+      await answer.text();
+      if (!answer.ok) throw new Error(`${path} was answered ${answer.status}`);
+      times.push(performance.now() - begun);
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+    return quantile(times, 0.99);
+  };
+  const atRest = (milliseconds: number) => {
+    const end = performance.now() + milliseconds;
+    return waiter(() => performance.now() > end);
+  };
+  await atRest(WARM_UP_MS);
+  await ask('begin');
+  const p99 = await atRest(REST_MS);
+  const { blockedMs } = (await ask('end')) as Measured;
+  console.log(
+    `at rest: p99 of other requests ${p99.toFixed(1)} ms, event loop stood still at most ${blockedMs.toFixed(1)} ms\n`,
+  );
+  await measure({
+    ...{ rows, url, headers, path: sqlitePath(address) },
+    purge: () => ask('purge'),
+    async beside(work) {
+      await ask('begin');
+      let isOver = false;
+      const others = waiter(() => isOver);
+      const begun = performance.now();
+      const value = await work().finally(() => (isOver = true));
+      const seconds = (performance.now() - begun) / 1000;
+      const othersP99 = await others;
+      return { ...((await ask('end')) as Measured), value, seconds, othersP99 };
+    },
+  });
+}
+
+/** A measured value beside what it may be at most. */
+export function printHeld(name: string, value: number, target: number, unit: string): void {
+  const part = (value / target).toFixed(2);
+  console.log(
+    `${part} of ${String(target).padStart(3)} ${unit.padEnd(3)}  ${name.padEnd(40)} ${value.toFixed(1)}`,
+  );
+}

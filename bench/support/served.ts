@@ -1,0 +1,73 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../../server/src/database/database.ts';
+import { migrate } from '../../server/src/database/migrate.ts';
+import { openDatabase, sqlitePath } from '../../server/src/database/open-database.ts';
+import { createLogger } from '../../server/src/kernel/logger.ts';
+
+const PASSWORD = 'the first administrator';
+
+/** The service in a process of its own, which somebody who may do everything has signed in to. */
+export interface Served {
+  url: string;
+  headers: Record<string, string>;
+  /** Of the database. */
+  address: string;
+  /** Sends one of the messages of `measured-server.ts`, and waits for its answer. */
+  ask(message: string): Promise<unknown>;
+}
+
+/** Fills an empty database (a file of SQLite when no address is given), serves it, and cleans up. */
+export async function withServed(
+  given: string | undefined,
+  fill: (database: Database, address: string) => Promise<void>,
+  measure: (served: Served) => Promise<void>,
+): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'parvis-bench-'));
+  const address = given ?? `sqlite:${join(folder, 'bench.db')}`;
+  try {
+    const database = openDatabase(address, createLogger({ level: 'silent' }));
+    try {
+      await migrate(database, { now: 1, sqlitePath: sqlitePath(address) });
+      await fill(database, address);
+    } finally {
+      await database.close();
+    }
+    await serve(folder, address, measure);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function serve(
+  folder: string,
+  address: string,
+  measure: (served: Served) => Promise<void>,
+): Promise<void> {
+  const settings = [`app.database.url=${address}`, `app.admin.password=${PASSWORD}`];
+  const child = fork(join(import.meta.dirname, 'measured-server.ts'), [folder, ...settings]);
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  const ask = async (message: string): Promise<unknown> => {
+    child.send(message);
+    return ((await once(child, 'message')) as [{ answer: unknown }])[0].answer;
+  };
+  try {
+    await measure({ url, address, ask, headers: { cookie: await signIn(url) } });
+  } finally {
+    child.disconnect();
+    await once(child, 'exit');
+  }
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ login: 'admin', password: PASSWORD }),
+  });
+  if (!answer.ok) throw new Error(`signing in was answered ${answer.status}`);
+  return answer.headers.getSetCookie()[0]!.split(';')[0]!;
+}

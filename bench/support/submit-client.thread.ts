@@ -1,0 +1,42 @@
+import { connect } from 'node:net';
+import { parentPort, workerData } from 'node:worker_threads';
+
+/** Posts the same body over many connections for a while, each waiting for its answer; tells how many were answered with 201. */
+const { port, path, body, connections, durationMs } = workerData as {
+  port: number;
+  path: string;
+  body: string;
+  connections: number;
+  durationMs: number;
+};
+const request = Buffer.from(
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n` +
+    `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+);
+const until = performance.now() + durationMs;
+let answered = 0;
+let refused = 0;
+
+function run(): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(request));
+    let received = '';
+    socket.on('data', (chunk: Buffer) => {
+      received += chunk.toString('latin1');
+      const head = received.indexOf('\r\n\r\n');
+      if (head < 0) return;
+      const length = Number(/content-length: (\d+)/i.exec(received)?.[1] ?? 0);
+      if (received.length < head + 4 + length) return;
+      if (received.startsWith('HTTP/1.1 201')) answered += 1;
+      else refused += 1;
+      received = '';
+      if (performance.now() < until) socket.write(request);
+      else socket.end();
+    });
+    socket.on('error', () => (refused += 1));
+    socket.on('close', resolve);
+  });
+}
+const begun = performance.now();
+await Promise.all(Array.from({ length: connections }, run));
+parentPort!.postMessage({ perSecond: (answered * 1000) / (performance.now() - begun), refused });
