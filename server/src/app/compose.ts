@@ -37,6 +37,7 @@ import { composeFormResults } from './compose-form-results.ts';
 import { composePortability } from './compose-portability.ts';
 import { composeSignInWays } from './compose-sign-in-ways.ts';
 import { contentVocabulary, type ContentVocabulary } from './content-vocabulary.ts';
+import { followConnections } from './follow-connections.ts';
 import { healthRoutes } from './health.routes.ts';
 import { listenOptions } from './listen-options.ts';
 import { loadDataScripts } from './load-data-scripts.ts';
@@ -255,6 +256,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       },
       sendErrorPage: content.site.sendErrorPage,
     });
+    const connections = followConnections(server.server);
     const memory: ServedFromMemory = serveFromMemory({
       server,
       feed: cache.feed,
@@ -303,10 +305,10 @@ export async function compose(options: ComposeOptions): Promise<App> {
       close: () =>
         (stopping ??= (async () => {
           watching?.close();
-          const refusing = workers && new Promise((resolve) => server.server.close(resolve));
+          const ending = connections.end();
           // They hand requests on to us until they have ended.
           await workers?.stop();
-          await Promise.all([refusing, server.close(), formResults.jobs.stop(), fileWatch.stop()]);
+          await Promise.all([ending, server.close(), formResults.jobs.stop(), fileWatch.stop()]);
           await memory.close();
           meter?.close();
           await database.close();

@@ -7,6 +7,7 @@ import type { Logger } from '../../kernel/logger.ts';
 import { createMessages } from '../../kernel/messages.ts';
 import { buildApp } from '../build-app.ts';
 import { composeSite } from '../compose-site.ts';
+import { followConnections } from '../follow-connections.ts';
 import { listenOptions } from '../listen-options.ts';
 import { prepareProject } from '../prepare-project.ts';
 import { createThreadMeter, noTimings } from '../metrics/thread-meter.ts';
@@ -61,6 +62,7 @@ export async function startWorkerServer(data: WorkerData, logger: Logger): Promi
     publicRoutes: site.routes,
     sendErrorPage: site.sendErrorPage,
   });
+  const connections = followConnections(server.server);
   let stopping: Promise<void> | undefined;
   const isStopping = () => stopping !== undefined;
   const forwarding = createForwarding({ socketPath: data.socketPath, logger, isStopping });
@@ -97,7 +99,7 @@ export async function startWorkerServer(data: WorkerData, logger: Logger): Promi
     close: () =>
       (stopping ??= (async () => {
         watching?.close();
-        await server.close();
+        await Promise.all([connections.end(), server.close()]);
         meter?.close();
         forwarding.close();
         await memory.close();
