@@ -28,14 +28,15 @@ export async function backUpBeforeMigration(path: string, migration: string, now
     source.close();
   }
   await rename(partial, target);
-  await removeOldBackups(path);
+  await removeOldBackups(path, target);
   return target;
 }
 
-async function removeOldBackups(path: string): Promise<void> {
-  const whole = (await filesBeside(path)).filter((name) => STAMP.test(name));
+/** The one that was just made stays, whatever the clock said when others were. */
+async function removeOldBackups(path: string, made: string): Promise<void> {
+  const whole = (await filesBeside(path)).filter((name) => STAMP.test(name) && name !== basename(made));
   const newestFirst = whole.sort((a, b) => stampOf(b).localeCompare(stampOf(a)));
-  await remove(path, newestFirst.slice(KEPT_BACKUPS));
+  await remove(path, newestFirst.slice(KEPT_BACKUPS - 1));
 }
 
 /** What an instance that was killed while it copied has left. */

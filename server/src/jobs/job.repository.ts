@@ -1,5 +1,7 @@
 import type { Db } from '../database/database.ts';
+import { latestNoted } from '../kernel/clock.ts';
 import type { JobReport, JobRun } from './job.ts';
+import { leaseBounds } from './job.rules.ts';
 
 /** A job as all instances know it. */
 export interface JobRow {
@@ -48,12 +50,15 @@ export async function claimJob(
   name: string,
   claim: { lease: string; now: number; until: number; slot: number | undefined },
 ): Promise<boolean> {
+  const { from, to } = leaseBounds(claim.now);
   const { numUpdatedRows } = await db
     .updateTable('job')
     .set({ lease: claim.lease, leased_until: claim.until })
     .where('name', '=', name)
-    .where('leased_until', '<', claim.now)
-    .$if(claim.slot !== undefined, (query) => query.where('slot', '<', claim.slot!))
+    .where((eb) => eb.or([eb('leased_until', '<', from), eb('leased_until', '>', to)]))
+    .$if(claim.slot !== undefined, (query) =>
+      query.where((eb) => eb.or([eb('slot', '<', claim.slot!), eb('slot', '>', latestNoted(claim.now))])),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

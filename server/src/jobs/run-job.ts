@@ -4,9 +4,8 @@ import { newId } from '../kernel/identifier.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Job, JobRun } from './job.ts';
 import { claimJob, ensureJob, finishJob, renewJob } from './job.repository.ts';
+import { LEASE_MS } from './job.rules.ts';
 
-/** How long a lease outlives an instance that was killed. */
-const LEASE_MS = 5 * 60_000;
 const RENEWAL_MS = 60_000;
 
 export interface RunJobDependencies {

@@ -3,6 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Job, JobRun, JobStatus } from './job.ts';
 import { ensureJob, findJob } from './job.repository.ts';
+import { isDone, isLeased } from './job.rules.ts';
 import { runJob } from './run-job.ts';
 import { createSchedule, type Schedule } from './schedule.ts';
 
@@ -36,8 +37,8 @@ export function createScheduler(dependencies: SchedulerDependencies): Scheduler 
   const { database, clock, logger, timeZone, jobs } = dependencies;
   const stopping = new AbortController();
   const schedules = new Map<string, Promise<Schedule>>();
-  /** When each job must be looked at again: before, it cannot be due. */
-  const lookAt = new Map<string, number>();
+  /** When each job was looked at, and when it must be again: between the two it cannot be due. */
+  const looks = new Map<string, { at: number; next: number }>();
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   const asked = new Set<Promise<unknown>>();
@@ -50,18 +51,19 @@ export function createScheduler(dependencies: SchedulerDependencies): Scheduler 
 
   async function look(job: Job): Promise<void> {
     const now = clock.now();
-    if (now < (lookAt.get(job.name) ?? 0)) return;
-    lookAt.set(job.name, now + LOOK_MS);
+    const last = looks.get(job.name);
+    if (last && now >= last.at && now < last.next) return;
+    looks.set(job.name, { at: now, next: now + LOOK_MS });
     const schedule = await scheduleOf(job);
     const slot = schedule.lastAt(now);
     if (slot !== undefined) {
       await database.transaction((db) => ensureJob(db, job.name, slot));
       const row = await findJob(database.read, job.name);
-      const isDue = row !== undefined && row.slot < slot;
+      const isDue = row !== undefined && !isDone(slot, row.slot, now);
       // Another instance is at it: looked at again soon, in case it does not come to an end.
       if (isDue && (await runJob(dependencies, job, slot, stopping.signal)) === undefined) return;
     }
-    lookAt.set(job.name, schedule.nextAfter(now) ?? Infinity);
+    looks.set(job.name, { at: now, next: schedule.nextAfter(now) ?? Infinity });
   }
 
   async function lookAtAll(): Promise<void> {
@@ -82,7 +84,7 @@ export function createScheduler(dependencies: SchedulerDependencies): Scheduler 
 
   /** Waits for the next turn. The timer keeps no process alive. */
   function wait(): void {
-    const next = Math.min(...jobs.map((job) => lookAt.get(job.name) ?? 0)) - clock.now();
+    const next = Math.min(...jobs.map((job) => looks.get(job.name)?.next ?? 0)) - clock.now();
     timer = setTimeout(() => void tick(), Math.min(Math.max(next, 0), LOOK_MS)).unref();
   }
 
@@ -115,7 +117,7 @@ export function createScheduler(dependencies: SchedulerDependencies): Scheduler 
       return {
         schedule: job.schedule === '-' ? null : job.schedule,
         nextRunAt: (await scheduleOf(job)).nextAfter(now) ?? null,
-        running: row !== undefined && row.leasedUntil >= now,
+        running: row !== undefined && isLeased(row.leasedUntil, now),
         lastRun: row?.lastRun ?? null,
       };
     },

@@ -54,7 +54,7 @@ export function createFailureAlert(dependencies: FailureAlertDependencies) {
       const mails = addresses.flatMap((recipient) => {
         const before = last.get(mailboxKey(recipient));
         if (before?.isWaiting) return [];
-        const dueAt = Math.max(now, (before?.dueAt ?? -HOUR_MS) + HOUR_MS);
+        const dueAt = Math.min(Math.max(now, (before?.dueAt ?? -HOUR_MS) + HOUR_MS), now + HOUR_MS);
         const expiresAt = now + LIFETIME_MS;
         return { kind: FAILURE_ALERT, recipient, payload: { since: now }, dueAt, expiresAt };
       });

@@ -1,9 +1,15 @@
+import { latestNoted } from '../kernel/clock.ts';
 import { comparisonKey } from '../kernel/comparison-key.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 const FACTOR = 4;
 const MAX_ATTEMPTS = 8;
+/** A mail may ask to be sent so much later. */
+const MAX_DELAY_MS = HOUR_MS;
+/** Far longer than a mail server may be silent: after it, whoever had the mail is gone. */
+export const LEASE_MS = 5 * MINUTE_MS;
 const MAX_HEADER_LENGTH = 500;
 const MAX_ERROR_LENGTH = 500;
 const ADDRESS = /^[^\s\p{C}@<>"(),:;[\]\\]+@[^\s\p{C}@<>"(),:;[\]\\]+$/u;
@@ -14,6 +20,12 @@ const ADDRESS = /^[^\s\p{C}@<>"(),:;[\]\\]+@[^\s\p{C}@<>"(),:;[\]\\]+$/u;
  */
 export function retryDelay(attempts: number): number | undefined {
   return attempts >= MAX_ATTEMPTS ? undefined : Math.min(DAY_MS, MINUTE_MS * FACTOR ** (attempts - 1));
+}
+
+/** By the attempts of a mail that waits: the latest instant at which it can be due. Decision 0036. */
+export function latestDueTimes(now: number): number[] {
+  const delays = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, attempt) => retryDelay(attempt + 1)!);
+  return [MAX_DELAY_MS, ...delays].map((delay) => latestNoted(now + delay));
 }
 
 /** Whether a text is one address and nothing else: no list, no name, no line break. */

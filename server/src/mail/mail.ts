@@ -27,7 +27,7 @@ export interface QueuedMail {
   recipient?: string;
   /** What the mail belongs to: it goes when that goes. */
   aboutId?: string;
-  /** ms since the epoch; not before it. Absent: at once. */
+  /** ms since the epoch, an hour ahead at most; not before it. Absent: at once. */
   dueAt?: number;
   /** ms since the epoch; after it nobody needs the mail any more, and it is dropped. */
   expiresAt?: number;

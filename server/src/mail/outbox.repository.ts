@@ -1,9 +1,10 @@
-import type { Insertable } from 'kysely';
-import type { Db } from '../database/database.ts';
-import type { MailOutboxTable } from '../database/tables.ts';
+import type { ExpressionBuilder, Insertable } from 'kysely';
+import type { Database, Db } from '../database/database.ts';
+import type { MailOutboxTable, Tables } from '../database/tables.ts';
+import { latestNoted } from '../kernel/clock.ts';
 import { newId } from '../kernel/identifier.ts';
 import type { MailToWrite, QueuedMail } from './mail.ts';
-import { mailboxKey } from './mail.rules.ts';
+import { latestDueTimes, LEASE_MS, mailboxKey } from './mail.rules.ts';
 
 /** A mail whose turn it is. Instants in ms since the epoch. */
 export interface DueMail extends MailToWrite {
@@ -60,7 +61,7 @@ export async function findDueMail(db: Db, now: number): Promise<DueMail | undefi
     .select(['id', 'kind', 'payload', 'recipient', 'about_id', 'created_at', 'attempts', 'expires_at'])
     .where('state', '=', 'pending')
     .where('due_at', '<=', now)
-    .where('leased_until', '<=', now)
+    .where(isFree(now))
     .orderBy('due_at')
     .orderBy('id')
     .limit(1)
@@ -79,6 +80,40 @@ export async function findDueMail(db: Db, now: number): Promise<DueMail | undefi
   );
 }
 
+/**
+ * Makes mails due that wait for an instant further ahead than any can be: the clock was set back since. Gives how many those were;
+ * writes nothing when there are none.
+ */
+export async function recallMails(
+  { read, transaction }: Pick<Database, 'read' | 'transaction'>,
+  now: number,
+): Promise<number> {
+  const strays = (db: Db) =>
+    db
+      .selectFrom('mail_outbox')
+      .select('id')
+      .where('state', '=', 'pending')
+      .where('due_at', '>', latestNoted(now))
+      .where((eb) =>
+        eb.or(
+          latestDueTimes(now).map((latest, attempts) =>
+            eb.and([eb('attempts', '=', attempts), eb('due_at', '>', latest)]),
+          ),
+        ),
+      );
+  if (!(await strays(read).limit(1).executeTakeFirst())) return 0;
+  const { numUpdatedRows } = await transaction((db) =>
+    db.updateTable('mail_outbox').set({ due_at: now }).where('id', 'in', strays(db)).executeTakeFirst(),
+  );
+  return Number(numUpdatedRows);
+}
+
+function isFree(now: number) {
+  const held = latestNoted(now + LEASE_MS);
+  return (eb: ExpressionBuilder<Tables, 'mail_outbox'>) =>
+    eb.or([eb('leased_until', '<=', now), eb('leased_until', '>', held)]);
+}
+
 /** Takes a due mail, unless another instance was faster; counts the attempt, so that one that ends a process ends too. */
 export async function leaseMail(
   db: Db,
@@ -93,7 +128,7 @@ export async function leaseMail(
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .where('due_at', '<=', now)
-    .where('leased_until', '<=', now)
+    .where(isFree(now))
     .executeTakeFirst();
   return Number(result.numUpdatedRows) === 1;
 }

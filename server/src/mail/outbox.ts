@@ -1,23 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Database, Db } from '../database/database.ts';
-import type { Clock } from '../kernel/clock.ts';
+import { hasPassed, type Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { MailTransport, MailWriter, QueuedMail } from './mail.ts';
-import { describeMailError, isRefusedForGood, isServerAway, retryDelay } from './mail.rules.ts';
+import { describeMailError, isRefusedForGood, isServerAway, LEASE_MS, retryDelay } from './mail.rules.ts';
 import {
   deleteFinishedMails,
   dropMail,
   findDueMail,
   insertMails,
   leaseMail,
+  recallMails,
   settleMail,
   toMailRow,
   type DueMail,
   type MailRow,
 } from './outbox.repository.ts';
 
-/** Far longer than a mail server may be silent: after it, whoever had the mail is gone. */
-const LEASE_MS = 5 * 60_000;
 const POLL_INTERVAL_MS = 15_000;
 /** After a failure to reach the mail server: longer than a poll, so that it is not asked again for every mail. */
 const AWAY_MS = 30_000;
@@ -71,7 +70,8 @@ export function createOutbox({ database, clock, logger, transport, onGivenUp }: 
   let wanted = false;
   let stopped = false;
   let cleanedUpAt = -Infinity;
-  let awayUntil = -Infinity;
+  let recalledAt = -Infinity;
+  let awaySince = -Infinity;
   let isMissingSenderTold = false;
 
   /** False: the mail server is away, and the next mail would fare no better. */
@@ -119,7 +119,8 @@ export function createOutbox({ database, clock, logger, transport, onGivenUp }: 
   }
 
   async function deliverAll(via: MailTransport): Promise<void> {
-    let isAway = clock.now() < awayUntil;
+    await recall(clock.now());
+    let isAway = !hasPassed(AWAY_MS, awaySince, clock.now());
     while (!isAway) {
       const mail = stopped ? undefined : await findDueMail(database.read, clock.now());
       if (!mail) break;
@@ -127,13 +128,20 @@ export function createOutbox({ database, clock, logger, transport, onGivenUp }: 
       const now = clock.now();
       const isOurs = await database.transaction((db) => leaseMail(db, mail.id, lease, now, now + LEASE_MS));
       if (isOurs) isAway = !(await attempt(mail, lease, via));
-      if (isAway) awayUntil = clock.now() + AWAY_MS;
+      if (isAway) awaySince = clock.now();
     }
     await via.close();
     const now = clock.now();
-    if (stopped || now - cleanedUpAt < CLEAN_UP_INTERVAL_MS) return;
+    if (stopped || !hasPassed(CLEAN_UP_INTERVAL_MS, cleanedUpAt, now)) return;
     cleanedUpAt = now;
     await database.transaction((db) => deleteFinishedMails(db, now - KEPT_MS));
+  }
+
+  async function recall(now: number): Promise<void> {
+    if (stopped || !hasPassed(POLL_INTERVAL_MS, recalledAt, now)) return;
+    recalledAt = now;
+    const mails = await recallMails(database, now);
+    if (mails > 0) logger.warn({ mails }, 'the clock was set back: mails are sent that waited for it');
   }
 
   function deliver(): Promise<void> {

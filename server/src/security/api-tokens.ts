@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import type { Clock } from '../kernel/clock.ts';
+import { latestNoted, type Clock } from '../kernel/clock.ts';
 import { findToken, touchToken } from './api-token.repository.ts';
 import { hashApiToken, isApiToken } from './bearer-token.ts';
 import type { Principal } from './principal.ts';
@@ -20,10 +20,15 @@ export function createApiTokens({ database, clock }: { database: Database; clock
       const token = await findToken(database.read, hashApiToken(text));
       const now = clock.now();
       if (!token || token.disabled || (token.expiresAt !== null && now >= token.expiresAt)) return undefined;
-      if (token.lastUsedAt === null || now - token.lastUsedAt >= TOUCH_INTERVAL_MS) {
+      if (needsTouch(token.lastUsedAt, now)) {
         await database.transaction((db) => touchToken(db, token.id, now));
       }
       return { userId: token.userId, login: token.login, authorities: token.authorities, sessionId: null };
     },
   };
+}
+
+function needsTouch(lastUsedAt: number | null, now: number): boolean {
+  if (lastUsedAt === null) return true;
+  return now - lastUsedAt >= TOUCH_INTERVAL_MS || lastUsedAt > latestNoted(now);
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../database/database.ts';
+import { latestNoted } from '../kernel/clock.ts';
 import { profileHoldsFunction } from './authority.repository.ts';
 
 /** A session with its user, as every request needs it. Instants in ms since the epoch. */
@@ -7,6 +8,7 @@ export interface SessionRecord {
   userId: string;
   login: string;
   disabled: boolean;
+  createdAt: number;
   lastUsedAt: number;
   expiresAt: number;
   authorities: ReadonlySet<string>;
@@ -62,6 +64,7 @@ export async function findSession(db: Db, tokenHash: string): Promise<SessionRec
     .select([
       'session.id',
       'session.user_id',
+      'session.created_at',
       'session.last_used_at',
       'session.expires_at',
       'app_user.login',
@@ -77,6 +80,7 @@ export async function findSession(db: Db, tokenHash: string): Promise<SessionRec
     userId: first.user_id,
     login: first.login,
     disabled: first.disabled !== 0,
+    createdAt: first.created_at,
     lastUsedAt: first.last_used_at,
     expiresAt: first.expires_at,
     authorities: new Set(rows.flatMap((row) => row.function_name ?? [])),
@@ -110,7 +114,7 @@ export async function endAccessOf(db: Db, userId: string, keptSession?: string):
     .execute();
 }
 
-/** Removes the sessions of a user that no longer count: past their end, or last used before `usedSince`. */
+/** Removes the sessions of a user that no longer count: past their end, last used before `usedSince`, or of the future. */
 export async function deleteEndedSessions(
   db: Db,
   userId: string,
@@ -120,6 +124,12 @@ export async function deleteEndedSessions(
   await db
     .deleteFrom('session')
     .where('user_id', '=', userId)
-    .where((eb) => eb.or([eb('expires_at', '<=', now), eb('last_used_at', '<=', usedSince)]))
+    .where((eb) =>
+      eb.or([
+        eb('expires_at', '<=', now),
+        eb('last_used_at', '<=', usedSince),
+        eb('created_at', '>', latestNoted(now)),
+      ]),
+    )
     .execute();
 }

@@ -4,7 +4,7 @@ import { isLive, needsTouch } from './session.rules.ts';
 
 const HOUR = 3_600_000;
 const policy = { idleMs: 8 * HOUR, maxMs: 168 * HOUR };
-const session = { lastUsedAt: 0, expiresAt: 10 * HOUR };
+const session = { createdAt: 0, lastUsedAt: 0, expiresAt: 10 * HOUR };
 
 describe('isLive', () => {
   const cases: [string, number, number, boolean][] = [
@@ -14,6 +14,11 @@ describe('isLive', () => {
     ['in use a moment before its end', 9 * HOUR, 10 * HOUR - 1, true],
     ['in use at its end', 9 * HOUR, 10 * HOUR, false],
   ];
+  it('ends a session that was opened in the future', () => {
+    const opened = { createdAt: HOUR, lastUsedAt: HOUR, expiresAt: 9 * HOUR };
+    assert.equal(isLive(opened, policy, HOUR - 300_000), true, 'no two clocks are the same');
+    assert.equal(isLive(opened, policy, HOUR - 300_001), false);
+  });
   for (const [title, lastUsedAt, now, live] of cases) {
     it(`${live ? 'keeps' : 'ends'} a session ${title}`, () => {
       assert.equal(isLive({ ...session, lastUsedAt }, policy, now), live);
@@ -28,6 +33,9 @@ describe('needsTouch', () => {
     ['often enough for an idle time of ten seconds', 10_000, 2_500, true],
     ['not at every request even then', 10_000, 2_499, false],
   ];
+  it('is true when it was used in the future', () => {
+    assert.equal(needsTouch({ ...session, lastUsedAt: HOUR }, policy, 0), true);
+  });
   for (const [title, idleMs, now, touch] of cases) {
     it(`is ${touch} ${title}`, () => {
       assert.equal(needsTouch(session, { ...policy, idleMs }, now), touch);

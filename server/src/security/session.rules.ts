@@ -1,3 +1,5 @@
+import { latestNoted } from '../kernel/clock.ts';
+
 /** A sign-in is noted as used at most this often, so that reading costs no writing. */
 const TOUCH_INTERVAL_MS = 60_000;
 
@@ -9,16 +11,25 @@ export interface SessionPolicy {
 }
 
 export interface SessionTimes {
+  createdAt: number;
   lastUsedAt: number;
   expiresAt: number;
 }
 
-/** Whether a session still counts. Source: contract §3. */
+/**
+ * Whether a session still counts. One that was opened in the future does not: it would outlast its time by as much as the clock was
+ * set back. Source: contract §3, decision 0036.
+ */
 export function isLive(session: SessionTimes, policy: SessionPolicy, now: number): boolean {
-  return now < session.expiresAt && now - session.lastUsedAt < policy.idleMs;
+  return (
+    session.createdAt <= latestNoted(now) &&
+    now < session.expiresAt &&
+    now - session.lastUsedAt < policy.idleMs
+  );
 }
 
-/** Whether it is time to note that a session is in use; with a short idle time, more often. */
+/** Whether it is time to note that a session is in use; with a short idle time, more often. Also when that was noted in the future. */
 export function needsTouch(session: SessionTimes, policy: SessionPolicy, now: number): boolean {
-  return now - session.lastUsedAt >= Math.min(TOUCH_INTERVAL_MS, policy.idleMs / 4);
+  const interval = Math.min(TOUCH_INTERVAL_MS, policy.idleMs / 4);
+  return now - session.lastUsedAt >= interval || session.lastUsedAt > latestNoted(now);
 }

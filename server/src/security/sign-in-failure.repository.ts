@@ -21,11 +21,11 @@ export async function lockFailures(
     await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(db);
 }
 
-/** When the `n`-th latest failure after `since` was; undefined when there are fewer. Instants in ms since the epoch. */
+/** When the `n`-th latest failure of a span was; undefined when there are fewer. Instants in ms since the epoch. */
 export async function findNthLatestFailure(
   db: Db,
   scope: FailureScope,
-  since: number,
+  { since, until }: { since: number; until: number },
   n: number,
 ): Promise<number | undefined> {
   const { loginHash, address } = scope;
@@ -35,6 +35,7 @@ export async function findNthLatestFailure(
     .$if(loginHash !== undefined, (query) => query.where('login_hash', '=', loginHash!))
     .$if(address !== undefined, (query) => query.where('address', '=', address!))
     .where('failed_at', '>', since)
+    .where('failed_at', '<=', until)
     .orderBy('failed_at', 'desc')
     .limit(1)
     .offset(n - 1)
@@ -49,7 +50,7 @@ export async function insertFailure(db: Db, failure: Required<FailureScope>, now
     .execute();
 }
 
-/** Forgets the failures of a login from an address. Older ones are left to `deleteFailuresUntil`. */
+/** Forgets the failures of a login from an address. Older ones are left to `keepFailures`. */
 export async function deleteFailures(
   db: Db,
   { loginHash, address }: Required<FailureScope>,
@@ -63,6 +64,11 @@ export async function deleteFailures(
     .execute();
 }
 
-export async function deleteFailuresUntil(db: Db, until: number): Promise<void> {
-  await db.deleteFrom('sign_in_failure').where('failed_at', '<=', until).execute();
+/** Forgets all failures outside of a span. */
+export async function keepFailures(
+  db: Db,
+  { since, until }: { since: number; until: number },
+): Promise<void> {
+  await db.deleteFrom('sign_in_failure').where('failed_at', '<=', since).execute();
+  await db.deleteFrom('sign_in_failure').where('failed_at', '>', until).execute();
 }

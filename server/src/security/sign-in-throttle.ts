@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, Db } from '../database/database.ts';
 import { AppError } from '../kernel/app-error.ts';
-import type { Clock } from '../kernel/clock.ts';
+import { hasPassed, latestNoted, type Clock } from '../kernel/clock.ts';
 import { comparisonKey } from '../kernel/comparison-key.ts';
 import { networkOf } from './network.rules.ts';
 import {
   deleteFailures,
-  deleteFailuresUntil,
   findNthLatestFailure,
   insertFailure,
+  keepFailures,
   lockFailures,
   type FailureScope,
 } from './sign-in-failure.repository.ts';
@@ -61,9 +61,9 @@ export function createSignInThrottle(dependencies: SignInThrottleDependencies): 
   let cleanedUpAt = -Infinity;
 
   async function cleanUp(now: number): Promise<void> {
-    if (now - cleanedUpAt < CLEAN_UP_INTERVAL_MS) return;
+    if (!hasPassed(CLEAN_UP_INTERVAL_MS, cleanedUpAt, now)) return;
     cleanedUpAt = now;
-    await database.transaction((db) => deleteFailuresUntil(db, now - WINDOW_MS));
+    await database.transaction((db) => keepFailures(db, windowUpTo(now)));
   }
 
   async function limited(
@@ -71,13 +71,12 @@ export function createSignInThrottle(dependencies: SignInThrottleDependencies): 
     { loginHash, address }: Required<FailureScope>,
     now: number,
   ): Promise<AppError | undefined> {
-    const since = now - WINDOW_MS;
     const limits: [FailureScope, number][] = [
       [{ loginHash, address }, limit],
       [{ address }, limit * ADDRESS_FACTOR],
     ];
     for (const [scope, most] of limits) {
-      const reached = await findNthLatestFailure(db, scope, since, most);
+      const reached = await findNthLatestFailure(db, scope, windowUpTo(now), most);
       if (reached === undefined) continue;
       return new AppError('rate-limited', { retryAfterSeconds: (reached + WINDOW_MS - now) / 1000 });
     }
@@ -92,7 +91,7 @@ export function createSignInThrottle(dependencies: SignInThrottleDependencies): 
       const refusal = await limited(database.read, scope, now);
       if (refusal) throw refusal;
       const { loginHash } = scope;
-      const attacked = await findNthLatestFailure(database.read, { loginHash }, now - WINDOW_MS, limit);
+      const attacked = await findNthLatestFailure(database.read, { loginHash }, windowUpTo(now), limit);
       if (attacked !== undefined) await wait(SLOW_MS);
     },
 
@@ -121,6 +120,11 @@ const UNLIMITED: SignInThrottle = {
   fail: () => Promise.resolve(undefined),
   pass: () => Promise.resolve(),
 };
+
+/** Failures that count. Those of the future do not: the clock was set back since, and nobody waits for it. */
+function windowUpTo(now: number): { since: number; until: number } {
+  return { since: now - WINDOW_MS, until: latestNoted(now) };
+}
 
 function scopeOf({ login, address }: SignInAttempt): Required<FailureScope> {
   const loginHash = createHash('sha256').update(comparisonKey(login)).digest('hex');

@@ -145,6 +145,15 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     assertRefused(await arrive(late), 'oidc-expired');
   });
 
+  it('refuses who set off before the clock was put back', async () => {
+    await newUser();
+    const back = await approach();
+    site.test.clock.advance(-24 * 60 * MINUTE);
+    assertRefused(await arrive(back), 'oidc-expired');
+    await me(await arrive(await approach()));
+    site.test.clock.advance(24 * 60 * MINUTE);
+  });
+
   it('refuses the code of another attempt, an invented one, and an answer without one', async () => {
     await newUser();
     const [mine, theirs] = [await approach(), await approach()];

@@ -148,6 +148,14 @@ forEachEngine('migrations', (engine) => {
             'parvis.db.before-9400-step-20260615T080004Z',
           ],
         );
+        // The clock is put back: the copy that was just made is the one that is wanted.
+        const { backup } = await migrate(database, {
+          now: NOW,
+          sqlitePath: path,
+          migrations: [...ALL_MIGRATIONS, ...[1, 2, 3, 4, 5].map(step)],
+        });
+        assert.deepEqual(copiesBeside(url).length, 3);
+        assert.ok(copiesBeside(url).includes(backup!));
       }));
   }
 });

@@ -1,5 +1,5 @@
 import type { Database } from '../../database/database.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { hasPassed, type Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import { deleteEntriesBefore } from './audit-entry.repository.ts';
 
@@ -34,7 +34,7 @@ export function createAuditCleanUp(dependencies: AuditCleanUpDependencies): Audi
 
   async function run(): Promise<number> {
     const now = clock.now();
-    if (retentionMs === 0 || now - lastRunAt < INTERVAL_MS) return 0;
+    if (retentionMs === 0 || !hasPassed(INTERVAL_MS, lastRunAt, now)) return 0;
     lastRunAt = now;
     let removed = 0;
     for (let batch = BATCH; batch === BATCH && !isStopped; removed += batch) {

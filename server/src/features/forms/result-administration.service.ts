@@ -28,6 +28,7 @@ import {
   countResults,
   findWordsOfResults,
   findNamedForm,
+  findNewestInstant,
   findResults,
   listResults,
   MAX_EXACT_TOTAL,
@@ -161,14 +162,20 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
       refuseMisfits(query, format);
       const { sort } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
       const now = clock.now();
-      const { form, versions } = await database.snapshot(async (db) => {
+      const { form, versions, newestAt } = await database.snapshot(async (db) => {
         const found = (await findNamedForm(db, query.form!)) ?? fail('not-found');
-        return { form: found, versions: (await findVersionsOfForms(db, [found.id])).get(found.id)! };
+        return {
+          form: found,
+          versions: (await findVersionsOfForms(db, [found.id])).get(found.id)!,
+          newestAt: await findNewestInstant(db, found.id),
+        };
       });
       const filter = readFilter(query, form.id);
+      // The clock may have been set back since the newest came in.
+      const end = Math.max(now, newestAt ?? now) + 1;
       const what = {
         database,
-        filter: { ...filter, to: Math.min(filter.to ?? Infinity, now + 1) },
+        filter: { ...filter, to: Math.min(filter.to ?? Infinity, end) },
         direction: sort[0]!.direction,
         versions,
         projectTypes: dependencies.projectTypes,

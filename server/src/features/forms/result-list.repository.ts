@@ -46,6 +46,18 @@ export async function findNamedForm(
   return row && { id: row.id as EntityId, shortcut: row.shortcut };
 }
 
+/** When the newest result of a form came in, in ms since the epoch; undefined when there is none. */
+export async function findNewestInstant(db: Db, formId: EntityId): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('form_result')
+    .select('submitted_at')
+    .where('form_id', '=', formId)
+    .orderBy('submitted_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.submitted_at;
+}
+
 /** A filter, and how those that hold its words are found. */
 export interface FoundResults {
   filter: ResultFilter;

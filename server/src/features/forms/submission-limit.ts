@@ -1,5 +1,5 @@
 import { AppError } from '../../kernel/app-error.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { hasPassed, type Clock } from '../../kernel/clock.ts';
 
 const WINDOW_MS = 60_000;
 /** Addresses remembered at once; the one unheard of for longest is forgotten first. */
@@ -17,7 +17,7 @@ export function createSubmissionLimit(perMinute: number, clock: Clock): Submissi
     count(address) {
       if (perMinute === 0) return;
       const now = clock.now();
-      const times = (recent.get(address) ?? []).filter((time) => time > now - WINDOW_MS);
+      const times = (recent.get(address) ?? []).filter((time) => !hasPassed(WINDOW_MS, time, now));
       recent.delete(address);
       recent.set(address, times);
       const full = times.length >= perMinute;

@@ -8,7 +8,7 @@ import {
 import type { UserFacts } from '../../contract/user.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { latestNoted, type Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import { recordAudit } from '../../security/audit.repository.ts';
 import type { SessionOrigin, Sessions } from '../../security/sessions.ts';
@@ -194,9 +194,10 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
       const client = clients.get(id) ?? fail('not-found');
       const { address } = origin;
       const state = search.get('state') ?? '';
-      const attempt = await database.transaction((db) =>
-        useAttempt(db, { stateHash: hash(state), browserHash: hash(browser ?? '') }, id, clock.now()),
-      );
+      const key = { stateHash: hash(state), browserHash: hash(browser ?? '') };
+      const now = clock.now();
+      const times = { now, latestEnd: latestNoted(now + ATTEMPT_MS) };
+      const attempt = await database.transaction((db) => useAttempt(db, key, id, times));
       if (typeof attempt === 'string') return refuse(ATTEMPT_REFUSALS[attempt], address, undefined);
       const returnTo = attempt.returnTo ?? undefined;
       let person: Person;

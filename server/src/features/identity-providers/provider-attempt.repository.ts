@@ -41,12 +41,15 @@ export async function insertAttempt(
     .execute();
 }
 
-/** Uses up an attempt of this browser at this provider, or says why it cannot be. */
+/**
+ * Uses up an attempt of this browser at this provider, or says why it cannot be.
+ * @param latestEnd an attempt that ends after it was begun before the clock was set back: it has expired
+ */
 export async function useAttempt(
   db: Db,
   { stateHash, browserHash }: AttemptKey,
   provider: string,
-  now: number,
+  { now, latestEnd }: { now: number; latestEnd: number },
 ): Promise<ProviderAttempt | 'unknown' | 'used' | 'expired'> {
   const row = await db
     .selectFrom('provider_attempt')
@@ -56,7 +59,7 @@ export async function useAttempt(
     .where('provider', '=', provider)
     .executeTakeFirst();
   if (!row) return 'unknown';
-  if (row.expires_at <= now) return 'expired';
+  if (row.expires_at <= now || row.expires_at > latestEnd) return 'expired';
   const result = await db
     .updateTable('provider_attempt')
     .set({ used: 1 })

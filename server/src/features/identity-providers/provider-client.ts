@@ -1,7 +1,7 @@
 import type { ClientAuth, Configuration as ProviderConfiguration } from 'openid-client';
 import type { IdentityProvider } from '../../config/properties.ts';
 import type { ProviderRefusal } from '../../contract/identity-provider.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { hasPassed, type Clock } from '../../kernel/clock.ts';
 import { isLoopback, readPerson, type Person } from './identity.rules.ts';
 
 const TIMEOUT_SECONDS = 10;
@@ -40,7 +40,7 @@ export function createProviderClient(provider: IdentityProvider, clock: Clock): 
 
   async function configuration(): Promise<ProviderConfiguration> {
     const now = clock.now();
-    if (!discovered || now - discovered.at >= DISCOVERY_TTL_MS) {
+    if (!discovered || hasPassed(DISCOVERY_TTL_MS, discovered.at, now)) {
       discovered = { at: now, configuration: discover() };
     }
     const { configuration: pending } = discovered;

@@ -1,4 +1,5 @@
 import type { Db } from '../../database/database.ts';
+import { latestNoted } from '../../kernel/clock.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
 
 /** Who may choose a new password. */
@@ -22,13 +23,18 @@ export async function findActiveUser(db: Db, email: string): Promise<RecoveringU
   return row && toUser(row);
 }
 
-/** How many links a user was given since an instant (ms). */
-export async function countRecoveries(db: Db, userId: string, since: number): Promise<number> {
+/** How many links a user was given in a span (ms). */
+export async function countRecoveries(
+  db: Db,
+  userId: string,
+  { since, until }: { since: number; until: number },
+): Promise<number> {
   const { total } = await db
     .selectFrom('password_recovery')
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .where('user_id', '=', userId)
     .where('created_at', '>', since)
+    .where('created_at', '<=', until)
     .executeTakeFirstOrThrow();
   return total;
 }
@@ -57,7 +63,7 @@ export async function insertRecovery(
     .execute();
 }
 
-/** The active user of a link that is still good: not used, not too old, and the user unchanged since. */
+/** The active user of a link that is still good: not used, not too old, not of the future, and the user unchanged since. */
 export async function findRecovering(
   db: Db,
   tokenHash: string,
@@ -73,6 +79,7 @@ export async function findRecovering(
     .select(['app_user.id', 'app_user.login', 'app_user.first_name', 'app_user.email', 'app_user.version'])
     .where('password_recovery.token_hash', '=', tokenHash)
     .where('password_recovery.expires_at', '>', now)
+    .where('password_recovery.created_at', '<=', latestNoted(now))
     .where('app_user.disabled', '=', 0)
     .executeTakeFirst();
   return row && toUser(row);

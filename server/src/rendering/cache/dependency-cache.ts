@@ -42,6 +42,8 @@ export interface DependencyCache<T> {
 
 interface Entry<T> extends Made<T> {
   key: string;
+  /** ms since the epoch. */
+  begunAt: number;
 }
 
 /** Keeps what is made until one of its dependencies is invalidated; past `maxBytes` what was used least lately goes. */
@@ -58,19 +60,23 @@ export function createDependencyCache<T>(options: { maxBytes: number; clock: Clo
 
   function find(key: string): Entry<T> | undefined {
     const entry = entries.get(key);
-    if (entry === undefined || entry.expiresAt === null || clock.now() < entry.expiresAt) return entry;
+    if (entry === undefined) return undefined;
+    const now = clock.now();
+    // What was made before the clock was set back may show what is not public yet, or hide what is public again.
+    if (now >= entry.begunAt && (entry.expiresAt === null || now < entry.expiresAt)) return entry;
     entries.delete(key);
     return undefined;
   }
 
   async function make(key: string, work: () => Promise<Made<T>>): Promise<T> {
     const began = flights.begin();
+    const begunAt = clock.now();
     try {
       const made = await work();
       if (made.bytes <= maxBytes && flights.isStillTrue(began, made.dependencies)) {
         // Before the index: what is there already leaves it.
         entries.delete(key);
-        entries.set(key, { ...made, bytes: Math.max(1, Math.ceil(made.bytes)), key });
+        entries.set(key, { ...made, bytes: Math.max(1, Math.ceil(made.bytes)), key, begunAt });
         if (entries.has(key)) index.add(key, made.dependencies);
       }
       return made.value;

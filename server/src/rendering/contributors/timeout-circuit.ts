@@ -1,4 +1,4 @@
-import type { Clock } from '../../kernel/clock.ts';
+import { hasPassed, type Clock } from '../../kernel/clock.ts';
 
 const TIMEOUTS_BEFORE_SKIP = 3;
 const SKIP_MS = 10_000;
@@ -16,14 +16,14 @@ export interface TimeoutCircuit {
  * until it once settles in time. Source: rendering, "Contributors".
  */
 export function createTimeoutCircuit(clock: Clock): TimeoutCircuit {
-  const states = new Map<string, { timeouts: number; skippedUntil: number }>();
+  const states = new Map<string, { timeouts: number; skippedSince: number }>();
   return {
-    isSkipped: (name) => (states.get(name)?.skippedUntil ?? 0) > clock.now(),
+    isSkipped: (name) => !hasPassed(SKIP_MS, states.get(name)?.skippedSince ?? -Infinity, clock.now()),
     settled: (name) => void states.delete(name),
     timedOut(name) {
       const timeouts = (states.get(name)?.timeouts ?? 0) + 1;
       const skipped = timeouts >= TIMEOUTS_BEFORE_SKIP;
-      states.set(name, { timeouts, skippedUntil: skipped ? clock.now() + SKIP_MS : 0 });
+      states.set(name, { timeouts, skippedSince: skipped ? clock.now() : -Infinity });
       return skipped;
     },
   };
