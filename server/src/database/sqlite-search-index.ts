@@ -1,6 +1,7 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import type { SearchedTable } from './search-number.ts';
+import { openSqliteFile } from './sqlite-file.ts';
 
 /**
  * The search index of a file of SQLite: a file of its own beside it, `<file>.search`, made of what the first one holds.
@@ -17,18 +18,52 @@ export function searchIndexPath(path: string): string {
   return `${path}.search`;
 }
 
-/** Opens the index for writing, made where it is missing and emptied where it is of another file; `source` is what it is made of. */
-export function openSearchIndex(path: string): DatabaseSync {
+/** An index that is open for writing, beside the file that it is made of. */
+export interface SearchIndex {
+  file: DatabaseSync;
+  /** Reads alone, by a connection of its own: whatever the index locks, and for however long, nobody waits who writes here. */
+  source: DatabaseSync;
+  close(): void;
+}
+
+/** Opens the index for writing, made where it is missing and emptied where it is of another file. */
+export function openSearchIndex(path: string): SearchIndex {
   const own = searchIndexPath(path);
   if (!existsSync(own)) closeSync(openSync(own, 'a', 0o600));
-  const index = new DatabaseSync(own, { timeout: BUSY_TIMEOUT_MS });
-  index.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16000');
-  index.prepare('attach ? as source').run(path);
-  index.exec('begin immediate');
-  createSearchTables(index, 'main');
-  for (const table of SEARCHED) if (isOfAnother(index, table)) empty(index, table);
-  index.exec('commit');
+  const file = new DatabaseSync(own, { timeout: BUSY_TIMEOUT_MS });
+  file.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma cache_size = -16000');
+  const index: SearchIndex = {
+    file,
+    source: openSqliteFile(path, { readOnly: true }),
+    close() {
+      index.source.close();
+      file.close();
+    },
+  };
+  if (!isMade(file)) write(file, () => createSearchTables(file, 'main'));
+  for (const table of SEARCHED) {
+    if (isOfAnother(index, table)) write(file, () => isOfAnother(index, table) && empty(file, table));
+  }
   return index;
+}
+
+/** In one transaction. */
+function write<T>(file: DatabaseSync, work: () => T): T {
+  file.exec('begin immediate');
+  try {
+    const result = work();
+    file.exec('commit');
+    return result;
+  } catch (error) {
+    if (file.isTransaction) file.exec('rollback');
+    throw error;
+  }
+}
+
+function isMade(file: DatabaseSync): boolean {
+  const names = ['progress', ...SEARCHED.map((table) => `${table}_text`)];
+  const isThere = file.prepare('select 1 as found from sqlite_schema where name = ?');
+  return names.every((name) => isThere.get(name) !== undefined);
 }
 
 /** What an index consists of, with nothing taken in, where it is missing. */
@@ -44,58 +79,61 @@ export function createSearchTables(file: DatabaseSync, schema: 'main' | 'search'
 }
 
 /** A number that the source has not given yet was given by another file, such as one that a backup has replaced. */
-function isOfAnother(index: DatabaseSync, table: SearchedTable): boolean {
-  const row = index
-    .prepare(
-      `select 1 as found from source.search_count as count join progress using (searched)
-       where searched = ? and progress.last > count.last`,
-    )
-    .get(table);
-  return row !== undefined;
+function isOfAnother({ file, source }: SearchIndex, table: SearchedTable): boolean {
+  const given = source.prepare('select last from search_count where searched = ?').get(table) as
+    { last: number } | undefined;
+  return given !== undefined && lastTakenIn(file, table) > given.last;
 }
 
-function empty(index: DatabaseSync, table: SearchedTable): void {
-  index.exec(`insert into ${table}_text (${table}_text) values ('delete-all')`);
-  index.exec(`update progress set last = 0 where searched = '${table}'`);
+function lastTakenIn(file: DatabaseSync, table: SearchedTable): number {
+  return (
+    file.prepare('select last from progress where searched = ?').get(table) as {
+      last: number;
+    }
+  ).last;
+}
+
+function empty(file: DatabaseSync, table: SearchedTable): void {
+  file.exec(`insert into ${table}_text (${table}_text) values ('delete-all')`);
+  file.exec(`update progress set last = 0 where searched = '${table}'`);
 }
 
 /** Takes in some of what is new. Gives whether there may be more. */
-export function takeInSome(index: DatabaseSync, table: SearchedTable): boolean {
-  index.exec('begin immediate');
-  try {
-    const { last } = index.prepare('select last from progress where searched = ?').get(table) as {
-      last: number;
-    };
-    const rows = index
-      .prepare(
-        `select search_number as number, search_text as text from source.${table}
-         where search_number > ? order by search_number limit ${BATCH}`,
-      )
-      .all(last) as { number: number; text: string }[];
-    const insert: StatementSync = index.prepare(`insert into ${table}_text (rowid, words) values (?, ?)`);
+export function takeInSome({ file, source }: SearchIndex, table: SearchedTable): boolean {
+  const last = lastTakenIn(file, table);
+  const rows = source
+    .prepare(
+      `select search_number as number, search_text as text from ${table}
+       where search_number > ? order by search_number limit ${BATCH}`,
+    )
+    .all(last) as { number: number; text: string }[];
+  if (rows.length === 0) return false;
+  write(file, () => {
+    // Another process may be at it too.
+    if (lastTakenIn(file, table) !== last) return;
+    const insert = file.prepare(`insert into ${table}_text (rowid, words) values (?, ?)`);
     for (const { number, text } of rows) insert.run(number, indexedText(text));
-    if (rows.length > 0)
-      index.prepare('update progress set last = ? where searched = ?').run(rows.at(-1)!.number, table);
-    index.exec('commit');
-    return rows.length === BATCH;
-  } catch (error) {
-    index.exec('rollback');
-    throw error;
-  }
+    file.prepare('update progress set last = ? where searched = ?').run(rows.at(-1)!.number, table);
+  });
+  return rows.length === BATCH;
 }
 
 /** Lets go of some of what is of no row any more, from behind a number. Gives where to go on; undefined at the end. */
-export function letGoSome(index: DatabaseSync, table: SearchedTable, after: number): number | undefined {
-  const numbers = index
+export function letGoSome(
+  { file, source }: SearchIndex,
+  table: SearchedTable,
+  after: number,
+): number | undefined {
+  const numbers = file
     .prepare(`select id as number from ${table}_text_docsize where id > ? order by id limit ${BATCH * 20}`)
     .all(after) as { number: number }[];
-  const isThere = index.prepare(`select 1 as found from source.${table} where search_number = ?`);
+  const isThere = source.prepare(`select 1 as found from ${table} where search_number = ?`);
   const gone = numbers.filter(({ number }) => isThere.get(number) === undefined);
-  const remove = index.prepare(`delete from ${table}_text where rowid = ?`);
+  const remove = file.prepare(`delete from ${table}_text where rowid = ?`);
   for (let first = 0; first < gone.length; first += BATCH) {
-    index.exec('begin immediate');
-    for (const { number } of gone.slice(first, first + BATCH)) remove.run(number);
-    index.exec('commit');
+    write(file, () => {
+      for (const { number } of gone.slice(first, first + BATCH)) remove.run(number);
+    });
   }
   return numbers.at(-1)?.number;
 }

@@ -171,6 +171,24 @@ describe('the search index of SQLite', () => {
     }
   });
 
+  it('waits for no writer, and lets none wait, whatever it is at', async () => {
+    const url = await sqlite.newDatabase();
+    const database = await openMigrated(url);
+    await insert(database, 'a', 'first');
+    await database.transaction(async (db) => {
+      takeIn(url);
+      await insertEntity(db, 'form', base('b', 'second'), { login: null, now: 1 });
+    });
+    const index = openSearchIndex(sqlitePath(url)!);
+    index.file.exec('begin immediate');
+    await insert(database, 'c', 'third');
+    index.file.exec('commit');
+    index.close();
+    for (const [word, found] of Object.entries({ first: 'a', second: 'b', third: 'c' }))
+      assert.deepEqual(await find(database, word), [found]);
+    await database.close();
+  });
+
   it('is made anew when it is gone, and emptied when its file was replaced by an older one', async () => {
     const url = await sqlite.newDatabase();
     const first = await openMigrated(url);
