@@ -4,6 +4,7 @@ import { AppError } from '../kernel/app-error.ts';
 import { committing } from './after-commit.ts';
 import type { Database, ReadingDatabase } from './database.ts';
 import { connectSqlite, type SqliteConnection } from './sqlite-connection.ts';
+import { LOG_LIMIT_BYTES, sqliteCheckpoints } from './sqlite-checkpoints.ts';
 import { sqliteIndexer } from './sqlite-indexer.ts';
 import { sqliteReaders } from './sqlite-readers.ts';
 import { sqliteSnapshots } from './sqlite-snapshots.ts';
@@ -21,12 +22,22 @@ export function openSqlite(path: string): Database {
   const readers = sqliteReaders(path);
   const indexer = sqliteIndexer(path);
   const snapshots = sqliteSnapshots(path);
+  const checkpoints = sqliteCheckpoints(path, inTurn);
+  const storeUnits = sqliteUnits(writer.file);
 
   return {
     dialect: 'sqlite',
     read: reader.db,
-    transaction: (work) => inTurn(() => committing((once) => writer.db.transaction().execute(once), work)),
-    store: gatherUnits(inTurn, sqliteUnits(writer.file)),
+    transaction: (work) =>
+      inTurn(async () => {
+        const result = await committing((once) => writer.db.transaction().execute(once), work);
+        await checkpoints.afterCommit();
+        return result;
+      }),
+    store: gatherUnits(inTurn, async (batch) => {
+      await storeUnits(batch);
+      await checkpoints.afterCommit();
+    }),
     snapshot: snapshots.snapshot,
     pools: () => ({ writer: inTurn.load(), snapshots: snapshots.load(), readers: readers.load() }),
     survey(work) {
@@ -35,7 +46,7 @@ export function openSqlite(path: string): Database {
     },
     async close() {
       // The writer is last: it is then alone, and folds the log of the file into it.
-      await Promise.all([readers, indexer, reader, snapshots].map((part) => part.close()));
+      await Promise.all([readers, indexer, checkpoints, reader, snapshots].map((part) => part.close()));
       await inTurn(() => writer.close());
     },
   };
@@ -61,11 +72,17 @@ function openFirst(path: string): { writer: SqliteConnection; reader: SqliteConn
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     // SQLite would let everybody read it. Its log and index get the mode of the file.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
-    return {
-      writer: connectSqlite(path, { readOnly: false }),
-      reader: connectSqlite(path, { readOnly: true }),
-    };
+    return { writer: openWriter(path), reader: connectSqlite(path, { readOnly: true }) };
   });
+}
+
+/** Nothing that it does keeps the event loop waiting: neither another process's lock nor the log, which a thread folds into the file. */
+function openWriter(path: string): SqliteConnection {
+  const writer = connectSqlite(path, { readOnly: false });
+  writer.file.exec(
+    `pragma busy_timeout = 0; pragma wal_autocheckpoint = 0; pragma journal_size_limit = ${LOG_LIMIT_BYTES}`,
+  );
+  return writer;
 }
 
 function unlessUnavailable<T>(open: () => T): T {

@@ -1,6 +1,7 @@
 import { SqliteDialect, type Dialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { SqliteConnectionOptions } from './sqlite-file.ts';
+import { beginWriting } from './sqlite-write-lock.ts';
 import { statementCache } from './statement-cache.ts';
 
 const NOTHING: SqliteStatement = {
@@ -18,7 +19,7 @@ export function sqliteDialect(file: DatabaseSync, { readOnly }: SqliteConnection
     prepare(sql) {
       // A full disk ends the transaction by itself; rolling back then would hide that fault behind another one.
       if (sql === 'rollback' && !file.isTransaction) return NOTHING;
-      const statement = prepared(sql === 'begin' && !readOnly ? 'begin immediate' : sql);
+      const statement = prepared(sql);
       return {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
@@ -27,5 +28,12 @@ export function sqliteDialect(file: DatabaseSync, { readOnly }: SqliteConnection
       };
     },
   };
-  return new SqliteDialect({ database });
+  const dialect = new SqliteDialect({ database });
+  if (readOnly) return dialect;
+  return {
+    createAdapter: () => dialect.createAdapter(),
+    createDriver: () => Object.assign(dialect.createDriver(), { beginTransaction: () => beginWriting(file) }),
+    createIntrospector: (db) => dialect.createIntrospector(db),
+    createQueryCompiler: () => dialect.createQueryCompiler(),
+  };
 }

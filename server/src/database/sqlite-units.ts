@@ -1,14 +1,15 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { translateDatabaseError } from './constraint.ts';
 import { statementCache } from './statement-cache.ts';
+import { beginWriting } from './sqlite-write-lock.ts';
 import { rowsByTable, type RequiredRow, type WaitingUnit, type WriteUnit } from './write-unit.ts';
 
 /**
  * Stores units on the writing connection, all in one commit. Where the rows of one cannot be stored, all are stored again,
- * each in a savepoint: a fault in one does not touch the others. Synchronous; nothing else
+ * each in a savepoint: a fault in one does not touch the others. Nothing else
  * may use the connection meanwhile. Every unit is answered after the commit is on the disk.
  */
-export function sqliteUnits(file: DatabaseSync): (batch: readonly WaitingUnit[]) => void {
+export function sqliteUnits(file: DatabaseSync): (batch: readonly WaitingUnit[]) => Promise<void> {
   const prepared = statementCache(file);
 
   function isThere({ table, values }: RequiredRow): boolean {
@@ -73,9 +74,9 @@ export function sqliteUnits(file: DatabaseSync): (batch: readonly WaitingUnit[])
     }
   }
 
-  return (batch) => {
+  return async (batch) => {
     try {
-      prepared('begin immediate').run();
+      await beginWriting(file);
       const isMet = findMet(batch);
       const answers = storeTogether(batch.filter(({ unit }) => isMet(unit)));
       prepared('commit').run();

@@ -1,0 +1,30 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DatabaseSync } from 'node:sqlite';
+
+/** SQLITE_BUSY: the low byte of the result code. */
+const BUSY = 5;
+/** As long as other connections wait by themselves. */
+const PATIENCE_MS = 10_000;
+const FIRST_PAUSE_MS = 1;
+const LONGEST_PAUSE_MS = 50;
+
+/**
+ * Begins a transaction that writes. While another process has the lock, such as a command, it is asked for again and again, and the
+ * event loop goes on meanwhile. Throws SQLite's fault when the lock cannot be had for ten seconds.
+ */
+export async function beginWriting(file: DatabaseSync): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
+    try {
+      file.exec('begin immediate');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > end) throw error;
+    }
+    await sleep(pause);
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return ((error as { errcode?: number }).errcode! & 0xff) === BUSY;
+}
