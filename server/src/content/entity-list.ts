@@ -7,6 +7,8 @@ import type { EntityKind } from './entity.repository.ts';
 
 /** A total is exact up to here: beyond it, counting would cost more than it tells. Source: contract §2. */
 const MAX_EXACT_TOTAL = 10_000;
+/** From here on it is cheaper to know all matches than to look at the text of each row before. */
+const FAR_BEHIND = 2000;
 
 /** The columns that lists sort by: for each, migration 0017 makes an index that covers filters too. */
 export type EntitySortColumn =
@@ -59,8 +61,13 @@ export async function listEntities(
   filter: EntityFilter,
 ): Promise<ListedEntities> {
   const search = { words: request.words, table: 'content_entity', as: 'entity' } as const;
+  const offset = request.after === undefined ? (request.page - 1) * request.size : 0;
+  // A page that lies far behind tells by itself that there are more than are counted.
+  const isFarBehind = offset + request.size >= MAX_EXACT_TOTAL;
   const found =
-    search.words.length > 0 ? await holdsWordsAlongAnOrder(db, dialect, search) : { beginWith: 'order' };
+    search.words.length > 0
+      ? await holdsWordsAlongAnOrder(db, dialect, search, offset >= FAR_BEHIND)
+      : { beginWith: 'order' };
   // On SQLite the sign says by what not to begin: at a filter, sorting what it finds, rather than along an order.
   const unless = (isBeginning: boolean) => sql.raw(dialect === 'postgres' || isBeginning ? '' : '+');
   const filters = [
@@ -77,9 +84,6 @@ export async function listEntities(
   const order = orderOf(request.sort);
   const position = request.after === undefined ? [] : [isBehind(order, readCursor(request.after, order))];
   const columns = order.map(({ column }, index) => sql`${sql.ref(column)} as ${sql.ref(`key_${index}`)}`);
-  const offset = request.after === undefined ? (request.page - 1) * request.size : 0;
-  // A page that lies far behind tells by itself that there are more than are counted.
-  const isFarBehind = offset + request.size >= MAX_EXACT_TOTAL;
   const counted = isFarBehind ? undefined : await count(db, filters);
   const areFew = counted !== undefined && counted <= FEW;
   const sortsMatches = dialect === 'postgres' && search.words.length > 0 && areFew;

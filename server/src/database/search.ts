@@ -1,5 +1,6 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database, Db } from './database.ts';
+import { keepMatches, keptMatches, MOST_KEPT, type KeptSearch } from './kept-matches.ts';
 import type { SearchedTable } from './search-number.ts';
 
 /** Words of fewer characters match only at the beginning of a word. Source: contract §2. */
@@ -47,7 +48,8 @@ export async function holdsWords(
 ): Promise<WordsFound> {
   const { number, likes, matches, unindexed } = partsOf(search);
   if (dialect === 'postgres') return { holds: likes, isMatch: undefined, areAll: false };
-  // Gone with the transaction of the survey: the index is asked once, whatever the list then asks.
+  // The index is asked once, whatever the list then asks.
+  await sql`drop table if exists temp.matching`.execute(db);
   await sql`create temp table matching as
     select rowid as number from ${matches} limit ${sql.lit(MANY + 1)}`.execute(db);
   await sql`insert into temp.matching select ${number} from ${unindexed}`.execute(db);
@@ -69,19 +71,27 @@ export async function holdsWordsAlongAnOrder(
   db: Db,
   dialect: Database['dialect'],
   search: WordSearch,
+  /** Whether the page lies so far behind that most rows before it have to be held against the words. */
+  isFarBehind: boolean,
 ): Promise<WordsAlongAnOrder> {
   const { number, likes, matches, unindexed } = partsOf(search);
   if (dialect === 'postgres') return { holds: likes, beginWith: undefined };
-  const { rows } = await sql<{ count: number }>`select count(*) as count
-    from (select 1 from ${matches} limit ${sql.lit(MANY_ALONG_AN_ORDER + 1)})`.execute(db);
-  const { count } = rows[0]!;
-  if (count > MANY_ALONG_AN_ORDER) return { holds: likes, beginWith: 'order' };
-  // A table by number is looked into as it is, where the rows of a query would be sorted for each statement anew.
-  await sql`create temp table matching (number integer primary key)`.execute(db);
-  await sql`insert into temp.matching select rowid from ${matches}`.execute(db);
-  await sql`insert or ignore into temp.matching select ${number} from ${unindexed}`.execute(db);
-  const holds = sql<SqlBool>`${number} in (select number from temp.matching)`;
-  return { holds, beginWith: count > FEW ? 'order' : 'matches' };
+  const kept: KeptSearch = {
+    searched: search.table,
+    words: JSON.stringify(search.words),
+    behind: (last) => sql`select rowid from ${matches} and rowid > ${last}
+      union all select ${number} from ${unindexed} and ${number} > ${last}`,
+  };
+  let found = await keptMatches(db, kept);
+  if (!found) {
+    const most = isFarBehind ? MOST_KEPT : MANY_ALONG_AN_ORDER;
+    const { rows } = await sql<{ count: number }>`select count(*) as count
+      from (select 1 from ${matches} limit ${sql.lit(most + 1)})`.execute(db);
+    if (rows[0]!.count > most) return { holds: likes, beginWith: 'order' };
+    found = await keepMatches(db, kept);
+  }
+  const holds = sql<SqlBool>`${number} in (select number from ${found.table})`;
+  return { holds, beginWith: found.size > FEW ? 'order' : 'matches' };
 }
 
 /** What both ways of searching are made of. `unindexed`: what the index of SQLite lacks so far, and holds every word. */

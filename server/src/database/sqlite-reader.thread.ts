@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { openSqliteFile } from './sqlite-file.ts';
+import { KEPT_TABLES } from './kept-matches.ts';
 import type { ReaderAnswer, ReaderData, ReaderRequest } from './sqlite-reader.ts';
 import { createSearchTables, openSearchIndex, searchIndexPath } from './sqlite-search-index.ts';
 import { statementCache } from './statement-cache.ts';
@@ -9,6 +10,7 @@ import { statementCache } from './statement-cache.ts';
 const port = parentPort!;
 const { path } = workerData as ReaderData;
 const file = openFile();
+file.exec(KEPT_TABLES);
 const prepared = statementCache(file);
 
 port.on('message', ({ sql, parameters, begins, answers }: ReaderRequest) => {

@@ -117,8 +117,8 @@ function portDriver(
       throw new Error('a reading thread streams nothing');
     },
   };
-  const endTransaction = (): Promise<void> => {
-    if (state === 'open') tell('rollback');
+  const endTransaction = (statement: 'commit' | 'rollback') => (): Promise<void> => {
+    if (state === 'open') tell(statement);
     state = 'idle';
     return Promise.resolve();
   };
@@ -129,8 +129,8 @@ function portDriver(
       state = 'beginning';
       return Promise.resolve();
     },
-    commitTransaction: endTransaction,
-    rollbackTransaction: endTransaction,
+    commitTransaction: endTransaction('commit'),
+    rollbackTransaction: endTransaction('rollback'),
     releaseConnection: () => Promise.resolve(),
     destroy: () => Promise.resolve(),
   };

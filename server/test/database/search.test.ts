@@ -130,6 +130,22 @@ forEachEngine('the search of words', (engine) => {
       assert.deepEqual(await find(database, 'plage'), []);
     }
   });
+
+  it('made again finds what has come since, however many others were made meanwhile', async () => {
+    const texts = ['repeated one', 'repeated two', 'repeated three'];
+    const found: string[] = [];
+    for (const text of texts) {
+      const id = await insert(database, text.replace(' ', '-'), text);
+      found.push(text.replace(' ', '-'));
+      assert.deepEqual(await find(database, 'repeated'), found.toSorted());
+      for (const word of ['one', 'two', 'three', 'four', 'five']) await find(database, word);
+      if (engine.name === 'sqlite' && text === 'repeated two') takeIn(url);
+      if (text !== 'repeated three') continue;
+      await find(database, 'repeated');
+      await database.transaction((db) => deleteEntity(db, 'form', id, undefined));
+      assert.deepEqual(await find(database, 'repeated'), ['repeated-one', 'repeated-two']);
+    }
+  });
 });
 
 describe('the search index of SQLite', () => {
