@@ -23,7 +23,9 @@ const project = await openProject({
   ...{ workingDirectory: process.cwd(), needsData: true },
 });
 if ('faults' in project) throw new Error(project.faults.join('\n'));
-const app = await compose({ project, logger: createLogger({ level: 'silent' }) });
+// What goes wrong in it is told; what it does is not.
+const logger = createLogger({ level: 'error', destination: process.stderr });
+const app = await compose({ project, logger });
 
 // Its own timer, of a millisecond, is no standing still.
 const delay = monitorEventLoopDelay({ resolution: 1 });

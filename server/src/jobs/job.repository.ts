@@ -32,13 +32,14 @@ export async function findJob(db: Db, name: string): Promise<JobRow | undefined>
     lastRun:
       started_at === null || finished_at === null || outcome === null
         ? null
-        : {
-            startedAt: started_at,
-            finishedAt: finished_at,
-            outcome,
-            report: JSON.parse(report ?? '{}') as JobReport,
-          },
+        : { startedAt: started_at, finishedAt: finished_at, outcome, ...readReport(report) },
   };
+}
+
+/** A report is stored with the reason of a failure, the only text in it. */
+function readReport(text: string | null): Pick<JobRun, 'report' | 'reason'> {
+  const { reason, ...report } = JSON.parse(text ?? '{}') as JobReport & { reason?: string };
+  return { report, ...(reason === undefined ? {} : { reason }) };
 }
 
 /**
@@ -90,7 +91,7 @@ export async function finishJob(
       started_at: run.startedAt,
       finished_at: run.finishedAt,
       outcome: run.outcome,
-      report: JSON.stringify(run.report),
+      report: JSON.stringify(run.reason === undefined ? run.report : { ...run.report, reason: run.reason }),
       ...(slot === undefined ? {} : { slot }),
     })
     .where('name', '=', name)

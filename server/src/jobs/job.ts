@@ -11,7 +11,7 @@ export interface Job {
   run(signal: AbortSignal): Promise<JobReport>;
 }
 
-/** `stopped`: the server stopped, or lost its lease, before the end; the run is due again. */
+/** `stopped`: the server stopped, or lost its lease, before the end; the run is due again, as it is when it failed for a while only. */
 export type JobOutcome = 'done' | 'failed' | 'stopped';
 
 /** A run that has ended. Instants in ms since the epoch. */
@@ -20,6 +20,8 @@ export interface JobRun {
   finishedAt: number;
   outcome: JobOutcome;
   report: JobReport;
+  /** Why it failed, as the log has it too; for an administrator, in English. Absent unless it did. */
+  reason?: string;
 }
 
 export interface JobStatus {

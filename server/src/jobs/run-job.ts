@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { AppError } from '../kernel/app-error.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { newId } from '../kernel/identifier.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -6,6 +7,8 @@ import type { Job, JobRun } from './job.ts';
 import { claimJob, ensureJob, finishJob, renewJob } from './job.repository.ts';
 import { LEASE_MS } from './job.rules.ts';
 
+const MAX_CAUSES = 5;
+const MAX_REASON_LENGTH = 500;
 const RENEWAL_MS = 60_000;
 
 export interface RunJobDependencies {
@@ -16,7 +19,7 @@ export interface RunJobDependencies {
 
 /**
  * Runs a job under its lease, so that one instance at a time does. Gives undefined when another one is at it, or has
- * done the slot. What the job throws is logged and recorded as `failed`.
+ * done the slot. What the job throws is logged and recorded as `failed`, with the reason.
  * @param slot the scheduled instant that the run is for; undefined: somebody asked for it
  * @param stopping ends the run early
  */
@@ -47,20 +50,33 @@ export async function runJob(
   }
 
   const signal = AbortSignal.any([stopping, lost.signal]);
+  let isPassing = false;
   const run: JobRun = { startedAt, finishedAt: startedAt, outcome: 'done', report: {} };
   try {
     run.report = await job.run(signal);
     if (signal.aborted) run.outcome = 'stopped';
   } catch (error) {
     run.outcome = 'failed';
-    logger.error({ err: error, job: name }, 'a job failed');
+    run.reason = reasonOf(error);
+    isPassing = error instanceof AppError && error.code === 'unavailable';
+    logger.error({ err: error, job: name, reason: run.reason }, 'a job failed');
   } finally {
     clearInterval(renewal);
   }
   run.finishedAt = clock.now();
-  // A run that was stopped stays due: whoever comes next goes on with it.
-  const done = run.outcome === 'stopped' ? undefined : slot;
+  // A run that was stopped, or lacked the database or the disk for a moment, stays due: whoever comes next goes on with it.
+  const done = run.outcome === 'stopped' || isPassing ? undefined : slot;
   await database.transaction((db) => finishJob(db, name, lease, run, done));
   logger.info({ job: name, outcome: run.outcome, ...run.report }, 'a job ended');
   return run;
+}
+
+/** What was thrown, and what caused that, down to what the database or the disk has said. */
+function reasonOf(error: unknown): string {
+  const messages: string[] = [];
+  let at = error;
+  for (; at instanceof Error && messages.length < MAX_CAUSES; at = at.cause)
+    messages.push(at.message || at.name);
+  if (typeof at === 'string') messages.push(at);
+  return (messages.join(': ') || 'nothing was said').slice(0, MAX_REASON_LENGTH);
 }

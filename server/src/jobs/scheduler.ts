@@ -60,8 +60,9 @@ export function createScheduler(dependencies: SchedulerDependencies): Scheduler 
       await database.transaction((db) => ensureJob(db, job.name, slot));
       const row = await findJob(database.read, job.name);
       const isDue = row !== undefined && !isDone(slot, row.slot, now);
-      // Another instance is at it: looked at again soon, in case it does not come to an end.
-      if (isDue && (await runJob(dependencies, job, slot, stopping.signal)) === undefined) return;
+      const run = isDue ? await runJob(dependencies, job, slot, stopping.signal) : undefined;
+      // Looked at again soon: another instance is at it and may not come to an end, or it failed and may still be due.
+      if (isDue && (run === undefined || run.outcome === 'failed')) return;
     }
     looks.set(job.name, { at: now, next: schedule.nextAfter(now) ?? Infinity });
   }

@@ -57,7 +57,7 @@ describe('parvis purge-form-results', () => {
       await database.transaction((db) =>
         db
           .updateTable('job')
-          .set({ lease: 'another', leased_until: Date.now() + DAY })
+          .set({ lease: 'another', leased_until: Date.now() + 5 * 60_000 })
           .execute(),
       );
       const { code, complaints } = await run();

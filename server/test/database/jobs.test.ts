@@ -5,12 +5,15 @@ import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
 import type { Job } from '../../src/jobs/job.ts';
 import { createScheduler } from '../../src/jobs/scheduler.ts';
+import { AppError } from '../../src/kernel/app-error.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { createTestClock } from '../support/test-clock.ts';
 
-const logger = createLogger({ level: 'silent' });
-const HOUR = 3_600_000;
+const log: string[] = [];
+const logger = createLogger({ destination: { write: (line) => void log.push(line) } });
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
 forEachEngine('jobs', (engine) => {
   let url: string;
@@ -97,12 +100,43 @@ forEachEngine('jobs', (engine) => {
     await one.runDue();
     clock.advance(HOUR);
     await one.runDue();
-    assert.equal((await one.status(name)).lastRun?.outcome, 'failed');
+    const { lastRun } = await one.status(name);
+    assert.deepEqual([lastRun?.outcome, lastRun?.reason], ['failed', 'on purpose']);
+    const told = log.map((line) => JSON.parse(line) as { level: number; job?: string; reason?: string });
+    assert.ok(told.some(({ level, job, reason }) => level === 50 && job === name && reason === 'on purpose'));
+    clock.advance(HOUR - 1);
     await one.runDue();
     assert.equal(runs, 1);
+    clock.advance(1);
+    await one.runDue();
+    assert.deepEqual((await one.status(name)).lastRun, {
+      startedAt: clock.now(),
+      finishedAt: clock.now(),
+      outcome: 'done',
+      report: { runs: 2 },
+    });
+  });
+
+  it('that lacked the database for a moment are tried again within a minute, and by whoever comes first', async () => {
+    let runs = 0;
+    const { clock, name, one, two } = instances(() => {
+      runs += 1;
+      const cause = new Error('connection lost');
+      return runs < 3 ? Promise.reject(new AppError('unavailable', { cause })) : Promise.resolve({ runs });
+    });
+    await Promise.all([one.runDue(), two.runDue()]);
     clock.advance(HOUR);
     await one.runDue();
-    assert.deepEqual((await one.status(name)).lastRun?.report, { runs: 2 });
+    const { lastRun } = await two.status(name);
+    assert.deepEqual([lastRun?.outcome, lastRun?.reason], ['failed', 'unavailable: connection lost']);
+    clock.advance(MINUTE);
+    await two.runDue();
+    clock.advance(MINUTE);
+    await one.runDue();
+    assert.deepEqual((await one.status(name)).lastRun?.report, { runs: 3 });
+    clock.advance(MINUTE);
+    await Promise.all([one.runDue(), two.runDue()]);
+    assert.equal(runs, 3);
   });
 
   it('end early when the server stops, and go on at the next start', async () => {
