@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { FIRST_RENDER_PAGES } from './first-render.ts';
 
 const PARAGRAPH = '<p>The library opens at nine, and closes when the last reader has gone home.</p>';
 
@@ -16,7 +17,7 @@ export function writeBenchSite(folder: string): void {
   const many = Array.from({ length: 100 }, (_, index) => `@article(part-${index})`).join('');
   const ten = Array.from({ length: 9 }, (_, index) => `@article(part-${index})`).join('');
   const pages = Array.from(
-    { length: 100 },
+    { length: FIRST_RENDER_PAGES },
     (_, index) =>
       `  - { shortcut: many-${index}, title: { en: Many ${index} }, status: published, content: { en: '${many}' } }`,
   );

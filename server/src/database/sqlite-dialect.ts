@@ -1,5 +1,5 @@
 import { SqliteDialect, type Dialect, type SqliteDatabase, type SqliteStatement } from 'kysely';
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import type { SqliteConnectionOptions } from './sqlite-file.ts';
 import { beginWriting } from './sqlite-write-lock.ts';
 import { statementCache } from './statement-cache.ts';
@@ -13,19 +13,12 @@ const NOTHING: SqliteStatement = {
 
 /** Kysely's dialect over `node:sqlite`. A transaction of the writing connection takes the lock at its beginning. */
 export function sqliteDialect(file: DatabaseSync, { readOnly }: SqliteConnectionOptions): Dialect {
-  const prepared = statementCache(file);
+  const prepared = statementCache((sql) => toKysely(file.prepare(sql)));
   const database: SqliteDatabase = {
     close: () => file.close(),
     prepare(sql) {
       // A full disk ends the transaction by itself; rolling back then would hide that fault behind another one.
-      if (sql === 'rollback' && !file.isTransaction) return NOTHING;
-      const statement = prepared(sql);
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-        run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
-        iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
-      };
+      return sql === 'rollback' && !file.isTransaction ? NOTHING : prepared(sql);
     },
   };
   const dialect = new SqliteDialect({ database });
@@ -35,5 +28,14 @@ export function sqliteDialect(file: DatabaseSync, { readOnly }: SqliteConnection
     createDriver: () => Object.assign(dialect.createDriver(), { beginTransaction: () => beginWriting(file) }),
     createIntrospector: (db) => dialect.createIntrospector(db),
     createQueryCompiler: () => dialect.createQueryCompiler(),
+  };
+}
+
+function toKysely(statement: StatementSync): SqliteStatement {
+  return {
+    reader: statement.columns().length > 0,
+    all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
+    run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+    iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
   };
 }

@@ -11,7 +11,7 @@ const port = parentPort!;
 const { path } = workerData as ReaderData;
 const file = openFile();
 file.exec(KEPT_TABLES);
-const prepared = statementCache(file);
+const prepared = statementCache((sql) => file.prepare(sql));
 
 port.on('message', ({ sql, parameters, begins, answers }: ReaderRequest) => {
   let answer: ReaderAnswer;

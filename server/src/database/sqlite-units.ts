@@ -10,7 +10,7 @@ import { rowsByTable, type RequiredRow, type WaitingUnit, type WriteUnit } from 
  * may use the connection meanwhile. Every unit is answered after the commit is on the disk.
  */
 export function sqliteUnits(file: DatabaseSync): (batch: readonly WaitingUnit[]) => Promise<void> {
-  const prepared = statementCache(file);
+  const prepared = statementCache((sql) => file.prepare(sql));
 
   function isThere({ table, values }: RequiredRow): boolean {
     const columns = Object.keys(values).map((column) => `"${column}" = ?`);

@@ -1,11 +1,9 @@
-import type { DatabaseSync, StatementSync } from 'node:sqlite';
-
 /** Preparing a statement costs as much as running a small one; the oldest are dropped beyond this number. */
 const MAX_STATEMENTS = 500;
 
 /** Prepares each statement of a connection once. */
-export function statementCache(file: DatabaseSync): (sql: string) => StatementSync {
-  const statements = new Map<string, StatementSync>();
+export function statementCache<Prepared>(prepare: (sql: string) => Prepared): (sql: string) => Prepared {
+  const statements = new Map<string, Prepared>();
   return (sql) => {
     const known = statements.get(sql);
     if (known) {
@@ -13,7 +11,7 @@ export function statementCache(file: DatabaseSync): (sql: string) => StatementSy
       statements.set(sql, known);
       return known;
     }
-    const statement = file.prepare(sql);
+    const statement = prepare(sql);
     statements.set(sql, statement);
     if (statements.size > MAX_STATEMENTS) statements.delete(statements.keys().next().value!);
     return statement;
