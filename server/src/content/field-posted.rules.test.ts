@@ -26,7 +26,11 @@ const CASES: [type: string, posted: string[], value: unknown][] = [
   ['select', [''], undefined],
   ['select', ['a'], 'a'],
   ['date', ['2026-01-31'], '2026-01-31'],
-  ['hidden', ['x', 'y'], 'y'],
+  ['hidden', ['x', 'x'], 'x'],
+  ['hidden', ['x', 'y'], ['x', 'y']],
+  ['number', ['1', '2'], ['1', '2']],
+  ['select', ['a', 'b'], ['a', 'b']],
+  ['checkbox', ['false', 'on'], true],
 ];
 
 describe('parsePostedValue', () => {

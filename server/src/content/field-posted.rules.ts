@@ -6,6 +6,7 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 /**
  * The value of a field as an HTML form posts it: every occurrence of its name, as text. `''` is absent; numbers are
  * parsed, and a text that is none is given back as it is, so that the check names the fault and the page can show it again.
+ * Several texts where one is due are given as a list, which the check refuses: nobody knows which of them is meant.
  * A checkbox that was not posted is `false`.
  * Source: contract §4 "Field types".
  */
@@ -18,19 +19,14 @@ export function parsePostedValue(
   const last = filled.at(-1);
   const own = projectTypes.get(field.type);
   if (own?.parse) return filled.length > 0 ? own.parse(filled, field) : undefined;
-  switch (valueFormOf(field.type)) {
-    case 'boolean':
-      return last !== undefined && last !== 'false';
-    case 'options':
-      return filled.length > 0 ? filled : undefined;
-    case 'references':
-      return filled.length > 0 ? filled : undefined;
-    case 'number': {
-      const text = last?.trim();
-      return text !== undefined && NUMBER.test(text) ? Number(text) : text;
-    }
-    default:
-      // Browsers post line breaks as CR LF, but count each as one character towards `maxlength`.
-      return last?.replaceAll('\r\n', '\n');
+  const form = valueFormOf(field.type);
+  if (form === 'boolean') return last !== undefined && last !== 'false';
+  if (form === 'options' || form === 'references') return filled.length > 0 ? filled : undefined;
+  if (new Set(filled).size > 1) return filled;
+  if (form === 'number') {
+    const text = last?.trim();
+    return text !== undefined && NUMBER.test(text) ? Number(text) : text;
   }
+  // Browsers post line breaks as CR LF, but count each as one character towards `maxlength`.
+  return last?.replaceAll('\r\n', '\n');
 }

@@ -1,14 +1,16 @@
-import fastifyMultipart, { type Multipart } from '@fastify/multipart';
+import fastifyMultipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../kernel/app-error.ts';
 
 export interface MultipartLimits {
-  /** Bytes of one file: a larger one is cut there, and says so. */
+  /** Bytes of one file. */
   fileSize: number;
   files: number;
   fields: number;
   /** Bytes of one text. */
   fieldSize: number;
+  /** What a file that is larger ends with, as soon as it is. */
+  tooLarge(part: MultipartFile): AppError;
 }
 
 /** Lets the routes of this scope take multipart bodies, part by part as they come. */
@@ -23,7 +25,7 @@ export async function acceptMultipart(scope: FastifyInstance): Promise<void> {
  */
 export async function readMultipart(
   request: FastifyRequest,
-  limits: MultipartLimits,
+  { tooLarge, ...limits }: MultipartLimits,
   read: (part: Multipart) => Promise<void> | void,
 ): Promise<void> {
   if (!request.isMultipart()) throw new AppError('unsupported-media-type');
@@ -31,6 +33,10 @@ export async function readMultipart(
   try {
     // Read as bytes, to be decoded strictly.
     for await (const part of request.parts({ defCharset: 'latin1', limits: { ...limits, parts } })) {
+      if (part.type === 'file') {
+        if (part.file.truncated) throw tooLarge(part);
+        part.file.once('limit', () => part.file.destroy(tooLarge(part)));
+      }
       await read(part.type === 'field' ? { ...part, value: decoded(part) } : part);
     }
   } catch (error) {

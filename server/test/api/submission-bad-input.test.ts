@@ -19,6 +19,7 @@ pages:
 `;
 const PATH = '/api/public/forms-results/ask';
 const MULTIPART = 'multipart/form-data; boundary=parts';
+const MAX_FILE_BYTES = 64 * 1024;
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 const FILE_PART =
   '--parts\r\nContent-Disposition: form-data; name="paper"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n';
@@ -32,6 +33,7 @@ forEachEngine('Bad submissions', (engine) => {
       `app.files.url=file:${folder}`,
       'app.server.port=0',
       'app.server.body-timeout=1500ms',
+      `app.cms.max-upload-size=${MAX_FILE_BYTES}`,
     ],
   });
   let address: URL;
@@ -99,6 +101,33 @@ forEachEngine('Bad submissions', (engine) => {
     );
     assert.match(answer, /^HTTP\/1\.1 413 /);
     assert.match(answer, /application\/problem\+json/);
+    await isEmpty();
+  });
+
+  it('more than fits, of a length that nobody told: answered before its end', async () => {
+    const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
+    const answer = await talk(
+      { 'content-type': MULTIPART, 'transfer-encoding': 'chunked' },
+      chunk(FILE_PART) + chunk('x'.repeat(MAX_FILE_BYTES + 1)),
+    );
+    assert.match(answer, /^HTTP\/1\.1 413 /);
+    assert.match(answer, /"pointer":"\/values\/paper","code":"file-too-large"/);
+    await waitUntil(() => onDisk().length === 0);
+    await isEmpty();
+  });
+
+  it('several texts where one is due, as a page too', async () => {
+    for (const [body, type] of [
+      ['name=Ada&name=Bob', URL_ENCODED],
+      [`${part('name', 'Ada')}${part('name', 'Bob')}--parts--\r\n`, MULTIPART],
+    ] as const) {
+      const answer = await send(body, type);
+      assert.equal(answer.statusCode, 422);
+      assert.match(answer.body, /"pointer":"\/values\/name","code":"text-type"/);
+    }
+    const page = await send('name=Ada&name=Bob&_page=desk', URL_ENCODED, 'text/html');
+    assert.equal(page.statusCode, 422);
+    assert.match(page.body, /aria-invalid="true"/);
     await isEmpty();
   });
 

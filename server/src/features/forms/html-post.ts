@@ -112,7 +112,6 @@ async function readParts(
     const name = part.filename as string | undefined;
     const file = await store.receive(part.file);
     received.push(file);
-    if (part.file.truncated) throw tooLarge(`/values${pointerStep(part.fieldname)}`, maxFileBytes);
     fileBytes += file.size;
     if (fileBytes > maxBytes) throw tooLarge('', maxBytes);
     // Browsers send an empty one without a name where none was chosen.
@@ -124,6 +123,7 @@ async function readParts(
     files: MAX_FILES,
     fields: MAX_ENTRIES,
     fieldSize: maxTextBytes,
+    tooLarge: (part: MultipartFile) => tooLarge(`/values${pointerStep(part.fieldname)}`, maxFileBytes),
   };
   await readMultipart(request, limits, (part) => {
     if (part.type === 'file') return takeFile(part);

@@ -25,7 +25,10 @@ export async function readUpload(
   const violations: Violation[] = [];
   let file: ReceivedFile | undefined;
   let fileName = '';
-  const limits = { fileSize: maxBytes, files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES };
+  const limits = {
+    ...{ fileSize: maxBytes, files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
+    tooLarge: () => tooLarge('file', maxBytes),
+  };
   try {
     await readMultipart(request, limits, async (part) => {
       if (part.type === 'field') {
@@ -34,7 +37,6 @@ export async function readUpload(
       } else if (part.fieldname === 'file') {
         fileName = part.filename;
         file = await files.receive(part.file);
-        if (part.file.truncated) throw tooLarge('file', maxBytes);
       } else {
         violations.push(violation(pointerStep(part.fieldname), 'unknown-property'));
         part.file.resume();
