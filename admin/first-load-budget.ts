@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 type Bundle = Rolldown.OutputBundle;
 
 /** What the browser fetches whatever the screen. */
-const START = /\/index\.html$/;
+const START = /\/src\/(boot\.ts|main\.tsx)$/;
 /** Of these it fetches one. */
 const LANGUAGES = /\/i18n\/(en|fr)\.ts$/;
 /** The screens that one may come to first. */
@@ -33,7 +33,7 @@ export function firstLoadBudget(bytes: number): Plugin {
 
 function chunksOf(bundle: Bundle, module: RegExp): Rolldown.OutputChunk[] {
   return Object.values(bundle).filter(
-    (part) => part.type === 'chunk' && part.facadeModuleId !== null && module.test(part.facadeModuleId),
+    (part) => part.type === 'chunk' && part.moduleIds.some((id) => module.test(id)),
   ) as Rolldown.OutputChunk[];
 }
 

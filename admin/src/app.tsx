@@ -1,18 +1,20 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { ApiContext, type Api } from './api/api.ts';
 import type { Connection } from './api/connection.ts';
 import type { SessionGate } from './features/sign-in/session-gate.ts';
-import { SignInAgain } from './features/sign-in/sign-in-again.tsx';
 import { I18nProvider } from './i18n/i18n-provider.tsx';
 import type { createAppRouter } from './router.tsx';
 import { readableVariables, theme } from './theme.ts';
 import { ConnectionBanner } from './ui/connection-banner.tsx';
+import { fetched } from './ui/fetched.tsx';
+import { OnceIdle } from './ui/once-idle.tsx';
 
-interface AppProps {
+const StandingBy = fetched(async () => (await import('./standing-by.tsx')).StandingBy);
+
+export interface AppProps {
   api: Api;
   queries: QueryClient;
   router: ReturnType<typeof createAppRouter>;
@@ -28,10 +30,11 @@ export function App({ api, queries, router, gate, connection, texts }: AppProps)
       <I18nProvider initial={texts}>
         <QueryClientProvider client={queries}>
           <ApiContext value={api}>
-            <Notifications position="top-center" autoClose={4000} />
             <ConnectionBanner connection={connection} />
             <RouterProvider router={router} />
-            <SignInAgain gate={gate} />
+            <OnceIdle>
+              <StandingBy gate={gate} />
+            </OnceIdle>
           </ApiContext>
         </QueryClientProvider>
       </I18nProvider>

@@ -1,60 +1,30 @@
-import '@mantine/core/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
-import './app.css';
+import type { SignInView } from 'parvis/contract/auth';
 import { createRoot } from 'react-dom/client';
 import { createApi } from './api/api.ts';
-import { createConnection } from './api/connection.ts';
-import { createHttpClient } from './api/http-client.ts';
-import { sendWithProgress } from './api/send-with-progress.ts';
+import { sessionQuery } from './api/auth.ts';
+import type { Connection } from './api/connection.ts';
+import type { HttpClient } from './api/http-client.ts';
 import { createQueryClient } from './api/query-client.ts';
-import { App } from './app.tsx';
-import { createSessionGate } from './features/sign-in/session-gate.ts';
-import { readLanguage } from './i18n/language.ts';
-import { loadCatalogue } from './i18n/load-catalogue.ts';
+import { App, type AppProps } from './app.tsx';
+import type { SessionGate } from './features/sign-in/session-gate.ts';
 import { createAppRouter } from './router.tsx';
 
-const ANSWER_TIMEOUT_MS = 30_000;
-const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
-
-/** Anything but a fault of the server, or of a proxy before it, is an answer. */
-async function probe(): Promise<boolean> {
-  try {
-    const { status } = await fetch('/health/ready', { cache: 'no-store', signal: AbortSignal.timeout(5000) });
-    return status < 500;
-  } catch {
-    return false;
-  }
+interface Beginnings {
+  http: HttpClient;
+  gate: SessionGate;
+  connection: Connection;
+  texts: AppProps['texts'];
+  /** The answer to who is signed in, where it has been asked. */
+  session: Promise<SignInView> | undefined;
 }
 
-async function start(): Promise<void> {
-  const language = readLanguage();
-  const catalogue = await loadCatalogue[language]();
-  const gate = createSessionGate();
-  const connection = createConnection({ probe, pausesMs: PAUSES_MS });
-  window.addEventListener('online', connection.askNow);
-  const api = createApi(
-    createHttpClient({
-      fetch: (url, init) => fetch(url, init),
-      sendWithProgress,
-      language: () => document.documentElement.lang,
-      signInAgain: gate.ask,
-      serverIsBack: connection.back,
-      timeoutMs: ANSWER_TIMEOUT_MS,
-    }),
-  );
-  document.documentElement.lang = language;
+/** Draws the application, going on with what was begun before its code was here. */
+export function start({ http, gate, connection, texts, session }: Beginnings): void {
+  const api = createApi(http);
   const queries = createQueryClient();
+  if (session) queries.query({ ...sessionQuery(api.auth), queryFn: () => session }).catch(() => undefined);
   const router = createAppRouter({ api, queries });
   createRoot(document.getElementById('root')!).render(
-    <App
-      api={api}
-      queries={queries}
-      router={router}
-      gate={gate}
-      connection={connection}
-      texts={{ language, catalogue }}
-    />,
+    <App api={api} queries={queries} router={router} gate={gate} connection={connection} texts={texts} />,
   );
 }
-
-void start();

@@ -4,7 +4,7 @@ import { createAccountApi, type AccountApi } from './account.ts';
 import { createArticleModelsApi, type ArticleModelsApi } from './article-models.ts';
 import { createArticlesApi, type ArticlesApi } from './articles.ts';
 import { createAuditApi, type AuditApi } from './audit.ts';
-import { createAuthApi, type AuthApi } from './auth.ts';
+import { createAuthApi, type AuthApi } from './auth-api.ts';
 import { createChoicesApi, type ChoicesApi } from './choices.ts';
 import { createDashboardApi, type DashboardApi } from './dashboard.ts';
 import { createFormsApi, type FormsApi } from './forms.ts';

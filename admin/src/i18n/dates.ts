@@ -1,15 +1,24 @@
+const SHAPES = {
+  moment: { dateStyle: 'medium', timeStyle: 'short' },
+  date: { dateStyle: 'medium' },
+  'day of a year': { day: 'numeric', month: 'short', timeZone: 'UTC' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+// Made once each: to make one takes far longer than to write a date with it, and a list has many dates.
+const formats: Record<string, Intl.DateTimeFormat> = {};
+const relatives: Record<string, Intl.RelativeTimeFormat> = {};
+
+const formatOf = (language: string, shape: keyof typeof SHAPES) =>
+  (formats[`${language} ${shape}`] ??= new Intl.DateTimeFormat(language, SHAPES[shape]));
+
 /** An instant as a person reads it, in the reader's own time zone: `12 Mar 2026, 14:05`. */
 export function formatInstant(instant: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }).format(
-    new Date(instant),
-  );
+  return formatOf(language, 'moment').format(new Date(instant));
 }
 
 /** A day as a person reads it: `12 Mar`. */
 export function formatDay(day: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  return formatOf(language, 'day of a year').format(new Date(`${day}T00:00:00Z`));
 }
 
 const STEPS = [
@@ -23,9 +32,9 @@ export function formatAge(instant: string, language: string, now: Date): string 
   const seconds = (now.getTime() - new Date(instant).getTime()) / 1000;
   const step = STEPS.findLast((candidate) => seconds >= candidate.seconds);
   if (seconds >= 7 * 86_400) {
-    return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(new Date(instant));
+    return formatOf(language, 'date').format(new Date(instant));
   }
-  const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const relative = (relatives[language] ??= new Intl.RelativeTimeFormat(language, { numeric: 'auto' }));
   return step
     ? relative.format(-Math.floor(seconds / step.seconds), step.unit)
     : relative.format(0, 'second');

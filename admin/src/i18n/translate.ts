@@ -8,25 +8,24 @@ export type Translate = <K extends MessageKey>(key: K, ...values: ArgumentsOf<(t
 
 /** The translator of one language. `language` chooses the plural form and writes the numbers. */
 export function createTranslate(language: string, catalogue: TranslationOf<typeof en>): Translate {
-  const plural = new Intl.PluralRules(language);
-  const number = new Intl.NumberFormat(language);
+  // Each takes the browser milliseconds to make, and the first screen hardly needs them.
+  let plural: Intl.PluralRules | undefined;
+  let number: Intl.NumberFormat | undefined;
+  const formOf = (text: Text, count: unknown) => {
+    if (typeof text === 'string') return text;
+    plural ??= new Intl.PluralRules(language);
+    return plural.select(Number(count)) === 'one' ? text.one : text.other;
+  };
+  const write = (value: string | number) => {
+    if (typeof value === 'string') return value;
+    number ??= new Intl.NumberFormat(language);
+    return number.format(value);
+  };
   const texts: Catalogue = catalogue;
-  return (key, ...[values]) => fill(formOf(texts[key]!, values?.['count' as never], plural), values, number);
-}
-
-function formOf(text: Text, count: unknown, plural: Intl.PluralRules): string {
-  if (typeof text === 'string') return text;
-  return plural.select(Number(count)) === 'one' ? text.one : text.other;
-}
-
-function fill(
-  text: string,
-  values: Record<string, string | number> | undefined,
-  number: Intl.NumberFormat,
-): string {
-  if (!values) return text;
-  return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => {
-    const value = values[name];
-    return typeof value === 'number' ? number.format(value) : (value ?? placeholder);
-  });
+  return (key, ...[values]) => {
+    const text = formOf(texts[key]!, values?.['count' as never]);
+    if (!values) return text;
+    const given: Record<string, string | number> = values;
+    return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => write(given[name] ?? placeholder));
+  };
 }

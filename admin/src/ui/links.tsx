@@ -1,11 +1,4 @@
-import {
-  Anchor,
-  Button,
-  NavLink,
-  type AnchorProps,
-  type ButtonProps,
-  type NavLinkProps,
-} from '@mantine/core';
+import { Anchor, Button, type AnchorProps, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
 
@@ -19,6 +12,3 @@ export const AnchorLink = createLink((props: LinkOf<AnchorProps>) => <Anchor {..
 
 /** A link that looks like a button. */
 export const ButtonLink = createLink((props: LinkOf<ButtonProps>) => <Button component="a" {...props} />);
-
-/** An entry of a menu. */
-export const MenuLink = createLink((props: LinkOf<NavLinkProps>) => <NavLink component="a" {...props} />);

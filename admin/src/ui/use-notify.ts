@@ -1,4 +1,3 @@
-import { notifications } from '@mantine/notifications';
 import { useCallback } from 'react';
 import { useI18n } from '../i18n/i18n-context.ts';
 
@@ -7,12 +6,14 @@ export function useNotify(): (message: string) => void {
   const { t } = useI18n();
   return useCallback(
     (message) =>
-      notifications.show({
-        message,
-        color: 'teal',
-        role: 'status',
-        closeButtonProps: { 'aria-label': t('common.close') },
-      }),
+      void import('@mantine/notifications').then(({ notifications }) =>
+        notifications.show({
+          message,
+          color: 'teal',
+          role: 'status',
+          closeButtonProps: { 'aria-label': t('common.close') },
+        }),
+      ),
     [t],
   );
 }

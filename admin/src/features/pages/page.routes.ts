@@ -1,9 +1,12 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Authority } from 'parvis/contract/authorities';
+import { pageCategoriesQuery, pageListQuery } from '../../api/pages.ts';
+import { settingsQuery } from '../../api/settings.ts';
+import { toListQuery } from '../../ui/list/list-search.ts';
 import { signedInRoute } from '../shell/signed-in-route.ts';
 import { withAuthority } from '../shell/with-authority.tsx';
 import { readEditorSearch } from './page-editor-search.ts';
-import { readPagesSearch } from './pages-search.ts';
+import { DEFAULT_SORT, readPagesSearch } from './pages-search.ts';
 
 const PAGES: Authority = 'access_cms_page';
 
@@ -11,6 +14,15 @@ const pages = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/pages',
   validateSearch: readPagesSearch,
+  loaderDeps: ({ search }) => toListQuery(search, DEFAULT_SORT),
+  // Asked for before the screen is drawn, which then finds the answers, or waits for them.
+  loader: ({ context: { api, queries }, deps }) => {
+    void Promise.allSettled([
+      queries.query(pageListQuery(api.pages, deps)),
+      queries.query(pageCategoriesQuery(api.pages)),
+      queries.query(settingsQuery(api.settings)),
+    ]);
+  },
   component: withAuthority(
     PAGES,
     lazyRouteComponent(() => import('./pages-screen.tsx'), 'PagesScreen'),

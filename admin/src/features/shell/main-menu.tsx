@@ -1,13 +1,12 @@
-import { NavLink, Stack } from '@mantine/core';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
 import IconHome from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
 import type { MenuEntry } from 'parvis/contract/auth';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import classes from './main-menu.module.css';
+import { MenuEntryAnchor, MenuEntryLink } from './menu-entry.tsx';
 import { MenuIcon } from './menu-icon.tsx';
 import { menuTarget } from './menu-target.ts';
-import { MenuLink } from '../../ui/links.tsx';
 
 /** The server's menu: it answers only what the person may use, in the person's language. */
 export function MainMenu({ entries }: { entries: readonly MenuEntry[] }) {
@@ -20,44 +19,31 @@ export function MainMenu({ entries }: { entries: readonly MenuEntry[] }) {
   };
   const isOpen = (screen: string) => place === screen || place.startsWith(`${screen}/`);
   return (
-    <Stack gap={2}>
-      <MenuLink
+    <div className={classes.menu}>
+      <MenuEntryLink
         to="/"
         label={t('shell.start')}
-        className={classes.entry ?? ''}
-        active={place === '/'}
-        leftSection={<IconHome size={20} stroke={1.7} aria-hidden />}
+        open={place === '/'}
+        icon={<IconHome size={20} stroke={1.7} aria-hidden />}
       />
       {entries.map(({ id, label, path }) => {
         const target = menuTarget(path, hasScreen);
         if (!target || ('screen' in target && target.screen === '/')) return null;
         const icon = <MenuIcon path={path} />;
         return 'screen' in target ? (
-          <MenuLink
-            key={id}
-            to={target.screen}
-            label={label}
-            className={classes.entry ?? ''}
-            active={isOpen(target.screen)}
-            leftSection={icon}
-          />
+          <MenuEntryLink key={id} to={target.screen} label={label} open={isOpen(target.screen)} icon={icon} />
         ) : (
-          <NavLink
-            key={id}
-            href={target.address}
-            label={label}
-            className={classes.entry ?? ''}
-            leftSection={icon}
-          />
+          <MenuEntryAnchor key={id} href={target.address} label={label} icon={icon} />
         );
       })}
-      <NavLink
-        href="/"
-        target="_blank"
-        label={t('shell.view-site')}
-        className={classes.entry ?? ''}
-        leftSection={<IconExternalLink size={20} stroke={1.7} aria-hidden />}
-      />
-    </Stack>
+      <div className={classes.site}>
+        <MenuEntryAnchor
+          href="/"
+          target="_blank"
+          label={t('shell.view-site')}
+          icon={<IconExternalLink size={20} stroke={1.7} aria-hidden />}
+        />
+      </div>
+    </div>
   );
 }

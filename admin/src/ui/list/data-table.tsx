@@ -1,4 +1,4 @@
-import { Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { Skeleton, UnstyledButton } from '@mantine/core';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
@@ -6,6 +6,7 @@ import { memo, type ReactNode } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import classes from './data-table.module.css';
 import { directionOf, toggleSort, type Direction } from './sort-order.ts';
+import { TickBox } from './tick-box.tsx';
 import type { Selection } from './use-selection.ts';
 
 export interface Column<Row> {
@@ -43,17 +44,17 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, outdated = false, selection } = props;
   return (
     <div className={classes.frame} aria-busy={rows === undefined || outdated}>
-      <Table verticalSpacing="sm" horizontalSpacing="md" highlightOnHover className={classes.table ?? ''}>
+      <table className={classes.table}>
         <caption className="visually-hidden">{caption}</caption>
-        <Table.Thead>
-          <Table.Tr>
+        <thead>
+          <tr>
             {selection && <TickAll of={selection.of} ids={rows?.map(rowKey) ?? []} />}
             {columns.map((column) => (
               <HeaderCell key={column.id} column={column} sort={props.sort} onSort={props.onSort} />
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody className={outdated ? (classes.outdated ?? '') : ''}>
+          </tr>
+        </thead>
+        <tbody className={outdated ? classes.outdated : undefined}>
           {rows?.map((row) => (
             <BodyRow
               key={rowKey(row)}
@@ -70,14 +71,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             Array.from({ length: SKELETON_ROWS }, (_, index) => (
               <SkeletonRow key={index} columns={columns} ticks={selection !== undefined} />
             ))}
-        </Table.Tbody>
-      </Table>
+        </tbody>
+      </table>
     </div>
   );
 }
 
-function classOf({ wideOnly, actions }: Pick<Column<never>, 'wideOnly' | 'actions'>): string {
-  return (wideOnly ? classes.wideOnly : actions ? classes.actions : undefined) ?? '';
+function classOf({ wideOnly, actions }: Pick<Column<never>, 'wideOnly' | 'actions'>): string | undefined {
+  return wideOnly ? classes.wideOnly : actions ? classes.actions : undefined;
 }
 
 interface HeaderCellProps {
@@ -91,25 +92,25 @@ function HeaderCell({ column, sort, onSort }: HeaderCellProps) {
   const className = classOf(column);
   if (column.actions) {
     return (
-      <Table.Th className={className}>
+      <th className={className}>
         <span className="visually-hidden">{column.header}</span>
-      </Table.Th>
+      </th>
     );
   }
-  if (!column.sortable) return <Table.Th className={className}>{column.header}</Table.Th>;
+  if (!column.sortable) return <th className={className}>{column.header}</th>;
   const direction = directionOf(sort, column.id);
   const Arrow = direction ? (direction === 'ascending' ? IconArrowUp : IconArrowDown) : IconArrowsSort;
   return (
-    <Table.Th className={className} aria-sort={direction ?? 'none'}>
+    <th className={className} aria-sort={direction ?? 'none'}>
       <UnstyledButton
         className={classes.sort ?? ''}
         title={t('table.sort-by', { column: column.header })}
         onClick={() => onSort(toggleSort(sort, column.id, column.sortable))}
       >
         {column.header}
-        <Arrow size={15} aria-hidden className={direction ? '' : classes.idle} />
+        <Arrow size={15} aria-hidden className={direction ? undefined : classes.idle} />
       </UnstyledButton>
-    </Table.Th>
+    </th>
   );
 }
 
@@ -118,16 +119,15 @@ function TickAll({ of, ids }: { of: Selection; ids: readonly string[] }) {
   const { t } = useI18n();
   const ticked = ids.filter((id) => of.ids.has(id)).length;
   return (
-    <Table.Th className={classes.tick ?? ''}>
-      <Checkbox
-        size="xs"
-        aria-label={t('list.select-all')}
+    <th className={classes.tick}>
+      <TickBox
+        label={t('list.select-all')}
         disabled={ids.length === 0}
         checked={ids.length > 0 && ticked === ids.length}
-        indeterminate={ticked > 0 && ticked < ids.length}
-        onChange={(event) => of.setAll(ids, event.currentTarget.checked)}
+        partly={ticked > 0 && ticked < ids.length}
+        onChange={(checked) => of.setAll(ids, checked)}
       />
-    </Table.Th>
+    </th>
   );
 }
 
@@ -145,23 +145,22 @@ const BodyRow = memo(function BodyRow<Row>(props: BodyRowProps<Row>) {
   const { t } = useI18n();
   const { id, row, columns, label, ticked = false, onTick } = props;
   return (
-    <Table.Tr data-ticked={ticked || undefined}>
+    <tr data-ticked={ticked || undefined}>
       {onTick && (
-        <Table.Td className={classes.tick ?? ''}>
-          <Checkbox
-            size="xs"
-            aria-label={t('list.select', { name: label ?? id })}
+        <td className={classes.tick}>
+          <TickBox
+            label={t('list.select', { name: label ?? id })}
             checked={ticked}
             onChange={() => onTick(id)}
           />
-        </Table.Td>
+        </td>
       )}
       {columns.map((column) => (
-        <Table.Td key={column.id} className={classOf(column)}>
+        <td key={column.id} className={classOf(column)}>
           {column.cell(row)}
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   );
 }) as <Row>(props: BodyRowProps<Row>) => ReactNode;
 
@@ -172,13 +171,13 @@ interface SkeletonRowProps {
 
 function SkeletonRow({ columns, ticks }: SkeletonRowProps) {
   return (
-    <Table.Tr>
-      {ticks && <Table.Td className={classes.tick ?? ''} />}
+    <tr>
+      {ticks && <td className={classes.tick} />}
       {columns.map((column, index) => (
-        <Table.Td key={column.id} className={classOf(column)}>
+        <td key={column.id} className={classOf(column)}>
           <Skeleton height={14} my={6} width={index === 0 ? '70%' : '50%'} />
-        </Table.Td>
+        </td>
       ))}
-    </Table.Tr>
+    </tr>
   );
 }

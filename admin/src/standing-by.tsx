@@ -1,0 +1,20 @@
+import { Notifications } from '@mantine/notifications';
+import '@mantine/notifications/styles.layer.css';
+import { useEffect } from 'react';
+import { SignInAgain } from './features/sign-in/sign-in-again.tsx';
+import type { SessionGate } from './features/sign-in/session-gate.ts';
+import { AccountPanel } from './features/shell/account-menu.tsx';
+import { DialogFrame } from './ui/dialog.tsx';
+
+/** What may be needed over any screen, at any time: even when the server is no longer there to fetch it from. */
+export function StandingBy({ gate }: { gate: SessionGate }) {
+  useEffect(() => {
+    void Promise.allSettled([DialogFrame.preload(), AccountPanel.preload()]);
+  }, []);
+  return (
+    <>
+      <Notifications position="top-center" autoClose={4000} />
+      <SignInAgain gate={gate} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Ref } from 'react';
+import classes from './tick-box.module.css';
+
+interface TickBoxProps {
+  /** For screen readers: what it ticks. */
+  label: string;
+  checked: boolean;
+  /** Some of what it stands for is ticked. */
+  partly?: boolean;
+  disabled?: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** A box at the head of a row. There may be hundreds on a screen: it is a plain one. */
+export function TickBox({ label, checked, partly = false, disabled = false, onChange }: TickBoxProps) {
+  const showPartly: Ref<HTMLInputElement> = (box) => {
+    if (box) box.indeterminate = partly;
+  };
+  return (
+    <input
+      ref={showPartly}
+      type="checkbox"
+      className={classes.box}
+      aria-label={label}
+      checked={checked}
+      disabled={disabled}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
