@@ -102,11 +102,14 @@ describe('the ways to sign in', () => {
       context.waitForEvent('page'),
       dialog.getByRole('link', { name: 'Sign in with The company' }).click(),
     ]);
-    await tab.getByRole('button', { name: 'Continue as jane' }).click();
-    await tab.getByRole('heading', { name: 'You are signed in' }).waitFor();
+    const agree = tab.getByRole('button', { name: 'Continue as jane' });
+    await agree.waitFor();
+    assert.equal(await tab.evaluate(() => window.opener), null);
+    const closed = tab.waitForEvent('close');
+    await agree.click();
+    await closed;
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText('The page is created').waitFor();
-    await tab.close();
 
     // What is on the screen belongs to jane: nobody else goes on with it.
     await page.getByLabel('Title').first().fill('Changed by jane');

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { SignInView } from 'parvis/contract/auth';
 import { useApi } from '../../api/api.ts';
 import { sessionQuery } from '../../api/auth.ts';
@@ -29,6 +29,7 @@ function Again({ gate }: { gate: SessionGate }) {
   const { queryKey } = sessionQuery(auth);
   const owner = queries.getQueryData(queryKey)?.user;
   const [stranger, setStranger] = useState<string>();
+  const tab = useRef<Window>(null);
 
   useEffect(() => {
     const goOn = (renewed: SignInView) => {
@@ -40,7 +41,10 @@ function Again({ gate }: { gate: SessionGate }) {
       queries.setQueryData(queryKey, renewed);
       gate.answer(true);
     };
-    return onSignedInElsewhere(() => void auth.me().then(goOn, () => undefined));
+    return onSignedInElsewhere(() => {
+      tab.current?.close();
+      void auth.me().then(goOn, () => undefined);
+    });
   });
   return (
     <Stack>
@@ -57,7 +61,7 @@ function Again({ gate }: { gate: SessionGate }) {
           gate.answer(true);
         }}
       />
-      <OtherWays beside />
+      <OtherWays onTab={(opened) => (tab.current = opened)} />
       <Text size="sm" c="dimmed">
         <Anchor href="/admin/sign-in" underline="always">
           {t('sign-in.again-other')}

@@ -11,7 +11,11 @@ import { tellSignedIn } from './signed-in-elsewhere.ts';
 export function SignedInScreen() {
   const { t } = useI18n();
   useDocumentTitle(`${t('sign-in.beside-title')} · Parvis`);
-  useEffect(tellSignedIn, []);
+  useEffect(() => {
+    tellSignedIn();
+    // The page that has opened this tab closes it; where the provider has cut the two apart, the tab may close itself.
+    window.close();
+  }, []);
   return (
     <main className={classes.screen}>
       <Stack gap="lg" w="100%" maw={400} align="center">
