@@ -124,11 +124,28 @@ describe('people', () => {
     assert.ok(items.find(({ name }) => name === 'Librarian')!.roleIds.includes(archivist.id));
     assert.equal(await page.getByRole('checkbox', { name: 'Administrator: Archivist' }).isDisabled(), true);
 
-    // Somebody else was quicker: what is stored now is shown, and nothing of theirs is lost.
-    await api.send('PUT', `/api/admin/roles/${archivist.id}`, { name: 'Archivist', functions: [] });
-    await page.getByRole('checkbox', { name: 'Archivist: Articles', exact: true }).click();
-    await page.getByRole('alert').waitFor();
+    // Somebody else was quicker: both versions are shown, and one of them is chosen.
+    const writeBeside = (functions: string[]) =>
+      api.send('PUT', `/api/admin/roles/${archivist.id}`, { name: 'Archivist', functions });
+    const articles = page.getByRole('checkbox', { name: 'Archivist: Articles', exact: true });
+    const collision = page.getByRole('dialog', { name: 'Someone has saved this meanwhile' });
+    await writeBeside([]);
+    await articles.click();
+    await collision.getByText('Archivist: Pages', { exact: true }).waitFor();
+    await checkAccessibility(page, 'two versions of a role');
+    await collision.getByRole('button', { name: 'Take theirs, drop mine' }).click();
     await page.getByRole('checkbox', { name: 'Archivist: Pages', checked: false }).waitFor();
+    assert.equal(await articles.isChecked(), false);
+    await writeBeside(['access_cms_page']);
+    await articles.click();
+    await Promise.all([
+      page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok()),
+      collision.getByRole('button', { name: 'Overwrite with mine' }).click(),
+    ]);
+    await collision.waitFor({ state: 'hidden' });
+    assert.deepEqual((await roles()).find(({ name }) => name === 'Archivist')!.functions, [
+      'access_cms_articles',
+    ]);
     await checkAccessibility(page, 'profiles and roles');
 
     await page.getByRole('button', { name: 'More actions for “Archivist”' }).click();

@@ -2,9 +2,11 @@ import { Button, Group, Text } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useState, type ReactNode } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { CollisionDialog, type Edited } from '../../ui/editor/collision-dialog.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { NameDialog } from './name-dialog.tsx';
+import type { EntryCollision } from './use-entries.ts';
 
 interface EntriesPanelProps {
   title: string;
@@ -12,12 +14,14 @@ interface EntriesPanelProps {
   newLabel: string;
   /** What could not be saved. */
   error: unknown;
+  collision: EntryCollision<Edited> | undefined;
   onCreate: (name: string) => Promise<void>;
   children: ReactNode;
 }
 
 /** Roles, or profiles: what they are, the boxes, and how to make another. */
-export function EntriesPanel({ title, text, newLabel, error, onCreate, children }: EntriesPanelProps) {
+export function EntriesPanel(props: EntriesPanelProps) {
+  const { title, text, newLabel, error, collision, onCreate, children } = props;
   const { t } = useI18n();
   const [naming, setNaming] = useState(false);
   return (
@@ -36,6 +40,11 @@ export function EntriesPanel({ title, text, newLabel, error, onCreate, children 
       </Group>
       {error !== null && error !== undefined && <FaultAlert error={error} />}
       {children}
+      <CollisionDialog
+        collision={collision}
+        differencesTo={() => collision?.differences ?? []}
+        isSaving={false}
+      />
       {naming && (
         <NameDialog
           title={newLabel}

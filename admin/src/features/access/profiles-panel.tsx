@@ -5,6 +5,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { Matrix } from '../../ui/matrix/matrix.tsx';
 import { EntriesPanel } from './entries-panel.tsx';
 import { EntryMenu } from './entry-menu.tsx';
+import { useEntryDifferences } from './use-entry-differences.ts';
 import { useEntries, type Tick } from './use-entries.ts';
 
 /** The column that is no role. */
@@ -22,6 +23,9 @@ const withTick = (form: ProfileForm, { column, on }: Tick): ProfileForm => {
   return { ...form, roleIds: on ? [...others, column] : others };
 };
 
+const holds = ({ roleIds = [], requiresSecondFactor = false }: ProfileForm, column: string) =>
+  column === SECOND_FACTOR ? requiresSecondFactor : roleIds.includes(column);
+
 interface ProfilesPanelProps {
   profiles: readonly ProfileView[];
   roles: readonly RoleView[];
@@ -31,7 +35,16 @@ interface ProfilesPanelProps {
 export function ProfilesPanel({ profiles, roles }: ProfilesPanelProps) {
   const { t } = useI18n();
   const { access } = useApi();
-  const entries = useEntries({ key: PROFILES_KEY, api: access.profiles, toForm }, withTick);
+  const columns = [
+    ...roles.map(({ id, name }) => ({ id, label: name })),
+    {
+      id: SECOND_FACTOR,
+      label: t('access.needs-second-factor'),
+      hint: t('access.needs-second-factor-hint'),
+    },
+  ];
+  const differences = useEntryDifferences(columns, holds);
+  const entries = useEntries({ key: PROFILES_KEY, api: access.profiles, toForm, differences }, withTick);
   const byId = new Map(profiles.map((profile) => [profile.id, profile]));
   const isStored = (row: string, column: string): boolean => {
     const profile = byId.get(row);
@@ -45,19 +58,13 @@ export function ProfilesPanel({ profiles, roles }: ProfilesPanelProps) {
       text={t('access.profiles-text')}
       newLabel={t('access.new-profile')}
       error={entries.error}
+      collision={entries.collision}
       onCreate={(name) => entries.create({ name, roleIds: [] })}
     >
       <Matrix
         caption={t('access.profiles-caption')}
         corner={t('access.profile')}
-        columns={[
-          ...roles.map(({ id, name }) => ({ id, label: name })),
-          {
-            id: SECOND_FACTOR,
-            label: t('access.needs-second-factor'),
-            hint: t('access.needs-second-factor-hint'),
-          },
-        ]}
+        columns={columns}
         rows={profiles.map(({ id, name, builtIn }) => ({
           id,
           label: name,

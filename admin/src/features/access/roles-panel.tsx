@@ -6,6 +6,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { Matrix } from '../../ui/matrix/matrix.tsx';
 import { EntriesPanel } from './entries-panel.tsx';
 import { EntryMenu } from './entry-menu.tsx';
+import { useEntryDifferences } from './use-entry-differences.ts';
 import { useEntries, type Tick } from './use-entries.ts';
 
 const toForm = ({ name, functions }: RoleView): RoleForm => ({ name, functions });
@@ -24,7 +25,15 @@ interface RolesPanelProps {
 export function RolesPanel({ roles, functions }: RolesPanelProps) {
   const { t, language } = useI18n();
   const { access } = useApi();
-  const entries = useEntries({ key: ROLES_KEY, api: access.roles, toForm }, withTick);
+  const columns = functions.map(({ name, label }) => ({
+    id: name,
+    label: label[language] ?? Object.values(label)[0] ?? name,
+    hint: name,
+  }));
+  const differences = useEntryDifferences(columns, ({ functions: held = [] }: RoleForm, column) =>
+    held.includes(column),
+  );
+  const entries = useEntries({ key: ROLES_KEY, api: access.roles, toForm, differences }, withTick);
   const byId = new Map(roles.map((role) => [role.id, role]));
   return (
     <EntriesPanel
@@ -32,6 +41,7 @@ export function RolesPanel({ roles, functions }: RolesPanelProps) {
       text={t('access.roles-text')}
       newLabel={t('access.new-role')}
       error={entries.error}
+      collision={entries.collision}
       onCreate={(name) => entries.create({ name, functions: [] })}
     >
       {roles.length === 0 ? (
@@ -40,11 +50,7 @@ export function RolesPanel({ roles, functions }: RolesPanelProps) {
         <Matrix
           caption={t('access.roles-caption')}
           corner={t('access.role')}
-          columns={functions.map(({ name, label }) => ({
-            id: name,
-            label: label[language] ?? Object.values(label)[0] ?? name,
-            hint: name,
-          }))}
+          columns={columns}
           rows={roles.map(({ id, name }) => ({
             id,
             label: name,

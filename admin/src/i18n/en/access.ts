@@ -19,6 +19,8 @@ export const accessEn = {
   'access.new-role': 'New role',
   'access.no-roles': 'Make a role, such as “Editor”, and tick what it opens. Then give it to a profile.',
   'access.too-many': 'Only the first 200 of each are shown here. The others are reached through the API.',
+  'access.ticked': 'ticked',
+  'access.not-ticked': 'not ticked',
   'access.name': 'Name',
   'access.create': 'Create',
   'access.more': 'More actions for “{name}”',

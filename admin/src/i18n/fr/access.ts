@@ -21,6 +21,8 @@ export const accessFr: TranslationOf<typeof accessEn> = {
   'access.no-roles':
     'Créez un rôle, comme « Rédacteur », et cochez ce qu’il ouvre. Donnez-le ensuite à un profil.',
   'access.too-many': 'Seuls les 200 premiers sont montrés ici. Les autres s’atteignent par l’API.',
+  'access.ticked': 'coché',
+  'access.not-ticked': 'non coché',
   'access.name': 'Nom',
   'access.create': 'Créer',
   'access.more': 'Autres actions pour « {name} »',

@@ -22,7 +22,7 @@ interface CollisionDialogProps<View> {
   isSaving: boolean;
 }
 
-interface Edited {
+export interface Edited {
   updatedAt: string;
   /** Null: a data script. Undefined: nobody knows. */
   updatedBy?: string | null;
