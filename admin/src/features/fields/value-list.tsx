@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Input, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, Input, SegmentedControl, TextInput } from '@mantine/core';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
@@ -7,6 +7,7 @@ import { useRef, useState } from 'react';
 import type { FieldOption } from 'parvis/contract/field';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { localesOf, type ContentLanguages } from '../../ui/editor/locales.ts';
+import { QuietButton } from '../../ui/quiet-button.tsx';
 import { suggestShortcut } from '../pages/suggest-shortcut.ts';
 import classes from './value-list.module.css';
 
@@ -77,38 +78,26 @@ export function ValueList({ values, errors, site, onChange }: ValueListProps) {
             onChange={(event) => put(index, { ...option, value: event.currentTarget.value })}
           />
           <span className={classes.actions}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={30}
+            <QuietButton
+              icon={IconArrowUp}
+              label={t('field.value-up', { number: index + 1 })}
               disabled={index === 0}
-              aria-label={t('field.value-up', { number: index + 1 })}
               onClick={() => move(index, -1)}
-            >
-              <IconArrowUp size={16} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={30}
+            />
+            <QuietButton
+              icon={IconArrowDown}
+              label={t('field.value-down', { number: index + 1 })}
               disabled={index === values.length - 1}
-              aria-label={t('field.value-down', { number: index + 1 })}
               onClick={() => move(index, 1)}
-            >
-              <IconArrowDown size={16} aria-hidden />
-            </ActionIcon>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              size={30}
-              aria-label={t('field.value-remove', { number: index + 1 })}
+            />
+            <QuietButton
+              icon={IconX}
+              label={t('field.value-remove', { number: index + 1 })}
               onClick={() => {
                 onChange(values.toSpliced(index, 1));
                 add.current?.focus();
               }}
-            >
-              <IconX size={16} aria-hidden />
-            </ActionIcon>
+            />
           </span>
         </div>
       ))}

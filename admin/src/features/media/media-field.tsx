@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Input, Text } from '@mantine/core';
+import { Button, Input, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import IconPhotoPlus from '@tabler/icons-react/dist/esm/icons/IconPhotoPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
@@ -8,6 +8,7 @@ import { useApi } from '../../api/api.ts';
 import { MEDIA_KEY } from '../../api/media.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { usePickMedia } from '../../ui/media-picker.ts';
+import { QuietButton } from '../../ui/quiet-button.tsx';
 import { titleOf } from '../pages/page-title.ts';
 import { factsOf } from './media-facts.ts';
 import classes from './media-field.module.css';
@@ -106,15 +107,7 @@ function Chosen({ id, mainLocale, onRemove }: ChosenProps) {
           {medium ? factsOf(medium) : isError && t('media-field.gone')}
         </Text>
       </div>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={32}
-        aria-label={t('media-field.remove', { name })}
-        onClick={onRemove}
-      >
-        <IconX size={18} aria-hidden />
-      </ActionIcon>
+      <QuietButton icon={IconX} label={t('media-field.remove', { name })} onClick={onRemove} />
     </li>
   );
 }

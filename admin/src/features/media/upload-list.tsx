@@ -1,4 +1,4 @@
-import { ActionIcon, CloseButton, Progress, Text } from '@mantine/core';
+import { CloseButton, Progress, Text } from '@mantine/core';
 import IconAlertCircle from '@tabler/icons-react/dist/esm/icons/IconAlertCircle.mjs';
 import IconRefresh from '@tabler/icons-react/dist/esm/icons/IconRefresh.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
@@ -8,6 +8,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { formatBytes } from '../../i18n/sizes.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { faultMessages, faultText } from '../../ui/fault-text.ts';
+import { QuietButton } from '../../ui/quiet-button.tsx';
 import type { Upload } from './upload-queue.ts';
 import { isUploading, TOO_LARGE, type Uploads } from './use-uploads.ts';
 import classes from './upload-list.module.css';
@@ -88,9 +89,7 @@ function Row({ upload, maxSize, queue }: RowProps) {
             : stateText(state, part, t)}
         </Text>
       </div>
-      <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} title={label} onClick={act}>
-        {way === 'retry' ? <IconRefresh size={18} aria-hidden /> : <IconX size={18} aria-hidden />}
-      </ActionIcon>
+      <QuietButton icon={way === 'retry' ? IconRefresh : IconX} label={label} onClick={act} />
     </li>
   );
 }

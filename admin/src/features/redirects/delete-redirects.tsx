@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
@@ -9,6 +8,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import type { Selection } from '../../ui/list/use-selection.ts';
+import { QuietButton } from '../../ui/quiet-button.tsx';
 import { useNotify } from '../../ui/use-notify.ts';
 
 function useDeleteRedirects() {
@@ -50,15 +50,7 @@ export function DeleteRedirect({ redirect: { id, from } }: { redirect: RedirectV
   const [asking, { open, close }] = useDisclosure(false);
   return (
     <>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={t('redirects.delete-one', { from })}
-        onClick={open}
-      >
-        <IconTrash size={18} aria-hidden />
-      </ActionIcon>
+      <QuietButton icon={IconTrash} label={t('redirects.delete-one', { from })} onClick={open} />
       <DeleteDialog
         opened={asking}
         title={t('redirects.delete-one-title', { from })}

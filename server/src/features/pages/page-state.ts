@@ -4,10 +4,11 @@ import type { EntityBase } from '../../content/entity.repository.ts';
 import type { EntitySnapshot } from '../../content/entity-snapshot.repository.ts';
 import { searchText } from '../../content/search.ts';
 import { AppError } from '../../kernel/app-error.ts';
-import { fromInstant, toInstant } from '../../kernel/clock.ts';
+import { fromInstant } from '../../kernel/clock.ts';
 import { searchKey } from '../../kernel/comparison-key.ts';
 import { pointerStep, violation } from '../../kernel/violation.ts';
 import type { Page, PageState } from './page.repository.ts';
+import { toOutline } from './page.view.ts';
 
 type PageSnapshot = Extract<EntitySnapshot, { kind: 'page' }>;
 
@@ -51,19 +52,9 @@ export function toBase(
 export function toSnapshot(page: Page, contributors: readonly string[]): PageSnapshot {
   const { id, shortcut, version, updatedAt, updatedBy } = page;
   const state = {
-    shortcut,
-    title: page.title,
-    description: page.description,
+    ...toOutline(page, contributors),
     content: page.content,
-    template: page.template,
-    category: page.category,
-    status: page.status,
-    publishAt: page.publishAt === null ? null : toInstant(page.publishAt),
-    unpublishAt: page.unpublishAt === null ? null : toInstant(page.unpublishAt),
-    urls: [...page.urls],
-    stylesheets: [...page.stylesheets],
     variables: page.variables,
-    contributors: [...contributors],
   };
   return { kind: 'page', id, shortcut, version, updatedAt, updatedBy, state };
 }

@@ -11,6 +11,21 @@ export interface PagePresentation {
   messages: Messages;
 }
 
+/** What an editor has said of a page, without its large properties. */
+export const toOutline = (page: Page, contributors: readonly string[]) => ({
+  shortcut: page.shortcut,
+  title: page.title,
+  description: page.description,
+  template: page.template,
+  category: page.category,
+  status: page.status,
+  publishAt: page.publishAt === null ? null : toInstant(page.publishAt),
+  unpublishAt: page.unpublishAt === null ? null : toInstant(page.unpublishAt),
+  urls: [...page.urls],
+  stylesheets: [...page.stylesheets],
+  contributors: [...contributors],
+});
+
 /** A row of the list: the page without its large properties. */
 export function toPageItem(
   page: Page,
@@ -24,17 +39,7 @@ export function toPageItem(
     createdBy: page.createdBy,
     updatedAt: toInstant(page.updatedAt),
     updatedBy: page.updatedBy,
-    shortcut: page.shortcut,
-    title: page.title,
-    description: page.description,
-    template: page.template,
-    category: page.category,
-    status: page.status,
-    publishAt: page.publishAt === null ? null : toInstant(page.publishAt),
-    unpublishAt: page.unpublishAt === null ? null : toInstant(page.unpublishAt),
-    urls: [...page.urls],
-    stylesheets: [...page.stylesheets],
-    contributors: [...contributors],
+    ...toOutline(page, contributors),
     links: linksOf(page),
   };
 }
