@@ -50,9 +50,10 @@ export async function holdsWords(
   if (dialect === 'postgres') return { holds: likes, isMatch: undefined, areAll: false };
   // The index is asked once, whatever the list then asks.
   await sql`drop table if exists temp.matching`.execute(db);
-  await sql`create temp table matching as
-    select rowid as number from ${matches} limit ${sql.lit(MANY + 1)}`.execute(db);
-  await sql`insert into temp.matching select ${number} from ${unindexed}`.execute(db);
+  // A table by number is looked into as it is, where the rows of a query would be sorted for each statement anew.
+  await sql`create temp table matching (number integer primary key)`.execute(db);
+  await sql`insert into temp.matching select rowid from ${matches} limit ${sql.lit(MANY + 1)}`.execute(db);
+  await sql`insert or ignore into temp.matching select ${number} from ${unindexed}`.execute(db);
   const { rows } = await sql<{ count: number }>`select count(*) as count from temp.matching`.execute(db);
   const areAll = rows[0]!.count <= MANY;
   const isMatch = sql<SqlBool>`${number} in (select number from temp.matching)`;

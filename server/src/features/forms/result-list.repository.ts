@@ -62,6 +62,8 @@ export async function findNewestInstant(db: Db, formId: EntityId): Promise<numbe
 export interface FoundResults {
   filter: ResultFilter;
   found: WordsFound | undefined;
+  /** All that match stand in a table of the survey, on SQLite. */
+  areSetApart: boolean;
 }
 
 /** Begins a list, in a survey: finds out how the words of a filter are best looked for. */
@@ -72,11 +74,22 @@ export async function findWordsOfResults(
 ): Promise<FoundResults> {
   const { words } = filter;
   const search = { words, table: 'form_result', as: 'result' } as const;
-  return { filter, found: words.length > 0 ? await holdsWords(db, dialect, search) : undefined };
+  const found = words.length > 0 ? await holdsWords(db, dialect, search) : undefined;
+  const areSetApart = found?.areAll === true;
+  if (areSetApart) await setApart(db, matching(db, filter, found.holds, '+'));
+  return { filter, found, areSetApart };
+}
+
+/** Each result that matches is looked at once, whatever is then asked of them. */
+async function setApart(db: Db, results: ReturnType<typeof matching>): Promise<void> {
+  const columns = results.select(['result.id', 'result.submitted_at']);
+  await sql`drop table if exists temp.matching_result`.execute(db);
+  await sql`create temp table matching_result as select * from ${columns}`.execute(db);
 }
 
 /** How many results match, up to one more than `MAX_EXACT_TOTAL`. */
-export async function countResults(db: Db, { filter, found }: FoundResults): Promise<number> {
+export async function countResults(db: Db, { filter, found, areSetApart }: FoundResults): Promise<number> {
+  if (areSetApart) return countSetApart(db);
   if (!found?.isMatch) return countSome(db, matching(db, filter, found?.holds));
   const total = await countSome(db, matching(db, filter, found.isMatch, '+'));
   // Where many words match, those of a narrow filter may be behind the first matches.
@@ -92,31 +105,44 @@ async function countSome(db: Db, results: ReturnType<typeof matching>): Promise<
   return total;
 }
 
-/** Results in the order of their submission. Ids come from an index alone, so that a far page costs no rows. */
-export async function listResults(
-  db: Db,
-  { filter, found }: FoundResults,
-  slice: ResultSlice,
-): Promise<StoredResult[]> {
+async function countSetApart(db: Db): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total
+    from (select 1 from temp.matching_result limit ${sql.lit(MAX_EXACT_TOTAL + 1)})`.execute(db);
+  return rows[0]!.total;
+}
+
+/** Results in the order of their submission. */
+export async function listResults(db: Db, which: FoundResults, slice: ResultSlice): Promise<StoredResult[]> {
+  const ids = which.areSetApart ? await listSetApart(db, slice) : await listMatching(db, which, slice);
+  const results = await findResults(db, ids);
+  return ids.map((id) => results.get(id)!);
+}
+
+/** Ids come from an index alone, so that a far page costs no rows. */
+async function listMatching(db: Db, { filter, found }: FoundResults, slice: ResultSlice): Promise<string[]> {
   const { direction, after } = slice;
-  const comparison = direction === 'desc' ? sql`<` : sql`>`;
-  const ids = await matching(db, filter, found?.holds, found?.areAll ? '+' : '')
-    .$if(after !== undefined, (query) =>
-      query.where(
-        sql<boolean>`(result.submitted_at, result.id) ${comparison} (${after!.submittedAt}, ${after!.id})`,
-      ),
-    )
+  const rows = await matching(db, filter, found?.holds)
+    .$if(after !== undefined, (query) => query.where(isBehind(after!, direction)))
     .select('result.id')
     .orderBy('result.submitted_at', direction)
     .orderBy('result.id', direction)
     .limit(slice.limit)
     .offset(slice.offset ?? 0)
     .execute();
-  const results = await findResults(
-    db,
-    ids.map((row) => row.id),
-  );
-  return ids.map((row) => results.get(row.id)!);
+  return rows.map((row) => row.id);
+}
+
+async function listSetApart(db: Db, { direction, after, limit, offset = 0 }: ResultSlice): Promise<string[]> {
+  const to = sql.raw(direction);
+  const { rows } = await sql<{ id: string }>`select id from temp.matching_result as result
+    where ${after ? isBehind(after, direction) : sql.lit(true)}
+    order by submitted_at ${to}, id ${to} limit ${limit} offset ${offset}`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+function isBehind({ submittedAt, id }: ResultPosition, direction: ResultDirection): RawBuilder<SqlBool> {
+  const comparison = direction === 'desc' ? sql`<` : sql`>`;
+  return sql`(result.submitted_at, result.id) ${comparison} (${submittedAt}, ${id})`;
 }
 
 /** The results with these ids, by id. */
