@@ -51,6 +51,16 @@ export function recordAudit(db: Db, record: AuditRecord): Promise<void> {
   return recordAudits(db, [record]);
 }
 
+/** Writes an entry, or what it tells by now, for work that goes on over several transactions: each has the same id. */
+export async function updateAudit(db: Db, id: string, record: AuditRecord): Promise<void> {
+  const row = { ...toRow(record), id };
+  await db
+    .insertInto('audit_entry')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ details: row.details }))
+    .execute();
+}
+
 /** Writes several entries as `recordAudit` does one. */
 export async function recordAudits(db: Db, records: readonly AuditRecord[]): Promise<void> {
   for (let first = 0; first < records.length; first += ROWS) {

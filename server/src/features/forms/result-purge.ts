@@ -1,8 +1,8 @@
-import type { Database } from '../../database/database.ts';
-import type { EntityId } from '../../kernel/identifier.ts';
+import type { Database, Db } from '../../database/database.ts';
+import { newId, type EntityId } from '../../kernel/identifier.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { recordAudit } from '../../security/audit.repository.ts';
-import { NOTHING_DELETED, sumDeleted } from './result-delete.repository.ts';
+import { updateAudit } from '../../security/audit.repository.ts';
+import { NOTHING_DELETED, sumDeleted, type DeletedCounts } from './result-delete.repository.ts';
 import type { ResultFileStore } from './result-file.store.ts';
 import { findDueForms, listKeepingForms, type KeepingForm } from './result-purge.repository.ts';
 import { removeResults } from './result-removal.ts';
@@ -49,27 +49,24 @@ export function createResultPurge({ database, files, clock, siteDays }: ResultPu
     },
 
     /**
-     * Deletes what is too old now, and tells the audit trail how much that was. Ends early when the signal is aborted.
+     * Deletes what is too old now. The audit trail is told how much that was with each part of it, so that it is right however a run
+     * ends. Ends early when the signal is aborted.
      */
     async run(signal: AbortSignal): Promise<{ deleted: number; mails: number; files: number }> {
       const now = clock.now();
+      const entry = newId();
+      const tell = (db: Db, counts: DeletedCounts) =>
+        updateAudit(db, entry, { at: now, by: null, action: 'purge-results', counts: { ...counts } });
       let deleted = NOTHING_DELETED;
-      try {
-        for await (const form of keepingForms(signal)) {
-          const days = retentionDays(siteDays, form.retentionDays);
-          if (days === undefined) continue;
-          const before = now - days * DAY_MS;
-          deleted = sumDeleted(deleted, await removeResults(database, files, form.id, before, signal));
-        }
-      } finally {
-        const record = {
-          at: clock.now(),
-          by: null,
-          action: 'purge-results',
-          counts: { ...deleted },
-        } as const;
-        await database.transaction((db) => recordAudit(db, record));
+      for await (const form of keepingForms(signal)) {
+        const days = retentionDays(siteDays, form.retentionDays);
+        if (days === undefined) continue;
+        const former = deleted;
+        const note = (db: Db, more: DeletedCounts) => tell(db, sumDeleted(former, more));
+        const before = now - days * DAY_MS;
+        deleted = sumDeleted(former, await removeResults(database, files, form.id, before, { signal, note }));
       }
+      if (deleted.results === 0) await database.transaction((db) => tell(db, deleted));
       return { deleted: deleted.results, mails: deleted.mails, files: deleted.files };
     },
   };

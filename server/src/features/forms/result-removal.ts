@@ -12,9 +12,16 @@ import {
 /** Rows a transaction deletes: few enough that no request waits long for it. */
 const BATCH_SIZE = 200;
 
+export interface RemovalOptions {
+  /** Ends it early. */
+  signal?: AbortSignal;
+  /** Called in each transaction that deletes something, with what has been deleted so far. */
+  note?: (db: Db, deleted: DeletedCounts) => Promise<void>;
+}
+
 /**
  * Deletes results of a form with their files, the oldest first, spam included, in short transactions; other requests have their turn
- * between them. Ends early when the signal is aborted.
+ * between them.
  * @param before ms since the epoch, not included; undefined: all of them
  */
 export async function removeResults(
@@ -22,11 +29,16 @@ export async function removeResults(
   files: Pick<ResultFileStore, 'remove'>,
   formId: EntityId,
   before: number | undefined,
-  signal?: AbortSignal,
+  { signal, note }: RemovalOptions = {},
 ): Promise<DeletedCounts> {
   let deleted = NOTHING_DELETED;
   while (!signal?.aborted) {
-    const batch = await database.transaction((db) => deleteOldestResults(db, formId, before, BATCH_SIZE));
+    const soFar = deleted;
+    const batch = await database.transaction(async (db) => {
+      const gone = await deleteOldestResults(db, formId, before, BATCH_SIZE);
+      if (gone.results > 0) await note?.(db, addDeleted(soFar, gone));
+      return gone;
+    });
     await files.remove(batch.fileIds);
     deleted = addDeleted(deleted, batch);
     if (batch.results < BATCH_SIZE) break;
