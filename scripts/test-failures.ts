@@ -11,6 +11,18 @@ const STEPS: readonly { name: string; file: string }[] = [
     file: 'server/test/failures/kill-submissions.test.ts',
   },
   {
+    name: 'clock: put back and forward by a day under load',
+    file: 'server/test/failures/clock.test.ts',
+  },
+  {
+    name: 'purge: killed in the middle, three times',
+    file: 'server/test/failures/kill-purge.test.ts',
+  },
+  {
+    name: 'migration: killed in the middle',
+    file: 'server/test/failures/kill-migration.test.ts',
+  },
+  {
     name: 'import: killed in the middle, three times',
     file: 'server/test/failures/kill-import.test.ts',
   },

@@ -3,8 +3,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { it } from 'node:test';
 import { PARVIS, runParvis } from '../cli/run-parvis.ts';
+import { forEachEngine, type Engine } from '../support/engines.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testProject } from '../support/test-project.ts';
 
@@ -22,47 +23,37 @@ function exportOf(count: number): string {
   return folder;
 }
 
-async function contentOf(data: string): Promise<string[]> {
+async function newPlace(engine: Engine): Promise<string[]> {
+  const database = `app.database.url=${await engine.newDatabase()}`;
+  return ['--project', testProject(), '--data', temporaryFolder(), '--set', database];
+}
+
+async function contentOf(place: readonly string[]): Promise<string[]> {
   const folder = temporaryFolder();
-  const { code, complaints } = await runParvis([
-    'export',
-    folder,
-    '--project',
-    testProject(),
-    '--data',
-    data,
-  ]);
+  const { code, complaints } = await runParvis(['export', folder, ...place]);
   assert.equal(code, 0, complaints.join('\n'));
   const names = readdirSync(folder);
   return names.includes('pages') ? readdirSync(join(folder, 'pages')) : [];
 }
 
-describe('parvis import', () => {
+forEachEngine('parvis import', (engine) => {
   it('that is killed leaves the instance as it was', async () => {
     const folder = exportOf(800);
     const began = performance.now();
-    const whole = ['--project', testProject(), '--data', temporaryFolder()];
+    const whole = await newPlace(engine);
     assert.equal((await runParvis(['import', folder, ...whole])).code, 0);
     const took = performance.now() - began;
     for (const share of [0.6, 0.8, 0.9]) {
-      const data = temporaryFolder();
-      const child = spawn(process.execPath, [
-        PARVIS,
-        'import',
-        folder,
-        '--project',
-        testProject(),
-        '--data',
-        data,
-      ]);
+      const place = await newPlace(engine);
+      const child = spawn(process.execPath, [PARVIS, 'import', folder, ...place]);
       const timer = setTimeout(() => child.kill('SIGKILL'), took * share);
       await once(child, 'close');
       clearTimeout(timer);
-      const count = (await contentOf(data)).length;
+      const count = (await contentOf(place)).length;
       assert.ok(count === 0 || count === 800, `${count} pages`);
-      const again = await runParvis(['import', folder, '--project', testProject(), '--data', data]);
+      const again = await runParvis(['import', folder, ...place]);
       assert.equal(again.code, 0, again.complaints.join('\n'));
-      assert.equal((await contentOf(data)).length, 800);
+      assert.equal((await contentOf(place)).length, 800);
     }
   });
 });

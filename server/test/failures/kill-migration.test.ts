@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, it } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../../src/database/database.ts';
+import { migrate, pendingMigrations } from '../../src/database/migrate.ts';
+import { ALL_MIGRATIONS } from '../../src/database/migrations/all-migrations.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
+import { newId } from '../../src/kernel/identifier.ts';
+import { createLogger } from '../../src/kernel/logger.ts';
+import { PARVIS, startServer } from '../cli/run-parvis.ts';
+import { postgres } from '../support/engines.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testProject } from '../support/test-project.ts';
+
+const logger = createLogger({ level: 'silent' });
+/** So much that the next steps take a moment. */
+const ENTITIES = 30_000;
+const AT_ONCE = 500;
+const MAX_TRIES = 10;
+/** The last step that the older release had: the next one writes to every entity. */
+const OLDER = ALL_MIGRATIONS.slice(
+  0,
+  ALL_MIGRATIONS.findIndex(({ name }) => name === '0017-content-lists'),
+);
+
+/** What an older release has left. */
+async function fillOlder(url: string): Promise<void> {
+  const database = openDatabase(url, logger);
+  await migrate(database, { now: 1, migrations: OLDER });
+  for (let first = 0; first < ENTITIES; first += AT_ONCE) {
+    const rows = Array.from({ length: AT_ONCE }, (_, index) => {
+      const shortcut = `entity-${first + index}`;
+      return sql`(${newId()}, 'form', ${shortcut}, ${shortcut}, ${` ${shortcut} `.repeat(10)}, 1, 1, 1)`;
+    });
+    await database.transaction((db) =>
+      sql`insert into content_entity (id, kind, shortcut, title_key, search_text, version, created_at, updated_at)
+        values ${sql.join(rows)}`.execute(db),
+    );
+  }
+  await database.close();
+}
+
+function begin(url: string): ChildProcess {
+  const args = ['migrate', '--project', testProject(), '--data', temporaryFolder()];
+  return spawn(process.execPath, [PARVIS, ...args, '--set', `app.database.url=${url}`], { stdio: 'ignore' });
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  child.kill('SIGKILL');
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
+}
+
+/** The next start of the service: it goes on by itself, and the database is as if nobody had been killed. */
+async function assertGoesOn(url: string, fresh: string): Promise<void> {
+  for (const each of [url, fresh]) {
+    const place = ['--project', testProject(), '--data', temporaryFolder()];
+    const server = await startServer([...place, '--set', `app.database.url=${each}`]);
+    assert.equal((await server.stop()).code, 0);
+  }
+  const [database, other] = [openDatabase(url, logger), openDatabase(fresh, logger)];
+  try {
+    assert.deepEqual(await pendingMigrations(database), []);
+    const { count } = await database.read
+      .selectFrom('content_entity')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    assert.equal(count, ENTITIES);
+    assert.deepEqual(await schemaOf(database), await schemaOf(other));
+  } finally {
+    await Promise.all([database.close(), other.close()]);
+  }
+}
+
+async function schemaOf({ dialect, read }: Database): Promise<string[]> {
+  const told =
+    dialect === 'sqlite'
+      ? sql<{
+          text: string;
+        }>`select type || ' ' || name || ' ' || coalesce(sql, '') as text from sqlite_schema`
+      : sql<{ text: string }>`
+          select concat_ws(' ', table_name, column_name, data_type, is_nullable, column_default) as text
+            from information_schema.columns where table_schema = 'public'
+          union all select indexdef from pg_indexes where schemaname = 'public'
+          union all select concat_ws(' ', tgname, tgrelid::regclass) from pg_trigger where not tgisinternal`;
+  return (await told.execute(read)).rows.map(({ text }) => text).sort();
+}
+
+describe('a migration that is killed', () => {
+  it('on SQLite, while it copies the file and in its steps, leaves nothing half; the next start goes on', async () => {
+    const older = join(temporaryFolder(), 'parvis.db');
+    await fillOlder(`sqlite:${older}`);
+    /** How long after a copy of the file appears, in ms: `partial` while it is made, then while the steps are taken. */
+    const moments = [
+      { sign: /\.partial$/, ms: 0 },
+      { sign: /\.before-[^/]*Z$/, ms: 0 },
+      { sign: /\.before-[^/]*Z$/, ms: 100 },
+    ];
+    for (const { sign, ms } of moments) {
+      const path = join(temporaryFolder(), 'parvis.db');
+      const beside = () => readdirSync(dirname(path));
+      // On a busy machine a whole migration may pass between two looks: then once more.
+      for (let tries = 1, isInTheMiddle = false; !isInTheMiddle; tries += 1) {
+        assert.ok(tries <= MAX_TRIES, 'no kill struck in the middle');
+        copyFileSync(older, path);
+        const child = begin(`sqlite:${path}`);
+        while (!beside().some((name) => sign.test(name)) && child.exitCode === null) await pause(1);
+        await pause(ms);
+        await kill(child);
+        const database = openDatabase(`sqlite:${path}`, logger);
+        isInTheMiddle = (await pendingMigrations(database)).length > 0;
+        await database.close();
+      }
+      await assertGoesOn(`sqlite:${path}`, `sqlite:${join(temporaryFolder(), 'parvis.db')}`);
+      assert.deepEqual(
+        beside().filter((name) => name.endsWith('.partial')),
+        [],
+      );
+    }
+  });
+
+  it('on PostgreSQL, in the middle of a step, leaves nothing half; the next start goes on', async () => {
+    const url = await postgres.newDatabase();
+    await fillOlder(url);
+    const database = openDatabase(url, logger);
+    const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'alter table%'`;
+    await database.transaction(async (db) => {
+      await sql`select 1 from content_entity limit 1`.execute(db);
+      const child = begin(url);
+      // The step has added a column to another table by then, and waits for this one.
+      while ((await waiting.execute(database.read)).rows[0]!.count === 0) await pause(20);
+      await kill(child);
+    });
+    assert.deepEqual(
+      await pendingMigrations(database),
+      ALL_MIGRATIONS.slice(OLDER.length).map(({ name }) => name),
+    );
+    await database.close();
+    await assertGoesOn(url, await postgres.newDatabase());
+  });
+});
