@@ -214,6 +214,27 @@ forEachEngine('forms', (engine) => {
       body.items.map((item: FormView) => [item.id, item.resultCount, 'fields' in item]),
       [[id, 2, false]],
     );
+
+    const results = '/api/admin/cms/forms-results';
+    const idsOf = async (query: string): Promise<string[]> =>
+      (await editor.get(`${results}?form=${shortcut}${query}`)).body.items.map(
+        (item: { id: string }) => item.id,
+      );
+    const [bot] = await idsOf('&spam=true');
+    const [bob] = await idsOf('');
+    assert.equal((await editor.put(`${results}/${bot}/spam`, { spam: false })).status, 200);
+    assert.equal((await read(id)).resultCount, 3);
+    assert.equal((await editor.put(`${results}/${bob}/spam`, { spam: true })).status, 200);
+    assert.equal((await read(id)).resultCount, 2);
+    for (const [deleted, left] of [
+      [bob, 2],
+      [bot, 1],
+    ] as const) {
+      assert.equal((await editor.delete(`${results}/${deleted}`)).status, 204);
+      assert.equal((await read(id)).resultCount, left);
+    }
+    assert.equal((await editor.delete(`${results}?form=${shortcut}`)).status, 204);
+    assert.equal((await read(id)).resultCount, 0);
   });
 
   it('deletes a form with its answers by force alone', async () => {

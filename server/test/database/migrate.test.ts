@@ -11,7 +11,10 @@ import { migrate, pendingMigrations } from '../../src/database/migrate.ts';
 import type { Migration } from '../../src/database/migration.ts';
 import { ALL_MIGRATIONS } from '../../src/database/migrations/all-migrations.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
+import { countAnswers } from '../../src/features/forms/form-answers.repository.ts';
+import type { EntityId } from '../../src/kernel/identifier.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
+import { insertTestForm, insertTestResults } from '../api/form-results-data.ts';
 import { forEachEngine } from '../support/engines.ts';
 
 const logger = createLogger({ level: 'silent' });
@@ -80,6 +83,20 @@ forEachEngine('migrations', (engine) => {
           search_text: ' zoe zoe lefevre z@site.test',
         },
       );
+    }));
+
+  it('count the answers that are there already, spam apart', () =>
+    withDatabase(async (database, url) => {
+      await run(database, url, ALL_MIGRATIONS.slice(0, names.indexOf('0020-result-count')));
+      const [id, other] = await database.transaction(async (db) => {
+        const form = await insertTestForm(db, 'asked');
+        await insertTestResults(db, form, [1, 2, 3]);
+        await insertTestResults(db, form, [4], { spam: true });
+        return [form as EntityId, (await insertTestForm(db, 'never')) as EntityId];
+      });
+      await run(database, url);
+      const counts = await countAnswers(database.read, database.dialect, [id, other]);
+      assert.deepEqual([...counts], [[id, 3]]);
     }));
 
   it('leave nothing of a step that fails, and go on from there', () =>

@@ -18,6 +18,7 @@ import { mailRecipient } from './0016-mail-recipient.ts';
 import { contentLists } from './0017-content-lists.ts';
 import { resultSearch } from './0018-result-search.ts';
 import { userLists } from './0019-user-lists.ts';
+import { resultCount } from './0020-result-count.ts';
 
 /** Every migration, oldest first. New ones are added at the end; what is here never changes. */
 export const ALL_MIGRATIONS: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   contentLists,
   resultSearch,
   userLists,
+  resultCount,
 ];
