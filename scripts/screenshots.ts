@@ -1,15 +1,16 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { Page } from 'playwright-core';
-import { fillInSignIn, visit } from '../e2e/support/admin-visit.ts';
+import sharp from 'sharp';
+import { fillInSignIn, visit, type VisitOptions } from '../e2e/support/admin-visit.ts';
 import { signInToApi, type ApiClient } from '../e2e/support/api-client.ts';
 import { launchBrowser } from '../e2e/support/launch-browser.ts';
 import { startServer, type RunningServer } from '../e2e/support/start-server.ts';
 
 /**
  * `npm run screenshots [word …]`: pictures of every screen of the administration into `screenshots/`, light and dark, on a desktop and on a phone, of the
- * example site with some life in it. With words, only of the screens whose names hold one of them.
+ * example site with some life in it; in French those on which nothing has to be done first. With words, only of the screens whose names hold one of them.
  */
 const FOLDER = resolve(import.meta.dirname, '../screenshots');
 const VIEWS = [
@@ -17,7 +18,15 @@ const VIEWS = [
   { name: 'desktop-dark', colorScheme: 'dark', viewport: { width: 1280, height: 800 } },
   { name: 'phone-light', colorScheme: 'light', viewport: { width: 360, height: 740 } },
   { name: 'phone-dark', colorScheme: 'dark', viewport: { width: 360, height: 740 } },
-] as const;
+  { name: 'phone-french', colorScheme: 'light', viewport: { width: 360, height: 740 }, language: 'fr' },
+  { name: 'desktop-french', colorScheme: 'light', viewport: { width: 1280, height: 800 }, language: 'fr' },
+] as const satisfies readonly View[];
+
+interface View extends VisitOptions {
+  name: string;
+  /** Of the administration. Default: English. */
+  language?: string;
+}
 
 interface Screen {
   name: string;
@@ -65,6 +74,7 @@ async function screensOf(api: ApiClient): Promise<Screen[]> {
     { name: 'contributor', path: '/contributors?open=opening-status' },
     { name: 'configuration', path: '/settings' },
     { name: 'media', path: '/media' },
+    { name: 'medium', path: '/media', prepare: openMedium },
     { name: 'style-sheets', path: '/css' },
     { name: 'style-sheet', path: '/css/library' },
     { name: 'style-sheet-new', path: '/css/_new' },
@@ -84,6 +94,11 @@ async function openMenu(page: Page): Promise<void> {
 async function openPreview(page: Page): Promise<void> {
   await page.getByRole('tab', { name: 'Preview' }).click();
   await page.frameLocator('iframe').getByRole('main').waitFor();
+}
+
+async function openMedium(page: Page): Promise<void> {
+  await page.getByRole('list', { name: 'Media' }).getByRole('button').first().click();
+  await page.getByRole('dialog').waitFor();
 }
 
 async function openAnswer(page: Page): Promise<void> {
@@ -123,6 +138,30 @@ async function bringToLife(api: ApiClient, { origin, data }: RunningServer): Pro
   ]) {
     await api.send('POST', '/api/admin/cms/redirects', { from, to });
   }
+}
+
+let isUploaded = false;
+
+/** The pictures of the example site. */
+async function uploadOnce(page: Page): Promise<void> {
+  if (isUploaded) return;
+  isUploaded = true;
+  const folder = resolve(import.meta.dirname, '../examples/site/public/illustrations');
+  const files = await Promise.all(
+    (await readdir(folder)).map(async (name) => ({
+      name: name.replace('.svg', '.png'),
+      mimeType: 'image/png',
+      buffer: await sharp(join(folder, name)).resize(900).png().toBuffer(),
+    })),
+  );
+  await page.goto('/admin/media');
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Upload', exact: true }).click(),
+  ]);
+  await chooser.setFiles(files);
+  const library = page.getByRole('list', { name: 'Media' }).getByRole('listitem');
+  await library.nth(files.length - 1).waitFor();
 }
 
 interface SampleField {
@@ -190,7 +229,7 @@ try {
   const screens = (await screensOf(api)).filter(isWanted);
   if (words.length === 0) await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
-  for (const { name: view, ...options } of VIEWS) {
+  for (const { name: view, language = 'en', ...options } of VIEWS as readonly View[]) {
     const { page, close } = await visit(browser, server, '/admin/', options);
     const shoot = async (name: string) => {
       await settle(page);
@@ -200,7 +239,10 @@ try {
     if (isWanted({ name: 'sign-in' })) await shoot('sign-in');
     await fillInSignIn(page, server.login, server.password);
     await page.getByRole('button', { name: /^Account of/ }).waitFor();
+    if (screens.some(({ name }) => name.startsWith('medi'))) await uploadOnce(page);
+    await page.evaluate((code) => localStorage.setItem('parvis.language', code), language);
     for (const { name, path, prepare } of screens) {
+      if (language !== 'en' && prepare) continue;
       try {
         await page.goto(`/admin${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();

@@ -86,6 +86,14 @@ export const formListQuery = (forms: FormsApi, query: FormQuery) =>
     placeholderData: keepPreviousData,
   });
 
+/** A form for what its choices are called today. */
+export const formLabelsQuery = (forms: FormsApi, id: string) =>
+  queryOptions({
+    queryKey: [...FORMS_KEY, 'labels', id],
+    queryFn: ({ signal }) => forms.read(id, signal),
+    staleTime: 60_000,
+  });
+
 /** One form, for editing: never from memory, and never changed under the editor's hands. */
 export const formQuery = (forms: FormsApi, id: string) =>
   queryOptions({

@@ -27,7 +27,7 @@ export function Screen({ title, aside, above, actions, wide, children }: ScreenP
       <div>
         {above}
         <div className={classes.head}>
-          <Group gap="sm" wrap="nowrap" miw={0}>
+          <Group gap="0.25rem 0.75rem" miw={0}>
             <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
               {title}
             </Title>

@@ -1,7 +1,7 @@
 import { AUDIT_ACTIONS, AUDITED_KINDS } from 'parvis/contract/audited';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
-import { DayFilter } from '../../ui/list/day-filter.tsx';
+import { DaysFilter } from '../../ui/list/days-filter.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import type { Ask } from '../../ui/list/list-search.ts';
 import type { AuditSearch } from './audit-search.ts';
@@ -47,15 +47,10 @@ export function AuditFilters({ search, onAsk }: AuditFiltersProps) {
         value={search.entity}
         onChange={(entity) => onAsk({ entity })}
       />
-      <DayFilter
-        label={t('audit.filter-from')}
-        value={search.from}
-        onChange={(day) => onAsk({ from: day }, true)}
-      />
-      <DayFilter
-        label={t('audit.filter-to')}
-        value={search.to}
-        onChange={(day) => onAsk({ to: day }, true)}
+      <DaysFilter
+        labels={{ from: t('audit.filter-from'), to: t('audit.filter-to') }}
+        days={search}
+        onChange={(days) => onAsk(days, true)}
       />
     </FilterBar>
   );

@@ -35,7 +35,7 @@ export function useRedirectColumns(): Column<RedirectView>[] {
               {redirect.locale && <span className={classes.quiet}> {redirect.locale}</span>}
             </span>
             <span className={classes.to}>
-              <span aria-hidden>→ </span>
+              <span aria-hidden>→</span>
               <span className="visually-hidden">{t('redirects.leads-to')}</span>
               <Target redirect={redirect} none={t('redirects.nowhere')} />
             </span>

@@ -9,6 +9,7 @@ import { MailBadge } from './mail-badge.tsx';
 import { valueText } from './result-value.tsx';
 import classes from './results.module.css';
 import { labelIn } from '../fields/field-label.ts';
+import type { LabelsOf } from './use-choice-labels.ts';
 
 const SHOWN_FIELDS = 3;
 
@@ -17,6 +18,7 @@ export function useResultColumns(
   site: SettingsView | undefined,
   isOneForm: boolean,
   nameOf: (form: FormResultView['form']) => string,
+  labelsOf: LabelsOf,
   open: (id: string) => void,
 ): Column<FormResultView>[] {
   const { t, language } = useI18n();
@@ -41,7 +43,12 @@ export function useResultColumns(
         header: t('results.column-answer'),
         cell: (result) => (
           <UnstyledButton className={classes.answer ?? ''} onClick={() => open(result.id)}>
-            <Excerpt result={result} mainLocale={mainLocale} empty={t('results.no-values')} />
+            <Excerpt
+              result={result}
+              mainLocale={mainLocale}
+              labelsOf={labelsOf}
+              empty={t('results.no-values')}
+            />
           </UnstyledButton>
         ),
       },
@@ -55,18 +62,22 @@ export function useResultColumns(
       },
     ];
     // `open` only writes the address.
-  }, [t, language, site, isOneForm, nameOf]);
+  }, [t, language, site, isOneForm, nameOf, labelsOf]);
 }
 
 interface ExcerptProps {
   result: FormResultView;
   mainLocale: string;
+  labelsOf: LabelsOf;
   empty: string;
 }
 
-function Excerpt({ result, mainLocale, empty }: ExcerptProps) {
+function Excerpt({ result, mainLocale, labelsOf, empty }: ExcerptProps) {
   const texts = result.fields
-    .map((field) => ({ field, text: valueText(result.values[field.name]) }))
+    .map((field) => ({
+      field,
+      text: valueText(result.values[field.name], labelsOf(result.form.id, field.name)),
+    }))
     .filter(({ text }) => text !== '')
     .slice(0, SHOWN_FIELDS);
   if (texts.length === 0) return <span className={classes.quiet}>{empty}</span>;

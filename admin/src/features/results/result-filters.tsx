@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
-import { DayFilter } from '../../ui/list/day-filter.tsx';
+import { DaysFilter } from '../../ui/list/days-filter.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import type { Ask } from '../../ui/list/list-search.ts';
 import { titleOf } from '../pages/page-title.ts';
@@ -51,15 +51,10 @@ export function ResultFilters({ search, mainLocale, onAsk }: ResultFiltersProps)
           })
         }
       />
-      <DayFilter
-        label={t('results.filter-from')}
-        value={search.from}
-        onChange={(day) => onAsk({ from: day }, true)}
-      />
-      <DayFilter
-        label={t('results.filter-to')}
-        value={search.to}
-        onChange={(day) => onAsk({ to: day }, true)}
+      <DaysFilter
+        labels={{ from: t('results.filter-from'), to: t('results.filter-to') }}
+        days={search}
+        onChange={(days) => onAsk(days, true)}
       />
     </FilterBar>
   );

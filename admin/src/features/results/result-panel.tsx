@@ -44,7 +44,7 @@ export function ResultPanel({ id, mainLocale, nameOf, onClose }: ResultPanelProp
 
 function ResultFacts({ result, mainLocale }: { result: FormResultView; mainLocale: string }) {
   const { t, language } = useI18n();
-  const labelsOf = useChoiceLabels(result.form.id, mainLocale);
+  const labelsOf = useChoiceLabels([result.form.id], mainLocale);
   const { mail } = result;
   const at = (instant: string) => formatInstant(instant, language);
   return (
@@ -63,7 +63,7 @@ function ResultFacts({ result, mainLocale }: { result: FormResultView; mainLocal
                 <ResultValue
                   field={field}
                   value={result.values[field.name]}
-                  labelOf={labelsOf(field.name)}
+                  labelOf={labelsOf(result.form.id, field.name)}
                   t={t}
                   formatInstant={at}
                 />

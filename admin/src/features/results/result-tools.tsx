@@ -35,6 +35,7 @@ export function ResultTools({ search, purge, total }: ResultToolsProps) {
     <>
       <Button
         variant="default"
+        disabled={total === 0}
         leftSection={<IconDownload size={18} aria-hidden />}
         onClick={() => setTool('export')}
       >

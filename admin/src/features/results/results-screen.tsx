@@ -15,6 +15,7 @@ import { useResultColumns } from './result-columns.tsx';
 import { ResultFilters } from './result-filters.tsx';
 import { ResultPanel } from './result-panel.tsx';
 import { ResultTools } from './result-tools.tsx';
+import { useChoiceLabels } from './use-choice-labels.ts';
 import { useFormName } from './use-form-name.ts';
 import { DEFAULT_SORT, toResultQuery, type ResultsSearch } from './results-search.ts';
 
@@ -28,7 +29,13 @@ export function ResultsScreen() {
   const nameOf = useFormName();
   const selection = useSelection();
   const ask = useAsk<ResultsSearch>();
-  const columns = useResultColumns(site.data, search.form !== undefined, nameOf, (id) => ask({ open: id }));
+  const labelsOf = useChoiceLabels(
+    list.data?.items.map(({ form }) => form.id) ?? [],
+    site.data?.defaultLanguage ?? '',
+  );
+  const columns = useResultColumns(site.data, search.form !== undefined, nameOf, labelsOf, (id) =>
+    ask({ open: id }),
+  );
   return (
     <>
       <ListScreen

@@ -1,20 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
+import type { FormView } from 'parvis/contract/form';
+import { useCallback } from 'react';
 import { useApi } from '../../api/api.ts';
-import { formQuery } from '../../api/forms.ts';
+import { formLabelsQuery } from '../../api/forms.ts';
 import { labelIn } from '../fields/field-label.ts';
 
-/** What a chosen value of a field is called in its form today; one that is no choice any more stays as it was stored. */
-export function useChoiceLabels(
-  formId: string,
-  mainLocale: string,
-): (field: string) => (value: string) => string {
-  const { forms } = useApi();
-  const { data: form } = useQuery(formQuery(forms, formId));
-  return (field) => {
-    const choices = form?.fields.find(({ name }) => name === field)?.attributes.values;
-    return (value) => {
-      const choice = choices?.find((candidate) => candidate.value === value);
-      return choice ? labelIn(choice.label, mainLocale, value) : value;
-    };
-  };
+/** Answers to more forms than these show some of their choices as they are stored. */
+const MOST_FORMS = 10;
+
+/** What a chosen value of a field is called. */
+export type LabelsOf = (formId: string, field: string) => (value: string) => string;
+
+/** What chosen values are called in their forms today; one that is no choice any more stays as it was stored. */
+export function useChoiceLabels(formIds: readonly string[], mainLocale: string): LabelsOf {
+  const { forms: api } = useApi();
+  const forms = useQueries({
+    queries: [...new Set(formIds)].slice(0, MOST_FORMS).map((id) => formLabelsQuery(api, id)),
+    combine: formsIn,
+  });
+  return useCallback(
+    (formId, field) => {
+      const fields = forms.find(({ id }) => id === formId)?.fields;
+      const choices = fields?.find(({ name }) => name === field)?.attributes.values;
+      return (value) => {
+        const choice = choices?.find((candidate) => candidate.value === value);
+        return choice ? labelIn(choice.label, mainLocale, value) : value;
+      };
+    },
+    [forms, mainLocale],
+  );
 }
+
+const formsIn = (answers: UseQueryResult<FormView>[]): FormView[] =>
+  answers.flatMap(({ data }) => (data ? [data] : []));

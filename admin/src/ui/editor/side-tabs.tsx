@@ -20,6 +20,9 @@ interface SideTabsProps<Name extends string> {
 
 /** The column beside an editor's texts, when there is more than settings to it. */
 export function SideTabs<Name extends string>({ label, tabs, open, onOpen }: SideTabsProps<Name>) {
+  const [first, ...others] = tabs;
+  // There is nothing to choose between.
+  if (first && others.length === 0) return <div className={classes.content}>{first.content}</div>;
   return (
     <Tabs
       variant="pills"

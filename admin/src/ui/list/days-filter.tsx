@@ -1,0 +1,34 @@
+import { TextInput } from '@mantine/core';
+import classes from './days-filter.module.css';
+
+interface DaysFilterProps {
+  /** In front of each day: `From`, `Until`. */
+  labels: { from: string; to: string };
+  /** `2026-03-12`. */
+  days: { from?: string | undefined; to?: string | undefined };
+  onChange: (change: { from?: string | undefined; to?: string | undefined }) => void;
+}
+
+/** Narrows a list down to a stretch of days. */
+export function DaysFilter({ labels, days, onChange }: DaysFilterProps) {
+  return (
+    <div className={classes.days}>
+      {(['from', 'to'] as const).map((end) => (
+        <TextInput
+          key={end}
+          type="date"
+          aria-label={labels[end]}
+          className={classes.day ?? ''}
+          leftSection={
+            <span className={classes.label} aria-hidden>
+              {labels[end]}
+            </span>
+          }
+          leftSectionWidth="3.25rem"
+          value={days[end] ?? ''}
+          onChange={(event) => onChange({ [end]: event.currentTarget.value || undefined })}
+        />
+      ))}
+    </div>
+  );
+}
