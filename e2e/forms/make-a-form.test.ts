@@ -54,7 +54,7 @@ describe('forms', () => {
     });
     assert.equal(answer.status, 201);
     await page.goto('/admin/forms-results?form=registration');
-    await page.getByRole('button', { name: /anna@example.org/ }).click();
+    await page.getByRole('button', { name: /By train.*anna@example.org/s }).click();
     await page.getByRole('link', { name: 'anna@example.org' }).waitFor();
     await page.getByRole('dialog').getByText('By train').waitFor();
     await checkAccessibility(page, 'an answer');
