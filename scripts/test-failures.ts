@@ -11,6 +11,10 @@ const STEPS: readonly { name: string; file: string }[] = [
     file: 'server/test/failures/kill-submissions.test.ts',
   },
   {
+    name: 'instances: one of two killed under load, with a mail and a job in its hands',
+    file: 'server/test/failures/kill-instance.test.ts',
+  },
+  {
     name: 'clock: put back and forward by a day under load',
     file: 'server/test/failures/clock.test.ts',
   },
