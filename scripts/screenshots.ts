@@ -63,7 +63,7 @@ async function screensOf(api: ApiClient): Promise<Screen[]> {
     { name: 'form-field-kinds', path: `/forms/${form}`, prepare: press('Add a field') },
     { name: 'answers', path: '/forms-results' },
     { name: 'answer', path: '/forms-results', prepare: openAnswer },
-    { name: 'answers-export', path: '/forms-results?form=contact', prepare: press('Export') },
+    { name: 'answers-export', path: '/forms-results?form=book-suggestion', prepare: press('Export') },
     { name: 'models', path: '/articles-model' },
     { name: 'model', path: `/articles-model/${model}` },
     { name: 'articles', path: '/articles' },
