@@ -1,29 +1,53 @@
 import { join } from 'node:path';
 import type { OpenedProject } from '../config/open-project.ts';
+import type { Area } from '../features/backup/area.ts';
+import { folderArea } from '../features/backup/folder-area.ts';
 import type { Areas } from '../features/backup/restore.service.ts';
 import { SECRET_FILE } from '../security/secret.ts';
-import { fileFolder, MEDIA_FOLDER, RESULT_FOLDER } from './file-folder.ts';
+import {
+  bucketPlace,
+  CSS_FOLDER,
+  fileFolder,
+  liesInBucket,
+  MEDIA_FOLDER,
+  RESULT_FOLDER,
+} from './file-stores.ts';
 
-/** The folders of a project that a backup fills. */
-export function backupAreas({ configuration, dataDirectory }: OpenedProject): Areas {
+/** The places of a project that a backup fills. */
+export async function backupAreas(project: OpenedProject): Promise<Areas> {
+  const { configuration, dataDirectory } = project;
+  const folder = fileFolder(configuration);
+  const styleSheets = configuration['app.cms.css-upload-path'];
   return {
-    files: {
-      name: 'files',
-      folder: fileFolder(configuration['app.files.url']),
-      gives: (entry) => entry === MEDIA_FOLDER || entry === RESULT_FOLDER,
-    },
-    styleSheets: {
-      name: 'css',
-      folder: configuration['app.cms.css-upload-path'],
-      gives: (entry) => entry.endsWith('.css') || entry === '.versions',
-    },
-    secret: {
-      name: 'secret',
-      folder: dataDirectory,
+    files:
+      folder === undefined
+        ? await areaOfBucket(project, 'files', '', [`${MEDIA_FOLDER}/`, `${RESULT_FOLDER}/`])
+        : folderArea({
+            ...{ name: 'files', folder },
+            gives: (entry) => entry === MEDIA_FOLDER || entry === RESULT_FOLDER,
+          }),
+    styleSheets: liesInBucket(styleSheets)
+      ? await areaOfBucket(project, 'css', `${CSS_FOLDER}/`, [`${CSS_FOLDER}/`])
+      : folderArea({
+          ...{ name: 'css', folder: styleSheets },
+          gives: (entry) => entry.endsWith('.css') || entry === '.versions',
+        }),
+    secret: folderArea({
+      ...{ name: 'secret', folder: dataDirectory, mode: 0o600 },
       gives: (entry) => entry === SECRET_FILE,
-      mode: 0o600,
-    },
+    }),
   };
+}
+
+async function areaOfBucket(
+  { configuration, dataDirectory }: OpenedProject,
+  name: string,
+  root: string,
+  folders: readonly string[],
+): Promise<Area> {
+  const { bucketArea } = await import('../features/backup/bucket-area.ts');
+  const place = await bucketPlace(configuration);
+  return bucketArea({ ...place, name, root, folders, receivingFolder: dataDirectory });
 }
 
 /** Where the secret of the installation lies, if it is a file. */

@@ -10,6 +10,7 @@ import {
 } from '../config/open-project.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { createStyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
+import { createFolderStore } from '../files/folder-store.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { createMessages } from '../kernel/messages.ts';
@@ -94,7 +95,7 @@ async function findFileFaults(options: ProjectOptions): Promise<string[]> {
       project,
       scriptSections: scriptSections({
         project,
-        styleSheets: createStyleSheetStore(dataDirectory),
+        styleSheets: createStyleSheetStore(createFolderStore(dataDirectory)),
         vocabulary: tooEarly,
         pages: tooEarly,
         media: tooEarly,

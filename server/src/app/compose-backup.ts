@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { OpenedProject } from '../config/open-project.ts';
@@ -10,17 +11,27 @@ import type { Accompaniment } from '../features/backup/backup-files.ts';
 import { takeBackup, type BackupReport } from '../features/backup/backup.service.ts';
 import { restoreBackup, type RestoreOptions } from '../features/backup/restore.service.ts';
 import type { VerifiedBackup } from '../features/backup/verify-backup.ts';
-import { createResultFileStore } from '../features/forms/result-file.store.ts';
-import { createMediaFileStore } from '../features/media/media-file.store.ts';
+import { resultFileKey } from '../features/forms/result-file.key.ts';
+import { mediaFileKey } from '../features/media/media-file.key.ts';
 import type { FileTable } from '../files/stored-file.repository.ts';
+import { absent } from '../files/write-whole-file.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger, type Logger } from '../kernel/logger.ts';
 import { backupAreas, secretFile } from './backup-areas.ts';
-import { MEDIA_FOLDER, mediaFiles, RESULT_FOLDER, resultFiles } from './file-folder.ts';
+import { MEDIA_FOLDER, openFileStores, RESULT_FOLDER } from './file-stores.ts';
 import { openStore } from './open-store.ts';
 
 export { verifyBackup } from '../features/backup/verify-backup.ts';
 export type { BackupReport } from '../features/backup/backup.service.ts';
+
+const KEYS: Readonly<Record<FileTable, (id: string) => string>> = {
+  medium: mediaFileKey,
+  form_result_file: resultFileKey,
+};
+const FOLDERS: Readonly<Record<FileTable, string>> = {
+  medium: MEDIA_FOLDER,
+  form_result_file: RESULT_FOLDER,
+};
 
 /**
  * Backs a project up into a file, or a stream. A server may run on it meanwhile. Throws an Error for a person.
@@ -36,14 +47,15 @@ export async function backUpProject(
   if (path !== undefined && !existsSync(path))
     throw new Error('There is nothing to back up: no server was ever started here.');
   const database = openDatabase(url, createLogger({ level: 'silent' }));
-  const files = { medium: mediaFiles(configuration), form_result_file: resultFiles(configuration) };
+  const { media, results, styleSheets } = await openFileStores(project);
+  const files = { medium: media, form_result_file: results };
   const sources = {
     database,
     clock: systemClock,
     version: await readVersion(),
-    styleSheetFolder: configuration['app.cms.css-upload-path'],
-    secretFile: secretFile(project),
-    pathOf: (table: FileTable, id: string) => files[table].pathOf(id),
+    styleSheets,
+    readSecret: () => readFile(secretFile(project)).catch(absent),
+    openFile: (table: FileTable, id: string) => files[table].open(KEYS[table](id)),
   };
   try {
     if (!('path' in to)) return await takeBackup(sources, to, options);
@@ -53,6 +65,11 @@ export async function backUpProject(
   } finally {
     await database.close();
   }
+}
+
+/** Where the file of a row lies, below the place of `app.files.url`. */
+export function pathIn(table: FileTable, id: string): string {
+  return `${FOLDERS[table]}/${KEYS[table](id)}`;
 }
 
 /** Puts a verified backup in the place of all that a project has. No server runs on it meanwhile. Throws an Error for a person. */
@@ -65,19 +82,15 @@ export async function restoreProject(
   const url = project.configuration['app.database.url'];
   const database = openAlone(url, options.logger);
   const own = sqlitePath(url);
-  const files = {
-    medium: createMediaFileStore(MEDIA_FOLDER),
-    form_result_file: createResultFileStore(RESULT_FOLDER),
-  };
   try {
     await restoreBackup(
       path,
       backup,
       {
         database,
-        areas: backupAreas(project),
+        areas: await backupAreas(project),
         clock: systemClock,
-        pathIn: (table, id) => files[table].pathOf(id),
+        pathIn,
         databaseFolder: own === undefined ? undefined : dirname(own),
       },
       options,

@@ -4,9 +4,11 @@ import { changedDependencies } from '../content/entity-dependencies.ts';
 import { afterCommit } from '../database/after-commit.ts';
 import { createChangeFeed } from '../database/change-feed.ts';
 import type { Database, Db } from '../database/database.ts';
+import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import { createPageStore } from '../features/view/page-store.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
+import { contentInMemory } from './content-in-memory.ts';
 import type { WorkerPool } from './workers/worker-pool.ts';
 
 export interface CacheParts {
@@ -14,6 +16,7 @@ export interface CacheParts {
   database: Database;
   clock: Clock;
   logger: Logger;
+  styleSheets: StyleSheetStore;
   /** Present when other threads keep pages too. */
   workers?: Pick<WorkerPool, 'signal' | 'tell'> | undefined;
 }
@@ -21,12 +24,13 @@ export interface CacheParts {
 export type Cache = ReturnType<typeof composeCache>;
 
 /** Pages in memory, and how they learn of changes: those of this instance and those of the others. Decision 0021. */
-export function composeCache({ configuration, database, clock, logger, workers }: CacheParts) {
+export function composeCache({ configuration, database, clock, logger, styleSheets, workers }: CacheParts) {
   const pages = createPageStore({
     cacheSizeMebibytes: configuration['app.cms.cache-size'] / configuration['app.server.workers'],
     clock,
   });
 
+  const memory = contentInMemory(styleSheets, pages);
   const feed = createChangeFeed({
     database,
     url: configuration['app.database.url'],
@@ -35,14 +39,14 @@ export function composeCache({ configuration, database, clock, logger, workers }
     staleMs: configuration['app.cms.stale-while-unavailable'],
     onChange: drop,
     onGap() {
-      pages.clear();
+      memory.clear();
       workers?.tell('everything');
     },
     onLook: workers?.signal.confirm,
   });
 
   function drop(names: readonly string[]): void {
-    pages.invalidate(names);
+    memory.invalidate(names);
     workers?.tell(names);
   }
 

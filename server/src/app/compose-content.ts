@@ -40,7 +40,7 @@ import { composeArticles } from './compose-articles.ts';
 import { composeRevisions } from './compose-revisions.ts';
 import { composeForms } from './compose-forms.ts';
 import { composeSite } from './compose-site.ts';
-import { resultFiles } from './file-folder.ts';
+import type { FileStores } from './file-stores.ts';
 import { workingCopiesOf } from './compose-working-copies.ts';
 import type { ContentVocabulary } from './content-vocabulary.ts';
 import type { PreparedProject } from './prepare-project.ts';
@@ -48,6 +48,7 @@ import type { PreparedProject } from './prepare-project.ts';
 export interface ContentParts {
   project: OpenedProject;
   prepared: PreparedProject;
+  files: FileStores;
   styleSheets: StyleSheetStore;
   vocabulary: ContentVocabulary;
   database: Database;
@@ -122,7 +123,7 @@ export function composeContent(parts: ContentParts) {
   });
   const forms = composeForms({
     database,
-    configuration,
+    files: parts.files.results,
     clock,
     changed,
     vocabulary,
@@ -138,12 +139,11 @@ export function composeContent(parts: ContentParts) {
     settings,
     previewHeaders: securedReply.headers,
   });
-  const submissionFiles = resultFiles(configuration);
   const challenge = formChallenge(parts);
   const submissions = createSubmissionService({
     challenge,
     database,
-    files: submissionFiles,
+    files: parts.files.results,
     clock,
     languages,
     fieldValues: {
@@ -157,7 +157,7 @@ export function composeContent(parts: ContentParts) {
 
   const styleSheetService = createStyleSheetService({
     store: styleSheets,
-    versions: createStyleSheetVersionStore(configuration['app.cms.css-upload-path']),
+    versions: createStyleSheetVersionStore(parts.files.styleSheets),
     database,
     clock,
     invalidate,
@@ -201,7 +201,7 @@ export function composeContent(parts: ContentParts) {
         submissionRoutes(door, {
           submissions,
           limit: createSubmissionLimit(configuration['app.cms.form-rate-limit'], clock),
-          files: submissionFiles,
+          receivingFolder: parts.files.results.receivingFolder,
           challenge,
           bodyTimeoutMs: configuration['app.server.body-timeout'],
           postLimits: {

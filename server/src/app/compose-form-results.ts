@@ -13,6 +13,7 @@ import {
   SWEEP_SCHEDULE,
   SWEEP_SUBMISSIONS,
 } from '../features/forms/submission-sweep.ts';
+import type { FileStore } from '../files/file-store.ts';
 import { createScheduler } from '../jobs/scheduler.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -20,10 +21,10 @@ import type { ProjectFieldTypes } from '../kernel/project-field-type.ts';
 import type { Messages } from '../kernel/messages.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { StandAloneTemplates } from '../rendering/stand-alone-template.ts';
-import { resultFiles } from './file-folder.ts';
 
 export interface PurgeParts {
   database: Database;
+  files: FileStore;
   configuration: Configuration;
   clock: Clock;
   logger: Logger;
@@ -41,8 +42,7 @@ export interface FormResultParts extends PurgeParts {
 const RESULTS_SCREEN = '/admin/forms-results';
 
 /** What the server and the command line share: the job `ClearFormResults`, and what runs it. */
-export function composePurge({ database, configuration, clock, logger }: PurgeParts) {
-  const files = resultFiles(configuration);
+export function composePurge({ database, files, configuration, clock, logger }: PurgeParts) {
   const purge = createResultPurge({
     database,
     files,
@@ -61,13 +61,13 @@ export function composePurge({ database, configuration, clock, logger }: PurgePa
   };
   const timeZone = configuration['app.cms.time-zone'];
   const jobs = createScheduler({ database, clock, logger, timeZone, jobs: [job, sweep] });
-  return { purge, files, jobs };
+  return { purge, jobs };
 }
 
 /** What becomes of answers to forms: mails tell of them, the back office has them, a job deletes the old ones. */
 export function composeFormResults(parts: FormResultParts) {
-  const { database, configuration, clock, messages, templates, outbox } = parts;
-  const { purge, files, jobs } = composePurge(parts);
+  const { database, files, configuration, clock, messages, templates, outbox } = parts;
+  const { purge, jobs } = composePurge(parts);
   const timeZone = configuration['app.cms.time-zone'];
   const defaultLanguage = configuration['app.cms.default-language'];
   const writers = createResultMailWriters({

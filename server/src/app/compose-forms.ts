@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Changed } from '../content/entity-change.ts';
-import type { Configuration } from '../config/properties.ts';
 import type { Languages } from '../content/localised.rules.ts';
 import type { Database } from '../database/database.ts';
 import { formFieldRoutes } from '../features/forms/form-field.routes.ts';
@@ -9,15 +8,16 @@ import { formPreviewRoutes } from '../features/forms/form-preview.routes.ts';
 import { createFormPreviewService } from '../features/forms/form-preview.service.ts';
 import { formRoutes } from '../features/forms/form.routes.ts';
 import { createFormService } from '../features/forms/form.service.ts';
+import type { FileStore } from '../files/file-store.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Renderer } from '../rendering/create-renderer.ts';
 import { findMarkers } from '../rendering/markers.ts';
-import { resultFiles } from './file-folder.ts';
 import type { ContentVocabulary } from './content-vocabulary.ts';
 
 export interface FormParts {
   database: Database;
-  configuration: Configuration;
+  /** Those of form results. */
+  files: FileStore;
   clock: Clock;
   changed: Changed;
   vocabulary: ContentVocabulary;
@@ -29,8 +29,7 @@ export interface FormParts {
 
 /** What editors of forms use, results apart. */
 export function composeForms(parts: FormParts) {
-  const { database, configuration, clock, vocabulary, languages, renderer, previewHeaders, changed } = parts;
-  const files = resultFiles(configuration);
+  const { database, files, clock, vocabulary, languages, renderer, previewHeaders, changed } = parts;
   const shared = { database, files, clock, vocabulary: vocabulary.form, changed, locateMarkers: findMarkers };
   const previews = createFormPreviewService({
     languages,

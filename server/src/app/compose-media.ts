@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Configuration } from '../config/properties.ts';
 import type { Database } from '../database/database.ts';
+import type { FileStore } from '../files/file-store.ts';
+import { removeStranded } from '../files/received-file.ts';
 import { mediaFileRoutes } from '../features/media/media-file.routes.ts';
 import { createMediaVariants } from '../features/media/media-variants.ts';
 import { mediaRoutes } from '../features/media/media.routes.ts';
@@ -9,7 +11,6 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { createWorkQueue } from '../security/work-queue.ts';
 import type { Cache } from './compose-cache.ts';
-import { mediaFiles } from './file-folder.ts';
 
 /** Making one smaller image keeps a processor busy; who would wait too long gets the whole one. */
 const VARIANTS = { atOnce: 1, maxWaiting: 32 };
@@ -20,14 +21,14 @@ const STRANDED_AFTER_MS = 24 * 60 * 60 * 1000;
 export interface MediaParts {
   configuration: Configuration;
   database: Database;
+  files: FileStore;
   clock: Clock;
   logger: Logger;
   cache: Pick<Cache, 'invalidate'>;
 }
 
-/** Media: their administration, and their files as the public reads them. Throws when files cannot be stored. */
-export function composeMedia({ configuration, database, clock, logger, cache }: MediaParts) {
-  const files = mediaFiles(configuration);
+/** Media: their administration, and their files as the public reads them. */
+export function composeMedia({ configuration, database, files, clock, logger, cache }: MediaParts) {
   const maxMegapixels = configuration['app.cms.max-image-megapixels'];
   const variants = createMediaVariants(files, createWorkQueue(VARIANTS), maxMegapixels);
   const media = createMediaService({
@@ -46,11 +47,15 @@ export function composeMedia({ configuration, database, clock, logger, cache }: 
   return {
     service: media,
     routes: (api: FastifyInstance) =>
-      mediaRoutes(api, { media, files, maxUploadBytes: configuration['app.cms.max-upload-size'] }),
+      mediaRoutes(api, {
+        media,
+        receivingFolder: files.receivingFolder,
+        maxUploadBytes: configuration['app.cms.max-upload-size'],
+      }),
     /** Removes what uploads have left behind whose process ended. Never rejects. */
     async sweep() {
       try {
-        const removed = await files.removeStranded(clock.now() - STRANDED_AFTER_MS);
+        const removed = await removeStranded(files.receivingFolder, clock.now() - STRANDED_AFTER_MS);
         if (removed > 0) logger.info({ files: removed }, 'removed uploads that broke off');
       } catch (error) {
         logger.warn({ err: error }, 'uploads that broke off could not be removed');

@@ -21,11 +21,12 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Messages } from '../kernel/messages.ts';
 import type { Cache } from './compose-cache.ts';
 import type { ContentVocabulary } from './content-vocabulary.ts';
-import { mediaFiles } from './file-folder.ts';
+import type { FileStores } from './file-stores.ts';
 
 export interface PortabilityParts {
   configuration: Configuration;
   database: Database;
+  files: FileStores;
   clock: Clock;
   messages: Messages;
   styleSheets: StyleSheetStore;
@@ -62,7 +63,7 @@ export function composePortability(parts: PortabilityParts) {
         });
       return [
         mediaPart({
-          files: mediaFiles(configuration),
+          files: parts.files.media,
           languages: {
             languages: configuration['app.cms.languages'],
             defaultLanguage: configuration['app.cms.default-language'],
@@ -70,10 +71,8 @@ export function composePortability(parts: PortabilityParts) {
           maxMegapixels: configuration['app.cms.max-image-megapixels'],
           invalidate: cache.invalidate,
         }),
-        styleSheetPart(
-          styleSheets,
-          createStyleSheetVersionStore(configuration['app.cms.css-upload-path']),
-          (id) => styleSheetIds.add(id),
+        styleSheetPart(styleSheets, createStyleSheetVersionStore(parts.files.styleSheets), (id) =>
+          styleSheetIds.add(id),
         ),
         entities(articleModelPorter(vocabulary.articleModel)),
         entities(articlePorter({ vocabulary: vocabulary.article, ...content })),

@@ -37,6 +37,7 @@ import { composeFormResults } from './compose-form-results.ts';
 import { composePortability } from './compose-portability.ts';
 import { composeSignInWays } from './compose-sign-in-ways.ts';
 import { contentVocabulary, type ContentVocabulary } from './content-vocabulary.ts';
+import { openFileStores } from './file-stores.ts';
 import { followConnections } from './follow-connections.ts';
 import { healthRoutes } from './health.routes.ts';
 import { listenOptions } from './listen-options.ts';
@@ -105,7 +106,8 @@ export async function compose(options: ComposeOptions): Promise<App> {
       ? listeningUrl
       : configuration['app.cms.domain-url'];
 
-  const styleSheets = createStyleSheetStore(configuration['app.cms.css-upload-path']);
+  const files = await openFileStores(project);
+  const styleSheets = createStyleSheetStore(files.styleSheets);
   const isTrusted = configuration['app.cms.html-policy'] === 'trusted';
   const clean = (html: string) => (isTrusted ? html : sanitise(html));
   // Scripts are read before the database is opened; what their entries need is asked for when they are inserted.
@@ -128,10 +130,11 @@ export async function compose(options: ComposeOptions): Promise<App> {
       configuration['app.server.workers'] > 1
         ? createWorkerPool({ project, logger, watch: options.watch ?? false })
         : undefined;
-    const cache = composeCache({ configuration, database, clock, logger, workers });
+    const cache = composeCache({ configuration, database, clock, logger, styleSheets, workers });
     const content = composeContent({
       project,
       prepared,
+      files,
       styleSheets,
       vocabulary,
       database,
@@ -144,7 +147,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       sanitise: clean,
       listeners: options.listeners ?? [],
     });
-    const media = composeMedia({ configuration, database, clock, logger, cache });
+    const media = composeMedia({ configuration, database, files: files.media, clock, logger, cache });
     Object.assign(later, { vocabulary, content, media: media.service });
     const templates = createStandAloneTemplates({
       templates: prepared.templates,
@@ -156,6 +159,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     });
     const formResults = composeFormResults({
       database,
+      files: files.results,
       configuration,
       clock,
       logger,
@@ -165,7 +169,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       domainUrl,
       fieldTypes: prepared.fieldTypes,
     });
-    const fileWatch = composeFileWatch({ configuration, database, logger });
+    const fileWatch = composeFileWatch({ files, database, logger });
     const access = composeAccess({
       database,
       configuration,
@@ -197,6 +201,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     const portability = composePortability({
       configuration,
       database,
+      files,
       clock,
       messages,
       styleSheets,

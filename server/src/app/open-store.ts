@@ -40,6 +40,6 @@ export async function bringUpToDate(
 ): Promise<MigrationReport> {
   const path = sqlitePath(project.configuration['app.database.url']);
   const report = await migrate(database, { now: clock.now(), sqlitePath: path });
-  await finishRestore(database, backupAreas(project));
+  await finishRestore(database, await backupAreas(project));
   return report;
 }

@@ -4,7 +4,7 @@ import { createResultErasure } from '../features/forms/result-erasure.ts';
 import { systemClock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { ParsedBody } from '../kernel/parsed-body.ts';
-import { resultFiles } from './file-folder.ts';
+import { openFileStores } from './file-stores.ts';
 import { openStore } from './open-store.ts';
 
 /** What finds and deletes what is kept of somebody without a server: the command line. */
@@ -17,8 +17,8 @@ export interface ResultErasing {
 
 /** Opens the project's database, migrated. Throws as `openStore` does. */
 export async function openResultErasing(project: OpenedProject, logger: Logger): Promise<ResultErasing> {
+  const { results } = await openFileStores(project);
   const database = await openStore(project, logger, systemClock);
-  const files = resultFiles(project.configuration);
-  const erasure = createResultErasure({ database, files, clock: systemClock });
+  const erasure = createResultErasure({ database, files: results, clock: systemClock });
   return { run: (form) => erasure.run(form, null), close: () => database.close() };
 }

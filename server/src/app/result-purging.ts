@@ -4,6 +4,7 @@ import type { JobRun } from '../jobs/job.ts';
 import { systemClock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { composePurge } from './compose-form-results.ts';
+import { openFileStores } from './file-stores.ts';
 import { openStore } from './open-store.ts';
 
 /** What deletes old form results without a server: the command line. */
@@ -18,9 +19,10 @@ export interface ResultPurging {
 
 /** Opens the project's database, migrated. Throws as `openStore` does. */
 export async function openResultPurging(project: OpenedProject, logger: Logger): Promise<ResultPurging> {
+  const { results: files } = await openFileStores(project);
   const database = await openStore(project, logger, systemClock);
   const { configuration } = project;
-  const { purge, jobs } = composePurge({ database, configuration, clock: systemClock, logger });
+  const { purge, jobs } = composePurge({ database, files, configuration, clock: systemClock, logger });
   return {
     preview: () => purge.preview(systemClock.now()),
     run: () => jobs.run(CLEAR_FORM_RESULTS),

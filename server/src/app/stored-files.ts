@@ -1,30 +1,36 @@
 import { existsSync } from 'node:fs';
 import type { OpenedProject } from '../config/open-project.ts';
-import type { Configuration } from '../config/properties.ts';
 import type { Database } from '../database/database.ts';
 import { pendingMigrations } from '../database/migrate.ts';
 import { openDatabase, sqlitePath } from '../database/open-database.ts';
 import { findPendingRestore } from '../features/backup/pending-restore.repository.ts';
+import { resultFileKey } from '../features/forms/result-file.key.ts';
+import { mediaFileKey } from '../features/media/media-file.key.ts';
 import { compareFiles, type StoredFiles } from '../files/compare-files.ts';
+import type { FileStore } from '../files/file-store.ts';
+import type { FileTable } from '../files/stored-file.repository.ts';
 import { createLogger, type Logger } from '../kernel/logger.ts';
 import type { Messages } from '../kernel/messages.ts';
-import { mediaFiles, resultFiles } from './file-folder.ts';
+import { openFileStores, type FileStores } from './file-stores.ts';
 
-function storedFiles(configuration: Configuration): StoredFiles[] {
-  const [media, results] = [mediaFiles(configuration), resultFiles(configuration)];
+function storedFiles({ media, results }: FileStores): StoredFiles[] {
+  const kind = (table: FileTable, files: FileStore, keyOf: (id: string) => string) => ({
+    ...{ table, isNear: files.isNear },
+    addressOf: (id: string) => files.addressOf(keyOf(id)),
+    has: async (id: string) => (await files.look(keyOf(id))) !== undefined,
+  });
   return [
-    {
-      table: 'medium',
-      pathOf: (id) => media.pathOf(id),
-      has: async (id) => (await media.sizeOf(id)) !== undefined,
-      list: media.list,
-    },
-    { table: 'form_result_file', ...results, list: () => results.untouchedSince(Infinity) },
+    { ...kind('medium', media, mediaFileKey), list: () => media.names('') },
+    { ...kind('form_result_file', results, resultFileKey), list: () => idsOf(results) },
   ];
 }
 
+async function* idsOf(results: FileStore): AsyncGenerator<string[]> {
+  for await (const keys of results.untouchedSince(Infinity)) yield keys.map((key) => key.split('/').at(-1)!);
+}
+
 /**
- * Compares what the project's database knows of files with what lies on the disk; gives a line for each difference,
+ * Compares what the project's database knows of files with what is stored; gives a line for each difference,
  * bounded. A database that is not there yet, or not migrated yet, has nothing to compare. Throws as `openDatabase` does.
  */
 export async function checkStoredFiles(project: OpenedProject, messages: Messages): Promise<string[]> {
@@ -38,13 +44,13 @@ export async function checkStoredFiles(project: OpenedProject, messages: Message
       return [messages.format('en', 'stored-file.half-restored')];
     }
     const lines: string[] = [];
-    for (const files of storedFiles(project.configuration)) {
+    for (const files of storedFiles(await openFileStores(project))) {
       const comparison = await compareFiles(database.read, files);
       for (const kind of ['lost', 'stray'] as const) {
         const { ids, count } = comparison[kind];
         const tell = (key: string, args: Record<string, string | number>) =>
           messages.format('en', `stored-file.${key}`, args);
-        lines.push(...ids.map((id) => tell(kind, { path: files.pathOf(id), table: files.table, id })));
+        lines.push(...ids.map((id) => tell(kind, { path: files.addressOf(id), table: files.table, id })));
         if (count > ids.length) lines.push(tell(`more-${kind}`, { count: count - ids.length }));
       }
     }
@@ -55,20 +61,20 @@ export async function checkStoredFiles(project: OpenedProject, messages: Message
 }
 
 export interface FileWatchParts {
-  configuration: Configuration;
+  files: FileStores;
   database: Database;
   logger: Logger;
 }
 
 /** Looks once, beside the requests, whether files are missing or left over, and logs how many. */
-export function composeFileWatch({ configuration, database, logger }: FileWatchParts) {
+export function composeFileWatch({ files: stores, database, logger }: FileWatchParts) {
   const ending = new AbortController();
   let looking: Promise<void> | undefined;
 
   async function look(): Promise<void> {
     const { signal } = ending;
     try {
-      for (const files of storedFiles(configuration)) {
+      for (const files of storedFiles(stores)) {
         const { lost, stray } = await compareFiles(database.read, files, { signal });
         if (lost.count + stray.count === 0) continue;
         logger.warn(

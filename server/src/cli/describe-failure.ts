@@ -39,6 +39,11 @@ function describeAppError(error: AppError, messages: Messages): string[] {
     if (isDiskFull(error.cause)) {
       return [`There is no room left on the disk: ${error.cause.message}. Make room, and try again.`];
     }
+    if ((error.cause as NodeJS.ErrnoException).code === STORAGE_FAULT) {
+      return [
+        `The storage of files cannot be used: ${error.cause.message}. Check app.files.url, endpoint, region and keys, and that the storage is running.`,
+      ];
+    }
     return [
       `The database cannot be used: ${error.cause.message}. Check app.database.url, and that the database is running and writable.`,
     ];
@@ -47,6 +52,8 @@ function describeAppError(error: AppError, messages: Messages): string[] {
   return [`${messages.format('en', `problem.${error.code}.text`, error.params)}${reason}`];
 }
 
+/** As the code of a cause tells it. */
+const STORAGE_FAULT = 'STORAGE';
 const SQLITE_FULL = 13;
 
 function isDiskFull({ code = '', errcode }: NodeJS.ErrnoException & { errcode?: number }): boolean {

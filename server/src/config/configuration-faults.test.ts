@@ -93,6 +93,13 @@ describe('faults', () => {
     ['an e-mail address', { settings: ['app.admin.email=me'] }, /must be an e-mail address/],
     ['a database', { settings: ['app.database.url=mysql://a/b'] }, /must be sqlite:<file> or postgres/],
     ['a database in memory', { settings: ['app.database.url=sqlite::memory:'] }, /must be sqlite:<file>/],
+    ['a bucket', { settings: ['app.files.url=s3://My_Files'] }, /must be file:<folder> or s3:\/\/<bucket>/],
+    ['a bucket with a way out', { settings: ['app.files.url=s3://files/../x'] }, /must be file:<folder>/],
+    [
+      'a bucket without keys',
+      { settings: ['app.files.url=s3://files'], environment: { AWS_ACCESS_KEY_ID: 'id' } },
+      /AWS_SECRET_ACCESS_KEY must be given/,
+    ],
     ['a replica of SQLite', { settings: ['app.database.read-url=postgres://h/d'] }, /is for PostgreSQL only/],
     ['a mail server', { settings: ['app.mail.url=http://a'] }, /must be smtp:/],
     ['a proxy', { settings: ['app.server.trust-proxy=10.0.0.0/33'] }, /must be false, true, or a list/],

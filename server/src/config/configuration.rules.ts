@@ -33,5 +33,11 @@ export function checkConfiguration(
       !readUrl.startsWith(
         'sqlite:',
       )), 'app.database.read-url is for PostgreSQL only: both addresses must be postgres://….');
+  const isBucket = configuration['app.files.url'].startsWith('s3:');
+  const keys = ['app.files.access-key-id', 'app.files.secret-access-key'] as const;
+  require(['app.files.url', ...keys], !isBucket ||
+    keys.every(
+      (key) => configuration[key] !== undefined,
+    ), 'app.files.url names a bucket: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be given.');
   return faults;
 }

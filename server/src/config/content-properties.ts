@@ -34,7 +34,7 @@ export const CONTENT_PROPERTIES = {
   },
   'app.cms.css-upload-path': {
     type: 'path',
-    default: { derived: '`css` in the data directory' },
+    default: { derived: '`css` in the data directory, or in the bucket of `app.files.url`' },
     doc: 'The folder where style sheets are stored.',
   },
   'app.cms.enabled-form-field-list': {

@@ -14,14 +14,22 @@ export function deriveDefault(
       return Object.freeze([valueOf('app.cms.default-language')]);
     case 'app.cms.domain-url':
       return listeningAddress(valueOf('app.server.host') as string, valueOf('app.server.port') as number);
-    case 'app.cms.css-upload-path':
-      return resolve(dataDirectory, 'css');
+    case 'app.cms.css-upload-path': {
+      const files = effective.get('app.files.url') as string | undefined;
+      return files?.startsWith('s3:') ? `${files}/css` : resolve(dataDirectory, 'css');
+    }
     case 'app.cms.enabled-form-field-list':
       return FORM_FIELD_TYPES;
     case 'app.cms.enabled-article-field-list':
       return ARTICLE_FIELD_TYPES;
     case 'app.database.url':
       return `sqlite:${resolve(dataDirectory, 'parvis.db')}`;
+    case 'app.files.endpoint':
+      return `https://s3.${valueOf('app.files.region') as string}.amazonaws.com`;
+    case 'app.files.path-style': {
+      const endpoint = effective.get('app.files.endpoint') as string | undefined;
+      return endpoint !== undefined && !/\.amazonaws\.com(?:\.cn)?$/.test(new URL(endpoint).hostname);
+    }
     case 'app.files.url':
       return `file:${dataDirectory}`;
     default:

@@ -4,6 +4,7 @@ import { accepted, asList, asText, expected, type ParsedValue } from './parsed-v
 
 const MAIL_ADDRESS = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+$/;
 const MAIL_SENDER = /^[^<>"\r\n]+ <([^<>]+)>$/;
+const BUCKET_ADDRESS = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)*$/;
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** An http address as it was written. */
@@ -47,12 +48,17 @@ export function parseDatabaseAddress(raw: unknown, dataDirectory: string): Parse
     : expected('sqlite:<file> or postgres://<user>:<password>@<host>/<database>');
 }
 
-/** `file:<absolute folder>` or `s3://<bucket>`. */
+/** `file:<absolute folder>` or `s3://<bucket>/<prefix>`, without a slash at its end. */
 export function parseFileStorageAddress(raw: unknown, dataDirectory: string): ParsedValue<string> {
   const text = asText(raw) ?? '';
   const folder = /^file:(?:\/\/(?=\/))?(.+)$/.exec(text)?.[1];
   if (folder !== undefined) return accepted(`file:${resolve(dataDirectory, folder)}`);
-  return hasScheme(text, ['s3:']) ? accepted(text) : expected('file:<folder> or s3://<bucket>');
+  const bucket = text.replace(/\/+$/, '');
+  return BUCKET_ADDRESS.test(bucket)
+    ? accepted(bucket)
+    : expected(
+        'file:<folder> or s3://<bucket>/<prefix>, of plain letters, digits, dots, hyphens and underscores',
+      );
 }
 
 export function parseMailServerAddress(raw: unknown): ParsedValue<string> {

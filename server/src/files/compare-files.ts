@@ -1,13 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Db } from '../database/database.ts';
+import { isId } from '../kernel/identifier.ts';
+import { createIdSet } from './id-set.ts';
 import { findKnownFiles, listFileIds, type FileTable } from './stored-file.repository.ts';
 
 /** Files of which each belongs to a row of the database, under its id. */
 export interface StoredFiles {
   table: FileTable;
-  pathOf(id: string): string;
+  /** Whether a look costs next to nothing. */
+  isNear: boolean;
+  /** For a person. */
+  addressOf(id: string): string;
   has(id: string): Promise<boolean>;
-  /** Ids of what lies on the disk. */
+  /** Ids of what is stored. */
   list(): AsyncIterable<readonly string[]>;
 }
 
@@ -44,19 +49,31 @@ export async function compareFiles(
   files: StoredFiles,
   { signal, settleMs = SETTLE_MS }: ComparingOptions = {},
 ): Promise<FileComparison> {
-  const found = {
-    lost: await gather(listFileIds(db, files.table, BATCH_SIZE), (ids) => withoutFile(files, ids), signal),
-    stray: await gather(files.list(), (ids) => withoutRow(db, files, ids), signal),
-  };
+  // Of a far storage, what was listed is not asked for one by one.
+  const listed = files.isNear ? undefined : createIdSet();
+  const stray = await gather(
+    files.list(),
+    (ids) => {
+      for (const id of ids) if (isId(id)) listed?.add(id);
+      return withoutRow(db, files, ids);
+    },
+    signal,
+  );
+  const lost = await gather(
+    listFileIds(db, files.table, BATCH_SIZE),
+    (ids) => withoutFile(files, listed ? ids.filter((id) => !listed.has(id)) : ids),
+    signal,
+  );
+  const found = { lost, stray };
   const count = found.lost.count + found.stray.count;
   if (count === 0 || count > NAMED) return found;
   await setTimeout(settleMs, undefined, { signal });
   const known = await findKnownFiles(db, files.table, found.lost.ids);
-  const lost = await withoutFile(
+  const stillLost = await withoutFile(
     files,
     found.lost.ids.filter((id) => known.has(id)),
   );
-  return { lost: toDiffering(lost), stray: toDiffering(await withoutRow(db, files, found.stray.ids)) };
+  return { lost: toDiffering(stillLost), stray: toDiffering(await withoutRow(db, files, found.stray.ids)) };
 }
 
 async function gather(

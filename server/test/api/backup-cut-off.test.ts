@@ -3,14 +3,12 @@ import { readdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { it } from 'node:test';
 import { backupAreas } from '../../src/app/backup-areas.ts';
-import { restoreProject, verifyBackup } from '../../src/app/compose-backup.ts';
+import { pathIn, restoreProject, verifyBackup } from '../../src/app/compose-backup.ts';
 import { bringUpToDate } from '../../src/app/open-store.ts';
 import { checkStoredFiles } from '../../src/app/stored-files.ts';
 import { openAlone } from '../../src/database/open-alone.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { restoreBackup } from '../../src/features/backup/restore.service.ts';
-import { createResultFileStore } from '../../src/features/forms/result-file.store.ts';
-import { createMediaFileStore } from '../../src/features/media/media-file.store.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { createMessages } from '../../src/kernel/messages.ts';
@@ -34,13 +32,8 @@ const logger = createLogger({ level: 'silent' });
 
 /** Restores the rows; as after a power cut, nothing moves the files. */
 async function restoreRows({ url, project }: Place, path: string): Promise<void> {
-  const files = {
-    medium: createMediaFileStore('media'),
-    form_result_file: createResultFileStore('form-results'),
-  };
   const database = openAlone(url, logger);
-  const pathIn = (table: keyof typeof files, id: string) => files[table].pathOf(id);
-  const areas = backupAreas(project);
+  const areas = await backupAreas(project);
   const target = { database, areas, clock: systemClock, pathIn, databaseFolder: undefined };
   await restoreBackup(path, await verifyBackup(path, QUIET), target, { ...QUIET, overwrite: true });
   await database.close();

@@ -29,7 +29,12 @@ export interface Place {
   start(options?: { asStored?: boolean }): Promise<TestApp>;
 }
 
-export async function newPlace(engine: Engine, source: string = SITE): Promise<Place> {
+/** @param files where files lie, as properties; in the folder, when they are not given */
+export async function newPlace(
+  engine: Engine,
+  source: string = SITE,
+  files?: readonly string[],
+): Promise<Place> {
   const [folder, url] = [temporaryFolder(), await engine.newDatabase()];
   const settings = [
     'app.cms.languages=en,fr',
@@ -38,8 +43,7 @@ export async function newPlace(engine: Engine, source: string = SITE): Promise<P
     'app.security.bcrypt-strength=4',
     'app.security.secret=a secret that all instances of these tests share',
     `app.database.url=${url}`,
-    `app.files.url=file:${folder}`,
-    `app.cms.css-upload-path=${join(folder, 'css')}`,
+    ...(files ?? [`app.files.url=file:${folder}`, `app.cms.css-upload-path=${join(folder, 'css')}`]),
   ];
   const project = await openProject({
     project: source,

@@ -119,7 +119,8 @@ forEachEngine('files and their rows', (engine) => {
     let isUploaded = false;
     const files: StoredFiles = {
       table: 'medium',
-      pathOf: (name) => name,
+      isNear: true,
+      addressOf: (name) => name,
       async *list() {
         yield [id];
       },

@@ -17,6 +17,8 @@ import { testProject } from './test-project.ts';
 export interface TestAppOptions {
   /** Files of the project, by path; or the folder of one. */
   project?: Readonly<Record<string, string>> | string;
+  /** The data directory; a new one, when it is not given. */
+  data?: string;
   /** `name=value`, as `--set` takes them. */
   settings?: readonly string[];
   /** Lines of the log, as JSON. */
@@ -61,7 +63,7 @@ export async function startTestApp(engine: Engine, options: TestAppOptions = {})
   const clock = createTestClock();
   const project = await openProject({
     project: typeof options.project === 'string' ? options.project : testProject(options.project),
-    data: temporaryFolder(),
+    data: options.data ?? temporaryFolder(),
     settings: [
       'app.cms.languages=en,fr',
       'app.cms.domain-url=http://site.test',

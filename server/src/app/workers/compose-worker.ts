@@ -7,6 +7,8 @@ import type { Logger } from '../../kernel/logger.ts';
 import { createMessages } from '../../kernel/messages.ts';
 import { buildApp } from '../build-app.ts';
 import { composeSite } from '../compose-site.ts';
+import { contentInMemory } from '../content-in-memory.ts';
+import { openFileStores } from '../file-stores.ts';
 import { followConnections } from '../follow-connections.ts';
 import { listenOptions } from '../listen-options.ts';
 import { prepareProject } from '../prepare-project.ts';
@@ -43,16 +45,17 @@ export async function startWorkerServer(data: WorkerData, logger: Logger): Promi
     cacheSizeMebibytes: configuration['app.cms.cache-size'] / configuration['app.server.workers'],
     clock,
   });
+  const styleSheets = createStyleSheetStore((await openFileStores(project)).styleSheets);
   const { catchUp, freshness } = followChanges({
     signal: createChangeSignal(data.signal),
     port: data.changes,
-    pages,
+    pages: contentInMemory(styleSheets, pages),
     staleMs: configuration['app.cms.stale-while-unavailable'],
   });
   const database = openDatabaseForReading(configuration['app.database.url'], logger);
   const site = composeSite({
     ...{ project, prepared, database, clock, logger, messages, pages, freshness },
-    styleSheets: createStyleSheetStore(configuration['app.cms.css-upload-path']),
+    styleSheets,
     domainUrl: () => data.domainUrl,
   });
   const meter = configuration['app.server.metrics'] ? createThreadMeter() : undefined;

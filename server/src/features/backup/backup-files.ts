@@ -1,10 +1,10 @@
+import type { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 import type { Database, Db } from '../../database/database.ts';
 import { findKnownFiles, type FileTable } from '../../files/stored-file.repository.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
 import { FILE_FOLDERS, type BackupEnd } from './backup-format.ts';
 import type { IdList } from './id-list.ts';
-import { openWhole } from './stored-areas.ts';
 
 const IDS_AT_ONCE = 500;
 /** An import that replaces a file has it away for a moment. */
@@ -12,7 +12,8 @@ const SETTLE_MS = 2000;
 
 export interface FileSources {
   database: Database;
-  pathOf(table: FileTable, id: string): string;
+  /** Undefined when there is no such file. */
+  openFile(table: FileTable, id: string): Promise<{ size: number; stream: Readable } | undefined>;
 }
 
 /** What goes along with long work. */
@@ -31,7 +32,7 @@ const TABLES = Object.keys(FILE_FOLDERS) as FileTable[];
  */
 export async function addFiles(
   archive: ArchiveWriter,
-  { database, pathOf }: FileSources,
+  { database, openFile }: FileSources,
   idsOf: Record<FileTable, IdList>,
   { progress, signal }: Accompaniment,
 ): Promise<Pick<BackupEnd, 'files' | 'fileBytes' | 'gone' | 'lost'>> {
@@ -41,12 +42,12 @@ export async function addFiles(
     const missing: string[] = [];
     for (const id of ids) {
       signal?.throwIfAborted();
-      const file = await openWhole(pathOf(table, id));
+      const file = await openFile(table, id);
       if (!file) {
         missing.push(id);
         continue;
       }
-      await archive.addStream(`${FILE_FOLDERS[table]}/${id}`, file.size, file.chunks());
+      await archive.addStream(`${FILE_FOLDERS[table]}/${id}`, file.size, file.stream);
       found.files += 1;
       found.fileBytes += file.size;
       progress('files', found.files);

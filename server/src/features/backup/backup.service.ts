@@ -1,9 +1,7 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Writable } from 'node:stream';
 import { pendingMigrations } from '../../database/migrate.ts';
+import type { FileStore } from '../../files/file-store.ts';
 import type { FileTable } from '../../files/stored-file.repository.ts';
-import { absent } from '../../files/write-whole-file.ts';
 import { toInstant, type Clock } from '../../kernel/clock.ts';
 import { writeArchive, type ArchiveWriter } from './archive-writer.ts';
 import {
@@ -21,7 +19,6 @@ import { addFiles, type Accompaniment, type FileSources } from './backup-files.t
 import { KEPT_TABLES } from './backup-tables.repository.ts';
 import { createIdList, type IdList } from './id-list.ts';
 import { findPendingRestore } from './pending-restore.repository.ts';
-import { openWhole } from './stored-areas.ts';
 import { findMigrations, findTables, holdForms, readLines } from './table-rows.repository.ts';
 
 /** Bytes of rows in one part. */
@@ -35,9 +32,9 @@ export interface BackupSources extends FileSources {
   clock: Clock;
   /** The version of this Parvis. */
   version: string;
-  styleSheetFolder: string;
-  /** That of the installation, where it is a file. */
-  secretFile: string;
+  styleSheets: FileStore;
+  /** The secret of the installation, where it is a file. */
+  readSecret(): Promise<Buffer | undefined>;
 }
 
 export type BackupReport = BackupEnd & { takenAt: string };
@@ -60,8 +57,9 @@ export async function takeBackup(
   try {
     const ids: FileIds = { medium: createIdList(), form_result_file: createIdList() };
     const rows = await addRows(archive, sources, takenAt, ids, options);
-    const beside = await addStyleSheets(archive, sources.styleSheetFolder);
-    await addSecret(archive, sources.secretFile);
+    const beside = await addStyleSheets(archive, sources.styleSheets);
+    const secret = await sources.readSecret();
+    if (secret) await archive.add(SECRET_NAME, secret);
     const files = await addFiles(archive, sources, ids, options);
     await archive.sum();
     const end: BackupEnd = {
@@ -149,30 +147,29 @@ function collectLines(archive: ArchiveWriter, table: string) {
 }
 
 /** Their files are the truth: each is whole, whoever replaces it meanwhile. Gives their bytes. */
-async function addStyleSheets(archive: ArchiveWriter, folder: string): Promise<number> {
+async function addStyleSheets(archive: ArchiveWriter, files: FileStore): Promise<number> {
   const times: Record<string, number> = {};
   let bytes = 0;
-  for (const path of await findStyleSheets(folder)) {
-    const file = await openWhole(join(folder, path));
+  for (const path of await findStyleSheets(files)) {
+    const file = await files.read(path);
     if (!file) continue;
-    times[path] = file.ms;
+    times[path] = file.modifiedAt;
     bytes += file.size;
-    await archive.addStream(`style-sheets/${path}`, file.size, file.chunks());
+    await archive.add(`style-sheets/${path}`, file.content);
   }
   await archive.add(TIMES_NAME, JSON.stringify(times));
   return bytes;
 }
 
-async function findStyleSheets(folder: string): Promise<string[]> {
-  const list = async (path: string) => (await readdir(join(folder, path)).catch(absent)) ?? [];
+async function findStyleSheets(files: FileStore): Promise<string[]> {
+  async function list(folder: string): Promise<string[]> {
+    const found: string[] = [];
+    for await (const names of files.names(folder)) found.push(...names);
+    return found;
+  }
   const paths = await list('');
   for (const id of await list('.versions')) {
-    for (const name of await list(join('.versions', id))) paths.push(`.versions/${id}/${name}`);
+    for (const name of await list(`.versions/${id}`)) paths.push(`.versions/${id}/${name}`);
   }
   return paths.filter(isStyleSheetPath).sort();
-}
-
-async function addSecret(archive: ArchiveWriter, path: string): Promise<void> {
-  const file = await openWhole(path);
-  if (file) await archive.addStream(SECRET_NAME, file.size, file.chunks());
 }

@@ -6,6 +6,7 @@ import type { LoneDatabase } from '../../database/open-alone.ts';
 import type { FileTable } from '../../files/stored-file.repository.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/identifier.ts';
+import type { Area, Stage } from './area.ts';
 import { readArchive, type ReadPart } from './archive-reader.ts';
 import type { Accompaniment } from './backup-files.ts';
 import type { BackupEnd } from './backup-format.ts';
@@ -16,15 +17,6 @@ import {
   recordPendingRestore,
   takePendingRestore,
 } from './pending-restore.repository.ts';
-import {
-  clearStages,
-  holdsAnything,
-  isStaged,
-  stageArea,
-  swapIn,
-  type Area,
-  type Stage,
-} from './stored-areas.ts';
 import {
   dropTables,
   findMigrations,
@@ -55,7 +47,7 @@ export interface RestoreTarget {
   database: LoneDatabase;
   areas: Areas;
   clock: Clock;
-  /** Where the file of a row lies, below the folder of `areas.files`. */
+  /** Where the file of a row lies, below the place of `areas.files`. */
   pathIn(table: FileTable, id: string): string;
   /** Where rows take room on this machine. */
   databaseFolder: string | undefined;
@@ -88,13 +80,13 @@ export async function restoreBackup(
   const id = newId();
   await database.transaction(async (db) => {
     await prepare(db, target, options);
-    for (const area of allOf(areas)) await clearStages(area);
+    for (const area of allOf(areas)) await area.clearStages();
     try {
       await load(db, path, id, target, options);
       await recordPendingRestore(db, id);
     } catch (error) {
       // Not so when the commit fails: nobody knows then whether it holds, and the next opening looks.
-      for (const area of allOf(areas)) await clearStages(area, id);
+      for (const area of allOf(areas)) await area.clearStages(id);
       throw error;
     }
   });
@@ -108,19 +100,19 @@ export async function finishRestore(database: Database, areas: Areas): Promise<v
   if ((await findPendingRestore(database.read)) !== undefined) {
     await database.transaction((db) => moveStaged(db, areas));
   }
-  for (const area of allOf(areas)) await clearStages(area);
+  for (const area of allOf(areas)) await area.clearStages();
 }
 
 async function moveStaged(db: Db, areas: Areas): Promise<void> {
   const id = await takePendingRestore(db);
   if (id === undefined) return;
   if (!(await areStaged(areas, id))) throw new Error(ELSEWHERE);
-  for (const area of allOf(areas)) await swapIn(area, id);
+  for (const area of allOf(areas)) await area.swapIn(id);
 }
 
 /** A backup need not have brought a secret. */
 async function areStaged({ files, styleSheets }: Areas, id: string): Promise<boolean> {
-  return (await isStaged(files, id)) && (await isStaged(styleSheets, id));
+  return (await files.isStaged(id)) && (await styleSheets.isStaged(id));
 }
 
 function allOf({ files, styleSheets, secret }: Areas): Area[] {
@@ -140,7 +132,7 @@ async function prepare(
   if (!overwrite) {
     const inUse = TELLING_TABLES.filter((table) => there.includes(table));
     const isInUse = await haveRows(db, inUse);
-    if (isInUse || (await holdsAnything(areas.files)) || (await holdsAnything(areas.styleSheets)))
+    if (isInUse || (await areas.files.holdsAnything()) || (await areas.styleSheets.holdsAnything()))
       throw new Error(IN_USE);
   }
   await dropTables(db, dialect, ALL_TABLES);
@@ -154,8 +146,8 @@ async function load(
   { database: { dialect }, areas, clock, pathIn }: RestoreTarget,
   { progress, signal }: RestoreOptions,
 ): Promise<void> {
-  const files = await stageArea(areas.files, id);
-  const styleSheets = await stageArea(areas.styleSheets, id);
+  const files = await areas.files.stage(id);
+  const styleSheets = await areas.styleSheets.stage(id);
   const migrateTo = (names: readonly string[]) =>
     migrateWithin(db, dialect, {
       now: clock.now(),
@@ -174,7 +166,7 @@ async function load(
     },
     'style-sheet': (read) => styleSheets.put((read.part as { path: string }).path, read.chunks),
     times: async (read) => dateAll(styleSheets, await readJson(read)),
-    secret: async (read) => (await stageArea(areas.secret, id)).put(read.name, read.chunks),
+    secret: async (read) => (await areas.secret.stage(id)).put(read.name, read.chunks),
     async file(read) {
       const { table, id: row } = read.part as { table: FileTable; id: string };
       await files.put(pathIn(table, row), read.chunks);

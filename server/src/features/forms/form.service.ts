@@ -19,6 +19,7 @@ import type { Field } from '../../content/field-type.ts';
 import { withWorkingCopies } from '../../content/working-copy.repository.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { listEntities, type EntitySortColumn } from '../../content/entity-list.ts';
+import type { FileStore } from '../../files/file-store.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -37,14 +38,14 @@ import { insertForm, insertFormVersion } from './form.repository.ts';
 import { endFormerShortcut, keepFormerShortcuts } from './former-shortcut.repository.ts';
 import { checkForm, type FormVocabulary } from './form.rules.ts';
 import { toFormItem, toFormView } from './form.view.ts';
-import type { ResultFileStore } from './result-file.store.ts';
+import { resultFileKey } from './result-file.key.ts';
 import { removeLastResults, removeResults } from './result-removal.ts';
 import { findForm, lockForm, lockOutSubmissions, updateForm, type Form } from './stored-form.repository.ts';
 
 export interface FormServiceDependencies {
   database: Database;
   /** Those that came with answers. */
-  files: Pick<ResultFileStore, 'remove'>;
+  files: Pick<FileStore, 'remove'>;
   clock: Clock;
   /** What forms may refer to, as it is now. */
   vocabulary(): FormVocabulary;
@@ -266,7 +267,7 @@ export function createFormService(dependencies: FormServiceDependencies) {
         await audit(db, by, { action: 'delete' }, id, stored.shortcut);
         return left;
       });
-      await files.remove(fileIds);
+      await files.remove(fileIds.map(resultFileKey));
     },
 
     /** Makes another form like it, without its answers, under a shortcut of its own. Throws `not-found`. */

@@ -1,10 +1,9 @@
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { ReceivedFile } from '../../files/received-file.ts';
+import { receiveFile, type ReceivedFile } from '../../files/received-file.ts';
 import { acceptMultipart, readMultipart } from '../../http/multipart.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { pointerStep, violation } from '../../kernel/violation.ts';
-import type { ResultFileStore } from './result-file.store.ts';
 import { inspectSubmittedFile, type SubmittedFile } from './submitted-file.ts';
 
 /** More names than the largest form posts. */
@@ -64,7 +63,7 @@ export function isHtmlPost(request: FastifyRequest): boolean {
 export async function readHtmlPost(
   request: FastifyRequest,
   post: HtmlPost,
-  store: ResultFileStore,
+  receivingFolder: string,
   limits: HtmlPostLimits,
 ): Promise<void> {
   const charset = /;\s*charset\s*=\s*"?([^";]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
@@ -72,7 +71,7 @@ export async function readHtmlPost(
     throw new AppError('unsupported-media-type');
   }
   if (request.body instanceof EncodedBytes) readUrlEncoded(request.body.bytes, post.texts);
-  else await readParts(request, post, store, limits);
+  else await readParts(request, post, receivingFolder, limits);
 }
 
 /** Strictly: bytes that are no UTF-8 are refused, never replaced. */
@@ -94,7 +93,7 @@ function readUrlEncoded(body: Buffer, texts: URLSearchParams): void {
 async function readParts(
   request: FastifyRequest,
   { texts, files, received }: HtmlPost,
-  store: ResultFileStore,
+  receivingFolder: string,
   { maxTextBytes, maxFileBytes, maxBytes }: HtmlPostLimits,
 ): Promise<void> {
   // A length that is told is believed, before a byte is read.
@@ -110,7 +109,7 @@ async function readParts(
 
   async function takeFile(part: MultipartFile): Promise<void> {
     const name = part.filename as string | undefined;
-    const file = await store.receive(part.file);
+    const file = await receiveFile(part.file, receivingFolder);
     received.push(file);
     fileBytes += file.size;
     if (fileBytes > maxBytes) throw tooLarge('', maxBytes);

@@ -8,6 +8,7 @@ import type {
 } from '../../contract/form-result.ts';
 import { toLocalDateTime } from '../../content/field-date.ts';
 import type { Database, Db } from '../../database/database.ts';
+import type { FileStore } from '../../files/file-store.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { fail } from '../../kernel/app-error.ts';
 import { toInstant, type Clock } from '../../kernel/clock.ts';
@@ -21,7 +22,7 @@ import { deleteResults, markSpam } from './result-delete.repository.ts';
 import { exportCsv, exportJsonLines, exportXlsx, type CsvOptions } from './result-export.ts';
 import { findMailsOfResults, findVersionsOfForms } from './result-facts.repository.ts';
 import { findFilesOfResults, findResultFile, type ResultFile } from './result-file.repository.ts';
-import type { ResultFileStore } from './result-file.store.ts';
+import { resultFileKey } from './result-file.key.ts';
 import { readCursor, readIds, readMoment, toCursor, type ResultFilter } from './result-filter.rules.ts';
 import { toResultView } from './result-item.view.ts';
 import {
@@ -40,7 +41,7 @@ import { removeResults } from './result-removal.ts';
 
 export interface ResultAdministrationDependencies {
   database: Database;
-  files: ResultFileStore;
+  files: FileStore;
   clock: Clock;
   messages: Messages;
   timeZone: string;
@@ -102,7 +103,7 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
       }
       return deleteResults(db, ids);
     });
-    await files.remove(fileIds);
+    await files.remove(fileIds.map(resultFileKey));
     return deleted;
   }
 
@@ -192,7 +193,7 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
     /** The file that came with a result for a field, ready to be read. Throws `not-found`. */
     async readFile(id: EntityId, field: string): Promise<ResultFile & { stream: Readable }> {
       const file = (await findResultFile(database.read, id, field)) ?? fail('not-found');
-      const { size, stream } = (await files.read(file.id)) ?? fail('not-found');
+      const { size, stream } = (await files.open(resultFileKey(file.id))) ?? fail('not-found');
       return { ...file, size, stream };
     },
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { ErasureForm, ErasureView, FoundResult } from '../../contract/form-result.ts';
 import type { Database, Db } from '../../database/database.ts';
+import type { FileStore } from '../../files/file-store.ts';
 import { toInstant, type Clock } from '../../kernel/clock.ts';
 import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
 import type { Actor } from '../../security/actor.ts';
@@ -31,7 +32,7 @@ import {
   textsOf,
   type SoughtValue,
 } from './result-erasure.rules.ts';
-import type { ResultFileStore } from './result-file.store.ts';
+import { resultFileKey } from './result-file.key.ts';
 import { findResults, type StoredResult } from './result-list.repository.ts';
 
 /** Rows looked at in one go, and deleted in one transaction at most. */
@@ -44,7 +45,7 @@ type Table = Parameters<typeof nextRange>[1];
 export interface ResultErasureDependencies {
   database: Database;
   clock: Clock;
-  files: Pick<ResultFileStore, 'remove'>;
+  files: Pick<FileStore, 'remove'>;
 }
 
 export type ResultErasure = ReturnType<typeof createResultErasure>;
@@ -136,7 +137,7 @@ export function createResultErasure({ database, clock, files: store }: ResultEra
         onFound(found);
         const ids = found.map(({ id }) => id);
         const batch = await database.transaction((db) => deleteResults(db, ids));
-        await store.remove(batch.fileIds);
+        await store.remove(batch.fileIds.map(resultFileKey));
         deleted = addDeleted(deleted, batch);
       }
       for await (const found of carryingMails(sought)) {

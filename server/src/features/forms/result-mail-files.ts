@@ -1,7 +1,7 @@
-import { buffer } from 'node:stream/consumers';
+import type { FileStore } from '../../files/file-store.ts';
 import type { MailAttachment } from '../../mail/mail.ts';
 import type { ResultFile } from './result-file.repository.ts';
-import type { ResultFileStore } from './result-file.store.ts';
+import { resultFileKey } from './result-file.key.ts';
 
 /** `app.cms.form-mail-files`. */
 export type MailedFiles = 'links' | 'attachments' | 'none';
@@ -21,16 +21,16 @@ export interface MailedFile {
 export async function filesForMail(
   files: readonly ResultFile[],
   how: MailedFiles,
-  store: Pick<ResultFileStore, 'read'>,
+  store: Pick<FileStore, 'read'>,
   urlOf: (field: string) => string,
 ): Promise<{ listed: MailedFile[]; attachments: MailAttachment[] }> {
   const listed: MailedFile[] = [];
   const attachments: MailAttachment[] = [];
   let room = how === 'attachments' ? MAX_ATTACHED_BYTES : 0;
   for (const { id, field, name, type, size } of how === 'none' ? [] : files) {
-    const found = size <= room ? await store.read(id) : undefined;
+    const found = size <= room ? await store.read(resultFileKey(id)) : undefined;
     if (found) {
-      attachments.push({ filename: name, contentType: type, content: await buffer(found.stream) });
+      attachments.push({ filename: name, contentType: type, content: found.content });
       room -= size;
     }
     listed.push({ field, name, url: found ? null : urlOf(field) });

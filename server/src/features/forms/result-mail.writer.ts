@@ -1,4 +1,5 @@
 import type { Database, Db } from '../../database/database.ts';
+import type { FileStore } from '../../files/file-store.ts';
 import { toInstant } from '../../kernel/clock.ts';
 import { resolveLocalised } from '../../kernel/locale.ts';
 import type { Messages } from '../../kernel/messages.ts';
@@ -7,7 +8,6 @@ import type { MailContent, MailToWrite, MailWriter } from '../../mail/mail.ts';
 import type { StandAloneTemplates } from '../../rendering/stand-alone-template.ts';
 import { writtenDate } from '../../rendering/written-date.ts';
 import { findFilesOfResults } from './result-file.repository.ts';
-import type { ResultFileStore } from './result-file.store.ts';
 import { filesForMail, type MailedFiles } from './result-mail-files.ts';
 import { findVersionsOfForms } from './result-facts.repository.ts';
 import { fieldsOfResult, type VersionFields } from './result-fields.rules.ts';
@@ -27,7 +27,7 @@ export interface ResultMailDependencies {
   addressOf(id: string): string;
   /** Where the back office has a file of an answer. */
   fileAddressOf(id: string, field: string): string;
-  files: Pick<ResultFileStore, 'read'>;
+  files: Pick<FileStore, 'read'>;
   mailedFiles: MailedFiles;
   projectTypes: ProjectFieldTypes;
 }

@@ -1,9 +1,9 @@
 import type { Database, Db } from '../../database/database.ts';
+import type { FileStore } from '../../files/file-store.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { updateAudit } from '../../security/audit.repository.ts';
 import { NOTHING_DELETED, sumDeleted, type DeletedCounts } from './result-delete.repository.ts';
-import type { ResultFileStore } from './result-file.store.ts';
 import { findDueForms, listKeepingForms, type KeepingForm } from './result-purge.repository.ts';
 import { removeResults } from './result-removal.ts';
 import { DAY_MS, retentionDays } from './result-retention.rules.ts';
@@ -18,7 +18,7 @@ const MAX_FORMS_SHOWN = 1000;
 
 export interface ResultPurgeDependencies {
   database: Database;
-  files: ResultFileStore;
+  files: FileStore;
   clock: Clock;
   /** `app.cms.days-before-result-form-deletion`; 0: for ever, unless a form says otherwise. */
   siteDays: number;

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database, Db } from '../../database/database.ts';
+import type { FileStore } from '../../files/file-store.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-import type { ResultFileStore } from './result-file.store.ts';
+import { resultFileKey } from './result-file.key.ts';
 import {
   addDeleted,
   deleteOldestResults,
@@ -26,7 +27,7 @@ export interface RemovalOptions {
  */
 export async function removeResults(
   database: Database,
-  files: Pick<ResultFileStore, 'remove'>,
+  files: Pick<FileStore, 'remove'>,
   formId: EntityId,
   before: number | undefined,
   { signal, note }: RemovalOptions = {},
@@ -39,7 +40,7 @@ export async function removeResults(
       if (gone.results > 0) await note?.(db, addDeleted(soFar, gone));
       return gone;
     });
-    await files.remove(batch.fileIds);
+    await files.remove(batch.fileIds.map(resultFileKey));
     deleted = addDeleted(deleted, batch);
     if (batch.results < BATCH_SIZE) break;
     await setImmediate();

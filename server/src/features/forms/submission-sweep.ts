@@ -1,8 +1,9 @@
 import type { Database } from '../../database/database.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import { removeStranded } from '../../files/received-file.ts';
 import { findKnownFiles } from '../../files/stored-file.repository.ts';
 import type { Job } from '../../jobs/job.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { ResultFileStore } from './result-file.store.ts';
 import { deleteExpiredChallenges, deleteOldKeys } from './submission-key.repository.ts';
 
 export const SWEEP_SUBMISSIONS = 'SweepSubmissions';
@@ -15,7 +16,7 @@ const IDS_AT_ONCE = 500;
 
 export interface SubmissionSweepDependencies {
   database: Database;
-  files: ResultFileStore;
+  files: FileStore;
   clock: Clock;
 }
 
@@ -26,11 +27,11 @@ export interface SubmissionSweepDependencies {
 export function createSubmissionSweep({ database, files, clock }: SubmissionSweepDependencies): Job['run'] {
   async function removeOrphans(before: number, signal: AbortSignal): Promise<number> {
     let removed = 0;
-    for await (const ids of files.untouchedSince(before)) {
-      for (let at = 0; at < ids.length && !signal.aborted; at += IDS_AT_ONCE) {
-        const some = ids.slice(at, at + IDS_AT_ONCE);
-        const known = await findKnownFiles(database.read, 'form_result_file', some);
-        const orphans = some.filter((id) => !known.has(id));
+    for await (const keys of files.untouchedSince(before)) {
+      for (let at = 0; at < keys.length && !signal.aborted; at += IDS_AT_ONCE) {
+        const some = keys.slice(at, at + IDS_AT_ONCE);
+        const known = await findKnownFiles(database.read, 'form_result_file', some.map(idOf));
+        const orphans = some.filter((key) => !known.has(idOf(key)));
         await files.remove(orphans);
         removed += orphans.length;
       }
@@ -42,8 +43,12 @@ export function createSubmissionSweep({ database, files, clock }: SubmissionSwee
   return async (signal) => {
     const before = clock.now() - ORPHAN_AGE_MS;
     const keys = await database.transaction((db) => deleteOldKeys(db, clock.now()));
-    const stranded = await files.removeStranded(before);
+    const stranded = await removeStranded(files.receivingFolder, before);
     await database.transaction((db) => deleteExpiredChallenges(db, clock.now()));
     return { keys, files: stranded + (await removeOrphans(before, signal)) };
   };
+}
+
+function idOf(key: string): string {
+  return key.slice(key.lastIndexOf('/') + 1);
 }

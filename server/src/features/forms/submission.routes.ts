@@ -6,6 +6,7 @@ import {
   FormResultReceipt,
   SENT_PARAMETER,
 } from '../../contract/form-result.ts';
+import { discardFile } from '../../files/received-file.ts';
 import { limitBodyTime } from '../../http/body-deadline.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { toAppError } from '../../http/problem-reply.ts';
@@ -16,7 +17,6 @@ import type { Messages } from '../../kernel/messages.ts';
 import type { Violation } from '../../kernel/violation.ts';
 import { acceptHtmlPosts, emptyPost, isHtmlPost, readHtmlPost, type HtmlPostLimits } from './html-post.ts';
 import type { FormChallenge } from './form-challenge.ts';
-import type { ResultFileStore } from './result-file.store.ts';
 import { readHtmlSubmission, readIdempotencyKey, readJsonSubmission } from './submission.reader.ts';
 import type { SubmissionLimit } from './submission-limit.ts';
 import type { SubmissionOutcome, SubmissionService } from './submission.service.ts';
@@ -49,7 +49,8 @@ export interface SubmissionPages {
 export interface SubmissionRoutesDependencies {
   submissions: SubmissionService;
   limit: SubmissionLimit;
-  files: ResultFileStore;
+  /** Below which files arrive. */
+  receivingFolder: string;
   challenge: FormChallenge | undefined;
   postLimits: HtmlPostLimits;
   /** `app.server.body-timeout`. */
@@ -65,7 +66,7 @@ export async function submissionRoutes(
   app: FastifyInstance,
   dependencies: SubmissionRoutesDependencies,
 ): Promise<void> {
-  const { submissions, limit, pages, files } = dependencies;
+  const { submissions, limit, pages, receivingFolder } = dependencies;
 
   limitBodyTime(app, dependencies.bodyTimeoutMs);
   await acceptHtmlPosts(app);
@@ -91,7 +92,7 @@ export async function submissionRoutes(
         limit.count(request.ip);
         const key = readIdempotencyKey(request.headers['idempotency-key']);
         const isHtml = isHtmlPost(request);
-        if (isHtml) await readHtmlPost(request, post, files, dependencies.postLimits);
+        if (isHtml) await readHtmlPost(request, post, receivingFolder, dependencies.postLimits);
         const outcome = await submissions.submit(
           isHtml
             ? readHtmlSubmission(params.shortcut!, post, key)
@@ -104,7 +105,7 @@ export async function submissionRoutes(
         if (!html) throw error;
         return await pages.sendError(toAppError(error), request, reply);
       } finally {
-        await files.discard(post.received);
+        for (const file of post.received) await discardFile(file);
       }
     },
   );

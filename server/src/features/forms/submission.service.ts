@@ -4,6 +4,7 @@ import type { FieldValueSettings } from '../../content/field-value.rules.ts';
 import type { Languages } from '../../content/localised.rules.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { RequiredRow, WriteUnit } from '../../database/write-unit.ts';
+import type { FileStore } from '../../files/file-store.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { isId, newId, type EntityId } from '../../kernel/identifier.ts';
@@ -23,7 +24,7 @@ import { findFormVersions, findSubmittableForm, type SubmittableForm } from './f
 import { asRemembered, createRememberedForms } from './remembered-forms.ts';
 import { mailsOfResult } from './result-mail.rules.ts';
 import { toResultFileRow, type ResultFile } from './result-file.repository.ts';
-import type { ResultFileStore } from './result-file.store.ts';
+import { resultFileKey } from './result-file.key.ts';
 import type { Submission } from './submission.ts';
 import { KEY_POINTER, submissionKey, type SubmissionKey } from './submission-key.ts';
 import { findFirstAnswer, forgetOldKey, toKeyRow, type FirstAnswer } from './submission-key.repository.ts';
@@ -47,7 +48,7 @@ export interface SubmissionServiceDependencies {
   languages: Languages;
   fieldValues: FieldValueSettings;
   outbox: Outbox;
-  files: ResultFileStore;
+  files: FileStore;
   /** Where the site asks for a proof of work. */
   challenge: FormChallenge | undefined;
 }
@@ -222,7 +223,7 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
     const row = { ...result, formId: form.id, formVersion: version, submittedAt, locale, pageShortcut: page };
     let stored: boolean | FirstAnswer = false;
     try {
-      for (const { file, id } of placed) await files.place(file.received, id);
+      for (const { file, id } of placed) await files.place(file.received, resultFileKey(id));
       const unit: WriteUnit = {
         requires: [{ table: 'form', values: { id: form.id, status: 'open' } }, ...requires],
         rows: {
@@ -235,7 +236,7 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
       };
       stored = await storeOnce(unit, key);
     } finally {
-      if (stored !== true) await files.remove(placed.map(({ id }) => id));
+      if (stored !== true) await files.remove(placed.map(({ id }) => resultFileKey(id)));
     }
     if (typeof stored === 'object') return repeat(answered, key!, stored);
     if (!stored) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { readByteRange, type ByteRange } from './byte-range.rules.ts';
+import type { ByteRange } from '../../files/file-store.ts';
+import { readByteRange } from './byte-range.rules.ts';
 
 describe('readByteRange', () => {
   const CASES: [header: string | undefined, size: number, expected: ByteRange | 'all' | 'unsatisfiable'][] = [

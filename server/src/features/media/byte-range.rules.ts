@@ -1,8 +1,4 @@
-/** Bytes from `start` to `end`, both included. */
-export interface ByteRange {
-  start: number;
-  end: number;
-}
+import type { ByteRange } from '../../files/file-store.ts';
 
 /**
  * The one range that a `Range` header asks for. `all` where there is none to honour: no header, several ranges, another

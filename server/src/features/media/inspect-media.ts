@@ -1,7 +1,7 @@
+import { open } from 'node:fs/promises';
 import { AppError } from '../../kernel/app-error.ts';
 import { violation } from '../../kernel/violation.ts';
 import type { ReceivedFile } from '../../files/received-file.ts';
-import { readHead } from './media-file.store.ts';
 import { ALLOWED_EXTENSIONS, mediaTypeFacts } from './media-type.rules.ts';
 import { readSvg, SVG_HEAD_BYTES } from './svg.rules.ts';
 
@@ -48,4 +48,15 @@ export async function inspectMedia(file: ReceivedFile, maxMegapixels: number): P
 
 function refusal(code: string, params?: Record<string, string | number>): AppError {
   return new AppError('invalid', { violations: [violation('/file', code, params)] });
+}
+
+/** The first bytes of a file, as text. */
+async function readHead(path: string, bytes: number): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(bytes), position: 0 });
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
 }

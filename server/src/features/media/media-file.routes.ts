@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { MEDIA_WIDTHS } from '../../contract/media.ts';
+import type { ByteRange, FileStore } from '../../files/file-store.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
 import { isId } from '../../kernel/identifier.ts';
 import { violation } from '../../kernel/violation.ts';
 import { readByteRange } from './byte-range.rules.ts';
-import type { MediaFileStore } from './media-file.store.ts';
+import { mediaFileKey } from './media-file.key.ts';
 import { protectiveHeaders } from './media-type.rules.ts';
-import { variantOf, type MediaVariant, type MediaVariants } from './media-variants.ts';
+import { variantOf, type MediaVariants } from './media-variants.ts';
 import type { Media } from './media.repository.ts';
 import type { MediaService } from './media.service.ts';
 
@@ -16,7 +17,7 @@ const FOR_GOOD = `public, max-age=${YEAR_SECONDS}, immutable`;
 
 export interface MediaFileRoutesParts {
   media: MediaService;
-  files: MediaFileStore;
+  files: FileStore;
   variants: MediaVariants;
 }
 
@@ -38,50 +39,69 @@ export function mediaFileRoutes(
       const width = readWidth(request.query.w);
       const isSmaller =
         width !== undefined && medium.resizable && medium.width !== null && width < medium.width;
-      if (!isSmaller) return send(request, reply, medium, undefined, FOR_GOOD);
+      const whole = { ...medium, etag: medium.hash, key: mediaFileKey(medium.id) };
+      if (!isSmaller) return send(request, reply, whole, FOR_GOOD);
       void reply.header('Vary', 'Accept');
       const variant = variantOf(medium.type, width, takesWebp(request.headers.accept));
+      let size: number;
       try {
-        await variants.make(medium.id, variant);
+        size = await variants.make(medium.id, variant);
       } catch (error) {
         request.log.warn({ err: error, media: medium.id, variant: variant.name }, 'no smaller image');
-        return send(request, reply, medium, undefined, 'no-store');
+        return send(request, reply, whole, 'no-store');
       }
-      return send(request, reply, medium, variant, FOR_GOOD);
+      const smaller = {
+        ...{ name: medium.name, type: `image/${variant.format}`, size },
+        ...{ etag: `${medium.hash}-${variant.name}`, key: mediaFileKey(medium.id, variant.name) },
+      };
+      return send(request, reply, smaller, FOR_GOOD);
     },
   );
 
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
-    medium: Media,
-    variant: MediaVariant | undefined,
+    { key, name, type, size, etag: mark }: SentFile,
     cacheControl: string,
   ): Promise<FastifyReply> {
-    const size = (await files.sizeOf(medium.id, variant?.name)) ?? fail('not-found');
-    const etag = `"${medium.hash}${variant ? `-${variant.name}` : ''}"`;
-    const type = variant ? `image/${variant.format}` : medium.type;
-    void reply.headers({
-      ...protectiveHeaders(type, medium.name),
+    const etag = `"${mark}"`;
+    const headers = {
+      ...protectiveHeaders(type, name),
       'Content-Type': type,
       'Cache-Control': cacheControl,
       'Accept-Ranges': 'bytes',
       ETag: etag,
-    });
-    if (names(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    };
+    if (names(request.headers['if-none-match'], etag)) return reply.headers(headers).code(304).send();
     const condition = request.headers['if-range'];
     const asked = condition === undefined || condition === etag ? request.headers.range : undefined;
     const range = readByteRange(asked, size);
     if (range === 'unsatisfiable') {
-      return reply.code(416).header('Content-Range', `bytes */${size}`).send();
+      return reply.headers(headers).code(416).header('Content-Range', `bytes */${size}`).send();
     }
+    const stream = await streamOf(key, range, request.method === 'HEAD' || size === 0);
+    void reply.headers(headers);
     const { start, end } = range === 'all' ? { start: 0, end: size - 1 } : range;
     if (range !== 'all') void reply.code(206).header('Content-Range', `bytes ${start}-${end}/${size}`);
-    void reply.header('Content-Length', end - start + 1);
-    const isEmpty = request.method === 'HEAD' || size === 0;
-    // An empty stream: without one, a HEAD would be answered with a length of 0.
-    return reply.send(isEmpty ? Readable.from([]) : files.read(medium.id, variant?.name, { start, end }));
+    return reply.header('Content-Length', end - start + 1).send(stream);
   }
+
+  /** An empty stream where nothing is sent: without one, a HEAD would be answered with a length of 0. */
+  async function streamOf(key: string, range: ByteRange | 'all', isEmpty: boolean): Promise<Readable> {
+    if (!isEmpty) {
+      const found = await files.open(key, range === 'all' ? undefined : range);
+      return found?.stream ?? fail('not-found');
+    }
+    if (!(await files.look(key))) fail('not-found');
+    return Readable.from([]);
+  }
+}
+
+/** A file of a medium as it is sent. */
+interface SentFile extends Pick<Media, 'name' | 'type' | 'size'> {
+  key: string;
+  /** Another one for other bytes. */
+  etag: string;
 }
 
 function readWidth(given: unknown): number | undefined {

@@ -11,18 +11,20 @@ import {
 } from '../../content/portable.ts';
 import { searchText } from '../../content/search.ts';
 import type { Db } from '../../database/database.ts';
-import type { ReceivedFile } from '../../files/received-file.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import { discardFile, receiveFile, type ReceivedFile } from '../../files/received-file.ts';
 import { parseBody } from '../../http/parse-request.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { fromInstant, toInstant } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { inspectMedia, type MediaFacts } from './inspect-media.ts';
-import type { FormerFiles, MediaFileStore } from './media-file.store.ts';
+import { mediaFileKey } from './media-file.key.ts';
+import { setAside, type FormerFiles } from './set-aside.ts';
 import { findMediaOf, listAllMedia, placeMedia, type Media } from './media.repository.ts';
 import { checkMedia } from './media.rules.ts';
 
 export interface MediaPorterDependencies {
-  files: MediaFileStore;
+  files: FileStore;
   languages: Languages;
   maxMegapixels: number;
   /** Drops the pages in memory that show what the names stand for, on every instance. */
@@ -99,16 +101,13 @@ export function mediaPart(dependencies: MediaPorterDependencies): PortablePart {
       let done = 0;
       for await (const { media, total } of listAllMedia(db, BATCH_SIZE)) {
         for (const medium of media) {
-          const size = await files.sizeOf(medium.id);
-          if (size === undefined) {
+          const file = await files.open(mediaFileKey(medium.id));
+          if (!file) {
             folder.warn(`${FOLDER}/${medium.id}`, '', { code: 'lost-file', params: { name: medium.name } });
             continue;
           }
           await folder.writeYaml(`${FOLDER}/${medium.id}/medium.yaml`, toFile(medium));
-          if (size > 0) {
-            const bytes = files.read(medium.id, undefined, { start: 0, end: size - 1 });
-            await folder.write(`${FOLDER}/${medium.id}/${medium.name}`, bytes);
-          }
+          await folder.write(`${FOLDER}/${medium.id}/${medium.name}`, file.stream);
         }
         progress(FOLDER, (done += media.length), total);
       }
@@ -134,11 +133,12 @@ export function mediaPart(dependencies: MediaPorterDependencies): PortablePart {
       for (const { path, differs } of changes) {
         if (differs && !differs.includes('file')) continue;
         const medium = (await readMedium(folder, path))!;
-        const file = await files.receive(folder.open(path.replace('medium.yaml', medium.name)));
+        const content = folder.open(path.replace('medium.yaml', medium.name));
+        const file = await receiveFile(content, files.receivingFolder);
         try {
           staged.set(medium.id, { file, facts: await inspectMedia(file, maxMegapixels) });
         } catch (error) {
-          await files.discard(file);
+          await discardFile(file);
           if (!(error instanceof AppError)) throw error;
           for (const fault of error.violations) folder.refuse(path, '/name', fault);
         }
@@ -169,13 +169,13 @@ export function mediaPart(dependencies: MediaPorterDependencies): PortablePart {
 
     async place() {
       for (const [id, { file }] of staged) {
-        former.push(await files.setAside(id));
-        await files.place(file, id);
+        former.push(await setAside(files, id));
+        await files.place(file, mediaFileKey(id));
       }
     },
 
     async undo() {
-      for (const { file } of staged.values()) await files.discard(file);
+      for (const { file } of staged.values()) await discardFile(file);
       for (const files of former) await files.bringBack();
     },
 

@@ -5,8 +5,7 @@ import { parseBody } from '../../http/parse-request.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { ParsedBody } from '../../kernel/parsed-body.ts';
 import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
-import type { ReceivedFile } from '../../files/received-file.ts';
-import type { MediaFileStore } from './media-file.store.ts';
+import { discardFile, receiveFile, type ReceivedFile } from '../../files/received-file.ts';
 import type { Upload } from './media.service.ts';
 
 const MAX_FIELD_BYTES = 64 * 1024;
@@ -16,11 +15,7 @@ const MAX_FIELDS = 10;
  * Reads a multipart upload: `file`, written to the disk as it comes, and `title` and `alt` as JSON. Throws
  * `unsupported-media-type`, `too-large` or `malformed`, and leaves no file behind then.
  */
-export async function readUpload(
-  request: FastifyRequest,
-  files: MediaFileStore,
-  maxBytes: number,
-): Promise<Upload> {
+export async function readUpload(request: FastifyRequest, folder: string, maxBytes: number): Promise<Upload> {
   const given = new Map<string, unknown>();
   const violations: Violation[] = [];
   let file: ReceivedFile | undefined;
@@ -36,14 +31,14 @@ export async function readUpload(
         given.set(part.fieldname, readJson(part.value));
       } else if (part.fieldname === 'file') {
         fileName = part.filename;
-        file = await files.receive(part.file);
+        file = await receiveFile(part.file, folder);
       } else {
         violations.push(violation(pointerStep(part.fieldname), 'unknown-property'));
         part.file.resume();
       }
     });
   } catch (error) {
-    if (file) await files.discard(file);
+    if (file) await discardFile(file);
     throw error;
   }
   const body = parseBody(MediaForm, Object.fromEntries(given)) as ParsedBody<MediaForm>;

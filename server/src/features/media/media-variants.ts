@@ -1,5 +1,6 @@
+import type { FileStore } from '../../files/file-store.ts';
 import type { WorkQueue } from '../../security/work-queue.ts';
-import type { MediaFileStore } from './media-file.store.ts';
+import { mediaFileKey } from './media-file.key.ts';
 
 /** A smaller form of an image. */
 export interface MediaVariant {
@@ -10,8 +11,13 @@ export interface MediaVariant {
 }
 
 export interface MediaVariants {
-  /** Makes the variant unless it is there. Throws `unavailable` when too many wait already, or what sharp throws. */
-  make(id: string, variant: MediaVariant): Promise<void>;
+  /**
+   * Makes the variant unless it is there. Gives its bytes. Throws `unavailable` when too many wait already, or the storage is away, or
+   * what sharp throws.
+   */
+  make(id: string, variant: MediaVariant): Promise<number>;
+  /** The variant of an image that lies on this machine. Throws `unavailable` when too many wait already, or what sharp throws. */
+  resize(path: string, variant: MediaVariant): Promise<Buffer>;
 }
 
 /** AVIF takes too long to make: who does not take WebP gets JPEG of it. */
@@ -30,28 +36,36 @@ export function variantOf(type: string, width: number, takesWebp: boolean): Medi
 
 /** Makes smaller images, a few at once; the same one is made once, however many ask for it meanwhile. */
 export function createMediaVariants(
-  store: MediaFileStore,
+  files: FileStore,
   queue: WorkQueue,
   maxMegapixels: number,
 ): MediaVariants {
-  const making = new Map<string, Promise<void>>();
+  const making = new Map<string, Promise<number>>();
 
-  async function make(id: string, { name, width, format }: MediaVariant): Promise<void> {
-    if ((await store.sizeOf(id, name)) !== undefined) return;
-    await queue.run(async () => {
-      const { default: sharp } = await import('sharp');
-      const content = await sharp(store.pathOf(id), { limitInputPixels: maxMegapixels * 1_000_000 })
-        .autoOrient()
-        .resize({ width, withoutEnlargement: true })
-        .toFormat(format)
-        .toBuffer();
-      await store.writeVariant(id, name, content);
+  async function resize(path: string, { width, format }: MediaVariant): Promise<Buffer> {
+    const { default: sharp } = await import('sharp');
+    return sharp(path, { limitInputPixels: maxMegapixels * 1_000_000 })
+      .autoOrient()
+      .resize({ width, withoutEnlargement: true })
+      .toFormat(format)
+      .toBuffer();
+  }
+
+  async function make(id: string, variant: MediaVariant): Promise<number> {
+    const key = mediaFileKey(id, variant.name);
+    const there = await files.look(key);
+    if (there) return there.size;
+    return queue.run(async () => {
+      const content = await files.onDisk(mediaFileKey(id), (path) => resize(path, variant));
+      await files.write(key, content);
+      return content.length;
     });
   }
 
   return {
+    resize: (path, variant) => queue.run(() => resize(path, variant)),
     make(id, variant) {
-      const key = `${id}/${variant.name}`;
+      const key = mediaFileKey(id, variant.name);
       const known = making.get(key);
       if (known) return known;
       const made = make(id, variant).finally(() => making.delete(key));

@@ -12,7 +12,6 @@ import { acceptMultipart } from '../../http/multipart.ts';
 import { created, expectedVersion, withVersion } from '../../http/resource-reply.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { actorOf } from '../../security/actor.ts';
-import type { MediaFileStore } from './media-file.store.ts';
 import { readUpload } from './media-upload.reader.ts';
 import type { MediaService } from './media.service.ts';
 
@@ -21,7 +20,8 @@ const access = 'any-content-authority';
 
 export interface MediaRoutesParts {
   media: MediaService;
-  files: MediaFileStore;
+  /** Below which uploads arrive. */
+  receivingFolder: string;
   maxUploadBytes: number;
 }
 
@@ -80,7 +80,7 @@ export async function mediaRoutes(app: FastifyInstance, parts: MediaRoutesParts)
 
 async function uploadRoute(
   scope: FastifyInstance,
-  { media, files, maxUploadBytes }: MediaRoutesParts,
+  { media, receivingFolder, maxUploadBytes }: MediaRoutesParts,
 ): Promise<void> {
   await acceptMultipart(scope);
   endpoint(
@@ -94,7 +94,7 @@ async function uploadRoute(
       status: 201,
     },
     async ({ principal, request, reply }) => {
-      const upload = await readUpload(request, files, maxUploadBytes);
+      const upload = await readUpload(request, receivingFolder, maxUploadBytes);
       return created(reply, MEDIA, await media.create(upload, actorOf(principal, request.ip)));
     },
   );

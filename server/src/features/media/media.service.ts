@@ -7,7 +7,8 @@ import { findReferring } from '../../content/content-reference.repository.ts';
 import { COUNTED_USERS, usedBy } from '../../content/usage.rules.ts';
 import { searchText } from '../../content/search.ts';
 import type { Database, Db } from '../../database/database.ts';
-import type { ReceivedFile } from '../../files/received-file.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import { discardFile, receiveFile, type ReceivedFile } from '../../files/received-file.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -18,7 +19,7 @@ import type { Actor } from '../../security/actor.ts';
 import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
 import { changedNames } from '../../security/audit.rules.ts';
 import { inspectMedia } from './inspect-media.ts';
-import type { MediaFileStore } from './media-file.store.ts';
+import { mediaFileKey } from './media-file.key.ts';
 import { publicFileName, typesOfKind } from './media-type.rules.ts';
 import { variantOf, type MediaVariants } from './media-variants.ts';
 import {
@@ -36,7 +37,7 @@ import { toMediaView } from './media.view.ts';
 
 export interface MediaServiceDependencies {
   database: Database;
-  files: MediaFileStore;
+  files: FileStore;
   variants: MediaVariants;
   clock: Clock;
   languages: Languages;
@@ -91,9 +92,10 @@ export function createMediaService(dependencies: MediaServiceDependencies) {
   }
 
   /** The smallest one is made at once: an image of which none can be made is broken. */
-  async function refuseBroken(id: EntityId, type: string): Promise<void> {
+  async function smallestOf(path: string, type: string): Promise<{ name: string; content: Buffer }> {
+    const variant = variantOf(type, SMALLEST_WIDTH, true);
     try {
-      await variants.make(id, variantOf(type, SMALLEST_WIDTH, true));
+      return { name: variant.name, content: await variants.resize(path, variant) };
     } catch (error) {
       if (error instanceof AppError) throw error;
       throw new AppError('invalid', { violations: [violation('/file', 'broken-image')], cause: error });
@@ -109,8 +111,9 @@ export function createMediaService(dependencies: MediaServiceDependencies) {
     const form = accept(body, checkMedia(body.value, languages));
     const { extension, ...facts } = await inspectMedia(file, dependencies.maxMegapixels);
     const name = publicFileName(fileName, extension);
-    await files.place(file, id);
-    if (facts.resizable) await refuseBroken(id, facts.type);
+    const smallest = facts.resizable ? await smallestOf(file.path, facts.type) : undefined;
+    await files.place(file, mediaFileKey(id));
+    if (smallest) await files.write(mediaFileKey(id, smallest.name), smallest.content);
     return { stored: { id, name, size: file.size, hash: file.hash, ...facts }, texts: textsOf(form, name) };
   }
 
@@ -119,8 +122,8 @@ export function createMediaService(dependencies: MediaServiceDependencies) {
     try {
       return await work();
     } catch (error) {
-      await files.discard(file);
-      await files.remove(id);
+      await discardFile(file);
+      await files.removeFolder(id);
       throw error;
     }
   }
@@ -142,7 +145,7 @@ export function createMediaService(dependencies: MediaServiceDependencies) {
 
     /** Stores a copy of a file of ours, in the caller's transaction. Throws as `create` does. */
     async insert(db: Db, id: EntityId, { path, ...about }: OwnFile, write: MediaWrite): Promise<void> {
-      const file = await files.receive(createReadStream(path));
+      const file = await receiveFile(createReadStream(path), files.receivingFolder);
       await orDiscard(id, file, async () => {
         const { stored, texts } = await take(id, file, about);
         await insertMedia(db, stored, texts, write);
@@ -150,7 +153,7 @@ export function createMediaService(dependencies: MediaServiceDependencies) {
     },
 
     /** Takes back the file of an `insert` that is rolled back. */
-    discard: (id: EntityId): Promise<void> => files.remove(id),
+    discard: (id: EntityId): Promise<void> => files.removeFolder(id),
 
     async list(query: MediaListQuery): Promise<ListView<MediaView>> {
       const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
@@ -213,7 +216,7 @@ export function createMediaService(dependencies: MediaServiceDependencies) {
         await audit(db, by, { action: 'delete' }, stored);
       });
       // The row went first: a file that is left behind by a fault here is never served.
-      await files.remove(id);
+      await files.removeFolder(id);
     },
   };
 }

@@ -20,7 +20,7 @@ export function styleSheetPart(
     async export(_db, folder, progress) {
       const ids = await store.list();
       for (const [index, id] of ids.entries()) {
-        const sheet = await store.read(id);
+        const sheet = await store.readStored(id);
         if (sheet) await folder.write(`${FOLDER}/${id}.css`, sheet.content);
         progress(FOLDER, index + 1, ids.length);
       }
@@ -41,7 +41,7 @@ export function styleSheetPart(
         const content = (await folder.read(path))!;
         for (const fault of checkStyleSheet({ content: content.toString('utf8') }))
           folder.refuse(path, '', fault);
-        const stored = await store.read(id);
+        const stored = await store.readStored(id);
         if (!stored?.content.equals(content)) plan.push({ path, differs: stored && ['content'] });
         progress(FOLDER, index + 1, names.length);
       }
@@ -60,7 +60,7 @@ export function styleSheetPart(
 
     async place() {
       for (const [id, content] of staged) {
-        const stored = await store.read(id);
+        const stored = await store.readStored(id);
         former.set(id, stored?.content);
         if (stored) await versions.keep(stored);
         await store.write(id, content);

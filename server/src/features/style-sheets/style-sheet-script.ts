@@ -35,7 +35,7 @@ export function styleSheetScriptSection(
       const path =
         (await fileWithin(scriptsFolder, file)) ??
         fail('invalid', { violations: [violation('/file', 'unknown-file', { name: file })] });
-      if (await store.read(id)) return;
+      if (await store.readStored(id)) return;
       await store.write(id, await readFile(path, 'utf8'));
       written.push(id);
     },

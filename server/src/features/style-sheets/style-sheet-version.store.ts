@@ -1,6 +1,4 @@
-import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
-import { absent, writeWholeFile } from '../../files/write-whole-file.ts';
+import type { FileStore } from '../../files/file-store.ts';
 import { isId, newId } from '../../kernel/identifier.ts';
 import { isStyleSheetId } from './style-sheet.rules.ts';
 import { hashOf, type StyleSheet } from './style-sheet.store.ts';
@@ -26,13 +24,15 @@ export interface StyleSheetVersionStore {
 /** How many earlier versions a style sheet keeps. */
 export const KEPT_VERSIONS = 10;
 
-export function createStyleSheetVersionStore(styleSheetFolder: string): StyleSheetVersionStore {
-  const folderOf = (styleSheetId: string) => join(styleSheetFolder, '.versions', styleSheetId);
+export function createStyleSheetVersionStore(files: FileStore): StyleSheetVersionStore {
+  const folderOf = (styleSheetId: string) => `.versions/${styleSheetId}`;
+  const fileOf = (styleSheetId: string, versionId: string) => `${folderOf(styleSheetId)}/${versionId}.css`;
 
   async function idsOf(styleSheetId: string): Promise<string[]> {
     if (!isStyleSheetId(styleSheetId)) return [];
-    const names = (await readdir(folderOf(styleSheetId)).catch(absent)) ?? [];
-    return names
+    const found: string[] = [];
+    for await (const names of files.names(folderOf(styleSheetId))) found.push(...names);
+    return found
       .filter((name) => name.endsWith('.css'))
       .map((name) => name.slice(0, -'.css'.length))
       .filter(isId)
@@ -42,21 +42,17 @@ export function createStyleSheetVersionStore(styleSheetFolder: string): StyleShe
 
   async function read(styleSheetId: string, versionId: string): Promise<StyleSheetVersion | undefined> {
     if (!isStyleSheetId(styleSheetId) || !isId(versionId)) return undefined;
-    const path = join(folderOf(styleSheetId), `${versionId}.css`);
-    const facts = await stat(path).catch(absent);
-    const content = await readFile(path).catch(absent);
-    if (!facts || !content) return undefined;
-    return { id: versionId, content, hash: hashOf(content), updatedAt: Math.floor(facts.mtimeMs) };
+    const file = await files.read(fileOf(styleSheetId, versionId));
+    if (!file) return undefined;
+    const { content, modifiedAt } = file;
+    return { id: versionId, content, hash: hashOf(content), updatedAt: modifiedAt };
   }
 
   return {
     async keep(sheet) {
-      const folder = folderOf(sheet.id);
-      const path = join(folder, `${newId()}.css`);
-      await writeWholeFile(path, sheet.content);
-      await utimes(path, new Date(), new Date(sheet.updatedAt));
+      await files.write(fileOf(sheet.id, newId()), sheet.content, sheet.updatedAt);
       const forgotten = (await idsOf(sheet.id)).slice(KEPT_VERSIONS);
-      for (const id of forgotten) await rm(join(folder, `${id}.css`), { force: true });
+      await files.remove(forgotten.map((id) => fileOf(sheet.id, id)));
     },
 
     async list(styleSheetId) {

@@ -8,9 +8,6 @@ export interface StyleSheetWatchDependencies {
   onChange(names: readonly string[]): void;
 }
 
-/** Twice a second: what is changed on the disk shows within one. */
-const INTERVAL_MS = 500;
-
 /**
  * Style sheets as pages link them. Those that were read are looked at again and again, because whoever can write the files
  * may change them. Source: contract §4 "Style sheets".
@@ -45,7 +42,7 @@ export function createStyleSheetWatch({ store, logger, onChange }: StyleSheetWat
         looking = looking
           .then(look)
           .catch((error: unknown) => logger.warn({ err: error }, 'style sheets cannot be read'));
-      }, INTERVAL_MS).unref();
+      }, store.noticedAfterMs).unref();
     },
     async close(): Promise<void> {
       clearInterval(timer);

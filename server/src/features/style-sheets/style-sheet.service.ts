@@ -46,15 +46,17 @@ export type StyleSheetService = ReturnType<typeof createStyleSheetService>;
 export function createStyleSheetService(dependencies: StyleSheetServiceDependencies) {
   const { store, versions, database, clock, invalidate, maxBytes } = dependencies;
 
-  /** Runs a change with no other beside it. */
-  const change = <T>(work: (db: Db) => Promise<T>): Promise<T> =>
-    database.transaction(async (db) => {
+  /** Runs a change with no other beside it. A storage that is away is found out before anybody waits for us. */
+  async function change<T>(id: string, work: (db: Db) => Promise<T>): Promise<T> {
+    await store.readStored(id);
+    return database.transaction(async (db) => {
       await lockContentGraph(db, database.dialect);
       return work(db);
     });
+  }
 
   async function readView(id: string): Promise<StyleSheetView> {
-    return toStyleSheetView((await store.read(id)) ?? fail('not-found'));
+    return toStyleSheetView((await store.readStored(id)) ?? fail('not-found'));
   }
 
   function audit(db: Db, by: Actor, action: 'create' | 'update' | 'delete', id: string): Promise<void> {
@@ -69,7 +71,7 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
 
   /** The file is written last, so that a fault before it leaves nothing. */
   async function write(db: Db, id: string, content: string | Buffer, by: Actor): Promise<void> {
-    const stored = await store.read(id);
+    const stored = await store.readStored(id);
     if (stored?.content.equals(Buffer.from(content))) return;
     await audit(db, by, stored ? 'update' : 'create', id);
     if (stored) await versions.keep(stored);
@@ -97,8 +99,8 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
     async create(body: ParsedBody<StyleSheetForm>, by: Actor): Promise<StyleSheetView> {
       const { id, content } = accept(body, checkStyleSheet(body.value));
       refuseLarge(content);
-      return change(async (db) => {
-        if (await store.read(id)) {
+      return change(id, async (db) => {
+        if (await store.readStored(id)) {
           throw new AppError('conflict', { violations: [violation('/id', 'taken')] });
         }
         await write(db, id, content, by);
@@ -114,8 +116,8 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
       by: Actor,
     ): Promise<StyleSheetView> {
       const faults = checkStyleSheet(body.value, id);
-      return change(async (db) => {
-        const stored = (await store.read(id)) ?? missing(body);
+      return change(id, async (db) => {
+        const stored = (await store.readStored(id)) ?? missing(body);
         refuseStale(stored, expectedHash);
         const { content } = accept(body, faults);
         refuseLarge(content);
@@ -126,8 +128,8 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
 
     /** Throws `not-found`, `stale`, or `in-use` with the pages that name it unless `force`. What it was is kept. */
     remove: (id: string, expectedHash: string | undefined, force: boolean, by: Actor): Promise<void> =>
-      change(async (db) => {
-        const stored = (await store.read(id)) ?? fail('not-found');
+      change(id, async (db) => {
+        const stored = (await store.readStored(id)) ?? fail('not-found');
         refuseStale(stored, expectedHash);
         const target = { link: 'style-sheet', target: id } as const;
         const limit = COUNTED_USERS + 1;
@@ -142,7 +144,7 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
     /** Those of a deleted one too. Throws `not-found` when nothing is known of the id. */
     async versions(id: string): Promise<{ items: StyleSheetVersionItem[] }> {
       const kept = await versions.list(id);
-      if (kept.length === 0 && !(await store.read(id))) throw new AppError('not-found');
+      if (kept.length === 0 && !(await store.readStored(id))) throw new AppError('not-found');
       return { items: kept.map(toVersionItem) };
     },
 
@@ -158,9 +160,9 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
       expectedHash: string | undefined,
       by: Actor,
     ): Promise<StyleSheetView> =>
-      change(async (db) => {
+      change(id, async (db) => {
         const version = (await versions.read(id, versionId)) ?? fail('not-found');
-        const stored = await store.read(id);
+        const stored = await store.readStored(id);
         if (stored) refuseStale(stored, expectedHash);
         await write(db, id, version.content, by);
         return readView(id);

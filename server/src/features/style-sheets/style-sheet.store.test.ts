@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createFolderStore } from '../../files/folder-store.ts';
 import { isStyleSheetId } from './style-sheet.rules.ts';
 import { createStyleSheetStore, styleSheetHref } from './style-sheet.store.ts';
 
@@ -18,7 +19,7 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
 describe('createStyleSheetStore', () => {
   it('reads what it wrote, under an address that changes with the content', () =>
     inFolder(async (folder) => {
-      const store = createStyleSheetStore(folder);
+      const store = createStyleSheetStore(createFolderStore(folder));
       await store.write('library', 'a { color: red }');
       const first = (await store.read('library'))!;
       assert.equal(first.content.toString(), 'a { color: red }');
@@ -31,7 +32,7 @@ describe('createStyleSheetStore', () => {
 
   it('shows at once what somebody else writes into the folder', () =>
     inFolder(async (folder) => {
-      const store = createStyleSheetStore(folder);
+      const store = createStyleSheetStore(createFolderStore(folder));
       await store.write('library', 'a {}');
       await store.read('library');
       await writeFile(join(folder, 'library.css'), 'b {}');
@@ -42,7 +43,7 @@ describe('createStyleSheetStore', () => {
 
   it('lists style sheets alone and leaves no other file behind', () =>
     inFolder(async (folder) => {
-      const store = createStyleSheetStore(folder);
+      const store = createStyleSheetStore(createFolderStore(folder));
       assert.deepEqual(await store.list(), []);
       await store.write('print', '');
       await store.write('library', '');
@@ -53,7 +54,7 @@ describe('createStyleSheetStore', () => {
 
   it('never leaves its folder', () =>
     inFolder(async (folder) => {
-      const store = createStyleSheetStore(folder);
+      const store = createStyleSheetStore(createFolderStore(folder));
       await store.write('a', '');
       await writeFile(join(folder, '..', 'secret.css'), 'x');
       assert.equal(await store.read('../secret'), undefined);

@@ -11,60 +11,62 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, beforeEach, describe, it } from 'node:test';
-import { clearStages, isStaged, stageArea, swapIn, type Area } from './stored-areas.ts';
+import type { Area } from './area.ts';
+import { folderArea } from './folder-area.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'parvis-areas-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
 describe('a staged area', () => {
   let area: Area;
+  let folder: string;
   let number = 0;
-  const stage = () => join(area.folder, '.restoring-css-one');
+  const stage = () => join(folder, '.restoring-css-one');
 
   beforeEach(async () => {
-    const folder = join(root, String((number += 1)));
-    area = { name: 'css', folder, gives: (entry) => entry.endsWith('.css') };
+    folder = join(root, String((number += 1)));
+    area = folderArea({ name: 'css', folder, gives: (entry) => entry.endsWith('.css') });
     mkdirSync(folder);
     for (const name of ['a.css', 'b.css', 'own.txt']) writeFileSync(join(folder, name), 'former');
-    const { put } = await stageArea(area, 'one');
+    const { put } = await area.stage('one');
     for (const name of ['b.css', 'c.css', 'd/e.css']) await put(name, content('new'));
   });
 
   const expectNew = async () => {
-    assert.ok(await isStaged(area, 'one'), 'until it is cleared away');
-    await clearStages(area);
-    assert.deepEqual(readdirSync(area.folder).sort(), ['b.css', 'c.css', 'd', 'own.txt']);
-    const read = (name: string) => readFileSync(join(area.folder, name), 'utf8');
+    assert.ok(await area.isStaged('one'), 'until it is cleared away');
+    await area.clearStages();
+    assert.deepEqual(readdirSync(folder).sort(), ['b.css', 'c.css', 'd', 'own.txt']);
+    const read = (name: string) => readFileSync(join(folder, name), 'utf8');
     assert.deepEqual(['b.css', 'c.css', 'd/e.css', 'own.txt'].map(read), ['new', 'new', 'new', 'former']);
   };
 
   it('takes the place of what gives way, once', async () => {
-    await swapIn(area, 'one');
-    await swapIn(area, 'one');
+    await area.swapIn('one');
+    await area.swapIn('one');
     await expectNew();
   });
 
   it('takes it also when it was cut off while former entries were put aside', async () => {
     mkdirSync(join(stage(), 'former'));
-    renameSync(join(area.folder, 'b.css'), join(stage(), 'former', 'b.css'));
-    await swapIn(area, 'one');
+    renameSync(join(folder, 'b.css'), join(stage(), 'former', 'b.css'));
+    await area.swapIn('one');
     await expectNew();
   });
 
   it('takes it also when it was cut off while new entries were moved', async () => {
     mkdirSync(join(stage(), 'former'));
-    for (const name of ['a.css', 'b.css']) renameSync(join(area.folder, name), join(stage(), 'former', name));
+    for (const name of ['a.css', 'b.css']) renameSync(join(folder, name), join(stage(), 'former', name));
     renameSync(join(stage(), 'new'), join(stage(), 'ready'));
-    renameSync(join(stage(), 'ready', 'c.css'), join(area.folder, 'c.css'));
-    await swapIn(area, 'one');
+    renameSync(join(stage(), 'ready', 'c.css'), join(folder, 'c.css'));
+    await area.swapIn('one');
     await expectNew();
   });
 
   it('is forgotten without a trace', async () => {
-    await clearStages(area, 'two');
-    assert.ok(readdirSync(area.folder).includes('.restoring-css-one'));
-    await clearStages(area);
-    assert.deepEqual(readdirSync(area.folder).sort(), ['a.css', 'b.css', 'own.txt']);
+    await area.clearStages('two');
+    assert.ok(readdirSync(folder).includes('.restoring-css-one'));
+    await area.clearStages();
+    assert.deepEqual(readdirSync(folder).sort(), ['a.css', 'b.css', 'own.txt']);
   });
 });
 

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import { dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import S3rver from 's3rver';
+import { absent } from '../../src/files/write-whole-file.ts';
+import { KEYS, REGION, signatureFault } from './signature.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+export interface BucketServer {
+  /** Of the bucket. */
+  endpoint: string;
+  /** Properties that store files in the bucket, below a prefix of their own, as `--set` takes them. */
+  settings(prefix?: string): string[];
+  /** Keys below the prefix, in order. */
+  keys(prefix?: string): string[];
+  /** Puts an object there as somebody else would, changed at an instant (ms since the epoch). */
+  plant(key: string, content: string, changedAt?: number, prefix?: string): void;
+  /** Takes one away. */
+  lose(key: string, prefix?: string): void;
+  /** Requests so far: `PUT media/…`, without the prefix. */
+  requests(): string[];
+  /** Ends the server as a crash would; what it holds stays. */
+  halt(): Promise<void>;
+  /** Starts it again on the same port, after `halt`. */
+  resume(): Promise<void>;
+}
+
+const BUCKET = 'site-files';
+const OBJECT = '._S3rver_object';
+
+const LOOK_MS = 1;
+
+/** What it acknowledges can be read, as S3 promises: by itself it answers while it still writes. */
+function becomeStrict({ store }: S3rver, directory: string): void {
+  const put = store.putObject.bind(store);
+  store.putObject = async (object) => {
+    const result = await put(object);
+    const path = join(directory, object.bucket, object.key + OBJECT);
+    for (;;) {
+      const content = await readFile(path).catch(absent);
+      if (content && createHash('md5').update(content).digest('hex') === result.md5) break;
+      await setTimeout(LOOK_MS);
+    }
+    return result;
+  };
+}
+
+/**
+ * Starts a storage that speaks S3, with a bucket, on a free port of loopback; signatures are checked in front of it. Whoever starts it
+ * halts it.
+ */
+export async function startBucketServer(): Promise<BucketServer> {
+  const directory = join(temporaryFolder(), 's3');
+  mkdirSync(directory);
+  const requests: string[] = [];
+  let storage: S3rver | undefined;
+  let port = 0;
+
+  async function resume(): Promise<void> {
+    const options = { port, address: '127.0.0.1', directory, silent: true };
+    storage = new S3rver({ ...options, configureBuckets: [{ name: BUCKET }] });
+    becomeStrict(storage, directory);
+    ({ port } = await storage.run());
+    const { httpServer } = storage;
+    const [answer] = httpServer.listeners('request') as RequestListener[];
+    httpServer.removeAllListeners('request').on('request', (request, response) => {
+      requests.push(`${request.method} ${request.url?.slice(BUCKET.length + 2)}`);
+      const fault = signatureFault(request);
+      if (fault === undefined) answer!(request, response);
+      else response.writeHead(403).end(`<Error><Code>${fault}</Code></Error>`);
+    });
+  }
+
+  async function halt(): Promise<void> {
+    if (!storage) return;
+    const { httpServer } = storage;
+    storage = undefined;
+    httpServer.close();
+    httpServer.closeAllConnections();
+    await once(httpServer, 'close');
+  }
+
+  const pathOf = (key: string, prefix: string) => join(directory, BUCKET, prefix, key + OBJECT);
+
+  await resume();
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    settings: (prefix = 'site') => [
+      `app.files.url=s3://${BUCKET}/${prefix}`,
+      `app.files.endpoint=http://127.0.0.1:${port}`,
+      `app.files.region=${REGION}`,
+      `app.files.access-key-id=${KEYS.accessKeyId}`,
+      `app.files.secret-access-key=${KEYS.secretAccessKey}`,
+    ],
+    keys: (prefix = 'site') =>
+      readdirSync(join(directory, BUCKET), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.startsWith(`${prefix}/`) && name.endsWith(OBJECT))
+        .map((name) => name.slice(prefix.length + 1, -OBJECT.length))
+        .sort(),
+    plant(key, content, changedAt = Date.now(), prefix = 'site') {
+      const path = pathOf(key, prefix);
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, content);
+      rmSync(`${path}.md5`, { force: true });
+      utimesSync(path, changedAt / 1000, changedAt / 1000);
+    },
+    lose: (key, prefix = 'site') => rmSync(pathOf(key, prefix)),
+    requests: () => requests,
+    halt,
+    resume,
+  };
+}
