@@ -21,6 +21,7 @@ import { inRequest } from '../kernel/request-context.ts';
 import type { Messages } from '../kernel/messages.ts';
 import { documentApi } from './document-api.ts';
 import { logAccess } from './serve-from-memory.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 export interface AppParts {
   configuration: Configuration;
@@ -28,6 +29,7 @@ export interface AppParts {
   messages: Messages;
   /** Told of each request that was answered by the framework. */
   timeRequest?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
+  tracing?: Pick<Tracing, 'followRequests'> | undefined;
   /** What is for known people; undefined: the public's side alone. */
   guarded?: {
     authenticate: Authenticate;
@@ -66,6 +68,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
 
   readJsonStrictly(app);
+  parts.tracing?.followRequests(app);
   const { timeRequest } = parts;
   if (timeRequest) app.addHook('onResponse', async (request, reply) => timeRequest(request, reply));
 

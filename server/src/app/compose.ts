@@ -49,6 +49,7 @@ import { composeFileWatch } from './stored-files.ts';
 import { probePort } from './probe-port.ts';
 import { serveFromMemory, type ServedFromMemory } from './serve-from-memory.ts';
 import { scriptSections } from './script-sections.ts';
+import { openTracing } from './tracing/open-tracing.ts';
 import { watchProject } from './watch-project.ts';
 import { addCounts, type ThreadCounts } from './workers/worker-link.ts';
 import { createWorkerPool } from './workers/worker-pool.ts';
@@ -123,6 +124,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   });
   const prepared = await prepareProject({ project, scriptSections: sections, messages, clock, logger });
   const vocabulary = contentVocabulary({ ...prepared, configuration, styleSheets });
+  const tracing = await openTracing(logger);
   const database = await openStore(project, logger, clock);
   try {
     const outbox = composeMail({ database, configuration, clock, logger, messages, domainUrl });
@@ -231,6 +233,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       logger,
       messages,
       timeRequest: meter?.timeRequest,
+      tracing,
       guarded: {
         authenticate: (request) => access.authenticate(request.headers),
         async routes(api) {
@@ -317,6 +320,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
           await memory.close();
           meter?.close();
           await database.close();
+          await tracing?.close();
           prepared.close();
         })()),
       cutOff() {

@@ -3,6 +3,7 @@ import { AppError } from '../kernel/app-error.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { newId } from '../kernel/identifier.ts';
 import type { Logger } from '../kernel/logger.ts';
+import { WORK } from '../kernel/work.ts';
 import type { Job, JobRun } from './job.ts';
 import { claimJob, ensureJob, finishJob, renewJob } from './job.repository.ts';
 import { LEASE_MS } from './job.rules.ts';
@@ -53,7 +54,7 @@ export async function runJob(
   let isPassing = false;
   const run: JobRun = { startedAt, finishedAt: startedAt, outcome: 'done', report: {} };
   try {
-    run.report = await job.run(signal);
+    run.report = await WORK.job.tracePromise(() => job.run(signal), { name });
     if (signal.aborted) run.outcome = 'stopped';
   } catch (error) {
     run.outcome = 'failed';

@@ -1,4 +1,5 @@
 import type { Transporter } from 'nodemailer';
+import { WORK } from '../kernel/work.ts';
 import type { MailTransport } from './mail.ts';
 import { headerText, isSingleAddress } from './mail.rules.ts';
 
@@ -43,29 +44,31 @@ export function createSmtpTransport({
         if (address !== undefined && !isSingleAddress(address)) throw badAddress();
       }
       const transport = await (round ??= connect());
-      await transport.sendMail({
-        messageId: `<${messageId}@${sender.split('@').at(-1)!}>`,
-        from,
-        // As an object an address is taken as it is: nothing in it is read as a list or a group.
-        to: { name: '', address: to },
-        ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
-        envelope: { from: sender, to: [to] },
-        subject: headerText(subject),
-        text,
-        ...(html === undefined ? {} : { html }),
-        attachments: (attachments ?? []).map((attachment) => ({
-          ...attachment,
-          filename: headerText(attachment.filename),
-          contentType: headerText(attachment.contentType),
-        })),
-        headers: {
-          'Auto-Submitted': isReply ? 'auto-replied' : 'auto-generated',
-          'X-Auto-Response-Suppress': 'All',
-        },
-        // What stands in a mail is text, never a file or an address to fetch.
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      });
+      const sending = () =>
+        transport.sendMail({
+          messageId: `<${messageId}@${sender.split('@').at(-1)!}>`,
+          from,
+          // As an object an address is taken as it is: nothing in it is read as a list or a group.
+          to: { name: '', address: to },
+          ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+          envelope: { from: sender, to: [to] },
+          subject: headerText(subject),
+          text,
+          ...(html === undefined ? {} : { html }),
+          attachments: (attachments ?? []).map((attachment) => ({
+            ...attachment,
+            filename: headerText(attachment.filename),
+            contentType: headerText(attachment.contentType),
+          })),
+          headers: {
+            'Auto-Submitted': isReply ? 'auto-replied' : 'auto-generated',
+            'X-Auto-Response-Suppress': 'All',
+          },
+          // What stands in a mail is text, never a file or an address to fetch.
+          disableFileAccess: true,
+          disableUrlAccess: true,
+        });
+      await WORK.mail.tracePromise(sending, {});
     },
 
     async close() {

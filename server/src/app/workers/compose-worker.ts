@@ -14,6 +14,7 @@ import { listenOptions } from '../listen-options.ts';
 import { prepareProject } from '../prepare-project.ts';
 import { createThreadMeter, noTimings } from '../metrics/thread-meter.ts';
 import { serveFromMemory, standInFront } from '../serve-from-memory.ts';
+import { openTracing } from '../tracing/open-tracing.ts';
 import { watchProject } from '../watch-project.ts';
 import { createChangeSignal } from './change-signal.ts';
 import { followChanges } from './follow-changes.ts';
@@ -52,6 +53,7 @@ export async function startWorkerServer(data: WorkerData, logger: Logger): Promi
     pages: contentInMemory(styleSheets, pages),
     staleMs: configuration['app.cms.stale-while-unavailable'],
   });
+  const tracing = await openTracing(logger);
   const database = openDatabaseForReading(configuration['app.database.url'], logger);
   const site = composeSite({
     ...{ project, prepared, database, clock, logger, messages, pages, freshness },
@@ -62,6 +64,7 @@ export async function startWorkerServer(data: WorkerData, logger: Logger): Promi
   const server = await buildApp({
     ...{ configuration, logger, messages },
     timeRequest: meter?.timeRequest,
+    tracing,
     publicRoutes: site.routes,
     sendErrorPage: site.sendErrorPage,
   });
@@ -107,6 +110,7 @@ export async function startWorkerServer(data: WorkerData, logger: Logger): Promi
         forwarding.close();
         await memory.close();
         await database.close();
+        await tracing?.close();
         prepared.close();
       })()),
   };
