@@ -1,3 +1,4 @@
+import { makeTemplates } from '../server/test/support/database-templates.ts';
 import { startPostgres, type PostgresServer } from '../server/test/support/postgres-server.ts';
 import { ensureBrowser } from './test-browser.ts';
 import {
@@ -110,14 +111,20 @@ function isTestStep(step: Step): boolean {
 }
 
 /** Starts what the chosen steps need: a PostgreSQL for all files, a browser. */
-async function provide(): Promise<PostgresServer | undefined> {
+async function provide(): Promise<Pick<PostgresServer, 'stop'> | undefined> {
   try {
     if (chosen.some((step) => step.needs === 'browser')) await ensureBrowser();
     const needsServer = chosen.some((step) => step.needs === 'postgres');
     if (!needsServer || process.env.PARVIS_TEST_POSTGRES_URL) return undefined;
     const server = await startPostgres();
     process.env.PARVIS_TEST_POSTGRES_URL = server.url;
-    return server;
+    const removeTemplates = await makeTemplates(server.url);
+    return {
+      async stop() {
+        removeTemplates();
+        await server.stop();
+      },
+    };
   } catch (error) {
     return fail((error as Error).message);
   }

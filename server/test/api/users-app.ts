@@ -13,6 +13,7 @@ import { createLogger } from '../../src/kernel/logger.ts';
 import { createMessages } from '../../src/kernel/messages.ts';
 import { SESSION_COOKIE } from '../../src/security/session-cookie.ts';
 import type { Engine } from '../support/engines.ts';
+import { preparedDatabase } from '../support/prepared-database.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 export const ADMIN_PASSWORD = 'the first administrator';
@@ -62,7 +63,7 @@ export interface UsersApp {
 export async function startUsersApp(engine: Engine, options: UsersAppOptions = {}): Promise<UsersApp> {
   const { settings = [], onLog, beside } = options;
   const logger = onLog ? createLogger({ destination: { write: onLog } }) : createLogger({ level: 'silent' });
-  const url = beside?.databaseUrl ?? (await engine.newDatabase());
+  const url = beside?.databaseUrl ?? (await preparedDatabase(engine));
   const database = openDatabase(url, logger);
   const clock = beside?.clock ?? fixedClock();
   await migrate(database, { now: clock.now(), sqlitePath: sqlitePath(url) });

@@ -18,23 +18,23 @@ export function forEachEngine(title: string, declare: (engine: Engine) => void):
   describe(`${title} on PostgreSQL`, () => declare(postgres));
 }
 
-export const sqlite: Engine = {
+export const sqlite = {
   name: 'sqlite',
   newDatabase: () => Promise.resolve(`sqlite:${join(temporaryFolder(), 'parvis.db')}`),
-};
+} satisfies Engine;
 
-export const postgres: Engine = {
+export const postgres = {
   name: 'postgres',
-  async newDatabase() {
+  async newDatabase(template?: string) {
     const server = await (serverUrl ??= findServer());
     const name = `parvis_${randomUUID().replaceAll('-', '')}`;
-    await administer(server, `create database ${name}`);
+    await administer(server, `create database ${name}${template ? ` template ${template}` : ''}`);
     created.push(name);
     const url = new URL(server);
     url.pathname = `/${name}`;
     return url.href;
   },
-};
+} satisfies Engine;
 
 const created: string[] = [];
 let serverUrl: Promise<string> | undefined;

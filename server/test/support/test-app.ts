@@ -12,6 +12,7 @@ import { createClient, type Client } from './client.ts';
 import type { Engine } from './engines.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { createTestClock, type TestClock } from './test-clock.ts';
+import { preparedDatabase } from './prepared-database.ts';
 import { testProject } from './test-project.ts';
 
 export interface TestAppOptions {
@@ -68,7 +69,7 @@ export async function startTestApp(engine: Engine, options: TestAppOptions = {})
       'app.cms.languages=en,fr',
       'app.cms.domain-url=http://site.test',
       'app.security.bcrypt-strength=4',
-      `app.database.url=${await engine.newDatabase()}`,
+      `app.database.url=${await preparedDatabase(engine)}`,
       ...(options.settings ?? []),
     ],
     environment: {},

@@ -1,0 +1,20 @@
+import { chmodSync, copyFileSync } from 'node:fs';
+import { sqlitePath } from '../../src/database/open-database.ts';
+import { findTemplates } from './database-templates.ts';
+import { postgres, sqlite, type Engine } from './engines.ts';
+
+/**
+ * The address of a new database for a server: a copy of the template, made in a fraction of the time of its migrations; an empty
+ * one where there is none. An engine of a test's own gives what it wants.
+ */
+export async function preparedDatabase(engine: Engine): Promise<string> {
+  const templates = findTemplates();
+  if (templates && engine === postgres) return postgres.newDatabase(templates.postgres);
+  const url = await engine.newDatabase();
+  if (templates && engine === sqlite) {
+    const path = sqlitePath(url)!;
+    copyFileSync(templates.sqlite, path);
+    chmodSync(path, 0o600);
+  }
+  return url;
+}
