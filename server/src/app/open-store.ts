@@ -14,7 +14,12 @@ import { backupAreas } from './backup-areas.ts';
  * cannot be opened, and an Error that says what to do when it was made by a newer release.
  */
 export async function openStore(project: OpenedProject, logger: Logger, clock: Clock): Promise<Database> {
-  const database = openDatabase(project.configuration['app.database.url'], logger);
+  const { configuration } = project;
+  const database = openDatabase(
+    configuration['app.database.url'],
+    logger,
+    configuration['app.database.read-url'],
+  );
   try {
     const report = await bringUpToDate(project, database, clock);
     if (report.applied.length > 0) logger.info(report, 'database migrated');

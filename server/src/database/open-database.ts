@@ -4,12 +4,13 @@ import { openPostgres, openPostgresForReading } from './open-postgres.ts';
 import { openSqlite, openSqliteForReading } from './open-sqlite.ts';
 
 /**
- * Opens the database of `app.database.url`: `sqlite:<absolute path>` or `postgres://…`. Migrates nothing.
+ * Opens the database of `app.database.url`: `sqlite:<absolute path>` or `postgres://…`, this one with the replica of
+ * `app.database.read-url`. Migrates nothing.
  * Source: contract §6.
  */
-export function openDatabase(url: string, logger: Logger): Database {
+export function openDatabase(url: string, logger: Logger, replicaUrl?: string): Database {
   const path = sqlitePath(url);
-  return path === undefined ? openPostgres(url, logger) : openSqlite(path);
+  return path === undefined ? openPostgres(url, logger, replicaUrl) : openSqlite(path);
 }
 
 /** Opens the database that another thread of this process has opened and migrated, for reading alone. Throws as `openDatabase` does. */

@@ -6,6 +6,7 @@ import { connectionSockets } from './connection-sockets.ts';
 import { translateDatabaseError } from './constraint.ts';
 import type { Database, Db, ReadingDatabase } from './database.ts';
 import { driver } from './postgres-driver.ts';
+import { surveysByReplica } from './postgres-replica.ts';
 import { postgresUnits } from './postgres-units.ts';
 import { endingSilentConnections } from './silent-connections.ts';
 import type { Tables } from './tables.ts';
@@ -16,6 +17,8 @@ import { gatherUnits } from './write-unit.ts';
 const MAX_CONNECTIONS = 10;
 /** Of a thread that only renders: a first rendering takes one, for milliseconds. */
 const MAX_READING_CONNECTIONS = 4;
+/** Of lists and exports, which one connection after the other reads. */
+const MAX_REPLICA_CONNECTIONS = 5;
 const CONNECT_TIMEOUT_MS = 5000;
 /** A statement that takes longer is given up by the server: nothing of ours should come near it. */
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -35,9 +38,14 @@ const BATCHES_AT_ONCE = 2;
 /** Serialisation failure and deadlock: the same work may pass when it is tried again. */
 const RETRYABLE = new Set(['40001', '40P01']);
 
-/** Opens a pool of connections to PostgreSQL. Connects at the first query, which throws `unavailable` when it cannot. */
-export function openPostgres(url: string, logger: Logger): Database {
+/**
+ * Opens a pool of connections to PostgreSQL, and one to its replica where there is one. Connects at the first query, which throws
+ * `unavailable` when it cannot.
+ */
+export function openPostgres(url: string, logger: Logger, replicaUrl?: string): Database {
   const reading = openReading(url, logger, MAX_CONNECTIONS);
+  const replica =
+    replicaUrl === undefined ? undefined : openReading(replicaUrl, logger, MAX_REPLICA_CONNECTIONS);
   const { read: db } = reading;
 
   const transaction: Database['transaction'] = async (work) => {
@@ -53,7 +61,16 @@ export function openPostgres(url: string, logger: Logger): Database {
     ...reading,
     transaction,
     store: gatherUnits(turns(BATCHES_AT_ONCE), postgresUnits(transaction)),
-    survey: reading.snapshot,
+    survey: replica
+      ? surveysByReplica({ primary: db, replica: replica.read, inSnapshot, logger })
+      : reading.snapshot,
+    pools: () => ({
+      ...reading.pools(),
+      ...(replica ? { replica: replica.pools().connections! } : {}),
+    }),
+    async close() {
+      await Promise.all([reading.close(), replica?.close()]);
+    },
   };
 }
 
@@ -75,8 +92,7 @@ function openReading(url: string, logger: Logger, maxConnections: number): Readi
   return {
     dialect: 'postgres',
     read: db,
-    snapshot: (work) =>
-      db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+    snapshot: (work) => inSnapshot(db, work),
     pools: () => ({
       connections: {
         size: maxConnections,
@@ -86,6 +102,10 @@ function openReading(url: string, logger: Logger, maxConnections: number): Readi
     }),
     close: () => sockets.closed(db.destroy()),
   };
+}
+
+function inSnapshot<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 }
 
 function createPool(url: string, logger: Logger, own: pg.PoolConfig): pg.Pool {

@@ -22,9 +22,12 @@ export interface PostgresServer {
 /**
  * Starts a real PostgreSQL in a temporary folder on a free port of loopback: the one that is installed, or, as root on
  * Debian, the distribution's package. Rejects with what is missing otherwise. Durability is off for tests, and on
- * for what measures it. It goes, with its folder, when it is stopped or when this process ends, however that comes.
+ * for what measures it. `replicaOf`: the address of another one, which it streams from. It goes, with its folder, when it is stopped or when this process ends, however that comes.
  */
-export async function startPostgres({ durable = false } = {}): Promise<PostgresServer> {
+export async function startPostgres({
+  durable = false,
+  replicaOf,
+}: { durable?: boolean; replicaOf?: string } = {}): Promise<PostgresServer> {
   const binaries = await findBinaries();
   const folder = mkdtempSync(join(tmpdir(), 'parvis-postgres-'));
   const owner = process.getuid?.() === 0 ? 'postgres' : undefined;
@@ -53,18 +56,15 @@ export async function startPostgres({ durable = false } = {}): Promise<PostgresS
   };
 
   try {
-    await as('initdb', [
-      '-D',
-      data,
-      '-A',
-      'trust',
-      '-U',
-      'postgres',
-      '-E',
-      'UTF8',
-      '--locale=C.UTF-8',
-      '--no-sync',
-    ]);
+    await (replicaOf === undefined
+      ? as('initdb', [
+          ...['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8'],
+          ...['--locale=C.UTF-8', '--no-sync'],
+        ])
+      : as('pg_basebackup', [
+          ...['-D', data, '-d', replicaOf, '--write-recovery-conf'],
+          ...['--checkpoint=fast', '--no-sync'],
+        ]));
     await resume();
   } catch (error) {
     const told = existsSync(log) ? readFileSync(log, 'utf8') : '';

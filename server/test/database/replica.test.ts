@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Database } from '../../src/database/database.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
+import { createLogger } from '../../src/kernel/logger.ts';
+import { startPostgres, type PostgresServer } from '../support/postgres-server.ts';
+
+const logger = createLogger({ level: 'silent' });
+
+describe('lists and exports with a replica of PostgreSQL', () => {
+  let primary: PostgresServer;
+  let replica: PostgresServer;
+  let database: Database;
+  const controls: Database[] = [];
+  const control = (server: PostgresServer) => {
+    const opened = openDatabase(server.url, logger);
+    controls.push(opened);
+    return opened.read;
+  };
+
+  before(async () => {
+    primary = await startPostgres();
+    await sql`create table told (number integer)`.execute(control(primary));
+    replica = await startPostgres({ replicaOf: primary.url });
+    database = openDatabase(primary.url, logger, replica.url);
+  });
+  after(async () => {
+    await Promise.all([database, ...controls].map((opened) => opened.close()));
+    await replica.stop();
+    await primary.stop();
+  });
+
+  const tell = (number: number) =>
+    database.transaction((db) => sql`insert into told values (${number})`.execute(db));
+  /** By which server they were read, and what was seen. */
+  const look = () =>
+    database.survey(async (db) => {
+      const { rows } = await sql<{ onReplica: boolean; seen: number[] }>`
+        select pg_is_in_recovery() as "onReplica",
+          coalesce((select array_agg(number order by number) from told), '{}') as seen`.execute(db);
+      return rows[0]!;
+    });
+  const untilReadFromReplica = async () => {
+    while (!(await look()).onReplica) await wait(20);
+  };
+
+  it('are read from it once it has what was written before', async () => {
+    await tell(1);
+    assert.deepEqual((await look()).seen, [1]);
+    await untilReadFromReplica();
+    assert.deepEqual((await look()).seen, [1]);
+  });
+
+  it('show what was written a moment ago, however far it lags behind', async () => {
+    await sql`select pg_wal_replay_pause()`.execute(control(replica));
+    await tell(2);
+    for (let time = 0; time < 20; time += 1) {
+      assert.deepEqual(await look(), { onReplica: false, seen: [1, 2] });
+    }
+    await sql`select pg_wal_replay_resume()`.execute(control(replica));
+    await untilReadFromReplica();
+    assert.deepEqual((await look()).seen, [1, 2]);
+  });
+
+  it('cannot write, wherever they are read', async () => {
+    await assert.rejects(database.survey((db) => sql`insert into told values (9)`.execute(db)));
+    assert.deepEqual((await look()).seen, [1, 2]);
+  });
+
+  it('go on without it while it is away', async () => {
+    await replica.halt('immediate');
+    await tell(3);
+    for (let time = 0; time < 3; time += 1) {
+      assert.deepEqual(await look(), { onReplica: false, seen: [1, 2, 3] });
+    }
+    await replica.resume();
+    await untilReadFromReplica();
+  });
+
+  it('are read from the primary where the address is that of no replica', async () => {
+    const alone = openDatabase(primary.url, logger, primary.url);
+    const { rows } = await alone.survey((db) =>
+      sql<{ total: number }>`select count(*) as total from told`.execute(db),
+    );
+    assert.equal(rows[0]!.total, 3);
+    await alone.close();
+  });
+});
