@@ -31,6 +31,22 @@ describe('the sign-in of the administration', () => {
     await close();
   });
 
+  it('asks once who is signed in, whether or not somebody is', async () => {
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages');
+    const asked: number[] = [];
+    page.on('response', (response) => {
+      if (new URL(response.url()).pathname === '/api/auth/me') asked.push(response.status());
+    });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
+    assert.deepEqual(asked, [200]);
+    await page.context().clearCookies();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    assert.deepEqual(asked, [200, 401]);
+    await close();
+  });
+
   it('never leads to another site', async () => {
     const { page, close } = await visit(
       stage.browser,
