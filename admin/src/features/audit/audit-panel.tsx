@@ -1,12 +1,11 @@
 import { Button, Text } from '@mantine/core';
 import type { AuditEntryView } from 'parvis/contract/audit';
-import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { Facts, type Fact } from '../../ui/facts.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import type { SearchChange } from '../../ui/list/list-search.ts';
 import type { AuditSearch } from './audit-search.ts';
-import classes from './audit.module.css';
 import { actionText, kindText, reasonText, screenOf } from './audit-texts.ts';
 
 interface AuditPanelProps {
@@ -51,39 +50,29 @@ function AuditFacts({ entry }: { entry: AuditEntryView }) {
   const { entity, changed, reason, counts } = entry;
   const screen = screenOf(entry);
   const when = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' });
-  const facts: (readonly [string, ReactNode] | false)[] = [
-    [t('audit.column-when'), when.format(new Date(entry.occurredAt))],
-    [t('audit.column-login'), entry.login ?? t('audit.nobody')],
-    entry.address !== null && [t('audit.column-address'), entry.address],
-    entity !== null && [
-      kindText(entity.kind, t),
-      <>
-        {screen ? <AnchorLink {...screen}>{entity.name}</AnchorLink> : entity.name}
-        <Text size="xs" c="dimmed" ff="monospace">
-          {entity.id}
-        </Text>
-      </>,
-    ],
-    changed.length > 0 && [t('audit.changed'), changed.join(', ')],
-    counts !== null && [
-      t('audit.counts'),
-      Object.entries(counts)
+  const facts: (Fact | false)[] = [
+    { label: t('audit.column-when'), text: when.format(new Date(entry.occurredAt)) },
+    { label: t('audit.column-login'), text: entry.login ?? t('audit.nobody') },
+    entry.address !== null && { label: t('audit.column-address'), text: entry.address },
+    entity !== null && {
+      label: kindText(entity.kind, t),
+      text: (
+        <>
+          {screen ? <AnchorLink {...screen}>{entity.name}</AnchorLink> : entity.name}
+          <Text size="xs" c="dimmed" ff="monospace">
+            {entity.id}
+          </Text>
+        </>
+      ),
+    },
+    changed.length > 0 && { label: t('audit.changed'), text: changed.join(', ') },
+    counts !== null && {
+      label: t('audit.counts'),
+      text: Object.entries(counts)
         .map(([name, count]) => `${name}: ${count}`)
         .join(', '),
-    ],
-    reason !== null && [t('audit.reason'), reasonText(reason, t)],
+    },
+    reason !== null && { label: t('audit.reason'), text: reasonText(reason, t) },
   ];
-  return (
-    <dl className={classes.facts}>
-      {facts.map(
-        (fact) =>
-          fact && (
-            <div key={fact[0]}>
-              <dt>{fact[0]}</dt>
-              <dd>{fact[1]}</dd>
-            </div>
-          ),
-      )}
-    </dl>
-  );
+  return <Facts facts={facts.filter((fact) => fact !== false)} />;
 }

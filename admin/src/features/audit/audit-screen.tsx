@@ -1,4 +1,4 @@
-import { Text, UnstyledButton } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChangedCell } from '../../ui/list/changed-cell.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { OpeningCell } from '../../ui/list/opening-cell.tsx';
 import type { Ask } from '../../ui/list/list-search.ts';
 import { useAsk } from '../../ui/list/use-ask.ts';
 import { UsersNav } from '../users/users-nav.tsx';
@@ -103,7 +104,7 @@ function What({ entry, onOpen }: { entry: AuditEntryView; onOpen: () => void }) 
   const { t } = useI18n();
   const details = detailsText(entry, t);
   return (
-    <UnstyledButton className={classes.entry ?? ''} onClick={onOpen}>
+    <OpeningCell onOpen={onOpen}>
       <span className={classes.action} data-refused={entry.reason !== null || undefined}>
         {actionText(entry.action, t)}
       </span>
@@ -113,6 +114,6 @@ function What({ entry, onOpen }: { entry: AuditEntryView; onOpen: () => void }) 
         </span>
       )}
       {details && <span className={`${classes.line} ${classes.quiet}`}>{details}</span>}
-    </UnstyledButton>
+    </OpeningCell>
   );
 }

@@ -1,12 +1,10 @@
-import { ActionIcon, Button, MultiSelect, TagsInput, Text, TextInput } from '@mantine/core';
+import { MultiSelect, TagsInput, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useRef } from 'react';
 import { useApi } from '../../api/api.ts';
 import { sessionQuery } from '../../api/auth.ts';
 import { styleSheetChoicesQuery } from '../../api/choices.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { RowList } from '../../ui/editor/row-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ContributorSelect } from '../inclusions/contributor-select.tsx';
 import type { PageFormState } from './page-values.ts';
@@ -63,7 +61,6 @@ const withChosen = (names: readonly string[] = [], chosen: readonly string[]): s
 
 function Variables({ form }: { form: PageFormState }) {
   const { t } = useI18n();
-  const add = useRef<HTMLButtonElement>(null);
   return (
     <div role="group" aria-label={t('page.field-variables')} className={classes.variables}>
       <div>
@@ -74,44 +71,31 @@ function Variables({ form }: { form: PageFormState }) {
           {t('page.variables-hint')}
         </Text>
       </div>
-      {form.values.variables.map((_, index) => (
-        <div key={index} className={classes.row}>
-          <TextInput
-            aria-label={t('page.variable-name', { number: index + 1 })}
-            placeholder={t('page.variable-name-hint')}
-            maxLength={100}
-            spellCheck={false}
-            autoCapitalize="none"
-            {...form.getInputProps(`variables.${index}.name`)}
-          />
-          <TextInput
-            aria-label={t('page.variable-value', { number: index + 1 })}
-            placeholder={t('page.variable-value-hint')}
-            maxLength={10_000}
-            {...form.getInputProps(`variables.${index}.value`)}
-          />
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={t('page.variable-remove', { number: index + 1 })}
-            onClick={() => {
-              form.removeListItem('variables', index);
-              add.current?.focus();
-            }}
-          >
-            <IconX size={18} aria-hidden />
-          </ActionIcon>
-        </div>
-      ))}
-      <Button
-        ref={add}
-        variant="default"
-        leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() => form.insertListItem('variables', { name: '', value: '' })}
-      >
-        {t('page.variable-add')}
-      </Button>
+      <RowList
+        count={form.values.variables.length}
+        addLabel={t('page.variable-add')}
+        onAdd={() => form.insertListItem('variables', { name: '', value: '' })}
+        removeLabel={(number) => t('page.variable-remove', { number })}
+        onRemove={(index) => form.removeListItem('variables', index)}
+        row={(index) => (
+          <>
+            <TextInput
+              aria-label={t('page.variable-name', { number: index + 1 })}
+              placeholder={t('page.variable-name-hint')}
+              maxLength={100}
+              spellCheck={false}
+              autoCapitalize="none"
+              {...form.getInputProps(`variables.${index}.name`)}
+            />
+            <TextInput
+              aria-label={t('page.variable-value', { number: index + 1 })}
+              placeholder={t('page.variable-value-hint')}
+              maxLength={10_000}
+              {...form.getInputProps(`variables.${index}.value`)}
+            />
+          </>
+        )}
+      />
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { UnstyledButton } from '@mantine/core';
 import { useMemo } from 'react';
 import type { FormResultView } from 'parvis/contract/form-result';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ChangedCell } from '../../ui/list/changed-cell.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
+import { OpeningCell } from '../../ui/list/opening-cell.tsx';
 import { MailBadge } from './mail-badge.tsx';
 import { valueText } from './result-value.tsx';
 import classes from './results.module.css';
@@ -42,14 +42,14 @@ export function useResultColumns(
         id: 'answer',
         header: t('results.column-answer'),
         cell: (result) => (
-          <UnstyledButton className={classes.answer ?? ''} onClick={() => open(result.id)}>
+          <OpeningCell onOpen={() => open(result.id)}>
             <Excerpt
               result={result}
               mainLocale={mainLocale}
               labelsOf={labelsOf}
               empty={t('results.no-values')}
             />
-          </UnstyledButton>
+          </OpeningCell>
         ),
       },
       ...(isOneForm ? [] : [form]),
@@ -82,7 +82,7 @@ function Excerpt({ result, mainLocale, labelsOf, empty }: ExcerptProps) {
     .slice(0, SHOWN_FIELDS);
   if (texts.length === 0) return <span className={classes.quiet}>{empty}</span>;
   return texts.map(({ field, text }) => (
-    <span key={field.name} className={classes.line}>
+    <span key={field.name} className={classes.value}>
       <span className={classes.quiet}>{labelIn(field.label, mainLocale, field.name)}</span> {text}
     </span>
   ));

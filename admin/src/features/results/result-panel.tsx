@@ -7,6 +7,7 @@ import { resultQuery, RESULTS_KEY } from '../../api/results.ts';
 import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { useNotify } from '../../ui/use-notify.ts';
@@ -53,24 +54,22 @@ function ResultFacts({ result, mainLocale }: { result: FormResultView; mainLocal
         {t('results.facts', { at: at(result.submittedAt), locale: result.locale })}
         {result.page && ` · ${t('results.from-page', { page: result.page })}`}
       </Text>
-      <dl className={classes.values}>
-        {result.fields
+      <Facts
+        facts={result.fields
           .filter(({ type }) => !['heading', 'paragraph', 'file'].includes(type))
-          .map((field) => (
-            <div key={field.name}>
-              <dt>{labelIn(field.label, mainLocale, field.name)}</dt>
-              <dd>
-                <ResultValue
-                  field={field}
-                  value={result.values[field.name]}
-                  labelOf={labelsOf(result.form.id, field.name)}
-                  t={t}
-                  formatInstant={at}
-                />
-              </dd>
-            </div>
-          ))}
-      </dl>
+          .map((field) => ({
+            label: labelIn(field.label, mainLocale, field.name),
+            text: (
+              <ResultValue
+                field={field}
+                value={result.values[field.name]}
+                labelOf={labelsOf(result.form.id, field.name)}
+                t={t}
+                formatInstant={at}
+              />
+            ),
+          }))}
+      />
       {result.files.length > 0 && (
         <section>
           <Title order={3} size="h5" mb="xs">

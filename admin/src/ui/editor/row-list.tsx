@@ -1,0 +1,46 @@
+import { ActionIcon, Button } from '@mantine/core';
+import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+import { useRef, type ReactNode } from 'react';
+import classes from './row-list.module.css';
+
+interface RowListProps {
+  /** How many rows there are. */
+  count: number;
+  /** The inputs of a row. */
+  row: (index: number) => ReactNode;
+  addLabel: string;
+  onAdd: () => void;
+  /** Names the button beside a row; the first is 1. */
+  removeLabel: (number: number) => string;
+  onRemove: (index: number) => void;
+}
+
+/** Rows of inputs, to be added and taken away. */
+export function RowList({ count, row, addLabel, onAdd, removeLabel, onRemove }: RowListProps) {
+  const add = useRef<HTMLButtonElement>(null);
+  return (
+    <>
+      {Array.from({ length: count }, (_, index) => (
+        <div key={index} className={classes.row}>
+          {row(index)}
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={removeLabel(index + 1)}
+            onClick={() => {
+              onRemove(index);
+              add.current?.focus();
+            }}
+          >
+            <IconX size={18} aria-hidden />
+          </ActionIcon>
+        </div>
+      ))}
+      <Button ref={add} variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+        {addLabel}
+      </Button>
+    </>
+  );
+}
