@@ -1,13 +1,12 @@
-import { Text } from '@mantine/core';
 import type { ArticleModelView } from 'parvis/contract/article-model';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { CollisionDialog } from '../../ui/editor/collision-dialog.tsx';
+import { labelled } from '../../ui/editor/differences.ts';
 import { EditorScreen } from '../../ui/editor/editor-screen.tsx';
 import { FaultSummary } from '../../ui/editor/fault-summary.tsx';
 import { SaveBar } from '../../ui/editor/save-bar.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { FieldBuilder } from '../fields/field-builder.tsx';
 import { titleOf } from '../pages/page-title.ts';
 import { ModelPanel } from './model-panel.tsx';
@@ -55,29 +54,20 @@ export function ArticleModelEditor({ site, stored }: ArticleModelEditorProps) {
         isDirty={editor.isDirty}
         onSubmit={() => void editor.submit()}
       >
-        {base && editor.store ? (
-          <FieldBuilder
-            title={t('form.fields')}
-            emptyText={t('model.fields-empty')}
-            fields={base.fields}
-            site={site}
-            enabledTypes={site.enabledArticleFieldList}
-            store={editor.store}
-            onDraft={editor.setDraft}
-          />
-        ) : (
-          <Panel title={t('form.fields')}>
-            <Text c="dimmed">{t('model.fields-later')}</Text>
-          </Panel>
-        )}
+        <FieldBuilder
+          emptyText={t('model.fields-empty')}
+          laterText={t('model.fields-later')}
+          fields={base?.fields ?? []}
+          site={site}
+          enabledTypes={site.enabledArticleFieldList}
+          store={editor.store}
+          onDraft={editor.setDraft}
+        />
       </EditorScreen>
       <CollisionDialog
         collision={save.collision}
         differencesTo={(theirs) =>
-          differencesOf(form.getValues(), toValues(theirs)).map(({ field, ...difference }) => ({
-            ...difference,
-            label: t(`model.field-${field}`),
-          }))
+          labelled(differencesOf(form.getValues(), toValues(theirs)), (field) => t(`model.field-${field}`))
         }
         isSaving={save.isSaving}
       />

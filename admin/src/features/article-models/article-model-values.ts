@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { ArticleModelForm, ArticleModelView } from 'parvis/contract/article-model';
 import type { Localised } from 'parvis/contract/common';
+import { differencesIn } from '../../ui/editor/differences.ts';
 import { withoutEmpty } from '../../ui/editor/locales.ts';
 
 /** What the editor holds of a model, its fields apart: they are stored one by one. */
@@ -31,31 +32,20 @@ export const toForm = (values: ModelValues): ArticleModelForm => ({
   path: values.path.trim() === '' ? null : values.path,
 });
 
-const FIELDS = ['shortcut', 'name', 'description', 'path', 'contributors'] as const;
+const LOCALISED_FIELDS = ['name', 'description'] as const;
+const PLAIN_FIELDS = ['shortcut', 'path', 'contributors'] as const;
 
-export interface ModelDifference {
-  field: (typeof FIELDS)[number];
-  mine: string;
-  theirs: string;
-}
+export const differencesOf = (mine: ModelValues, theirs: ModelValues) =>
+  differencesIn(mine, theirs, { localised: LOCALISED_FIELDS, plain: PLAIN_FIELDS, textOf });
 
-export const differencesOf = (mine: ModelValues, theirs: ModelValues): ModelDifference[] =>
-  FIELDS.map((field) => ({ field, mine: textOf(mine, field), theirs: textOf(theirs, field) })).filter(
-    (pair) => pair.mine !== pair.theirs,
-  );
-
-function textOf(values: ModelValues, field: (typeof FIELDS)[number]): string {
+function textOf(values: ModelValues, field: (typeof PLAIN_FIELDS)[number]): string {
   const value = values[field];
-  if (typeof value === 'string') return value;
-  if (Array.isArray(value)) return value.join('\n');
-  return Object.entries(withoutEmpty(value))
-    .map(([locale, text]) => `${locale}: ${text}`)
-    .join('\n');
+  return typeof value === 'string' ? value : value.join('\n');
 }
 
 /** The field of the editor that shows what is wrong at a path of the body, or undefined. */
 export function fieldOfPath(path: string, mainLocale: string): string | undefined {
   const [root = '', locale] = path.split('.');
-  if (root === 'name' || root === 'description') return `${root}.${locale ?? mainLocale}`;
-  return FIELDS.find((field) => field === root);
+  if (LOCALISED_FIELDS.some((field) => field === root)) return `${root}.${locale ?? mainLocale}`;
+  return PLAIN_FIELDS.find((field) => field === root);
 }

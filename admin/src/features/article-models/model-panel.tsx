@@ -1,11 +1,12 @@
 import { TextInput } from '@mantine/core';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { localised } from '../../ui/editor/localised.ts';
 import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
 import { ShortcutInput } from '../../ui/editor/shortcut-input.tsx';
+import { TitleInput } from '../../ui/editor/title-input.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ContributorSelect } from '../inclusions/contributor-select.tsx';
-import { suggestShortcutOf } from '../pages/suggest-shortcut.ts';
 import type { ModelFormState } from './article-model-values.ts';
 
 interface ModelPanelProps {
@@ -19,29 +20,13 @@ export function ModelPanel({ form, site, isNew }: ModelPanelProps) {
   const { t } = useI18n();
   return (
     <Panel title={t('model.about')}>
-      <LocalisedInput
-        label={t('model.field-name')}
-        required
-        maxLength={500}
-        path="name"
-        value={form.values.name}
-        errors={form.errors}
-        site={site}
-        onChange={(name) => {
-          form.setFieldValue('name', name);
-          form.clearFieldError(`name.${site.defaultLanguage}`);
-          if (isNew) suggestShortcutOf(form, name[site.defaultLanguage] ?? '');
-        }}
-      />
+      <TitleInput label={t('model.field-name')} form={form} field="name" site={site} isNew={isNew} />
       <ShortcutInput description={t('model.shortcut-hint')} {...form.getInputProps('shortcut')} />
       <LocalisedInput
         label={t('model.field-description')}
         multiline
-        path="description"
-        value={form.values.description}
-        errors={form.errors}
         site={site}
-        onChange={(description) => form.setFieldValue('description', description)}
+        {...localised(form, 'description')}
       />
       <TextInput
         label={t('model.field-path')}

@@ -13,10 +13,10 @@ import { DeleteButton } from '../../ui/delete-button.tsx';
 import { CollisionDialog } from '../../ui/editor/collision-dialog.tsx';
 import { EditorScreen } from '../../ui/editor/editor-screen.tsx';
 import { FaultSummary } from '../../ui/editor/fault-summary.tsx';
-import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
 import { SaveBar } from '../../ui/editor/save-bar.tsx';
 import { ShortcutInput } from '../../ui/editor/shortcut-input.tsx';
 import { SideTabs } from '../../ui/editor/side-tabs.tsx';
+import { TitleInput } from '../../ui/editor/title-input.tsx';
 import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
 import { useEntitySave } from '../../ui/editor/use-entity-save.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
@@ -29,7 +29,6 @@ import { ContributorSelect } from '../inclusions/contributor-select.tsx';
 import { WithInclusions } from '../inclusions/with-inclusions.tsx';
 import { WithMediaPicker } from '../media/with-media-picker.tsx';
 import { titleOf } from '../pages/page-title.ts';
-import { suggestShortcutOf } from '../pages/suggest-shortcut.ts';
 import { ArticleStatusBadge } from './article-status-badge.tsx';
 import { ArticleValueInput } from './article-value-input.tsx';
 import {
@@ -56,15 +55,12 @@ function useArticleEditor({ site, model, stored }: ArticleEditorProps) {
   const navigate = useNavigate();
   const notify = useNotify();
   const [base, setBase] = useState(stored);
-  const { form, showFaults, goTo } = useEntityForm<ArticleValues>({
+  const { form, fill, showFaults, goTo } = useEntityForm<ArticleValues>({
     initialValues: toValues(stored, model),
     fieldOf: (path) => fieldOfPath(path, model, site.defaultLanguage),
   });
   const show = (saved: ArticleView) => {
-    const values = toValues(saved, model);
-    form.setValues(values);
-    form.resetDirty(values);
-    form.clearErrors();
+    fill(toValues(saved, model));
     setBase(saved);
     queries.setQueryData(articleQuery(articles, saved.id).queryKey, saved);
     void queries.invalidateQueries({ queryKey: ARTICLES_KEY });
@@ -192,20 +188,7 @@ function TitlePanel({ form, site, isNew }: PartProps & { isNew: boolean }) {
   const { t } = useI18n();
   return (
     <Panel>
-      <LocalisedInput
-        label={t('article.title')}
-        required
-        maxLength={500}
-        path="title"
-        value={form.values.title}
-        errors={form.errors}
-        site={site}
-        onChange={(title) => {
-          form.setFieldValue('title', title);
-          form.clearFieldError(`title.${site.defaultLanguage}`);
-          if (isNew) suggestShortcutOf(form, title[site.defaultLanguage] ?? '');
-        }}
-      />
+      <TitleInput label={t('article.title')} form={form} field="title" site={site} isNew={isNew} />
     </Panel>
   );
 }

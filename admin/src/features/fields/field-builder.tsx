@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconForms from '@tabler/icons-react/dist/esm/icons/IconForms.mjs';
@@ -16,8 +16,24 @@ import { SortableFields } from './sortable-fields.tsx';
 import { TypePicker } from './type-picker.tsx';
 import { labelIn } from './field-label.ts';
 
-export interface FieldBuilderProps {
-  title: string;
+interface FieldBuilderProps extends Omit<StoredFieldsProps, 'store'> {
+  /** Undefined: what the fields belong to is not stored yet. */
+  store: FieldStore | undefined;
+  /** What it says until then. */
+  laterText: string;
+}
+
+/** The fields of a form or of a model: in order, each opened in place. */
+export function FieldBuilder({ store, laterText, ...fields }: FieldBuilderProps) {
+  const { t } = useI18n();
+  return (
+    <Panel title={t('form.fields')}>
+      {store ? <StoredFields store={store} {...fields} /> : <Text c="dimmed">{laterText}</Text>}
+    </Panel>
+  );
+}
+
+interface StoredFieldsProps {
   emptyText: string;
   fields: readonly BuilderField[];
   site: ContentLanguages;
@@ -28,12 +44,9 @@ export interface FieldBuilderProps {
 
 type Open = { kind: 'stored'; id: string } | { kind: 'new'; type: string };
 
-/**
- * The fields of a form or of a model: in order, each opened in place. A field is stored by itself; whoever goes on to
- * another has the open one stored first.
- */
-export function FieldBuilder(props: FieldBuilderProps) {
-  const { title, emptyText, fields, site, enabledTypes, store, onDraft } = props;
+/** A field is stored by itself; whoever goes on to another has the open one stored first. */
+function StoredFields(props: StoredFieldsProps) {
+  const { emptyText, fields, site, enabledTypes, store, onDraft } = props;
   const { t } = useI18n();
   const [open, setOpen] = useState<Open>();
   const [picking, { open: pick, close: closePicker }] = useDisclosure(false);
@@ -65,7 +78,7 @@ export function FieldBuilder(props: FieldBuilderProps) {
     />
   );
   return (
-    <Panel title={title}>
+    <>
       {fields.length === 0 && !open && (
         <EmptyState
           icon={<IconForms size={28} />}
@@ -114,7 +127,7 @@ export function FieldBuilder(props: FieldBuilderProps) {
           setOpen({ kind: 'new', type });
         }}
       />
-    </Panel>
+    </>
   );
 }
 

@@ -20,7 +20,7 @@ export interface OpenDraft {
 }
 
 /** How the API stores fields, under the id of what they belong to. */
-interface FieldsApi {
+export interface FieldsApi {
   readField: (id: string, fieldId: string) => Promise<BuilderField>;
   addField: (id: string, form: FieldForm) => Promise<BuilderField>;
   updateField: (

@@ -8,7 +8,7 @@ import type { FieldOption } from 'parvis/contract/field';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { localesOf, type ContentLanguages } from '../../ui/editor/locales.ts';
 import { QuietButton } from '../../ui/quiet-button.tsx';
-import { suggestShortcut } from '../pages/suggest-shortcut.ts';
+import { suggestShortcut } from '../../ui/editor/suggest-shortcut.ts';
 import classes from './value-list.module.css';
 
 interface ValueListProps {

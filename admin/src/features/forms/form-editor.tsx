@@ -1,13 +1,12 @@
-import { Text } from '@mantine/core';
 import type { FormView } from 'parvis/contract/form';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { CollisionDialog } from '../../ui/editor/collision-dialog.tsx';
+import { labelled } from '../../ui/editor/differences.ts';
 import { EditorScreen } from '../../ui/editor/editor-screen.tsx';
 import { FaultSummary } from '../../ui/editor/fault-summary.tsx';
 import { SaveBar } from '../../ui/editor/save-bar.tsx';
 import { SideTabs } from '../../ui/editor/side-tabs.tsx';
-import { Panel } from '../../ui/panel.tsx';
 import { FieldBuilder } from '../fields/field-builder.tsx';
 import { WithMediaPicker } from '../media/with-media-picker.tsx';
 import { titleOf } from '../pages/page-title.ts';
@@ -58,29 +57,20 @@ export function FormEditor({ site, stored }: FormEditorProps) {
         onSubmit={() => void editor.submit()}
       >
         <FormAboutPanel form={form} site={site} isNew={!base} />
-        {base && editor.store ? (
-          <FieldBuilder
-            title={t('form.fields')}
-            emptyText={t('form.fields-empty')}
-            fields={base.fields}
-            site={site}
-            enabledTypes={site.enabledFormFieldList}
-            store={editor.store}
-            onDraft={editor.setDraft}
-          />
-        ) : (
-          <Panel title={t('form.fields')}>
-            <Text c="dimmed">{t('form.fields-later')}</Text>
-          </Panel>
-        )}
+        <FieldBuilder
+          emptyText={t('form.fields-empty')}
+          laterText={t('form.fields-later')}
+          fields={base?.fields ?? []}
+          site={site}
+          enabledTypes={site.enabledFormFieldList}
+          store={editor.store}
+          onDraft={editor.setDraft}
+        />
       </EditorScreen>
       <CollisionDialog
         collision={save.collision}
         differencesTo={(theirs) =>
-          differencesOf(form.getValues(), toValues(theirs)).map(({ field, ...difference }) => ({
-            ...difference,
-            label: t(`form.field-${field}`),
-          }))
+          labelled(differencesOf(form.getValues(), toValues(theirs)), (field) => t(`form.field-${field}`))
         }
         isSaving={save.isSaving}
       />

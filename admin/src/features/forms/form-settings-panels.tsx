@@ -1,6 +1,7 @@
 import { NumberInput, Radio, Stack } from '@mantine/core';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { localised } from '../../ui/editor/localised.ts';
 import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ContributorSelect } from '../inclusions/contributor-select.tsx';
@@ -40,11 +41,8 @@ export function FormSettingsPanels({ form, site }: FormSettingsPanelsProps) {
             key={field}
             label={t(`form.field-${field}`)}
             multiline={field !== 'submitLabel'}
-            path={field}
-            value={form.values[field]}
-            errors={form.errors}
             site={site}
-            onChange={(texts) => form.setFieldValue(field, texts)}
+            {...localised(form, field)}
             {...(field === 'consent' ? { description: t('form.consent-hint') } : {})}
           />
         ))}

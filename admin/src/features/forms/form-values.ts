@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { Localised } from 'parvis/contract/common';
 import type { FormForm, FormMail, FormStatus, FormView } from 'parvis/contract/form';
+import { differencesIn } from '../../ui/editor/differences.ts';
 import { withoutEmpty } from '../../ui/editor/locales.ts';
 
 /** What the editor holds of a form, its fields apart: they are stored one by one. */
@@ -82,35 +83,10 @@ function toMail({
   };
 }
 
-/** Whether two versions say the same, fields apart. */
-export const isSameForm = (left: FormValues, right: FormValues): boolean =>
-  differencesOf(left, right).length === 0;
-
-export interface FormDifference {
-  field: LocalisedField | (typeof PLAIN_FIELDS)[number];
-  locale?: string;
-  mine: string;
-  theirs: string;
-}
-
 const PLAIN_FIELDS = ['shortcut', 'status', 'retentionDays', 'contributors', 'mail'] as const;
 
-export function differencesOf(mine: FormValues, theirs: FormValues): FormDifference[] {
-  const localised = LOCALISED_FIELDS.flatMap((field) =>
-    [...new Set([...Object.keys(mine[field]), ...Object.keys(theirs[field])])].map((locale) => ({
-      field,
-      locale,
-      mine: mine[field][locale] ?? '',
-      theirs: theirs[field][locale] ?? '',
-    })),
-  );
-  const plain = PLAIN_FIELDS.map((field) => ({
-    field,
-    mine: textOf(mine, field),
-    theirs: textOf(theirs, field),
-  }));
-  return [...localised, ...plain].filter((pair) => pair.mine !== pair.theirs);
-}
+export const differencesOf = (mine: FormValues, theirs: FormValues) =>
+  differencesIn(mine, theirs, { localised: LOCALISED_FIELDS, plain: PLAIN_FIELDS, textOf });
 
 function textOf(values: FormValues, field: (typeof PLAIN_FIELDS)[number]): string {
   if (field === 'contributors') return values.contributors.join('\n');

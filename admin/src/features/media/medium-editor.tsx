@@ -7,7 +7,9 @@ import type { SettingsView } from 'parvis/contract/settings';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { CollisionDialog } from '../../ui/editor/collision-dialog.tsx';
+import { labelled } from '../../ui/editor/differences.ts';
 import { FaultSummary } from '../../ui/editor/fault-summary.tsx';
+import { localised } from '../../ui/editor/localised.ts';
 import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
 import { UnsavedGuard } from '../../ui/editor/unsaved-guard.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
@@ -81,11 +83,8 @@ export function MediumEditor({ site, stored, onClose }: MediumEditorProps) {
               <LocalisedInput
                 label={t('medium.field-title')}
                 maxLength={500}
-                path="title"
-                value={form.values.title}
-                errors={form.errors}
                 site={site}
-                onChange={(value) => form.setFieldValue('title', value)}
+                {...localised(form, 'title')}
               />
               {hasAlt && (
                 <LocalisedInput
@@ -93,11 +92,8 @@ export function MediumEditor({ site, stored, onClose }: MediumEditorProps) {
                   description={t('medium.alt-hint')}
                   multiline
                   maxLength={2000}
-                  path="alt"
-                  value={form.values.alt}
-                  errors={form.errors}
                   site={site}
-                  onChange={(value) => form.setFieldValue('alt', value)}
+                  {...localised(form, 'alt')}
                 />
               )}
             </Stack>
@@ -113,10 +109,7 @@ export function MediumEditor({ site, stored, onClose }: MediumEditorProps) {
       <CollisionDialog
         collision={save.collision}
         differencesTo={(theirs) =>
-          differencesOf(form.getValues(), toValues(theirs)).map(({ field, ...difference }) => ({
-            ...difference,
-            label: t(`medium.field-${field}`),
-          }))
+          labelled(differencesOf(form.getValues(), toValues(theirs)), (field) => t(`medium.field-${field}`))
         }
         isSaving={save.isSaving}
       />

@@ -1,5 +1,6 @@
 import type { Localised } from 'parvis/contract/common';
 import type { MediaForm, MediaView } from 'parvis/contract/media';
+import { differencesIn } from '../../ui/editor/differences.ts';
 import { withoutEmpty } from '../../ui/editor/locales.ts';
 
 /** What the panel holds of a medium. */
@@ -21,26 +22,8 @@ export const toForm = ({ title, alt }: MediumValues): MediaForm => ({
   alt: withoutEmpty(alt),
 });
 
-export interface MediumDifference {
-  field: (typeof MEDIUM_FIELDS)[number];
-  locale: string;
-  mine: string;
-  theirs: string;
-}
-
-/** Where two versions differ. */
-export function differencesOf(mine: MediumValues, theirs: MediumValues): MediumDifference[] {
-  return MEDIUM_FIELDS.flatMap((field) =>
-    [...new Set([...Object.keys(mine[field]), ...Object.keys(theirs[field])])]
-      .map((locale) => ({
-        field,
-        locale,
-        mine: mine[field][locale] ?? '',
-        theirs: theirs[field][locale] ?? '',
-      }))
-      .filter((pair) => pair.mine !== pair.theirs),
-  );
-}
+export const differencesOf = (mine: MediumValues, theirs: MediumValues) =>
+  differencesIn(mine, theirs, { localised: MEDIUM_FIELDS, plain: [], textOf: String });
 
 /** The field of the panel that shows what is wrong at a path of the body, or undefined. */
 export function fieldOfPath(path: string, mainLocale: string): string | undefined {

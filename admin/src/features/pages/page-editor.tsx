@@ -4,6 +4,7 @@ import type { SettingsView } from 'parvis/contract/settings';
 import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { CollisionDialog } from '../../ui/editor/collision-dialog.tsx';
+import { labelled } from '../../ui/editor/differences.ts';
 import { EditorScreen } from '../../ui/editor/editor-screen.tsx';
 import { FaultSummary } from '../../ui/editor/fault-summary.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -122,10 +123,9 @@ export function PageEditor({ site, page }: PageEditorProps) {
         <CollisionDialog
           collision={save.collision}
           differencesTo={(theirs) =>
-            differencesOf(form.getValues(), toValues(theirs, locales)).map(({ field, ...difference }) => ({
-              ...difference,
-              label: t(`page.field-${field}`),
-            }))
+            labelled(differencesOf(form.getValues(), toValues(theirs, locales)), (field) =>
+              t(`page.field-${field}`),
+            )
           }
           isSaving={save.isSaving}
         />

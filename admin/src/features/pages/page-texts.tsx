@@ -7,7 +7,7 @@ import { faultyLocales } from '../../ui/editor/locales.ts';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './page-texts.module.css';
 import type { PageFormState } from './page-values.ts';
-import { suggestShortcutOf } from './suggest-shortcut.ts';
+import { suggestShortcutOf } from '../../ui/editor/suggest-shortcut.ts';
 
 /** The text editor is most of the code of this screen: the fields are there before it. */
 const RichText = lazy(async () => ({ default: (await import('../../ui/rich-text/rich-text.tsx')).RichText }));

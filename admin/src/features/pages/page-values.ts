@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { Localised } from 'parvis/contract/common';
 import type { PageForm, PageStatus, PageUrl, PageView } from 'parvis/contract/page';
+import { differencesIn } from '../../ui/editor/differences.ts';
 import { localesOf, withoutEmpty } from '../../ui/editor/locales.ts';
 
 /** What the editor holds: every text there is a field for, empty ones included. */
@@ -84,31 +85,6 @@ export function afterSave(current: PageValues, sent: PageValues, stored: PageVal
   return { ...stored, ...typed, ...localised };
 }
 
-/** One field in which two versions of a page differ. */
-export interface PageDifference {
-  field: keyof PageValues;
-  locale?: string;
-  mine: string;
-  theirs: string;
-}
-
-export function differencesOf(mine: PageValues, theirs: PageValues): PageDifference[] {
-  const localised = LOCALISED_FIELDS.flatMap((field) =>
-    localesOf(Object.keys(mine[field]), theirs[field]).map((locale) => ({
-      field,
-      locale,
-      mine: mine[field][locale] ?? '',
-      theirs: theirs[field][locale] ?? '',
-    })),
-  );
-  const plain = PLAIN_FIELDS.map((field) => ({
-    field,
-    mine: textOf(mine, field),
-    theirs: textOf(theirs, field),
-  }));
-  return [...localised, ...plain].filter((pair) => pair.mine !== pair.theirs);
-}
-
 const PLAIN_FIELDS = [
   'shortcut',
   'status',
@@ -124,6 +100,9 @@ const PLAIN_FIELDS = [
 
 /** Every field, in the order of the screen. */
 export const PAGE_FIELDS = [...LOCALISED_FIELDS, ...PLAIN_FIELDS] as const;
+
+export const differencesOf = (mine: PageValues, theirs: PageValues) =>
+  differencesIn(mine, theirs, { localised: LOCALISED_FIELDS, plain: PLAIN_FIELDS, textOf });
 
 function textOf(values: PageValues, field: (typeof PLAIN_FIELDS)[number]): string {
   if (field === 'urls') return values.urls.map(({ locale, path }) => `${path} (${locale})`).join('\n');

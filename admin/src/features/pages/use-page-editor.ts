@@ -56,7 +56,7 @@ export function usePageEditor(site: SettingsView, page: EditedPage | undefined) 
       replace: true,
       resetScroll: false,
     });
-  const { form, showFaults, goTo } = useEntityForm<PageValues>({
+  const { form, fill, showFaults, goTo } = useEntityForm<PageValues>({
     initialValues: toValues(base, locales),
     fieldOf: (path, values) => fieldOfPath(path, values, site.defaultLanguage),
   });
@@ -73,10 +73,7 @@ export function usePageEditor(site: SettingsView, page: EditedPage | undefined) 
   };
   /** Shows a stored version in place of what is on the screen. */
   const show = (stored: PageView | PageCopy) => {
-    const values = toValues(stored, locales);
-    form.setValues(values);
-    form.resetDirty(values);
-    form.clearErrors();
+    fill(toValues(stored, locales));
     settle(stored);
   };
   /** While the copy is being published it is the live page that somebody else may have changed. */

@@ -22,7 +22,7 @@ export function useUserEditor(stored: UserView | undefined) {
   const [base, setBase] = useState(stored);
   const profiles = useQuery(profilesQuery(access));
   const session = useQuery(sessionQuery(auth));
-  const { form, showFaults, goTo } = useEntityForm<UserValues>({
+  const { form, fill, showFaults, goTo } = useEntityForm<UserValues>({
     initialValues: toValues(stored),
     fieldOf: fieldOfPath,
   });
@@ -33,10 +33,7 @@ export function useUserEditor(stored: UserView | undefined) {
     void queries.invalidateQueries({ queryKey: USERS_KEY });
   };
   const show = (saved: UserView) => {
-    const values = toValues(saved);
-    form.setValues(values);
-    form.resetDirty(values);
-    form.clearErrors();
+    fill(toValues(saved));
     settle(saved);
   };
   const save = useEntitySave<UserView>({

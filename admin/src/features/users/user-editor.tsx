@@ -1,11 +1,13 @@
-import { Alert, NativeSelect, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { Alert, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import type { UserView } from 'parvis/contract/user';
 import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { CollisionDialog } from '../../ui/editor/collision-dialog.tsx';
+import { labelled } from '../../ui/editor/differences.ts';
 import { EditorScreen } from '../../ui/editor/editor-screen.tsx';
 import { FaultSummary } from '../../ui/editor/fault-summary.tsx';
 import { SaveBar } from '../../ui/editor/save-bar.tsx';
+import { Facts } from '../../ui/facts.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useUserEditor } from './use-user-editor.ts';
@@ -69,10 +71,9 @@ export function UserEditor({ stored }: { stored: UserView | undefined }) {
       <CollisionDialog
         collision={save.collision}
         differencesTo={(theirs) =>
-          differencesOf(form.getValues(), toValues(theirs), profileName).map(({ field, ...difference }) => ({
-            ...difference,
-            label: t(`user.field-${field}`),
-          }))
+          labelled(differencesOf(form.getValues(), toValues(theirs), profileName), (field) =>
+            t(`user.field-${field}`),
+          )
         }
         isSaving={save.isSaving}
       />
@@ -105,28 +106,22 @@ function UserFacts({ user }: { user: UserView }) {
   const { t, language } = useI18n();
   const by = (at: string, login: string | null) =>
     login ? t('user.at-by', { at: formatInstant(at, language), login }) : formatInstant(at, language);
-  const facts = [
-    [
-      t('users.column-second-factor'),
-      t(user.secondFactorEnabled ? 'users.second-factor-on' : 'user.second-factor-off'),
-    ],
-    [
-      t('users.column-last-sign-in'),
-      user.lastSignInAt ? formatInstant(user.lastSignInAt, language) : t('users.never'),
-    ],
-    [t('user.created-at'), by(user.createdAt, user.createdBy)],
-    [t('user.updated-at'), by(user.updatedAt, user.updatedBy)],
-  ] as const;
   return (
     <Panel title={t('user.facts')}>
-      {facts.map(([label, text]) => (
-        <div key={label}>
-          <Text size="sm" c="dimmed">
-            {label}
-          </Text>
-          <Text size="sm">{text}</Text>
-        </div>
-      ))}
+      <Facts
+        facts={[
+          {
+            label: t('users.column-second-factor'),
+            text: t(user.secondFactorEnabled ? 'users.second-factor-on' : 'user.second-factor-off'),
+          },
+          {
+            label: t('users.column-last-sign-in'),
+            text: user.lastSignInAt ? formatInstant(user.lastSignInAt, language) : t('users.never'),
+          },
+          { label: t('user.created-at'), text: by(user.createdAt, user.createdBy) },
+          { label: t('user.updated-at'), text: by(user.updatedAt, user.updatedBy) },
+        ]}
+      />
       <div>
         <AnchorLink to="/users/audit" search={{ login: user.login }} size="sm">
           {t('user.did')}

@@ -1,4 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
+import type { FieldDifference } from '../../ui/editor/differences.ts';
 import type { UserForm, UserUpdate, UserView } from 'parvis/contract/user';
 
 /** What the editor holds. Empty: none. */
@@ -55,18 +56,12 @@ export const SHOWN_FIELDS = [
 ] as const;
 export type ShownField = (typeof SHOWN_FIELDS)[number];
 
-export interface UserDifference {
-  field: ShownField;
-  mine: string;
-  theirs: string;
-}
-
 /** Where two versions differ; `profileName` names a profile by its id. */
 export const differencesOf = (
   mine: UserValues,
   theirs: UserValues,
   profileName: (id: string) => string,
-): UserDifference[] =>
+): FieldDifference<ShownField>[] =>
   SHOWN_FIELDS.filter((field) => mine[field] !== theirs[field]).map((field) => ({
     field,
     mine: field === 'profileId' ? profileName(mine[field]) : mine[field],

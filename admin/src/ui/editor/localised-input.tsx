@@ -11,7 +11,8 @@ interface LocalisedInputProps {
   label: string;
   description?: string;
   value: Localised;
-  onChange: (value: Record<string, string>) => void;
+  /** Given all texts, and the language that one was typed in. */
+  onChange: (value: Record<string, string>, locale: string) => void;
   site: ContentLanguages;
   required?: boolean;
   multiline?: boolean;
@@ -70,7 +71,7 @@ export function LocalisedInput(props: LocalisedInputProps) {
         data-path={`${path}.${locale}`}
         value={value[locale] ?? ''}
         error={(errors[`${path}.${locale}`] ?? errors[path]) as string | undefined}
-        onChange={(event) => onChange({ ...value, [locale]: event.currentTarget.value })}
+        onChange={(event) => onChange({ ...value, [locale]: event.currentTarget.value }, locale)}
       />
     </div>
   );

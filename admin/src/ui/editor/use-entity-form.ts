@@ -19,6 +19,8 @@ export interface ShownFaults {
 
 export interface EntityForm<Values extends object> {
   form: UseFormReturnType<Values>;
+  /** Shows what is stored: nothing of it is unsaved, nothing at fault. */
+  fill: (stored: Values) => void;
   /** Puts the server's faults beside their fields, and goes to the first. */
   showFaults: (faults: readonly ProblemFault[]) => ShownFaults;
   /** Opens the tabs that a field is behind, and gives it the focus. */
@@ -51,7 +53,12 @@ export function useEntityForm<Values extends object>({
     if (shown[0]) goTo(shown[0].path);
     return { fields: shown, messages: others };
   };
-  return { form, showFaults, goTo };
+  const fill = (stored: Values) => {
+    form.setValues(stored);
+    form.resetDirty(stored);
+    form.clearErrors();
+  };
+  return { form, fill, showFaults, goTo };
 }
 
 function placeOnScreen(left: HTMLElement | null, right: HTMLElement | null): number {

@@ -25,7 +25,7 @@ export function suggestShortcut(title: string): string {
 }
 
 /** A form with a shortcut in it, whatever else there is. */
-interface ShortcutForm {
+export interface ShortcutForm {
   isTouched: (field: 'shortcut') => boolean;
   setFieldValue: (field: 'shortcut', shortcut: string) => void;
   setTouched: (change: (touched: Record<string, boolean>) => Record<string, boolean>) => void;

@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
+import { useEntitySave, type Stored } from '../../ui/editor/use-entity-save.ts';
+import { useNotify } from '../../ui/use-notify.ts';
+import type { BuilderField } from './field-draft.ts';
+import { storeFields, type FieldsApi, type OpenDraft } from './field-store.ts';
+
+interface FieldOwnerParts<View extends Stored, Values extends object> {
+  /** As it was read; undefined: a new one. */
+  stored: View | undefined;
+  api: FieldsApi & { read: (id: string) => Promise<View> };
+  ofModel: boolean;
+  toValues: (view: View | undefined) => Values;
+  isSame: (left: Values, right: Values) => boolean;
+  fieldOf: (path: string) => string | undefined;
+  /** Lets others know what is stored now. */
+  remember: (view: View) => void;
+  onSaved: (saved: View, isNew: boolean) => unknown;
+}
+
+/** The state of the editor of what has fields: a form, a model. Its fields are stored one by one, and move its version on. */
+export function useFieldOwner<
+  View extends Stored & { fields: readonly BuilderField[] },
+  Values extends object,
+>({ stored, api, ofModel, toValues, isSame, fieldOf, remember, onSaved }: FieldOwnerParts<View, Values>) {
+  const { t } = useI18n();
+  const notify = useNotify();
+  const [base, setBase] = useState(stored);
+  const [draft, setDraft] = useState<OpenDraft>();
+  const { form, fill, showFaults, goTo } = useEntityForm<Values>({
+    initialValues: toValues(stored),
+    fieldOf,
+  });
+  const settle = (view: View) => {
+    setBase(view);
+    remember(view);
+  };
+  const show = (view: View) => {
+    fill(toValues(view));
+    settle(view);
+  };
+  const save = useEntitySave<View>({
+    base,
+    read: api.read,
+    isSame: (theirs) => isSame(form.getValues(), toValues(theirs)),
+    showFaults,
+    onTakeTheirs: show,
+    onSaved: (saved, isNew) => {
+      show(saved);
+      return onSaved(saved, isNew);
+    },
+  });
+  /** Takes up what a change of fields has made of it: a version, and perhaps what others have saved. */
+  const refresh = async (id: string) => {
+    const now = await api.read(id);
+    if (!base || isSame(toValues(base), toValues(now))) settle(now);
+    else if (!form.isDirty()) show(now);
+    // Else the version stays behind: the next save shows both.
+    else setBase({ ...base, fields: now.fields });
+  };
+  const store =
+    base &&
+    storeFields(api, {
+      id: base.id,
+      ofModel,
+      onChanged: () => refresh(base.id),
+      onSaved: () => notify(t('form.field-saved')),
+    });
+  const isDirty = () => form.isDirty() || (draft?.dirty ?? false);
+  return { base, form, goTo, save, store, draft, setDraft, isDirty };
+}
