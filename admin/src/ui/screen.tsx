@@ -1,12 +1,14 @@
-import { Group, Stack, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { useEffect, useRef, type ReactNode } from 'react';
 import classes from './screen.module.css';
 
 interface ScreenProps {
   title: string;
-  /** Beside the title: a badge, a count. */
+  /** Beside the title: a badge. */
   aside?: ReactNode;
+  /** Beside the title, quietly, and below it on a phone: how many there are. */
+  count?: string | undefined;
   /** Above the title: the way back. */
   above?: ReactNode;
   actions?: ReactNode;
@@ -16,7 +18,7 @@ interface ScreenProps {
 }
 
 /** A screen of the application: names the browser's tab, and tells a screen reader that another screen is open. */
-export function Screen({ title, aside, above, actions, wide, children }: ScreenProps) {
+export function Screen({ title, aside, count, above, actions, wide, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(`${title} · Parvis`);
   useEffect(() => {
@@ -27,12 +29,13 @@ export function Screen({ title, aside, above, actions, wide, children }: ScreenP
       <div>
         {above}
         <div className={classes.head}>
-          <Group gap="0.25rem 0.75rem" miw={0}>
+          <div className={classes.names}>
             <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
               {title}
             </Title>
+            {count && <Text className={classes.count}>{count}</Text>}
             {aside}
-          </Group>
+          </div>
           {actions && <div className={classes.actions}>{actions}</div>}
         </div>
       </div>

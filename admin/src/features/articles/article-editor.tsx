@@ -105,10 +105,12 @@ export function ArticleEditor(props: ArticleEditorProps) {
   const { base, form, goTo, save, submit, differencesTo, remove } = useArticleEditor(props);
   const [side, setSide] = useState<'settings' | 'preview'>('settings');
   const [locale, setLocale] = useState(site.defaultLanguage);
-  const faulty = Object.keys(form.errors).find((path) => /^values\.\w+\./.test(path));
+  const faulty = Object.keys(form.errors)
+    .map(languageOf)
+    .find((language) => language !== undefined);
   useEffect(() => {
     // The text with the fault is in another language than the one that is open.
-    if (faulty) setLocale(faulty.split('.')[2]!);
+    if (faulty) setLocale(faulty);
   }, [faulty]);
   const title = titleOf(form.values.title, site.defaultLanguage) ?? t('article.new');
   return (
@@ -153,7 +155,6 @@ export function ArticleEditor(props: ArticleEditorProps) {
           isDirty={() => form.isDirty()}
           onSubmit={() => void submit()}
         >
-          <TitlePanel form={form} site={site} isNew={!base} />
           <Panel title={titleOf(model.name, site.defaultLanguage) ?? model.shortcut}>
             {site.languages.length > 1 && (
               <div>
@@ -162,6 +163,14 @@ export function ArticleEditor(props: ArticleEditorProps) {
                 </Button.Group>
               </div>
             )}
+            <TitleInput
+              label={t('article.title')}
+              form={form}
+              field="title"
+              site={site}
+              locale={locale}
+              isNew={!base}
+            />
             {model.fields.map((field) => (
               <ArticleValueInput
                 key={field.localised ? `${field.name}.${locale}` : field.name}
@@ -184,14 +193,8 @@ interface PartProps {
   site: SettingsView;
 }
 
-function TitlePanel({ form, site, isNew }: PartProps & { isNew: boolean }) {
-  const { t } = useI18n();
-  return (
-    <Panel>
-      <TitleInput label={t('article.title')} form={form} field="title" site={site} isNew={isNew} />
-    </Panel>
-  );
-}
+/** The language of the text at a path of the editor's values; undefined where there is one text for all. */
+const languageOf = (path: string): string | undefined => /^(?:title|values\.\w+)\.(.+)$/.exec(path)?.[1];
 
 function Settings({ form, site }: PartProps) {
   const { t } = useI18n();

@@ -7,6 +7,7 @@ import { resultQuery, RESULTS_KEY } from '../../api/results.ts';
 import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
+import { useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
@@ -46,12 +47,13 @@ export function ResultPanel({ id, mainLocale, nameOf, onClose }: ResultPanelProp
 function ResultFacts({ result, mainLocale }: { result: FormResultView; mainLocale: string }) {
   const { t, language } = useI18n();
   const labelsOf = useChoiceLabels([result.form.id], mainLocale);
+  const languageName = useLanguageNames();
   const { mail } = result;
   const at = (instant: string) => formatInstant(instant, language);
   return (
     <Stack gap="lg">
       <Text size="sm" c="dimmed">
-        {t('results.facts', { at: at(result.submittedAt), locale: result.locale })}
+        {t('results.facts', { at: at(result.submittedAt), locale: languageName(result.locale) })}
         {result.page && ` · ${t('results.from-page', { page: result.page })}`}
       </Text>
       <Facts

@@ -5,7 +5,7 @@ import classes from './users-nav.module.css';
 const PLACES = [
   { to: '/users', label: 'users.title' },
   { to: '/users/access', label: 'access.title' },
-  { to: '/users/audit', label: 'audit.title' },
+  { to: '/users/audit', label: 'users.nav-audit' },
 ] as const;
 
 /** The screens about people: who there is, what they may do, what they did. */

@@ -23,7 +23,7 @@ export const articlesEn = {
   'article.back': 'All articles',
   'article.side': 'Beside the article',
   'article.title': 'Title',
-  'article.language': 'Language of the values',
+  'article.language': 'Language of the texts',
   'article.publication': 'Publication',
   'article.publish-at': 'Visible from',
   'article.unpublish-at': 'Visible until',

@@ -13,6 +13,8 @@ export const commonEn = {
   'connection.lost': 'The server does not answer. Trying again…',
   'connection.try-now': 'Try now',
   'instant.clear': 'Remove the date',
+  'list.filters': 'Filters',
+  'list.filters-chosen': { one: 'Filters ({count})', other: 'Filters ({count})' },
   'list.clear-filters': 'Clear the filters',
   'list.selection': 'Selected rows',
   'list.selected': { one: '{count} selected', other: '{count} selected' },

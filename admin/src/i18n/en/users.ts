@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue.ts';
 export const usersEn = {
   'users.title': 'Users',
   'users.nav': 'Users and access',
+  'users.nav-audit': 'Audit trail',
   'users.new': 'New user',
   'users.total': { one: '{count} user', other: '{count} users' },
   'users.search': 'Search users',

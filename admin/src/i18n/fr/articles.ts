@@ -24,7 +24,7 @@ export const articlesFr: TranslationOf<typeof articlesEn> = {
   'article.back': 'Tous les articles',
   'article.side': 'À côté de l’article',
   'article.title': 'Titre',
-  'article.language': 'Langue des valeurs',
+  'article.language': 'Langue des textes',
   'article.publication': 'Publication',
   'article.publish-at': 'Visible à partir de',
   'article.unpublish-at': 'Visible jusqu’à',

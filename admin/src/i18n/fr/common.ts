@@ -14,6 +14,8 @@ export const commonFr: TranslationOf<typeof commonEn> = {
   'connection.lost': 'Le serveur ne répond pas. Nouvel essai…',
   'connection.try-now': 'Essayer maintenant',
   'instant.clear': 'Retirer la date',
+  'list.filters': 'Filtres',
+  'list.filters-chosen': { one: 'Filtres ({count})', other: 'Filtres ({count})' },
   'list.clear-filters': 'Effacer les filtres',
   'list.selection': 'Lignes sélectionnées',
   'list.selected': { one: '{count} sélectionnée', other: '{count} sélectionnées' },

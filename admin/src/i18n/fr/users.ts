@@ -4,6 +4,7 @@ import type { usersEn } from '../en/users.ts';
 export const usersFr: TranslationOf<typeof usersEn> = {
   'users.title': 'Utilisateurs',
   'users.nav': 'Utilisateurs et accès',
+  'users.nav-audit': 'Journal',
   'users.new': 'Nouvel utilisateur',
   'users.total': { one: '{count} utilisateur', other: '{count} utilisateurs' },
   'users.search': 'Chercher des utilisateurs',

@@ -20,6 +20,8 @@ interface LocalisedInputProps {
   /** The path of the field in the editor's values: faults stand at `path` and at `path.en`. */
   path: string;
   errors?: Readonly<Record<string, unknown>>;
+  /** The language that is open, where one switch is for several fields; default: the field has its own. */
+  locale?: string | undefined;
   disabled?: boolean;
 }
 
@@ -37,12 +39,14 @@ export function LocalisedInput(props: LocalisedInputProps) {
     setShownFault(faulty);
     if (faulty) setChosen(faulty);
   }
-  const locale = locales.includes(chosen) ? chosen : locales[0]!;
+  const open = props.locale ?? chosen;
+  const locale = locales.includes(open) ? open : locales[0]!;
+  const hasSwitch = locales.length > 1 && props.locale === undefined;
   const fallback = locale === site.defaultLanguage ? '' : value[site.defaultLanguage];
   const Input = props.multiline ? Textarea : TextInput;
   return (
     <div className={classes.field} data-language={locale}>
-      {locales.length > 1 && (
+      {hasSwitch && (
         <SegmentedControl
           size="xs"
           className={classes.switch ?? ''}
@@ -60,7 +64,7 @@ export function LocalisedInput(props: LocalisedInputProps) {
         />
       )}
       <Input
-        label={label}
+        label={props.locale !== undefined && locales.length > 1 ? `${label} (${locale})` : label}
         description={props.description}
         lang={locale}
         required={(props.required ?? false) && locale === site.defaultLanguage}

@@ -8,6 +8,7 @@ interface TitleInputProps<Field extends string> {
   form: LocalisedForm<Field> & ShortcutForm;
   field: Field;
   site: ContentLanguages;
+  locale?: string;
   /** Nothing has ever been saved: the shortcut follows what is typed. */
   isNew: boolean;
 }
@@ -18,6 +19,7 @@ export function TitleInput<Field extends string>({
   form,
   field,
   site,
+  locale,
   isNew,
 }: TitleInputProps<Field>) {
   const { onChange, ...input } = localised(form, field);
@@ -27,6 +29,7 @@ export function TitleInput<Field extends string>({
       required
       maxLength={500}
       site={site}
+      locale={locale}
       {...input}
       onChange={(texts, locale) => {
         onChange(texts, locale);

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useDisclosure } from '@mantine/hooks';
+import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
+import { useId, type ReactNode } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import classes from './filter-bar.module.css';
 import { filtersIn, type Ask, type ListSearch, type SearchChange } from './list-search.ts';
@@ -17,11 +19,14 @@ interface FilterBarProps<Search extends ListSearch> {
   children?: ReactNode;
 }
 
-/** Above a list: what narrows it down. */
+/** Above a list: what narrows it down. On a phone all but the search is folded away. */
 export function FilterBar<Search extends ListSearch>(props: FilterBarProps<Search>) {
   const { label, placeholder, search, onAsk, typed = 'search' } = props;
   const { t } = useI18n();
+  const [unfolded, { toggle }] = useDisclosure(false);
+  const id = useId();
   const filters = filtersIn(search);
+  const chosen = filters.filter((name) => name !== typed).length;
   return (
     <div className={classes.filters} role="search" aria-label={label}>
       <div className={classes.text}>
@@ -32,10 +37,28 @@ export function FilterBar<Search extends ListSearch>(props: FilterBarProps<Searc
           onSearch={(text) => onAsk({ [typed]: text || undefined } as SearchChange<Search>, true)}
         />
       </div>
-      {props.children}
+      {props.children && (
+        <>
+          <Button
+            variant={chosen > 0 ? 'light' : 'default'}
+            className={classes.fold ?? ''}
+            leftSection={<IconFilter size={18} aria-hidden />}
+            aria-expanded={unfolded}
+            aria-controls={id}
+            onClick={toggle}
+          >
+            {chosen > 0 ? t('list.filters-chosen', { count: chosen }) : t('list.filters')}
+          </Button>
+          <div id={id} className={classes.choices} data-unfolded={unfolded || undefined}>
+            {props.children}
+          </div>
+        </>
+      )}
       {filters.length > 0 && (
         <Button
           variant="subtle"
+          className={classes.clear ?? ''}
+          data-chosen={chosen > 0 || undefined}
           onClick={() =>
             onAsk(Object.fromEntries(filters.map((name) => [name, undefined])) as SearchChange<Search>)
           }

@@ -57,7 +57,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   return (
     <Screen
       title={props.title}
-      aside={total !== undefined && !isEmpty && <Text c="dimmed">{props.count(total)}</Text>}
+      count={total === undefined || isEmpty ? undefined : props.count(total)}
       actions={!isEmpty && props.actions}
     >
       {props.notice}
