@@ -51,13 +51,14 @@ async function measure(db: Database): Promise<void> {
   const updated: EntityListRequest['sort'] = [{ column: 'updated_at', direction: 'desc' }];
   const title: EntityListRequest['sort'] = [{ column: 'title_key', direction: 'asc' }];
   const pages = (request: Partial<EntityListRequest>, filter: EntityFilter = {}) =>
-    db.survey((read) =>
+    db.survey((read, memory) =>
       listEntities(
         read,
         db.dialect,
         'page',
         { page: 1, size: 20, sort: updated, words: [], ...request },
         filter,
+        memory,
       ),
     );
   await time('pages: first page', 50, () => pages({}));

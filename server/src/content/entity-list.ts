@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
+import type { SearchMemory } from '../database/search-memory.ts';
 import { FEW, holdsWordsAlongAnOrder } from '../database/search.ts';
 import type { EntityId } from '../kernel/identifier.ts';
 import { isBehind, orderOf, readCursor, toCursor, type OrderStep } from './entity-order.ts';
@@ -59,14 +60,15 @@ export async function listEntities(
   kind: EntityKind,
   request: EntityListRequest,
   filter: EntityFilter,
+  memory: SearchMemory | undefined,
 ): Promise<ListedEntities> {
-  const search = { words: request.words, table: 'content_entity', as: 'entity' } as const;
+  const { words } = request;
   const offset = request.after === undefined ? (request.page - 1) * request.size : 0;
   // A page that lies far behind tells by itself that there are more than are counted.
   const isFarBehind = offset + request.size >= MAX_EXACT_TOTAL;
   const found =
-    search.words.length > 0
-      ? await holdsWordsAlongAnOrder(db, dialect, search, offset >= FAR_BEHIND)
+    words.length > 0
+      ? await holdsWordsAlongAnOrder(db, dialect, { words, kind, isFarBehind: offset >= FAR_BEHIND }, memory)
       : { beginWith: 'order' };
   // On SQLite the sign says by what not to begin: at a filter, sorting what it finds, rather than along an order.
   const unless = (isBeginning: boolean) => sql.raw(dialect === 'postgres' || isBeginning ? '' : '+');
@@ -86,7 +88,7 @@ export async function listEntities(
   const columns = order.map(({ column }, index) => sql`${sql.ref(column)} as ${sql.ref(`key_${index}`)}`);
   const counted = isFarBehind ? undefined : await count(db, filters);
   const areFew = counted !== undefined && counted <= FEW;
-  const sortsMatches = dialect === 'postgres' && search.words.length > 0 && areFew;
+  const sortsMatches = dialect === 'postgres' && words.length > 0 && areFew;
   const { rows } = await sql<Record<string, string | number | null>>`
     ${sortsMatches ? matchesOf(filters, order) : sql``}
     select ${sql.join(columns)} from ${sortsMatches ? sql`entity` : sql`content_entity as entity`}

@@ -6,8 +6,9 @@ import { connectionSockets } from './connection-sockets.ts';
 import { translateDatabaseError } from './constraint.ts';
 import type { Database, Db, ReadingDatabase } from './database.ts';
 import { driver } from './postgres-driver.ts';
-import { surveysByReplica } from './postgres-replica.ts';
+import { surveysByReplica, type SurveyOver } from './postgres-replica.ts';
 import { postgresUnits } from './postgres-units.ts';
+import { searchMemory } from './search-memory.ts';
 import { endingSilentConnections } from './silent-connections.ts';
 import type { Tables } from './tables.ts';
 import { translatingDialect } from './translating-dialect.ts';
@@ -47,6 +48,7 @@ export function openPostgres(url: string, logger: Logger, replicaUrl?: string): 
   const replica =
     replicaUrl === undefined ? undefined : openReading(replicaUrl, logger, MAX_REPLICA_CONNECTIONS);
   const { read: db } = reading;
+  const survey = remembering();
 
   const transaction: Database['transaction'] = async (work) => {
     for (let attempt = 1; ; attempt += 1) {
@@ -62,8 +64,14 @@ export function openPostgres(url: string, logger: Logger, replicaUrl?: string): 
     transaction,
     store: gatherUnits(turns(BATCHES_AT_ONCE), postgresUnits(transaction)),
     survey: replica
-      ? surveysByReplica({ primary: db, replica: replica.read, inSnapshot, logger })
-      : reading.snapshot,
+      ? surveysByReplica({
+          primary: db,
+          replica: replica.read,
+          surveyPrimary: survey,
+          surveyReplica: remembering(),
+          logger,
+        })
+      : (work) => survey(db, work),
     pools: () => ({
       ...reading.pools(),
       ...(replica ? { replica: replica.pools().connections! } : {}),
@@ -101,6 +109,16 @@ function openReading(url: string, logger: Logger, maxConnections: number): Readi
       },
     }),
     close: () => sockets.closed(db.destroy()),
+  };
+}
+
+/** Surveys of one server, with what is remembered of searches there. */
+function remembering(): SurveyOver {
+  const remember = searchMemory();
+  return (db, work) => {
+    // Before the snapshot is taken: nothing may be known of a later state than it sees.
+    const memory = remember();
+    return inSnapshot(db, (snapshot) => work(snapshot, memory));
   };
 }
 

@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
 import type { Logger } from '../kernel/logger.ts';
 import type { Database, Db } from './database.ts';
+import type { SearchMemory } from './search-memory.ts';
 
 /** A replica that could not be asked is left alone for so long. */
 const AWAY_MS = 10_000;
+
+/** A survey over a connection, or over any of a pool. */
+export type SurveyOver = <T>(db: Db, work: (db: Db, memory?: SearchMemory) => Promise<T>) => Promise<T>;
 
 export interface ReplicaOptions {
   /** Connections to the primary. */
   primary: Db;
   /** Connections to the replica. */
   replica: Db;
-  /** Reads one state over a connection. */
-  inSnapshot<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T>;
+  surveyPrimary: SurveyOver;
+  surveyReplica: SurveyOver;
   logger: Logger;
   awayMs?: number;
 }
@@ -21,7 +25,7 @@ export interface ReplicaOptions {
  * replica is away. So nobody is shown less than what was acknowledged. Decision 0034.
  */
 export function surveysByReplica(options: ReplicaOptions): Database['survey'] {
-  const { primary, replica, inSnapshot, logger, awayMs = AWAY_MS } = options;
+  const { primary, replica, surveyPrimary, surveyReplica, logger, awayMs = AWAY_MS } = options;
   let awayUntil = 0;
 
   /** On the connection that is read over: behind one address there may be several replicas. */
@@ -34,7 +38,7 @@ export function surveysByReplica(options: ReplicaOptions): Database['survey'] {
   }
 
   return async (work) => {
-    if (performance.now() < awayUntil) return inSnapshot(primary, work);
+    if (performance.now() < awayUntil) return surveyPrimary(primary, work);
     const { rows } = await sql<{ position: string }>`
       select pg_current_wal_insert_lsn()::text as position`.execute(primary);
     const reading = { hasBegun: false };
@@ -42,7 +46,7 @@ export function surveysByReplica(options: ReplicaOptions): Database['survey'] {
       const read = await replica.connection().execute(async (connection) => {
         if (!(await hasReplayed(connection, rows[0]!.position))) return undefined;
         reading.hasBegun = true;
-        return { result: await inSnapshot(connection, work) };
+        return { result: await surveyReplica(connection, work) };
       });
       if (read) return read.result;
     } catch (error) {
@@ -51,6 +55,6 @@ export function surveysByReplica(options: ReplicaOptions): Database['survey'] {
       awayUntil = performance.now() + awayMs;
       logger.warn({ err: error }, 'the replica cannot be asked: lists are read from the primary');
     }
-    return inSnapshot(primary, work);
+    return surveyPrimary(primary, work);
   };
 }

@@ -1,6 +1,8 @@
 import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database, Db } from './database.ts';
 import { keepMatches, keptMatches, MOST_KEPT, type KeptSearch } from './kept-matches.ts';
+import { findMatches, recallMatches } from './known-matches.ts';
+import type { SearchMemory } from './search-memory.ts';
 import type { SearchedTable } from './search-number.ts';
 
 /** Words of fewer characters match only at the beginning of a word. Source: contract §2. */
@@ -67,16 +69,35 @@ export interface WordsAlongAnOrder {
   beginWith: 'order' | 'matches' | undefined;
 }
 
-/** As `holdsWords`, for a list that goes along an order of all rows: by the cheapest of the three ways that SQLite has. */
+export interface KindSearch {
+  /** Folded, at least one. */
+  words: readonly string[];
+  /** Of content; the query calls it `entity`. */
+  kind: string;
+  /** Whether the page lies so far behind that most rows before it have to be held against the words. */
+  isFarBehind: boolean;
+}
+
+/**
+ * As `holdsWords`, for a list that goes along an order of all rows of a kind: by the cheapest of the three ways that SQLite has, on
+ * PostgreSQL by what is remembered of the search.
+ */
 export async function holdsWordsAlongAnOrder(
   db: Db,
   dialect: Database['dialect'],
-  search: WordSearch,
-  /** Whether the page lies so far behind that most rows before it have to be held against the words. */
-  isFarBehind: boolean,
+  { words, kind, isFarBehind }: KindSearch,
+  memory: SearchMemory | undefined,
 ): Promise<WordsAlongAnOrder> {
+  const search = { words, table: 'content_entity', as: 'entity' } as const;
   const { number, likes, matches, unindexed } = partsOf(search);
-  if (dialect === 'postgres') return { holds: likes, beginWith: undefined };
+  if (dialect === 'postgres') {
+    const ofKind = { kind, words, likes };
+    const known =
+      memory &&
+      ((await recallMatches(db, memory, ofKind)) ??
+        (isFarBehind ? await findMatches(db, memory, ofKind) : undefined));
+    return { holds: known && known.size > FEW ? known.isMatch : likes, beginWith: undefined };
+  }
   const kept: KeptSearch = {
     searched: search.table,
     words: JSON.stringify(search.words),

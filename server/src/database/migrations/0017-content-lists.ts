@@ -11,7 +11,7 @@ const LISTED = {
 } as const;
 
 /** The orders of lists; each has an index that covers filters too, so that a far page costs no rows. */
-const ORDERS = {
+export const CONTENT_ORDERS = {
   updated: 'updated_at',
   created: 'created_at',
   title: 'title_key',
@@ -36,7 +36,7 @@ export const contentLists: Migration = {
 
     await db.schema.dropIndex('content_entity_updated').execute();
     const first = dialect === 'postgres' ? sql`asc nulls first` : sql`asc`;
-    for (const [name, order] of Object.entries(ORDERS)) {
+    for (const [name, order] of Object.entries(CONTENT_ORDERS)) {
       const keys = ['kind', order, 'id'].map((column) => sql`${sql.ref(column)} ${first}`);
       const covered = ['listed_status', 'listed_category', 'listed_model_id'].map((column) =>
         sql.ref(column),

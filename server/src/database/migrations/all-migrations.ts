@@ -19,6 +19,7 @@ import { contentLists } from './0017-content-lists.ts';
 import { resultSearch } from './0018-result-search.ts';
 import { userLists } from './0019-user-lists.ts';
 import { resultCount } from './0020-result-count.ts';
+import { searchMemory } from './0021-search-memory.ts';
 
 /** Every migration, oldest first. New ones are added at the end; what is here never changes. */
 export const ALL_MIGRATIONS: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   resultSearch,
   userLists,
   resultCount,
+  searchMemory,
 ];

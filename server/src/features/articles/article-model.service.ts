@@ -90,8 +90,15 @@ export function createArticleModelService(dependencies: ArticleModelServiceDepen
   return {
     async list(query: ArticleModelListQuery): Promise<ListView<ArticleModelItem>> {
       const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
-      return database.survey(async (db) => {
-        const { ids, ...facts } = await listEntities(db, database.dialect, 'article-model', request, {});
+      return database.survey(async (db, memory) => {
+        const { ids, ...facts } = await listEntities(
+          db,
+          database.dialect,
+          'article-model',
+          request,
+          {},
+          memory,
+        );
         const models = await findModelsById(db, ids);
         const contributors = await findContributors(db, ids);
         return {

@@ -211,14 +211,21 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
   return {
     async list(query: ArticleListQuery): Promise<ListView<ArticleItem>> {
       const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
-      return database.survey(async (db) => {
+      return database.survey(async (db, memory) => {
         const model = query.model === undefined ? undefined : await findModelId(db, query.model);
         if (query.model !== undefined && model === undefined)
           return { items: [], page: request.page, size: request.size, total: 0 };
-        const { ids, ...facts } = await listEntities(db, database.dialect, 'article', request, {
-          status: query.status,
-          modelId: model,
-        });
+        const { ids, ...facts } = await listEntities(
+          db,
+          database.dialect,
+          'article',
+          request,
+          {
+            status: query.status,
+            modelId: model,
+          },
+          memory,
+        );
         const articles = await findArticleItems(db, ids);
         const contributors = await findContributors(db, ids);
         const models = await findModelsById(

@@ -8,9 +8,9 @@ type Row = Readonly<Record<string, unknown>>;
 /** Of one reading: few enough rows for the memory, enough for the speed. */
 const TARGET_BYTES = 512 * 1024;
 const MAX_ROWS = 2000;
-/** By which SQLite's search index knows a row; each database gives its own. */
-const OWN_COLUMN = 'search_number';
 const PLACE = 'backup_place';
+/** By which searches know a row, and its text; each database gives its own. */
+const OWN_COLUMNS = new Set(['search_number', 'search_transaction', PLACE]);
 
 /** Those of the tables that the database has: one of an earlier release lacks some. */
 export async function findTables(
@@ -81,9 +81,7 @@ async function* readByPlace(db: Db, table: string): Portions {
 }
 
 function withoutOwn(row: Row): Row {
-  return Object.fromEntries(
-    Object.entries(row).filter(([column]) => column !== PLACE && column !== OWN_COLUMN),
-  );
+  return Object.fromEntries(Object.entries(row).filter(([column]) => !OWN_COLUMNS.has(column)));
 }
 
 async function* readByCursor(db: Db, table: string): Portions {
@@ -92,7 +90,7 @@ async function* readByCursor(db: Db, table: string): Portions {
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(limit)} from backup_rows`.execute(db);
     if (rows.length === 0) break;
-    limit = yield rows;
+    limit = yield rows.map(withoutOwn);
   }
   await sql`close backup_rows`.execute(db);
 }

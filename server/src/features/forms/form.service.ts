@@ -180,10 +180,17 @@ export function createFormService(dependencies: FormServiceDependencies) {
     /** Throws `malformed` for a sort that does not exist. */
     async list(query: FormListQuery): Promise<ListView<FormItem>> {
       const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
-      return database.survey(async (db) => {
-        const { ids, ...facts } = await listEntities(db, database.dialect, 'form', request, {
-          status: query.status,
-        });
+      return database.survey(async (db, memory) => {
+        const { ids, ...facts } = await listEntities(
+          db,
+          database.dialect,
+          'form',
+          request,
+          {
+            status: query.status,
+          },
+          memory,
+        );
         const forms = await findForms(db, ids);
         const contributors = await findContributors(db, ids);
         const counts = await countAnswers(db, database.dialect, ids);

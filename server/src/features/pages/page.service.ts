@@ -178,11 +178,18 @@ export function createPageService(dependencies: PageServiceDependencies) {
   return {
     async list(query: PageListQuery): Promise<ListView<PageItem>> {
       const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
-      return database.survey(async (db) => {
-        const { ids, ...facts } = await listEntities(db, database.dialect, 'page', request, {
-          status: query.status,
-          category: query.category,
-        });
+      return database.survey(async (db, memory) => {
+        const { ids, ...facts } = await listEntities(
+          db,
+          database.dialect,
+          'page',
+          request,
+          {
+            status: query.status,
+            category: query.category,
+          },
+          memory,
+        );
         const pages = await findPageItems(db, ids);
         const contributors = await findContributors(db, ids);
         return {

@@ -1,0 +1,33 @@
+/** Searches that are remembered; the one that was made longest ago makes room. */
+const MOST_SEARCHES = 8;
+
+/** Which rows of PostgreSQL held the words of a search when they were looked at. Decision 0026. */
+export interface KnownMatches {
+  /** The server that told. */
+  server: string;
+  /** What transactions with this id, or a higher one, have written may be unknown. */
+  unknownFrom: string;
+  /** The bit of each row's number: whether it is a match. */
+  bits: Uint8Array;
+}
+
+/** What one survey knows of searches: nothing that was found out after it began, which may be of a later state than it sees. */
+export interface SearchMemory {
+  recall(search: string): KnownMatches | undefined;
+  keep(search: string, known: KnownMatches): void;
+}
+
+/** Gives the memory to a survey that begins. */
+export function searchMemory(): () => SearchMemory {
+  let kept: ReadonlyMap<string, KnownMatches> = new Map();
+  return () => {
+    const known = kept;
+    return {
+      recall: (search) => known.get(search),
+      keep(search, matches) {
+        const others = [...kept].filter(([other]) => other !== search);
+        kept = new Map([...others.slice(1 - MOST_SEARCHES), [search, matches]]);
+      },
+    };
+  };
+}
