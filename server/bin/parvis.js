@@ -3,7 +3,6 @@
 // was installed with the package when the running one is too old.
 import { spawn } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';
-import module from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -20,7 +19,6 @@ function isRecentEnough(version) {
 }
 
 async function run() {
-  module.enableCompileCache();
   const entries = ['dist/main.js', 'src/main.ts'].map((file) => path.join(packageDirectory, file));
   const entry = entries.find((file) => existsSync(file));
   if (entry === undefined) refuse('Parvis is not built: run "npm run build".');

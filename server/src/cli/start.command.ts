@@ -5,6 +5,7 @@ import type { OpenedProject } from '../config/open-project.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { describeFailure } from './describe-failure.ts';
 import { messagesOf, openForCommand } from './open-for-command.ts';
+import { workFreely } from './frugal-start.ts';
 import type { StartOptions } from './program.ts';
 import { createServerLogger } from './server-logger.ts';
 import type { Terminal } from './terminal.ts';
@@ -20,6 +21,7 @@ export async function start(options: StartOptions, terminal: Terminal): Promise<
   if (!project) return false;
   const logger = await createServerLogger(terminal, process.stdout);
   const app = await startApp(project, options, logger, terminal);
+  workFreely();
   if (!app) return false;
 
   const fault = surviveFaults(logger);
