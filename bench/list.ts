@@ -10,11 +10,7 @@ import type { Database } from '../server/src/database/database.ts';
 import { migrate } from '../server/src/database/migrate.ts';
 import { openDatabase, sqlitePath } from '../server/src/database/open-database.ts';
 import { ensureTrigramIndexes } from '../server/src/database/trigram-index.ts';
-import {
-  countResults,
-  findWordsOfResults,
-  listResults,
-} from '../server/src/features/forms/result-list.repository.ts';
+import { findWordsOfResults, listCounted } from '../server/src/features/forms/result-list.repository.ts';
 import type { EntityId } from '../server/src/kernel/identifier.ts';
 import { createLogger } from '../server/src/kernel/logger.ts';
 import { printMachine, quantile } from './support/report.ts';
@@ -79,9 +75,7 @@ async function measure(db: Database): Promise<void> {
     db.survey(async (read) => {
       const filter = { formId, from: undefined, to: undefined, spam: false, words };
       const which = await findWordsOfResults(read, db.dialect, filter);
-      const total = await countResults(read, which);
-      await listResults(read, which, { direction: 'desc', offset: (page - 1) * 20, limit: 21 });
-      return { total };
+      return listCounted(read, db.dialect, which, { direction: 'desc', offset: (page - 1) * 20, limit: 21 });
     });
   await time('results: first page', 50, () => found([]));
   await time('results: page 500', 50, () => found([], 500));

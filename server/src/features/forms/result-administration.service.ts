@@ -26,12 +26,11 @@ import { resultFileKey } from './result-file.key.ts';
 import { readCursor, readIds, readMoment, toCursor, type ResultFilter } from './result-filter.rules.ts';
 import { toResultView } from './result-item.view.ts';
 import {
-  countResults,
   findWordsOfResults,
   findNamedForm,
   findNewestInstant,
   findResults,
-  listResults,
+  listCounted,
   MAX_EXACT_TOTAL,
   type StoredResult,
 } from './result-list.repository.ts';
@@ -132,8 +131,7 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
         if (query.form !== undefined && !form) return { items: [], page, size, total: 0 };
         const filter = readFilter(query, form?.id);
         const which = await findWordsOfResults(db, database.dialect, filter);
-        const total = await countResults(db, which);
-        const found = await listResults(db, which, {
+        const { total, results: found } = await listCounted(db, database.dialect, which, {
           direction: sort[0]!.direction,
           after,
           offset: (page - 1) * size,

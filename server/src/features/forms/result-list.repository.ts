@@ -87,8 +87,50 @@ async function setApart(db: Db, results: ReturnType<typeof matching>): Promise<v
   await sql`create temp table matching_result as select * from ${columns}`.execute(db);
 }
 
+/** A page of results, and how many match, up to one more than `MAX_EXACT_TOTAL`. */
+export async function listCounted(
+  db: Db,
+  dialect: Database['dialect'],
+  which: FoundResults,
+  slice: ResultSlice,
+): Promise<{ total: number; results: StoredResult[] }> {
+  if (dialect === 'postgres' && which.found) {
+    const { total, ids } = await listFew(db, which, slice);
+    if (ids) return { total, results: await findInOrder(db, ids) };
+    return { total, results: await listResults(db, which, slice) };
+  }
+  return { total: await countResults(db, which), results: await listResults(db, which, slice) };
+}
+
+/**
+ * Counts what holds the words, and sorts as many as are counted, so that PostgreSQL looks at each text once. No ids where there are
+ * more.
+ */
+async function listFew(
+  db: Db,
+  { filter, found }: FoundResults,
+  { direction, after, limit, offset = 0 }: ResultSlice,
+): Promise<{ total: number; ids: string[] | null }> {
+  const to = sql.raw(direction);
+  const hits = matching(db, filter, found?.holds)
+    .select(['result.id', 'result.submitted_at'])
+    .limit(MAX_EXACT_TOTAL + 1);
+  const { rows } = await sql<{ total: number; ids: string[] | null }>`
+    with hit as materialized ${hits},
+    counted as (select count(*) as total from hit),
+    page as (
+      select id from hit as result
+      where (select total from counted) <= ${sql.lit(MAX_EXACT_TOTAL)} and ${after ? isBehind(after, direction) : sql.lit(true)}
+      order by submitted_at ${to}, id ${to} limit ${limit} offset ${offset}
+    )
+    select total, case when total <= ${sql.lit(MAX_EXACT_TOTAL)} then array(select id from page) end as ids from counted`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
 /** How many results match, up to one more than `MAX_EXACT_TOTAL`. */
-export async function countResults(db: Db, { filter, found, areSetApart }: FoundResults): Promise<number> {
+async function countResults(db: Db, { filter, found, areSetApart }: FoundResults): Promise<number> {
   if (areSetApart) return countSetApart(db);
   if (!found?.isMatch) return countSome(db, matching(db, filter, found?.holds));
   const total = await countSome(db, matching(db, filter, found.isMatch, '+'));
@@ -113,7 +155,13 @@ async function countSetApart(db: Db): Promise<number> {
 
 /** Results in the order of their submission. */
 export async function listResults(db: Db, which: FoundResults, slice: ResultSlice): Promise<StoredResult[]> {
-  const ids = which.areSetApart ? await listSetApart(db, slice) : await listMatching(db, which, slice);
+  return findInOrder(
+    db,
+    which.areSetApart ? await listSetApart(db, slice) : await listMatching(db, which, slice),
+  );
+}
+
+async function findInOrder(db: Db, ids: readonly string[]): Promise<StoredResult[]> {
   const results = await findResults(db, ids);
   return ids.map((id) => results.get(id)!);
 }
