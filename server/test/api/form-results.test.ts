@@ -263,6 +263,39 @@ forEachEngine('Form results', (engine) => {
       assert.deepEqual([more.total, more.totalIsLowerBound], [10_000, true]);
     });
 
+    it('searches among as many as it counts, and among more, alike at the first page and at the last', async () => {
+      const form = await newForm([text('a')]);
+      const { database } = test.app;
+      const { id } = await database.read
+        .selectFrom('content_entity')
+        .select('id')
+        .where('shortcut', '=', form)
+        .executeTakeFirstOrThrow();
+      const times = Array.from({ length: 10_000 }, (_, index) => index);
+      const at = async (query: string) =>
+        (await list(`form=${form}&search=tex&size=2&${query}`)).items.map((item: { submittedAt: string }) =>
+          Date.parse(item.submittedAt),
+        );
+      const storeMore = (more: number[]) => database.transaction((db) => insertTestResults(db, id, more));
+
+      await storeMore(times);
+      const exact = await list(`form=${form}&search=tex&size=2`);
+      assert.deepEqual([exact.total, exact.totalIsLowerBound], [10_000, undefined]);
+      assert.deepEqual(await at(''), [9999, 9998]);
+      assert.deepEqual(await at(`after=${exact.next}`), [9997, 9996]);
+      assert.deepEqual(await at('page=5000'), [1, 0]);
+      assert.deepEqual(await at('page=5001'), []);
+      assert.deepEqual(await at('sort=submittedAt'), [0, 1]);
+
+      await storeMore([10_000]);
+      const more = await list(`form=${form}&search=tex&size=2`);
+      assert.deepEqual([more.total, more.totalIsLowerBound], [10_000, true]);
+      assert.deepEqual(await at(''), [10_000, 9999]);
+      assert.deepEqual(await at(`after=${more.next}`), [9998, 9997]);
+      assert.deepEqual(await at('page=5001'), [0]);
+      assert.deepEqual(await at('sort=submittedAt'), [0, 1]);
+    });
+
     it('has nothing of a form that is not there', async () => {
       assert.deepEqual(await list('form=nowhere'), { items: [], page: 1, size: 20, total: 0 });
     });
