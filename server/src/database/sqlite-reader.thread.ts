@@ -6,6 +6,9 @@ import type { ReaderAnswer, ReaderData, ReaderRequest } from './sqlite-reader.ts
 import { createSearchTables, openSearchIndex, searchIndexPath } from './sqlite-search-index.ts';
 import { statementCache } from './statement-cache.ts';
 
+/** A search looks at pages all over an index, and the next one at many of the same. The thread ends when it has nothing to read. */
+const CACHE_KIB = 48_000;
+
 /** A thread that reads a file of SQLite for `sqlite-reader.ts`. */
 const port = parentPort!;
 const { path } = workerData as ReaderData;
@@ -30,6 +33,7 @@ function openFile(): DatabaseSync {
   try {
     const index = openSearchIndex(path);
     const reading = openSqliteFile(path, { readOnly: true });
+    reading.exec(`pragma main.cache_size = -${CACHE_KIB}`);
     reading.prepare('attach ? as search').run(searchIndexPath(path));
     // Now it has what a disk without room would refuse.
     reading.exec('select 1 from search.progress');
