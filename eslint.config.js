@@ -40,7 +40,17 @@ export default tseslint.config(
   },
   {
     files: ['**/*.test.{ts,tsx}', 'server/test/**/*.ts', 'e2e/**/*.ts'],
-    rules: { '@typescript-eslint/no-explicit-any': 'off' },
+    rules: {
+      '@typescript-eslint/no-explicit-any': 'off',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'Program > ExpressionStatement > CallExpression[callee.name=/^(before|beforeEach|afterEach)$/]',
+          message: 'One process runs several files: outside of a suite this would act on all of them.',
+        },
+      ],
+    },
   },
   {
     // The command line, the scripts and the benches speak to a person on the terminal.

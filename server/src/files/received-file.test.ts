@@ -2,29 +2,31 @@ import assert from 'node:assert/strict';
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { Readable } from 'node:stream';
 import { INCOMING_FOLDER, receiveFile, removeStranded } from './received-file.ts';
 
-let folder: string;
-before(async () => (folder = await mkdtemp(join(tmpdir(), 'parvis-received-'))));
-after(() => rm(folder, { recursive: true, force: true }));
+describe('received files', () => {
+  let folder: string;
+  before(async () => (folder = await mkdtemp(join(tmpdir(), 'parvis-received-'))));
+  after(() => rm(folder, { recursive: true, force: true }));
 
-it('removes received files that are old and were never placed, and nothing else', async () => {
-  const noon = Date.UTC(2026, 0, 2, 12);
-  const incoming = join(folder, INCOMING_FOLDER);
-  assert.equal(await removeStranded(folder, noon), 0, 'no folder yet');
-  const stranded = await receiveFile(Readable.from(['cut off']), folder);
-  const recent = await receiveFile(Readable.from(['on its way']), folder);
-  await mkdir(join(incoming, 'set-aside'));
-  await writeFile(join(folder, 'placed'), '');
-  for (const path of [stranded.path, join(incoming, 'set-aside'), join(folder, 'placed')]) {
-    await utimes(path, new Date(noon), new Date(noon - 1));
-  }
-  await utimes(recent.path, new Date(noon), new Date(noon));
+  it('that are old and were never placed are removed, and nothing else', async () => {
+    const noon = Date.UTC(2026, 0, 2, 12);
+    const incoming = join(folder, INCOMING_FOLDER);
+    assert.equal(await removeStranded(folder, noon), 0, 'no folder yet');
+    const stranded = await receiveFile(Readable.from(['cut off']), folder);
+    const recent = await receiveFile(Readable.from(['on its way']), folder);
+    await mkdir(join(incoming, 'set-aside'));
+    await writeFile(join(folder, 'placed'), '');
+    for (const path of [stranded.path, join(incoming, 'set-aside'), join(folder, 'placed')]) {
+      await utimes(path, new Date(noon), new Date(noon - 1));
+    }
+    await utimes(recent.path, new Date(noon), new Date(noon));
 
-  assert.equal(await removeStranded(folder, noon), 1);
-  const left = (await readdir(incoming)).map((name) => join(incoming, name)).sort();
-  assert.deepEqual(left, [recent.path, join(incoming, 'set-aside')].sort());
-  assert.ok((await readdir(folder)).includes('placed'));
+    assert.equal(await removeStranded(folder, noon), 1);
+    const left = (await readdir(incoming)).map((name) => join(incoming, name)).sort();
+    assert.deepEqual(left, [recent.path, join(incoming, 'set-aside')].sort());
+    assert.ok((await readdir(folder)).includes('placed'));
+  });
 });

@@ -6,15 +6,15 @@ import { after, describe, it } from 'node:test';
 import { AppError } from '../kernel/app-error.ts';
 import { createSecret } from './secret.ts';
 
-const folders: string[] = [];
-const newFolder = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'parvis-secret-'));
-  folders.push(folder);
-  return folder;
-};
-after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
-
 describe('the secret of the installation', () => {
+  const folders: string[] = [];
+  const newFolder = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'parvis-secret-'));
+    folders.push(folder);
+    return folder;
+  };
+  after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
   it('gives a key for each purpose, always the same', async () => {
     const options = { configured: 'x'.repeat(32), dialect: 'postgres', dataDirectory: '/nowhere' } as const;
     const key = await createSecret(options).key('mail');

@@ -33,20 +33,6 @@ const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 let test: TestApp;
 let port: number;
 
-before(async () => {
-  test = await startTestApp(sqlite, {
-    project: PROJECT,
-    settings: ['app.server.port=0', 'app.server.metrics=true', 'app.server.access-log=true'],
-    onLog: (line) => void log.push(line),
-  });
-  await test.app.listen();
-  ({ port } = test.app.server.server.address() as AddressInfo);
-});
-after(async () => {
-  agent.destroy();
-  await test.app.close();
-});
-
 function get(path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = send({ port, path, method, headers, agent }, (response) => {
@@ -70,6 +56,20 @@ async function answeredFromMemory(): Promise<number> {
 const without = (headers: IncomingHttpHeaders) => ({ ...headers, date: undefined });
 
 describe('the front door', () => {
+  before(async () => {
+    test = await startTestApp(sqlite, {
+      project: PROJECT,
+      settings: ['app.server.port=0', 'app.server.metrics=true', 'app.server.access-log=true'],
+      onLog: (line) => void log.push(line),
+    });
+    await test.app.listen();
+    ({ port } = test.app.server.server.address() as AddressInfo);
+  });
+  after(async () => {
+    agent.destroy();
+    await test.app.close();
+  });
+
   for (const [what, path, headers] of [
     ['a page', '/view/home?locale=en', {}],
     ['the language of the visitor', '/view/home', { 'accept-language': 'fr-CA,en;q=0.5' }],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Answer } from '../support/client.ts';
 import { postgres } from '../support/engines.ts';
@@ -18,22 +18,6 @@ const KNOWN = '/view/known?locale=en';
 let proxy: TcpProxy;
 let test: TestApp;
 
-before(async () => {
-  const url = new URL(await postgres.newDatabase());
-  proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
-  url.hostname = '127.0.0.1';
-  url.port = String(proxy.port);
-  test = await startTestApp(
-    { name: 'postgres', newDatabase: () => Promise.resolve(url.href) },
-    { project: PROJECT, settings: ['app.cms.stale-while-unavailable=2'] },
-  );
-});
-after(async () => {
-  proxy.open();
-  await test.app.close();
-  await proxy.close();
-});
-
 async function until(path: string, holds: (answer: Answer) => boolean): Promise<Answer> {
   const limit = performance.now() + 60_000;
   for (;;) {
@@ -44,21 +28,39 @@ async function until(path: string, holds: (answer: Answer) => boolean): Promise<
   }
 }
 
-it('serves what it has for a while when the database is away, stored nowhere; then it says so; then all is well again', async () => {
-  const first = await test.visitor.get(KNOWN);
-  assert.equal(first.headers['cache-control'], 'public, max-age=0, must-revalidate');
+describe('a page cache whose database is away', () => {
+  before(async () => {
+    const url = new URL(await postgres.newDatabase());
+    proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
+    url.hostname = '127.0.0.1';
+    url.port = String(proxy.port);
+    test = await startTestApp(
+      { name: 'postgres', newDatabase: () => Promise.resolve(url.href) },
+      { project: PROJECT, settings: ['app.cms.stale-while-unavailable=2'] },
+    );
+  });
+  after(async () => {
+    proxy.open();
+    await test.app.close();
+    await proxy.close();
+  });
 
-  proxy.cut();
-  const stale = await until(KNOWN, ({ headers }) => headers['cache-control'] === 'no-store');
-  assert.equal(stale.status, 200);
-  assert.equal(stale.text, first.text);
-  assert.equal(stale.headers.etag, undefined);
-  assert.equal((await test.visitor.get('/view/unknown?locale=en')).status, 503);
+  it('serves what it has for a while when the database is away, stored nowhere; then it says so; then all is well again', async () => {
+    const first = await test.visitor.get(KNOWN);
+    assert.equal(first.headers['cache-control'], 'public, max-age=0, must-revalidate');
 
-  const lost = await until(KNOWN, ({ status }) => status === 503);
-  assert.ok(Number(lost.headers['retry-after']) > 0);
+    proxy.cut();
+    const stale = await until(KNOWN, ({ headers }) => headers['cache-control'] === 'no-store');
+    assert.equal(stale.status, 200);
+    assert.equal(stale.text, first.text);
+    assert.equal(stale.headers.etag, undefined);
+    assert.equal((await test.visitor.get('/view/unknown?locale=en')).status, 503);
 
-  proxy.open();
-  const again = await until(KNOWN, ({ status, headers }) => status === 200 && headers.etag !== undefined);
-  assert.equal(again.text, first.text);
+    const lost = await until(KNOWN, ({ status }) => status === 503);
+    assert.ok(Number(lost.headers['retry-after']) > 0);
+
+    proxy.open();
+    const again = await until(KNOWN, ({ status, headers }) => status === 200 && headers.etag !== undefined);
+    assert.equal(again.text, first.text);
+  });
 });

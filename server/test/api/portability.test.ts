@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, it } from 'node:test';
+import { afterEach, it } from 'node:test';
 import sharp from 'sharp';
 import { forEachEngine, postgres, sqlite, type Engine } from '../support/engines.ts';
 import { filesIn } from '../support/files-in.ts';
@@ -14,7 +14,6 @@ const silent = () => undefined;
 const PLAIN = { overwrite: false, dryRun: false, progress: silent };
 
 const open: TestApp[] = [];
-after(() => Promise.all(open.map(({ app }) => app.close())));
 
 async function start(
   engine: Engine,
@@ -94,6 +93,8 @@ async function editedSite(engine: Engine) {
 }
 
 forEachEngine('an export', (engine) => {
+  afterEach(() => Promise.all(open.splice(0).map(({ app }) => app.close())));
+
   it('imported into an empty instance gives the same site, byte for byte, and the same export', async () => {
     const { source, medium, shortcuts } = await editedSite(engine);
     const folder = temporaryFolder();

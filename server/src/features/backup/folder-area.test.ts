@@ -14,13 +14,12 @@ import { after, beforeEach, describe, it } from 'node:test';
 import type { Area } from './area.ts';
 import { folderArea } from './folder-area.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'parvis-areas-'));
-after(() => rmSync(root, { recursive: true, force: true }));
-
 describe('a staged area', () => {
   let area: Area;
   let folder: string;
   let number = 0;
+  const root = mkdtempSync(join(tmpdir(), 'parvis-areas-'));
+  after(() => rmSync(root, { recursive: true, force: true }));
   const stage = () => join(folder, '.restoring-css-one');
 
   beforeEach(async () => {
