@@ -57,7 +57,7 @@ export function composeSite(parts: SiteParts) {
   });
   const sourceWith = (options: Parameters<typeof createContentSource>[2] = {}) =>
     createContentSource(database, (names) => styleSheetWatch.find(names), options);
-  const source = sourceWith();
+  const source = sourceWith({ records: parts.pages.records });
   const rendererOver = (content: typeof source) =>
     createRenderer({ ...prepared, messages, settings, clock, logger, source: content });
   const renderer = rendererOver(source);

@@ -1,4 +1,10 @@
-import type { ArticleRecord, ContentReader, FieldRecord, FormRecord } from './content-source.ts';
+import type {
+  ArticleRecord,
+  ContentReader,
+  FieldRecord,
+  FormRecord,
+  KnownContent,
+} from './content-source.ts';
 import { fieldMediaId, localValue, type Localisation } from './field-value.ts';
 import { cutAtMarkers, type ContentPart } from './markers.ts';
 import { resolveMedia, type MediaModel } from './resolve-media.ts';
@@ -25,7 +31,8 @@ export interface ContentGraph {
   /** The content of a rich-text field in the locale, cut at its markers. */
   richText(article: ArticleRecord, field: FieldRecord): readonly ContentPart[];
   /**
-   * Reads what the references lead to, all levels at once; what only working copies refer to, level by level.
+   * Takes what the references lead to from memory, and reads what is not there, all levels at once; what only working copies refer
+   * to, level by level.
    */
   load(reader: ContentReader, references: References, levels: number): Promise<void>;
   /** Takes a form that was read otherwise, and reads its media. */
@@ -45,21 +52,22 @@ export function addMarkers(references: References, parts: readonly ContentPart[]
   }
 }
 
+/** The texts of articles, cut at their markers, for as long as the articles are in memory. */
+const cutTexts = new WeakMap<ArticleRecord, Map<string, readonly ContentPart[]>>();
+
 export function createContentGraph(localisation: Localisation): ContentGraph {
   const forms = new Map<string, FormRecord | undefined>();
   const articles = new Map<string, ArticleRecord | undefined>();
   const articlesById = new Map<string, ArticleRecord | undefined>();
   const media = new Map<string, MediaModel | undefined>();
-  const richTexts = new Map<string, readonly ContentPart[]>();
 
   function richText(article: ArticleRecord, field: FieldRecord): readonly ContentPart[] {
-    const key = `${article.id} ${field.name}`;
-    let parts = richTexts.get(key);
-    if (!parts) {
-      const value = localValue(field, article.values[field.name], localisation);
-      parts = typeof value === 'string' ? cutAtMarkers(value) : [];
-      richTexts.set(key, parts);
-    }
+    const value = localValue(field, article.values[field.name], localisation);
+    if (typeof value !== 'string') return [];
+    const known = cutTexts.get(article) ?? new Map<string, readonly ContentPart[]>();
+    cutTexts.set(article, known);
+    let parts = known.get(value);
+    if (!parts) known.set(value, (parts = cutAtMarkers(value)));
     return parts;
   }
 
@@ -88,22 +96,30 @@ export function createContentGraph(localisation: Localisation): ContentGraph {
     articlesById.set(article.id, article);
   }
 
-  /** Reads what is named here, and with it what that leads to. Never asks twice for one name. */
-  async function read(reader: ContentReader, names: References, levels: number): Promise<void> {
-    const wanted = {
+  function take(content: KnownContent): void {
+    for (const form of content.forms) forms.set(form.shortcut, form);
+    for (const article of content.articles) remember(article);
+  }
+
+  function unknownOf(names: References): References {
+    return {
       forms: unknown(forms, names.forms),
       articles: unknown(articles, names.articles),
       articleIds: unknown(articlesById, names.articleIds),
+      mediaIds: new Set(),
     };
-    if (wanted.forms.length + wanted.articles.length + wanted.articleIds.length === 0) return;
+  }
+
+  /** Reads what is named here, and with it what that leads to. */
+  async function read(reader: ContentReader, wanted: References, levels: number): Promise<void> {
+    if (!hasEntities(wanted)) return;
     const reached = await reader.reached(wanted, levels);
     for (const looked of [reached.names, wanted]) {
       markLooked(forms, looked.forms);
       markLooked(articles, looked.articles);
       markLooked(articlesById, looked.articleIds);
     }
-    for (const form of reached.forms) forms.set(form.shortcut, form);
-    for (const article of reached.articles) remember(article);
+    take(reached);
   }
 
   /** What the entities of these names refer to, save through articles that were passed before. */
@@ -126,7 +142,7 @@ export function createContentGraph(localisation: Localisation): ContentGraph {
   }
 
   async function readMedia(reader: ContentReader, wanted: ReadonlySet<string>): Promise<void> {
-    const ids = unknown(media, wanted);
+    const ids = [...unknown(media, wanted)];
     for (const id of ids) media.set(id, undefined);
     for (const record of ids.length > 0 ? await reader.media(ids) : []) {
       media.set(record.id, resolveMedia(record, localisation.locale, localisation.defaultLanguage));
@@ -136,11 +152,22 @@ export function createContentGraph(localisation: Localisation): ContentGraph {
   async function load(reader: ContentReader, references: References, levels: number): Promise<void> {
     const mediaIds = new Set(references.mediaIds);
     const passed = new Set<string>();
-    let level = references;
-    for (let depth = 0; depth < levels && hasEntities(level); depth += 1) {
-      await read(reader, level, levels - depth);
-      level = below(level, passed);
-      for (const id of level.mediaIds) mediaIds.add(id);
+    let from = references;
+    let left = levels;
+    while (left > 0 && hasEntities(from)) {
+      const missing = noReferences();
+      let levelsPassed = 0;
+      let level = from;
+      for (let depth = 0; depth < left && hasEntities(level); depth += 1) {
+        take(reader.known(unknownOf(level)));
+        addAll(missing, unknownOf(level));
+        if (!hasEntities(missing)) levelsPassed += 1;
+        level = below(level, passed);
+        for (const id of level.mediaIds) mediaIds.add(id);
+      }
+      left -= levelsPassed;
+      await read(reader, missing, left);
+      from = missing;
     }
     await readMedia(reader, mediaIds);
   }
@@ -178,6 +205,12 @@ function markLooked(known: Map<string, unknown>, names: Iterable<string>): void 
   for (const name of names) if (!known.has(name)) known.set(name, undefined);
 }
 
-function unknown(known: ReadonlyMap<string, unknown>, wanted: ReadonlySet<string>): string[] {
-  return [...wanted].filter((name) => !known.has(name));
+function addAll(references: References, more: References): void {
+  for (const name of more.forms) references.forms.add(name);
+  for (const name of more.articles) references.articles.add(name);
+  for (const id of more.articleIds) references.articleIds.add(id);
+}
+
+function unknown(known: ReadonlyMap<string, unknown>, wanted: ReadonlySet<string>): Set<string> {
+  return new Set([...wanted].filter((name) => !known.has(name)));
 }

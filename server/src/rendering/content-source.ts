@@ -144,10 +144,12 @@ export interface ReachedContent {
   names: ContentNames;
 }
 
+export type KnownContent = Pick<ReachedContent, 'forms' | 'articles'>;
+
 /**
  * What rendering reads, each call in a constant number of queries, whatever the number of names given. Records are of any
  * status: what the public may see is decided by rendering, save in lists. Unknown names are absent from the answer; its order is free,
- * save in lists. Every record is the caller's own.
+ * save in lists. Records are not to be changed: others may have the same ones.
  */
 export interface ContentReader {
   page(shortcut: string): Promise<PageRecord | undefined>;
@@ -158,6 +160,8 @@ export interface ContentReader {
    * `levels` articles: often some that are not needed.
    */
   reached(names: ContentNames, levels: number): Promise<ReachedContent>;
+  /** Those of these names that are in memory, as sure to be true as pages in memory are. */
+  known(names: ContentNames): KnownContent;
   media(ids: readonly string[]): Promise<MediaRecord[]>;
   stylesheets(names: readonly string[]): Promise<StylesheetRecord[]>;
   listArticles(query: ArticleQuery): Promise<ArticleRecord[]>;

@@ -3,6 +3,7 @@ import { before, it } from 'node:test';
 import type { PageExplanation } from '../../src/contract/explain.ts';
 import type { Client } from '../support/client.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { countQueries } from '../support/query-counter.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 const MEDIUM = '00000000-0000-4000-8000-000000000001';
@@ -79,6 +80,36 @@ forEachEngine('The first rendering of a page', (engine) => {
     }
     assert.equal(new Set(counts.values()).size, 1, JSON.stringify([...counts]));
     assert.ok(counts.get('1 × 1')! <= MOST_QUERIES, JSON.stringify([...counts]));
+  });
+
+  it('reads what is in memory no second time, and what was changed in as few queries', async () => {
+    const { visitor } = test;
+    const show = async (locale: string) => {
+      const queries = await countQueries(async () => {
+        const answer = await visitor.get(`/view/w30d5?locale=${locale}`);
+        assert.equal(answer.status, 200, answer.text);
+      });
+      const { text } = await visitor.get(`/view/w30d5?locale=${locale}`);
+      return { queries, text };
+    };
+    await show('en');
+    // The page and its lists; the snapshot around them.
+    assert.ok((await show('fr')).queries <= 4);
+
+    for (const [index, level] of [
+      [0, 1],
+      [7, 4],
+    ]) {
+      const found = await editor.get(`/api/admin/cms/articles?search=w30d5-${index}-${level}`);
+      const url = `/api/admin/cms/articles/${found.body.items[0].id}`;
+      const { body: article } = await editor.get(url);
+      const text = `changed ${index} ${level === 4 ? '' : `@article(w30d5-${index}-4)`}`;
+      const saved = await editor.put(url, { ...article, values: { text: { en: text } } });
+      assert.equal(saved.status, 200, saved.text);
+    }
+    const { queries, text } = await show('en');
+    assert.match(text, /changed 0.*changed 7/s);
+    assert.ok(queries <= MOST_QUERIES + 2, `${queries} queries`);
   });
 
   it('shows what only the working copy of an article includes', async () => {

@@ -154,6 +154,7 @@ export function everyFieldSource(form: FormRecord = FORM): ContentSource {
   const reader: ContentReader = {
     page: (shortcut) => Promise.resolve(shortcut === PAGE.shortcut ? PAGE : undefined),
     pageByUrl: () => Promise.resolve(undefined),
+    known: () => ({ forms: [], articles: [] }),
     reached: (names) => Promise.resolve({ forms: [form], articles: [...ARTICLES], names }),
     media: (ids) => Promise.resolve(ids.includes(MEDIUM.id) ? [MEDIUM] : []),
     stylesheets: (names) => Promise.resolve(names.map((name) => ({ name, href: `/css/${name}.css?v=1` }))),

@@ -78,6 +78,7 @@ export function memoryContent(input: ContentInput): MemoryContent {
         pages.find((page) => page.shortcut === shortcut),
       ),
     pageByUrl: () => called('pageByUrl', undefined),
+    known: () => ({ forms: [], articles: [] }),
     reached: (names) => {
       const shortcuts = { forms: [...names.forms], articles: [...names.articles, ...names.articleIds] };
       return called('reached', {

@@ -1,27 +1,45 @@
 import type { Db, ReadingDatabase } from '../../database/database.ts';
 import { tellingQueries } from '../../database/telling-queries.ts';
-import type { ContentReader, ContentSource, StylesheetRecord } from '../../rendering/content-source.ts';
+import type {
+  ContentReader,
+  ContentSource,
+  KnownContent,
+  StylesheetRecord,
+} from '../../rendering/content-source.ts';
 import { listArticleRecords } from './article-list.repository.ts';
 import { findMediaRecords } from './media-record.repository.ts';
 import { findPageRecord, findPageRecordByUrl, listPageSummaries } from './page-record.repository.ts';
 import { findReachedContent } from './reached-content.repository.ts';
+import type { RecordReading, RecordStore } from './record-store.ts';
 import { findNextArticleAt, findNextPageAt } from './visible.repository.ts';
 import { withWorkingCopies } from './working-copy-reader.ts';
 
 /**
  * What rendering reads, over the database; the style sheets come from where their files are. With working copies, what has one is read
- * from it: for editors alone.
+ * from it: for editors alone. With records in memory, what is there is not read again.
  */
 export function createContentSource(
   database: ReadingDatabase,
   findStylesheets: (names: readonly string[]) => Promise<StylesheetRecord[]>,
-  options: { workingCopies?: boolean; onQuery?: () => void } = {},
+  options: { workingCopies?: boolean; onQuery?: () => void; records?: RecordStore } = {},
 ): ContentSource {
-  const readerOf = (db: Db): ContentReader => ({
+  const { records } = options;
+  const readerOf = (db: Db, reading: RecordReading | undefined): ContentReader => ({
     page: (shortcut) => findPageRecord(db, shortcut),
     pageByUrl: (path) => findPageRecordByUrl(db, path),
-    reached: (names, levels) => findReachedContent(db, database.dialect, names, levels),
-    media: (ids) => findMediaRecords(db, ids),
+    known: (names) => records?.known(names) ?? NOTHING_KNOWN,
+    async reached(names, levels) {
+      const reached = await findReachedContent(db, database.dialect, names, levels);
+      reading?.keep(reached);
+      return reached;
+    },
+    async media(ids) {
+      const known = records?.knownMedia(ids) ?? [];
+      const missing = ids.filter((id) => !known.some((medium) => medium.id === id));
+      const read = missing.length > 0 ? await findMediaRecords(db, missing) : [];
+      reading?.keepMedia(read);
+      return [...known, ...read];
+    },
     stylesheets: findStylesheets,
     listArticles: (query) => listArticleRecords(db, database.dialect, query),
     listPages: (query) => listPageSummaries(db, query),
@@ -29,11 +47,19 @@ export function createContentSource(
     nextPageAt: (now) => findNextPageAt(db, now),
   });
   return {
-    snapshot: (work) =>
-      database.snapshot((connection) => {
-        const db = options.onQuery ? tellingQueries(connection, options.onQuery) : connection;
-        const live = readerOf(db);
-        return work(options.workingCopies ? withWorkingCopies(db, live) : live);
-      }),
+    async snapshot(work) {
+      const reading = records?.begin();
+      try {
+        return await database.snapshot((connection) => {
+          const db = options.onQuery ? tellingQueries(connection, options.onQuery) : connection;
+          const live = readerOf(db, reading);
+          return work(options.workingCopies ? withWorkingCopies(db, live) : live);
+        });
+      } finally {
+        reading?.end();
+      }
+    },
   };
 }
+
+const NOTHING_KNOWN: KnownContent = { forms: [], articles: [] };

@@ -6,6 +6,7 @@ import type { CutPage } from '../../rendering/cut/cut-page.ts';
 import { CannotCut } from '../../rendering/cut/request-value.ts';
 import type { RenderedPage } from '../../rendering/finish-page.ts';
 import { bytesOf, makeReady, type ReadyPage } from './ready-page.ts';
+import { createRecordStore } from './record-store.ts';
 
 /** What is shown under a locale: `page:home`, `article:opening`. */
 export type PageTarget = `page:${string}` | `article:${string}`;
@@ -30,16 +31,23 @@ const MEBIBYTE = 1024 * 1024;
 const ADDRESS_BYTES = 4 * MEBIBYTE;
 const BYTES_PER_ADDRESS = 400;
 const MARKER_BYTES = 2000;
+/** What pages are made of takes this part of the memory for pages. */
+const SHARE_OF_RECORDS = 1 / 8;
 
-/** Pages in memory, by what they show and in which locale, and where addresses lead. Everything goes with its dependencies. */
+/** Pages in memory, by what they show and in which locale, what they are made of, and where addresses lead. Everything goes with its dependencies. */
 export function createPageStore({ cacheSizeMebibytes, clock }: { cacheSizeMebibytes: number; clock: Clock }) {
-  const pages = createDependencyCache<Stored>({ maxBytes: Math.floor(cacheSizeMebibytes * MEBIBYTE), clock });
+  const maxBytes = Math.floor(cacheSizeMebibytes * MEBIBYTE);
+  const recordBytes = Math.floor(maxBytes * SHARE_OF_RECORDS);
+  const records = createRecordStore({ maxBytes: recordBytes, clock });
+  const pages = createDependencyCache<Stored>({ maxBytes: maxBytes - recordBytes, clock });
   const addresses = createDependencyCache<FoundAddress | undefined>({
     maxBytes: cacheSizeMebibytes === 0 ? 0 : ADDRESS_BYTES,
     clock,
   });
 
   return {
+    records,
+
     /** The page as it is in memory; undefined when it has to be made. */
     find(target: PageTarget, locale: string): ReadyPage | undefined {
       const stored = pages.get(keyOf(target, locale));
@@ -89,11 +97,13 @@ export function createPageStore({ cacheSizeMebibytes, clock }: { cacheSizeMebiby
 
     /** Drops exactly what depends on one of the names. */
     invalidate(names: readonly string[]): void {
+      records.invalidate(names);
       pages.invalidate(names);
       addresses.invalidate(names);
     },
 
     clear(): void {
+      records.clear();
       pages.clear();
       addresses.clear();
     },

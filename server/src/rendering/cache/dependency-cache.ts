@@ -34,10 +34,19 @@ export interface DependencyCache<T> {
    * invalidation gets nothing that was begun before it. Rejects as `make` does; then nothing is kept.
    */
   load(key: string, make: () => Promise<Made<T>>): Promise<T>;
+  /** To be asked before anything is read that is to be kept; ended whatever comes of it. */
+  begin(): Making<T>;
   /** Drops exactly what depends on one of the names, and what is being made and turns out to. */
   invalidate(names: Iterable<string>): void;
   clear(): void;
   statistics(): CacheStatistics;
+}
+
+/** What is being made of one state of things. */
+export interface Making<T> {
+  /** Keeps a value, unless one of its dependencies was invalidated since this began. */
+  keep(key: string, made: Made<T>): void;
+  end(): void;
 }
 
 interface Entry<T> extends Made<T> {
@@ -68,20 +77,29 @@ export function createDependencyCache<T>(options: { maxBytes: number; clock: Clo
     return undefined;
   }
 
-  async function make(key: string, work: () => Promise<Made<T>>): Promise<T> {
+  function begin(): Making<T> {
     const began = flights.begin();
     const begunAt = clock.now();
-    try {
-      const made = await work();
-      if (made.bytes <= maxBytes && flights.isStillTrue(began, made.dependencies)) {
+    return {
+      keep(key, made) {
+        if (made.bytes > maxBytes || !flights.isStillTrue(began, made.dependencies)) return;
         // Before the index: what is there already leaves it.
         entries.delete(key);
         entries.set(key, { ...made, bytes: Math.max(1, Math.ceil(made.bytes)), key, begunAt });
         if (entries.has(key)) index.add(key, made.dependencies);
-      }
+      },
+      end: () => flights.end(),
+    };
+  }
+
+  async function make(key: string, work: () => Promise<Made<T>>): Promise<T> {
+    const making = begin();
+    try {
+      const made = await work();
+      making.keep(key, made);
       return made.value;
     } finally {
-      flights.end();
+      making.end();
     }
   }
 
@@ -92,6 +110,7 @@ export function createDependencyCache<T>(options: { maxBytes: number; clock: Clo
       return entry?.value;
     },
     has: (key) => find(key) !== undefined,
+    begin,
     load(key, work) {
       const entry = find(key);
       if (entry !== undefined) {

@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { ArticleRecord, ContentNames, FormRecord, MediaRecord } from '../../rendering/content-source.ts';
+import { createRecordStore } from './record-store.ts';
+
+const MODEL = {
+  id: 'm1',
+  shortcut: 'news',
+  name: {},
+  description: {},
+  path: null,
+  contributors: [],
+  fields: [],
+};
+const ARTICLE: ArticleRecord = {
+  ...{ id: 'a1', version: 1, shortcut: 'opening', title: { en: 'Opening' }, status: 'published' },
+  ...{ publishAt: null, unpublishAt: null, values: { text: { en: 'x' } }, contributors: [], model: MODEL },
+  ...{ createdAt: 0, updatedAt: 0 },
+};
+const FORM: FormRecord = {
+  ...{ id: 'f1', version: 1, shortcut: 'contact', title: {}, description: {}, submitLabel: {} },
+  ...{ successMessage: {}, closedMessage: {}, consent: {}, status: 'open', contributors: [], fields: [] },
+};
+const MEDIUM: MediaRecord = { id: 'p1', url: '/media/p1', alt: {}, title: {}, width: null, height: null };
+const ALL: ContentNames = { forms: ['contact'], articles: ['opening'], articleIds: ['a1'] };
+
+function filledStore({ maxBytes = 1_000_000 } = {}) {
+  const store = createRecordStore({ maxBytes, clock: { now: () => 0 } });
+  const reading = store.begin();
+  reading.keep({ forms: [FORM], articles: [ARTICLE] });
+  reading.keepMedia([MEDIUM]);
+  reading.end();
+  const known = () => {
+    const { forms, articles } = store.known(ALL);
+    return { forms: forms.length, articles: articles.length, media: store.knownMedia(['p1']).length };
+  };
+  return { store, known };
+}
+
+describe('records in memory', () => {
+  it('are found by every name they have', () => {
+    const { store } = filledStore();
+    const names = (given: Partial<ContentNames>) => ({ forms: [], articles: [], articleIds: [], ...given });
+    assert.deepEqual(store.known(names({ articles: ['opening', 'other'] })).articles, [ARTICLE]);
+    assert.deepEqual(store.known(names({ articleIds: ['a1'] })).articles, [ARTICLE]);
+    assert.deepEqual(store.known(names({ forms: ['contact'] })).forms, [FORM]);
+    assert.deepEqual(store.knownMedia(['p1', 'p2']), [MEDIUM]);
+  });
+
+  for (const [name, left] of [
+    ['article:opening', { forms: 1, articles: 0, media: 1 }],
+    ['article-id:a1', { forms: 1, articles: 0, media: 1 }],
+    ['article-model:news', { forms: 1, articles: 0, media: 1 }],
+    ['form:contact', { forms: 0, articles: 2, media: 1 }],
+    ['media:p1', { forms: 1, articles: 2, media: 0 }],
+    ['page:home', { forms: 1, articles: 2, media: 1 }],
+  ] as const) {
+    it(`leave ${JSON.stringify(left)} when ${name} is changed`, () => {
+      const { store, known } = filledStore();
+      store.invalidate([name]);
+      assert.deepEqual(known(), left);
+    });
+  }
+
+  it('are not kept when they were changed while they were read', () => {
+    const { store, known } = filledStore();
+    const reading = store.begin();
+    store.invalidate(['article:opening', 'media:p1']);
+    reading.keep({ forms: [FORM], articles: [ARTICLE] });
+    reading.keepMedia([MEDIUM]);
+    reading.end();
+    assert.deepEqual(known(), { forms: 1, articles: 0, media: 0 });
+  });
+
+  it('cannot be changed, since others have them too', () => {
+    const { store } = filledStore();
+    const [article] = store.known(ALL).articles;
+    assert.throws(() => (article!.values.text = 'another'), TypeError);
+    assert.throws(() => ((article!.values.text as Record<string, string>).en = 'another'), TypeError);
+  });
+
+  it('keep to their part of the memory', () => {
+    assert.deepEqual(filledStore({ maxBytes: 0 }).known(), { forms: 0, articles: 0, media: 0 });
+    const { store } = filledStore({ maxBytes: 10_000 });
+    const reading = store.begin();
+    for (let index = 0; index < 20; index += 1) {
+      reading.keepMedia([{ ...MEDIUM, id: `q${index}` }]);
+    }
+    reading.end();
+    assert.deepEqual(store.knownMedia(['p1']), []);
+    assert.equal(store.knownMedia(['q19']).length, 1);
+  });
+});
