@@ -85,6 +85,8 @@ export interface RenderRun {
   readonly ids: UniqueIds;
   /** Names of everything the output depends on, found or not. */
   readonly dependencies: Set<string>;
+  /** Choices of templates that are among the dependencies. */
+  readonly templatesUsed: Set<string>;
   readonly warnings: RenderWarning[];
   /** Shortcuts of what is shown as its working copy has it. */
   readonly workingCopies: Set<string>;
@@ -113,6 +115,7 @@ export function startRun(parts: RendererParts, circuit: TimeoutCircuit, options:
     budget: createTimeBudget(settings.renderTimeoutMs),
     ids: createUniqueIds(),
     dependencies: new Set(parts.messages.localesFor(options.locale).map((locale) => `messages:${locale}`)),
+    templatesUsed: new Set(),
     warnings: [],
     workingCopies: new Set(),
     perRequest: options.mode !== 'public' || options.submission !== undefined || options.sent !== undefined,

@@ -17,7 +17,11 @@ export async function renderTemplate(
 ): Promise<SafeHtml> {
   const { templates, messages, settings } = run.parts;
   const { name, asked } = templates.choose(names);
-  for (const one of [...asked, ...templates.partsOf(name)]) run.dependencies.add(`template:${one}`);
+  const choice = asked.join(' ');
+  if (!run.templatesUsed.has(choice)) {
+    run.templatesUsed.add(choice);
+    for (const one of [...asked, ...templates.partsOf(name)]) run.dependencies.add(`template:${one}`);
+  }
   const scope = { locale: run.options.locale, timeZone: settings.timeZone, messages, content, nesting: 0 };
   return new SafeHtml(await templates.render(name, withScope(model, scope), run.budget));
 }

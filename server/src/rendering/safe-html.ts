@@ -7,12 +7,14 @@ import { toText } from './plain-text.ts';
  */
 export class SafeHtml {
   readonly #markup: string;
-  /** Characters; an own property, so that templates can read it. */
-  declare readonly size: number;
 
   constructor(html: string) {
     this.#markup = html;
-    Object.defineProperty(this, 'size', { enumerable: true, get: () => this.#html.length });
+  }
+
+  /** Characters. */
+  get size(): number {
+    return this.#html.length;
   }
 
   /** As it is printed, holes of a page that is cut among it. */

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
  */
 export interface UniqueIds {
   /** What an id ends with. */
-  suffix: string;
+  readonly suffix: string;
   /** The HTML of a form, marked as one copy. */
   markCopy(form: string, html: string): string;
   /** The whole page with final ids. */
@@ -14,16 +14,17 @@ export interface UniqueIds {
 }
 
 export function createUniqueIds(): UniqueIds {
-  // Not to be guessed, so that no content can hold it.
-  const nonce = randomBytes(9).toString('hex');
-  const suffix = `-u${nonce}`;
-  const start = (form: string) => `<!--${nonce}:${form}-->`;
-  const marks = new RegExp(`<!--${nonce}:([a-z0-9_-]+)-->|${suffix}`, 'g');
+  let nonce: string | undefined;
+  // Not to be guessed, so that no content can hold it. Most pages need none.
+  const mark = () => (nonce ??= randomBytes(9).toString('hex'));
   return {
-    suffix,
-    markCopy: (form, html) => start(form) + html,
+    get suffix() {
+      return `-u${mark()}`;
+    },
+    markCopy: (form, html) => `<!--${mark()}:${form}-->${html}`,
     resolve(html) {
-      if (!html.includes(nonce)) return html;
+      if (nonce === undefined) return html;
+      const marks = new RegExp(`<!--${nonce}:([a-z0-9_-]+)-->|-u${nonce}`, 'g');
       const copies = new Map<string, number>();
       let copy = 1;
       return html.replace(marks, (_mark, form: string | undefined) => {

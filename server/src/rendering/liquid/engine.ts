@@ -5,6 +5,7 @@ import type { TimeBudget } from '../time-budget.ts';
 import { boundedEmitter } from './bounded-emitter.ts';
 import { addFilters } from './filters.ts';
 import { addListTags } from './list-tags.ts';
+import { addQuickRender } from './quick-render.ts';
 import { runToEnd } from './run-to-end.ts';
 import { addSafeTags } from './safe-tags.ts';
 
@@ -52,6 +53,7 @@ export function createEngine(
   addFilters(engine);
   addListTags(engine);
   addSafeTags(engine, maxLength);
+  addQuickRender(engine, maxLength);
   return engine;
 }
 
@@ -83,6 +85,6 @@ export async function renderParsed(
   const context = new Context({}, engine.options, { globals: model }, limits);
   const emitter = boundedEmitter(maxLength);
   const evaluation = engine.renderer.renderTemplates(template, context, emitter);
-  await budget.run(() => runToEnd(evaluation as Generator<unknown, unknown>));
+  await budget.run(() => runToEnd(evaluation));
   return emitter.buffer;
 }
