@@ -5,8 +5,7 @@ import type { Localised } from '../contract/common.ts';
  * Source: contract §2.
  */
 export function fallbackChain(locale: string, defaultLanguage: string): string[] {
-  const language = locale.split('-')[0]!;
-  return [...new Set([locale, language, defaultLanguage])];
+  return [...new Set([locale, languageOf(locale), defaultLanguage])];
 }
 
 /** The text for a locale, by the fallback chain; `''` when there is none. An empty text counts as absent. */
@@ -16,11 +15,14 @@ export function resolveLocalised(
   defaultLanguage: string,
 ): string {
   if (!value) return '';
-  const exact = Object.hasOwn(value, locale) && value[locale];
-  if (exact) return exact;
-  for (const candidate of fallbackChain(locale, defaultLanguage)) {
-    const text = Object.hasOwn(value, candidate) ? value[candidate] : undefined;
-    if (text) return text;
-  }
-  return '';
+  return ownText(value, locale) || ownText(value, languageOf(locale)) || ownText(value, defaultLanguage);
+}
+
+function languageOf(locale: string): string {
+  const end = locale.indexOf('-');
+  return end === -1 ? locale : locale.slice(0, end);
+}
+
+function ownText(value: Localised, locale: string): string {
+  return (Object.hasOwn(value, locale) ? value[locale] : undefined) ?? '';
 }

@@ -1,4 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import { LRUCache } from 'lru-cache';
 import { isDeepStrictEqual } from 'node:util';
 import { fallbackChain } from './locale.ts';
 
@@ -36,6 +37,7 @@ export interface MessagesOptions {
  */
 export function createMessages(options: MessagesOptions): Messages {
   const parsed = new Map<string, IntlMessageFormat>();
+  const chains = new LRUCache<string, readonly string[]>({ max: 100 });
   let catalogues = options.catalogues;
 
   function localesFor(locale: string): string[] {
@@ -43,7 +45,9 @@ export function createMessages(options: MessagesOptions): Messages {
   }
 
   function find(locale: string, key: string): { locale: string; text: string } | undefined {
-    for (const candidate of localesFor(locale)) {
+    let locales = chains.get(locale);
+    if (!locales) chains.set(locale, (locales = localesFor(locale)));
+    for (const candidate of locales) {
       const catalogue = catalogues[candidate];
       if (catalogue && Object.hasOwn(catalogue, key)) return { locale: candidate, text: catalogue[key]! };
     }
