@@ -12,7 +12,7 @@ import { startMailServer, type MailServer } from '../../server/test/support/smtp
 import { fillInSignIn, visit } from '../support/admin-visit.ts';
 import { signInToApi } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
-import { launchBrowser } from '../support/launch-browser.ts';
+import { sharedBrowser } from '../support/shared-browser.ts';
 import { startServer, type RunningServer } from '../support/start-server.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -44,8 +44,7 @@ describe('the ways to sign in', () => {
     });
     endings.unshift(() => server.stop());
     redirectUris.push(`${server.origin}/api/auth/oidc/corp/callback`);
-    browser = await launchBrowser();
-    endings.unshift(() => browser.close());
+    browser = await sharedBrowser();
     await newUser('jane');
   });
   after(async () => {

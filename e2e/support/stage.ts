@@ -1,6 +1,6 @@
 import { after, before } from 'node:test';
 import type { Browser } from 'playwright-core';
-import { launchBrowser } from './launch-browser.ts';
+import { sharedBrowser } from './shared-browser.ts';
 import { startServer, type RunningServer, type ServerOptions } from './start-server.ts';
 
 /** What the tests of one `describe` play on. Both are there as soon as its tests run. */
@@ -9,19 +9,15 @@ export interface Stage {
   readonly browser: Browser;
 }
 
-/** Starts a server and a browser before the tests of the `describe` that calls it, and ends both after them. */
+/** Starts a server, and a browser where none is open, before the tests of the `describe` that calls it; ends the server after them. */
 export function setStage(options?: ServerOptions): Stage {
   let server: RunningServer | undefined;
   let browser: Browser | undefined;
   before(async () => {
     server = await startServer(options);
-    browser = await launchBrowser();
+    browser = await sharedBrowser();
   });
-  // Whatever did start is ended: a browser that is left open would keep the test run from ending.
-  after(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
+  after(() => server?.stop());
   return {
     get server() {
       if (!server) throw new Error('No server: it starts before the first test');

@@ -51,7 +51,10 @@ export async function startServer({ project, settings = {} }: ServerOptions = {}
       ...(project === undefined ? [] : ['--project', join(REPOSITORY, project)]),
       ...Object.entries(properties).flatMap(([name, value]) => ['--set', `${name}=${value}`]),
     ],
-    { env: { PATH: process.env.PATH ?? '', TZ: 'UTC' }, stdio: ['ignore', 'pipe', 'pipe'] },
+    {
+      env: { ...compileCache(), PATH: process.env.PATH ?? '', TZ: 'UTC' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
   );
   let text = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -68,6 +71,12 @@ export async function startServer({ project, settings = {} }: ServerOptions = {}
     await stop();
     throw error;
   }
+}
+
+/** Where the tests share what they have compiled. */
+function compileCache(): Record<string, string> {
+  const { NODE_COMPILE_CACHE } = process.env;
+  return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 }
 
 /** The address in the line that says that requests are answered. */
