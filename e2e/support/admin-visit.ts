@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { startSession } from './api-client.ts';
 import type { RunningServer } from './start-server.ts';
 
 /** Long enough for a slow machine; nothing waits this long when all is well. */
@@ -10,6 +11,8 @@ export interface VisitOptions {
   viewport?: { width: number; height: number };
   /** The browser's language. */
   locale?: string;
+  /** A session's cookie, `name=value`, that the browser has from the start. */
+  session?: string;
 }
 
 /** One person with a browser of their own. */
@@ -26,10 +29,16 @@ export async function visit(
   browser: Browser,
   server: RunningServer,
   path: string,
-  { colorScheme = 'light', viewport = { width: 1280, height: 800 }, locale = 'en-GB' }: VisitOptions = {},
+  {
+    colorScheme = 'light',
+    viewport = { width: 1280, height: 800 },
+    locale = 'en-GB',
+    session,
+  }: VisitOptions = {},
 ): Promise<Visit> {
   const context = await browser.newContext({ baseURL: server.origin, colorScheme, viewport, locale });
   context.setDefaultTimeout(PATIENCE_MS);
+  if (session !== undefined) await context.addCookies([cookieOf(session, server)]);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -44,6 +53,14 @@ export async function visit(
   return { page, context, complaints, close: () => context.close() };
 }
 
+function cookieOf(session: string, { origin }: RunningServer) {
+  const at = session.indexOf('=');
+  return {
+    ...{ name: session.slice(0, at), value: session.slice(at + 1), url: origin },
+    ...{ httpOnly: true, sameSite: 'Lax' as const },
+  };
+}
+
 /** Fills in the sign-in that is on the screen. */
 export async function fillInSignIn(page: Page, login: string, password: string): Promise<void> {
   await page.getByLabel('Login', { exact: true }).fill(login);
@@ -51,15 +68,18 @@ export async function fillInSignIn(page: Page, login: string, password: string):
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Opens a screen of the administration as the administrator. */
+/**
+ * Opens a screen of the administration as the administrator, whose session the browser has already: what the sign-in
+ * itself does is tested where it belongs.
+ */
 export async function visitSignedIn(
   browser: Browser,
   server: RunningServer,
   path: string,
   options?: VisitOptions,
 ): Promise<Visit> {
-  const visitor = await visit(browser, server, path, { ...options, locale: 'en-GB' });
-  await fillInSignIn(visitor.page, server.login, server.password);
+  const session = await startSession(server);
+  const visitor = await visit(browser, server, path, { ...options, locale: 'en-GB', session });
   // The sign-in has a heading too; the account is there only when the person is.
   await visitor.page.getByRole('button', { name: /^Account of/ }).waitFor();
   await visitor.page.getByRole('heading', { level: 1 }).waitFor();

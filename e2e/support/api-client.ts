@@ -7,15 +7,20 @@ export interface ApiClient {
   send: <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>;
 }
 
-/** Signs in as the administrator. */
-export async function signInToApi(server: RunningServer): Promise<ApiClient> {
+/** Signs in as the administrator. Gives the cookie of the session, `name=value`. */
+export async function startSession(server: RunningServer): Promise<string> {
   const response = await fetch(`${server.origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ login: server.login, password: server.password }),
   });
   assert.equal(response.status, 200, await response.text());
-  const cookie = response.headers.getSetCookie()[0]!.split(';')[0]!;
+  return response.headers.getSetCookie()[0]!.split(';')[0]!;
+}
+
+/** Signs in as the administrator. */
+export async function signInToApi(server: RunningServer): Promise<ApiClient> {
+  const cookie = await startSession(server);
   return {
     send: async <T>(method: string, path: string, body?: unknown) => {
       const answer = await fetch(server.origin + path, {
