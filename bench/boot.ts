@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrate } from '../server/src/database/migrate.ts';
@@ -11,6 +10,7 @@ import { median } from './render/compare.ts';
 import { printMachine } from './support/report.ts';
 import { seed } from './support/seed.ts';
 import { printHeld } from './support/served-results.ts';
+import { inFolder, WITH_ADMINISTRATOR } from './support/service.ts';
 
 /**
  * From the start of the process to the first good answer of `/health/ready`, with an empty database and with many pages, beside the least that Node can
@@ -36,19 +36,16 @@ const NAMED = 12;
 const PARVIS = join(import.meta.dirname, '../server/bin/parvis.js');
 const BARE = join(import.meta.dirname, 'boot/bare-node.js');
 
-const folder = await mkdtemp(join(tmpdir(), 'parvis-bench-'));
-try {
+await inFolder(async (folder) => {
   printMachine();
   const bare = await rounds([BARE], '/');
   tell('node:http alone', bare);
-  await measureBoot('empty', 0, bare);
-  await measureBoot(`${PAGES} pages, as many articles`, PAGES, bare);
-  if (!values['no-install']) await printInstall();
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+  await measureBoot(folder, 'empty', 0, bare);
+  await measureBoot(folder, `${PAGES} pages, as many articles`, PAGES, bare);
+  if (!values['no-install']) await printInstall(folder);
+});
 
-async function measureBoot(name: string, pages: number, bare: Started): Promise<void> {
+async function measureBoot(folder: string, name: string, pages: number, bare: Started): Promise<void> {
   const data = join(folder, `data-${pages}`);
   const project = join(folder, 'project');
   await mkdir(project, { recursive: true });
@@ -64,11 +61,7 @@ async function measureBoot(name: string, pages: number, bare: Started): Promise<
       await database.close();
     }
   }
-  const settings = [
-    `app.database.url=${url}`,
-    'app.server.port=0',
-    'app.admin.password=the first administrator',
-  ];
+  const settings = [`app.database.url=${url}`, 'app.server.port=0', WITH_ADMINISTRATOR];
   const args = [
     PARVIS,
     'start',
@@ -109,7 +102,7 @@ function tell(name: string, { seconds, cpuSeconds, idleMebibytes }: Started): vo
   );
 }
 
-async function printInstall(): Promise<void> {
+async function printInstall(folder: string): Promise<void> {
   const parts = await measureInstall(join(folder, 'install'));
   const mebibytes = (some: typeof parts) => some.reduce((sum, { bytes }) => sum + bytes, 0) / MEBIBYTE;
   console.log();

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   listEntities,
@@ -15,6 +13,7 @@ import type { EntityId } from '../server/src/kernel/identifier.ts';
 import { createLogger } from '../server/src/kernel/logger.ts';
 import { printMachine, quantile } from './support/report.ts';
 import { seed } from './support/seed.ts';
+import { inFolder } from './support/service.ts';
 
 /**
  * Lists and searches among many rows, as the services ask for them: `npm run bench -- list [database url] [entities]
@@ -23,24 +22,24 @@ import { seed } from './support/seed.ts';
 const [url = '', entities = '100000', results = '1000000'] = process.argv.slice(2);
 const TRIES = 30;
 
-const folder = await mkdtemp(join(tmpdir(), 'parvis-bench-'));
-const address = url || `sqlite:${join(folder, 'bench.db')}`;
-const database = openDatabase(address, createLogger({ level: 'silent' }));
-try {
-  await migrate(database, { now: 1, sqlitePath: sqlitePath(address) });
-  await ensureTrigramIndexes(database);
-  const begun = performance.now();
-  await seed(database, address, { entities: Number(entities), results: Number(results) });
-  printMachine();
-  console.log(
-    `${database.dialect}, ${entities} pages, ${entities} articles, ${results} results; ` +
-      `seeded in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`,
-  );
-  await measure(database);
-} finally {
-  await database.close();
-  await rm(folder, { recursive: true, force: true });
-}
+await inFolder(async (folder) => {
+  const address = url || `sqlite:${join(folder, 'bench.db')}`;
+  const database = openDatabase(address, createLogger({ level: 'silent' }));
+  try {
+    await migrate(database, { now: 1, sqlitePath: sqlitePath(address) });
+    await ensureTrigramIndexes(database);
+    const begun = performance.now();
+    await seed(database, address, { entities: Number(entities), results: Number(results) });
+    printMachine();
+    console.log(
+      `${database.dialect}, ${entities} pages, ${entities} articles, ${results} results; ` +
+        `seeded in ${((performance.now() - begun) / 1000).toFixed(0)} s\n`,
+    );
+    await measure(database);
+  } finally {
+    await database.close();
+  }
+});
 
 async function measure(db: Database): Promise<void> {
   const lastPage = Math.ceil(Number(entities) / 20);

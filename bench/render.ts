@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../server/src/database/open-database.ts';
@@ -14,6 +12,7 @@ import { serve, stop, type Served } from './render/processes.ts';
 import { printMachine } from './support/report.ts';
 import { seed } from './support/seed.ts';
 import { printHeld } from './support/served-results.ts';
+import { inFolder, signIn, WITH_ADMINISTRATOR } from './support/service.ts';
 
 /**
  * What a page costs, beside a bare `node:http` server that answers the same bytes in the same run, with a processor for the server and
@@ -27,31 +26,29 @@ const effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) 
 /** `app.cms.cache-size` when nothing is said. */
 const CACHE_MEBIBYTES = 256;
 const ENTITIES = 100_000;
-const PASSWORD = 'the first administrator';
-const SETTINGS = ['app.cms.languages=en,fr', `app.admin.password=${PASSWORD}`];
+const SETTINGS = ['app.cms.languages=en,fr', WITH_ADMINISTRATOR];
 
-const folder = await mkdtemp(join(tmpdir(), 'parvis-bench-'));
-try {
+await inFolder(async (folder) => {
   writeBenchSite(folder);
   printMachine();
-  await onSite(async (site) => {
+  await onSite(folder, async (site) => {
     printHeld('first render, 100 inclusions', await measureFirstRender(site), 10, 'ms');
     await throughput(site);
-    const { requests, stale, p50, p99 } = await measureInvalidation(site, { cookie: await signIn(site) });
+    const { requests, stale, p50, p99 } = await measureInvalidation(site, {
+      cookie: await signIn(`http://127.0.0.1:${site.port}`),
+    });
     printHeld(`p99 of ${requests} requests, 2,000 pages invalidated`, p99, 50, 'ms');
     console.log(`p50 ${p50.toFixed(1)} ms; ${stale} answers were older than the save (target 0)\n`);
   });
-  await fill();
-  await onSite(async (site) => {
+  await fill(folder);
+  await onSite(folder, async (site) => {
     printHeld('first render, 100,000 pages, articles stored', await measureFirstRender(site), 10, 'ms');
     const { pages, addedMebibytes } = await measureMemory(site);
     printHeld(`memory, ${pages} pages kept`, addedMebibytes, CACHE_MEBIBYTES + 100, 'MiB');
   });
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+});
 
-async function onSite(measure: (site: Served) => Promise<void>): Promise<void> {
+async function onSite(folder: string, measure: (site: Served) => Promise<void>): Promise<void> {
   const site = await serve('site-server.ts', [folder, ...SETTINGS]);
   try {
     await measure(site);
@@ -61,7 +58,7 @@ async function onSite(measure: (site: Served) => Promise<void>): Promise<void> {
 }
 
 /** Stores more pages and articles, those of a third published, pages with 8 KB of text. */
-async function fill(): Promise<void> {
+async function fill(folder: string): Promise<void> {
   const url = `sqlite:${join(folder, 'var', 'parvis.db')}`;
   const database = openDatabase(url, createLogger({ level: 'silent' }));
   try {
@@ -73,16 +70,6 @@ async function fill(): Promise<void> {
   } finally {
     await database.close();
   }
-}
-
-async function signIn({ port }: Served): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${port}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ login: 'admin', password: PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`signing in was answered ${answer.status}`);
-  return answer.headers.getSetCookie()[0]!.split(';')[0]!;
 }
 
 async function throughput(site: Served): Promise<void> {

@@ -1,11 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { compose } from '../server/src/app/compose.ts';
-import { openProject } from '../server/src/config/open-project.ts';
 import type { EntityId } from '../server/src/kernel/identifier.ts';
-import { createLogger } from '../server/src/kernel/logger.ts';
 import { parsed } from '../server/src/kernel/parsed-body.ts';
+import { printMachine, quantile } from './support/report.ts';
+import { composeService, inFolder, WITH_ADMINISTRATOR } from './support/service.ts';
 
 /**
  * Whether the time of a refused sign-in tells why it was refused: 200 tries each of an unknown login, a wrong password
@@ -17,30 +13,12 @@ const WARM_UP = 10;
 const ALLOWED = 0.1;
 const PASSWORD = 'correct horse battery';
 
-const folder = await mkdtemp(join(tmpdir(), 'parvis-bench-'));
-try {
-  process.exitCode = (await measure(folder)) <= ALLOWED ? 0 : 1;
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+process.exitCode = (await inFolder(measure)) <= ALLOWED ? 0 : 1;
 
 /** Gives how much longer the slowest median is than the fastest, as a part of it. */
 async function measure(data: string): Promise<number> {
-  const project = await openProject({
-    project: data,
-    data,
-    settings: [
-      'app.security.sign-in-limit=0',
-      'app.server.port=0',
-      'app.admin.password=the first administrator',
-      ...process.argv.slice(2),
-    ],
-    environment: {},
-    workingDirectory: process.cwd(),
-    needsData: true,
-  });
-  if ('faults' in project) throw new Error(project.faults.join('\n'));
-  const app = await compose({ project, logger: createLogger({ level: 'silent' }) });
+  const settings = ['app.security.sign-in-limit=0', WITH_ADMINISTRATOR, ...process.argv.slice(2)];
+  const { app, configuration } = await composeService(data, data, settings);
   try {
     const url = `${await app.listen()}/api/auth/login`;
     for (const login of ['active', 'disabled']) {
@@ -64,7 +42,7 @@ async function measure(data: string): Promise<number> {
         if (round >= 0) times.get(kind)!.push(elapsed);
       }
     }
-    return report(times, app.database.dialect, project.configuration['app.security.bcrypt-strength']);
+    return report(times, app.database.dialect, configuration['app.security.bcrypt-strength']);
   } finally {
     await app.close();
   }
@@ -84,14 +62,12 @@ async function trySignIn(url: string, credentials: object): Promise<number> {
 }
 
 function report(times: ReadonlyMap<string, number[]>, database: string, cost: number): number {
-  const processors = cpus();
-  console.log(`${processors.length} × ${processors[0]?.model ?? 'processor'}, Node ${process.versions.node}`);
+  printMachine();
   console.log(`${database}, BCrypt cost ${cost}, ${TRIES} tries of each kind, in turn\n`);
   const medians = [...times].map(([kind, values]) => {
-    values.sort((a, b) => a - b);
-    const at = (part: number) => values[Math.floor((values.length - 1) * part)]!;
-    console.log(`${kind.padEnd(16)} p50 ${at(0.5).toFixed(2)} ms   p99 ${at(0.99).toFixed(2)} ms`);
-    return at(0.5);
+    const p50 = quantile(values, 0.5);
+    console.log(`${kind.padEnd(16)} p50 ${p50.toFixed(2)} ms   p99 ${quantile(values, 0.99).toFixed(2)} ms`);
+    return p50;
   });
   const spread = Math.max(...medians) / Math.min(...medians) - 1;
   console.log(`\nmedians within ${(spread * 100).toFixed(1)} % (allowed: ${ALLOWED * 100} %)`);

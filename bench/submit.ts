@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { startPostgres } from '../server/test/support/postgres-server.ts';
 import { pgbench } from './support/pgbench.ts';
 import { printMachine, quantile } from './support/report.ts';
+import { inFolder, printedAddress } from './support/service.ts';
 
 /**
  * Durable submissions over 64 connections, by Parvis and by bare servers, in turn: `npm run build -w server` first.
@@ -16,6 +16,7 @@ import { printMachine, quantile } from './support/report.ts';
  */
 const CONNECTIONS = 64;
 const ROUNDS = 5;
+const START_MS = 60_000;
 const ROUND_MS = 3000;
 const VALUES = {
   name: 'Jane Doe',
@@ -49,44 +50,44 @@ const { values: options } = parseArgs({
 const settings = process.argv.slice(2).filter((argument) => argument !== '--postgres');
 const postgres = options.postgres ? await startPostgres({ durable: true }) : undefined;
 
-const folder = await mkdtemp(join(tmpdir(), 'parvis-bench-'));
 const contenders: Contender[] = [];
-try {
-  printMachine();
-  if (!postgres) {
-    const bare = join(import.meta.dirname, 'support/bare-server.ts');
-    contenders.push(await start('a commit for each', '/', [bare, join(folder, 'each.db'), 'each']));
-    contenders.push(await start('a shared commit', '/', [bare, join(folder, 'group.db'), 'group']));
-  }
-  for (const [file, content] of Object.entries(PROJECT)) {
-    await mkdir(join(folder, 'project', file, '..'), { recursive: true });
-    await writeFile(join(folder, 'project', file), content);
-  }
-  const parvis = join(import.meta.dirname, '../server/bin/parvis.js');
-  const place = ['--project', join(folder, 'project'), '--data', join(folder, 'data'), '--port', '0'];
-  contenders.push(
-    await start('Parvis', '/api/public/forms-results/load', [
-      parvis,
-      'start',
-      ...place,
-      ...settings,
-      ...(postgres ? ['--set', `app.database.url=${postgres.url}`] : []),
-    ]),
-  );
-  if (postgres) contenders.unshift(await pgbench(folder, postgres.url, CONNECTIONS, ROUND_MS, VALUES));
-  for (let round = -1; round < ROUNDS; round += 1) {
-    for (const contender of contenders) {
-      const rate = await contender.round();
-      if (round >= 0) contender.rates.push(rate);
+await inFolder(async (folder) => {
+  try {
+    printMachine();
+    if (!postgres) {
+      const bare = join(import.meta.dirname, 'support/bare-server.ts');
+      contenders.push(await start('a commit for each', '/', [bare, join(folder, 'each.db'), 'each']));
+      contenders.push(await start('a shared commit', '/', [bare, join(folder, 'group.db'), 'group']));
     }
+    for (const [file, content] of Object.entries(PROJECT)) {
+      await mkdir(join(folder, 'project', file, '..'), { recursive: true });
+      await writeFile(join(folder, 'project', file), content);
+    }
+    const parvis = join(import.meta.dirname, '../server/bin/parvis.js');
+    const place = ['--project', join(folder, 'project'), '--data', join(folder, 'data'), '--port', '0'];
+    contenders.push(
+      await start('Parvis', '/api/public/forms-results/load', [
+        parvis,
+        'start',
+        ...place,
+        ...settings,
+        ...(postgres ? ['--set', `app.database.url=${postgres.url}`] : []),
+      ]),
+    );
+    if (postgres) contenders.unshift(await pgbench(folder, postgres.url, CONNECTIONS, ROUND_MS, VALUES));
+    for (let round = -1; round < ROUNDS; round += 1) {
+      for (const contender of contenders) {
+        const rate = await contender.round();
+        if (round >= 0) contender.rates.push(rate);
+      }
+    }
+    report();
+  } finally {
+    for (const { process: child } of contenders) child?.kill('SIGTERM');
+    for (const { process: child } of contenders) if (child?.exitCode === null) await once(child, 'exit');
+    await postgres?.stop();
   }
-  report();
-} finally {
-  for (const { process: child } of contenders) child?.kill('SIGTERM');
-  for (const { process: child } of contenders) if (child?.exitCode === null) await once(child, 'exit');
-  await postgres?.stop();
-  await rm(folder, { recursive: true, force: true });
-}
+});
 
 function report(): void {
   const rates = contenders.map((contender) => quantile(contender.rates, 0.5));
@@ -104,16 +105,8 @@ function report(): void {
 
 async function start(name: string, path: string, args: readonly string[]): Promise<Contender> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
-  const port = await new Promise<number>((resolve, reject) => {
-    let out = '';
-    child.stdout.on('data', (chunk: Buffer) => {
-      out += chunk.toString();
-      const ready = /listening on http:\/\/127\.0\.0\.1:(\d+)/.exec(out);
-      if (ready) resolve(Number(ready[1]));
-    });
-    child.once('exit', () => reject(new Error(`${name} did not start\n${out}`)));
-  });
-  return { name, process: child, rates: [], round: () => load(name, port, path) };
+  const { port } = new URL(await printedAddress(child.stdout, AbortSignal.timeout(START_MS)));
+  return { name, process: child, rates: [], round: () => load(name, Number(port), path) };
 }
 
 function load(name: string, port: number, path: string): Promise<number> {

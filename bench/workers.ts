@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { writeBenchSite } from './render/bench-site.ts';
 import { median } from './render/compare.ts';
 import { load, serve, stop, type Load, type Served } from './render/processes.ts';
 import { printMachine } from './support/report.ts';
+import { inFolder } from './support/service.ts';
 
 /**
  * Pages with one thread and with several (`--workers`), in turn, and `node:http` in as many: what the machine gains by threads at
@@ -25,8 +23,7 @@ const PAGES = [
 ];
 const CONNECTIONS = 64;
 
-const folder = await mkdtemp(join(tmpdir(), 'parvis-bench-'));
-try {
+await inFolder(async (folder) => {
   writeBenchSite(folder);
   printMachine();
   const bare = (count: number) => serve('bare-threads.ts', [String(count)], undefined, false);
@@ -39,9 +36,7 @@ try {
     );
   await measure(bare, [{ name: 'node:http, 8 KB', path: '/' }]);
   await measure(site, PAGES);
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
+});
 
 async function measure(
   start: (count: number) => Promise<Served>,

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
+import { printedAddress } from '../support/service.ts';
 
 const LIMIT_MS = 60_000;
 /** Kernels count the time of processes in hundredths of a second. */
@@ -33,19 +34,6 @@ export async function measureStart(args: readonly string[], path: string, idleMs
   } finally {
     child.kill('SIGTERM');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
-  }
-}
-
-async function printedAddress(output: NodeJS.ReadableStream, signal: AbortSignal): Promise<string> {
-  let text = '';
-  for (;;) {
-    const [chunk] = (await once(output, 'data', { signal })) as [Buffer];
-    text += chunk.toString();
-    const url = /(http:\/\/127\.0\.0\.1:\d+)\s/.exec(text)?.[1];
-    if (url !== undefined) {
-      output.resume();
-      return url;
-    }
   }
 }
 

@@ -1,8 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { compose } from '../../server/src/app/compose.ts';
-import { openProject } from '../../server/src/config/open-project.ts';
 import { CLEAR_FORM_RESULTS } from '../../server/src/features/forms/result-purge.ts';
-import { createLogger } from '../../server/src/kernel/logger.ts';
+import { composeService } from './service.ts';
 
 /**
  * The whole service in a process of its own, which tells of itself: its arguments are the folder of the data, then properties.
@@ -18,14 +16,7 @@ export interface Measured {
 const MEBIBYTE = 1024 * 1024;
 const SAMPLE_MS = 10;
 const [data, ...settings] = process.argv.slice(2) as [string, ...string[]];
-const project = await openProject({
-  ...{ project: data, data, settings: ['app.server.port=0', ...settings], environment: {} },
-  ...{ workingDirectory: process.cwd(), needsData: true },
-});
-if ('faults' in project) throw new Error(project.faults.join('\n'));
-// What goes wrong in it is told; what it does is not.
-const logger = createLogger({ level: 'error', destination: process.stderr });
-const app = await compose({ project, logger });
+const { app } = await composeService(data, data, settings);
 
 // Its own timer, of a millisecond, is no standing still.
 const delay = monitorEventLoopDelay({ resolution: 1 });

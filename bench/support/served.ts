@@ -1,14 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../server/src/database/database.ts';
 import { migrate } from '../../server/src/database/migrate.ts';
 import { openDatabase, sqlitePath } from '../../server/src/database/open-database.ts';
 import { createLogger } from '../../server/src/kernel/logger.ts';
-
-const PASSWORD = 'the first administrator';
+import { inFolder, signIn, WITH_ADMINISTRATOR } from './service.ts';
 
 /** The service in a process of its own, which somebody who may do everything has signed in to. */
 export interface Served {
@@ -26,9 +23,8 @@ export async function withServed(
   fill: (database: Database, address: string) => Promise<void>,
   measure: (served: Served) => Promise<void>,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'parvis-bench-'));
-  const address = given ?? `sqlite:${join(folder, 'bench.db')}`;
-  try {
+  await inFolder(async (folder) => {
+    const address = given ?? `sqlite:${join(folder, 'bench.db')}`;
     const database = openDatabase(address, createLogger({ level: 'silent' }));
     try {
       await migrate(database, { now: 1, sqlitePath: sqlitePath(address) });
@@ -37,9 +33,7 @@ export async function withServed(
       await database.close();
     }
     await serve(folder, address, measure);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
 }
 
 async function serve(
@@ -47,7 +41,7 @@ async function serve(
   address: string,
   measure: (served: Served) => Promise<void>,
 ): Promise<void> {
-  const settings = [`app.database.url=${address}`, `app.admin.password=${PASSWORD}`];
+  const settings = [`app.database.url=${address}`, WITH_ADMINISTRATOR];
   const child = fork(join(import.meta.dirname, 'measured-server.ts'), [folder, ...settings]);
   const [{ url }] = (await once(child, 'message')) as [{ url: string }];
   const ask = async (message: string): Promise<unknown> => {
@@ -60,14 +54,4 @@ async function serve(
     child.disconnect();
     await once(child, 'exit');
   }
-}
-
-async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ login: 'admin', password: PASSWORD }),
-  });
-  if (!answer.ok) throw new Error(`signing in was answered ${answer.status}`);
-  return answer.headers.getSetCookie()[0]!.split(';')[0]!;
 }
