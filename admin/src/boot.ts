@@ -1,6 +1,6 @@
 import './styles.ts';
-import { createAuthApi } from './api/auth-api.ts';
 import { createConnection } from './api/connection.ts';
+import { createFirstAnswers } from './api/first-answers.ts';
 import { createHttpClient } from './api/http-client.ts';
 import { sendWithProgress } from './api/send-with-progress.ts';
 import { fetchFirstScreen } from './first-screens.ts';
@@ -22,14 +22,21 @@ async function probe(): Promise<boolean> {
 }
 
 /**
- * What the browser runs first. It is small, so that it asks for the texts, the screen and who is signed in while the large rest is
- * still on its way.
+ * The first date or number that a page writes has the browser read the rules of all languages, which takes about as long as to draw
+ * a screen: it is done while there is nothing but to wait.
+ */
+function warmUp(language: string): void {
+  setTimeout(() => new Intl.RelativeTimeFormat(language).format(0, 'day'));
+}
+
+/**
+ * What the browser runs first. It is small, so that it asks for the texts, the screen and its answers while the large rest is still on
+ * its way.
  */
 async function boot(): Promise<void> {
   const language = readLanguage();
   document.documentElement.lang = language;
   const catalogue = loadCatalogue[language]();
-  fetchFirstScreen(location.pathname);
   const gate = createSessionGate();
   const connection = createConnection({ probe, pausesMs: PAUSES_MS });
   window.addEventListener('online', connection.askNow);
@@ -41,14 +48,11 @@ async function boot(): Promise<void> {
     serverIsBack: connection.back,
     timeoutMs: ANSWER_TIMEOUT_MS,
   });
-  const session = asksForSession(location.pathname) ? createAuthApi(http).me() : undefined;
-  // A fault of it is met by the screen that needs it.
-  session?.catch(() => undefined);
+  const { begin, client } = createFirstAnswers(http);
+  fetchFirstScreen(location, begin);
+  warmUp(language);
   const { start } = await import('./main.tsx');
-  start({ http, gate, connection, session, texts: { language, catalogue: await catalogue } });
+  start({ http: client, gate, connection, texts: { language, catalogue: await catalogue } });
 }
-
-/** The screens of the sign-in are for those who have none. */
-const asksForSession = (path: string) => !/^\/admin\/(?:sign-in|welcome-back)$/.test(path);
 
 void boot();

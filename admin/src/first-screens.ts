@@ -1,11 +1,51 @@
+import { createAuthApi } from './api/auth-api.ts';
+import { createDashboardApi } from './api/dashboard.ts';
+import type { HttpClient } from './api/http-client.ts';
+import { createPagesApi } from './api/pages.ts';
+import { createSettingsApi } from './api/settings.ts';
+import { DEFAULT_SORT, readPagesSearch } from './features/pages/pages-search.ts';
+import { toListQuery } from './ui/list/list-search.ts';
+
+interface FirstScreen {
+  address: RegExp;
+  fetchCode: () => Promise<unknown>;
+  /** Asks the server for what the screen will ask for, in the same words. */
+  ask: (http: HttpClient, search: string) => Promise<unknown>[];
+}
+
 /** The screens that one comes to from outside, by their addresses. */
-const FIRST_SCREENS: readonly [address: RegExp, fetchCode: () => Promise<unknown>][] = [
-  [/^\/admin\/sign-in$/, () => import('./features/sign-in/sign-in-screen.tsx')],
-  [/^\/admin\/?$/, () => import('./features/dashboard/start-screen.tsx')],
-  [/^\/admin\/pages\/?$/, () => import('./features/pages/pages-screen.tsx')],
+const FIRST_SCREENS: readonly FirstScreen[] = [
+  {
+    address: /^\/admin\/sign-in$/,
+    fetchCode: () => import('./features/sign-in/sign-in-screen.tsx'),
+    ask: (http) => [createAuthApi(http).providers()],
+  },
+  {
+    address: /^\/admin\/?$/,
+    fetchCode: () => import('./features/dashboard/start-screen.tsx'),
+    ask: (http) => [createDashboardApi(http).read(), createSettingsApi(http).read()],
+  },
+  {
+    address: /^\/admin\/pages\/?$/,
+    fetchCode: () => import('./features/pages/pages-screen.tsx'),
+    ask(http, search) {
+      const asked = readPagesSearch(Object.fromEntries(new URLSearchParams(search)));
+      const pages = createPagesApi(http);
+      return [
+        pages.list(toListQuery(asked, DEFAULT_SORT)),
+        pages.categories(),
+        createSettingsApi(http).read(),
+      ];
+    },
+  },
 ];
 
-/** Begins to fetch the code of the screen at an address. The router asks for it again, and meets a fault of it. */
-export function fetchFirstScreen(path: string): void {
-  FIRST_SCREENS.find(([address]) => address.test(path))?.[1]().catch(() => undefined);
+/** The screens of the sign-in are for those who have none. */
+const SIGN_IN = /^\/admin\/(?:sign-in|welcome-back)$/;
+
+/** Begins to fetch what the screen at an address needs. Whoever asks for it again meets the faults of it. */
+export function fetchFirstScreen({ pathname, search }: Location, http: HttpClient): void {
+  const screen = FIRST_SCREENS.find(({ address }) => address.test(pathname));
+  const session = SIGN_IN.test(pathname) ? [] : [createAuthApi(http).me()];
+  void Promise.allSettled([...session, ...(screen ? [screen.fetchCode(), ...screen.ask(http, search)] : [])]);
 }

@@ -121,7 +121,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-function addressOf({ path, query = {} }: HttpRequest): string {
+export function addressOf({ path, query = {} }: HttpRequest): string {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? path : `${path}?${text}`;

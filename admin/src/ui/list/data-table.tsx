@@ -1,4 +1,4 @@
-import { Skeleton, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconArrowsSort from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
@@ -175,7 +175,7 @@ function SkeletonRow({ columns, ticks }: SkeletonRowProps) {
       {ticks && <td className={classes.tick} />}
       {columns.map((column, index) => (
         <td key={column.id} className={classOf(column)}>
-          <Skeleton height={14} my={6} width={index === 0 ? '70%' : '50%'} />
+          <span className={classes.waiting} data-first={index === 0 || undefined} />
         </td>
       ))}
     </tr>
