@@ -45,7 +45,7 @@ export function ArticleModelEditor({ site, stored }: ArticleModelEditorProps) {
         side={<ModelPanel form={form} site={site} isNew={!base} />}
         saveBar={
           <SaveBar
-            dirty={form.isDirty()}
+            dirty={editor.isDirty()}
             isNew={!base}
             saving={save.isSaving}
             {...(base ? {} : { label: t('model.create') })}
@@ -61,6 +61,7 @@ export function ArticleModelEditor({ site, stored }: ArticleModelEditorProps) {
           site={site}
           enabledTypes={site.enabledArticleFieldList}
           store={editor.store}
+          saver={editor.saver}
           onDraft={editor.setDraft}
         />
       </EditorScreen>

@@ -32,11 +32,11 @@ export function useArticleModelEditor(site: SettingsView, stored: ArticleModelVi
       notify(t(isNew ? 'model.created' : 'model.saved'));
       if (!isNew) return;
       const to = { to: '/articles-model/$id', params: { id: saved.id } } as const;
-      await navigate({ ...to, replace: true, ignoreBlocker: true });
+      await navigate({ ...to, replace: true, ignoreBlocker: true, resetScroll: false });
     },
   });
   const submit = () =>
-    editor.save.submit((on) => {
+    editor.submit((on) => {
       const body = toForm(editor.form.getValues());
       return on ? models.update(on.id, on.version, body) : models.create(body);
     });

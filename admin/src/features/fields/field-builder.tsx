@@ -1,11 +1,9 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import IconForms from '@tabler/icons-react/dist/esm/icons/IconForms.mjs';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import type { ContentLanguages } from '../../ui/editor/locales.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './field-builder.module.css';
 import type { BuilderField } from './field-draft.ts';
@@ -39,6 +37,8 @@ interface StoredFieldsProps {
   site: ContentLanguages;
   enabledTypes: readonly string[];
   store: FieldStore;
+  /** Stores the field that is open. */
+  saver: RefObject<FieldSaver | null>;
   onDraft: (draft: OpenDraft | undefined) => void;
 }
 
@@ -46,11 +46,15 @@ type Open = { kind: 'stored'; id: string } | { kind: 'new'; type: string };
 
 /** A field is stored by itself; whoever goes on to another has the open one stored first. */
 function StoredFields(props: StoredFieldsProps) {
-  const { emptyText, fields, site, enabledTypes, store, onDraft } = props;
+  const { emptyText, fields, site, enabledTypes, store, saver, onDraft } = props;
   const { t } = useI18n();
   const [open, setOpen] = useState<Open>();
   const [picking, { open: pick, close: closePicker }] = useDisclosure(false);
-  const saver = useRef<FieldSaver | null>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Whoever has just created it goes on here, though it may be further down.
+    first.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const openId = open?.kind === 'stored' ? open.id : undefined;
   const close = () => {
     setOpen(undefined);
@@ -80,15 +84,17 @@ function StoredFields(props: StoredFieldsProps) {
   return (
     <>
       {fields.length === 0 && !open && (
-        <EmptyState
-          icon={<IconForms size={28} />}
-          text={emptyText}
-          action={
-            <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={pick}>
-              {t('field.add')}
-            </Button>
-          }
-        />
+        <>
+          <Text c="dimmed">{emptyText}</Text>
+          <Button
+            ref={first}
+            className={classes.first ?? ''}
+            leftSection={<IconPlus size={18} aria-hidden />}
+            onClick={pick}
+          >
+            {t('field.add')}
+          </Button>
+        </>
       )}
       <SortableFields
         fields={fields}

@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
-import { useEntitySave, type Stored } from '../../ui/editor/use-entity-save.ts';
+import { useEntitySave, type Stored, type Write } from '../../ui/editor/use-entity-save.ts';
 import { useNotify } from '../../ui/use-notify.ts';
 import type { BuilderField } from './field-draft.ts';
+import type { FieldSaver } from './field-editor.tsx';
 import { storeFields, type FieldsApi, type OpenDraft } from './field-store.ts';
 
 interface FieldOwnerParts<View extends Stored, Values extends object> {
@@ -28,6 +29,7 @@ export function useFieldOwner<
   const notify = useNotify();
   const [base, setBase] = useState(stored);
   const [draft, setDraft] = useState<OpenDraft>();
+  const saver = useRef<FieldSaver>(null);
   const { form, fill, showFaults, goTo } = useEntityForm<Values>({
     initialValues: toValues(stored),
     fieldOf,
@@ -68,5 +70,10 @@ export function useFieldOwner<
       onSaved: () => notify(t('form.field-saved')),
     });
   const isDirty = () => form.isDirty() || (draft?.dirty ?? false);
-  return { base, form, goTo, save, store, draft, setDraft, isDirty };
+  /** Stores what has changed: what has the fields, then the one that is open. */
+  const submit = async (write: Write<View>) => {
+    if ((form.isDirty() || !draft?.dirty) && !(await save.submit(write))) return;
+    await saver.current?.saveIfDirty();
+  };
+  return { base, form, goTo, save, submit, store, saver, draft, setDraft, isDirty };
 }

@@ -47,7 +47,7 @@ export function FormEditor({ site, stored }: FormEditorProps) {
         side={<Beside editor={editor} site={site} />}
         saveBar={
           <SaveBar
-            dirty={form.isDirty()}
+            dirty={editor.isDirty()}
             isNew={!base}
             saving={save.isSaving}
             {...(base ? {} : { label: t('form.create') })}
@@ -64,6 +64,7 @@ export function FormEditor({ site, stored }: FormEditorProps) {
           site={site}
           enabledTypes={site.enabledFormFieldList}
           store={editor.store}
+          saver={editor.saver}
           onDraft={editor.setDraft}
         />
       </EditorScreen>

@@ -33,7 +33,8 @@ export function useFormEditor(site: SettingsView, stored: FormView | undefined) 
     onSaved: async (saved, isNew) => {
       notify(t(isNew ? 'form.created' : 'form.saved'));
       if (!isNew) return;
-      await navigate({ to: '/forms/$id', params: { id: saved.id }, replace: true, ignoreBlocker: true });
+      const to = { to: '/forms/$id', params: { id: saved.id } } as const;
+      await navigate({ ...to, replace: true, ignoreBlocker: true, resetScroll: false });
     },
   });
   const side: Side = panel ?? (editor.base ? 'preview' : 'settings');
@@ -41,7 +42,7 @@ export function useFormEditor(site: SettingsView, stored: FormView | undefined) 
     void navigate({ to: '.', search: { panel: next }, replace: true, resetScroll: false });
   /** `rewrite`: what includes the form under its old shortcut follows. */
   const submit = (rewrite = false) =>
-    editor.save.submit((on) => {
+    editor.submit((on) => {
       const body = toForm(editor.form.getValues());
       return on ? forms.update(on.id, on.version, body, rewrite) : forms.create(body);
     });

@@ -111,7 +111,7 @@ export function usePageEditor(site: SettingsView, page: EditedPage | undefined) 
     },
   });
   const messageOf = (saved: PageView | PageCopy, isNew: boolean) => {
-    if (isNew) return 'page.created';
+    if (isNew) return saved.status === 'published' ? 'page.created-published' : 'page.created';
     if (isCopy(saved)) return 'page.copy-saved';
     return copy ? 'page.copy-published' : 'page.saved';
   };

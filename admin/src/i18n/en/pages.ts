@@ -92,6 +92,7 @@ export const pagesEn = {
   'page.opens-tab': 'opens a new tab',
   'page.saved': 'The page is saved',
   'page.created': 'The page is created',
+  'page.created-published': 'The page is created and published',
   'page.history': 'History',
   'page.insight': 'Insight',
   'page.restored': 'The version is restored',

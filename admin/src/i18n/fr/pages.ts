@@ -97,6 +97,7 @@ export const pagesFr: TranslationOf<typeof pagesEn> = {
   'page.opens-tab': 's’ouvre dans un nouvel onglet',
   'page.saved': 'La page est enregistrée',
   'page.created': 'La page est créée',
+  'page.created-published': 'La page est créée et publiée',
   'page.history': 'Historique',
   'page.insight': 'Coulisses',
   'page.restored': 'La version est rétablie',
