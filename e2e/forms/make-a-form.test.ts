@@ -69,6 +69,39 @@ describe('forms', () => {
     await close();
   });
 
+  it('show the next step on a phone, and are saved with the field that is open', async () => {
+    const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/forms/new', {
+      viewport: { width: 360, height: 740 },
+    });
+    await page.getByRole('textbox', { name: 'Title' }).fill('Visits');
+    await page.getByRole('button', { name: 'Create the form' }).click();
+    const add = page.getByRole('button', { name: 'Add a field' });
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await add.waitFor();
+    // Clear of the bar at the foot, without scrolling.
+    await page.waitForFunction(
+      ([button, bar]) => button!.getBoundingClientRect().bottom <= bar!.getBoundingClientRect().top,
+      [await add.elementHandle(), await save.elementHandle()],
+    );
+    await add.click();
+    await page.getByRole('button', { name: 'E-mail address' }).click();
+    await field(page).getByRole('textbox', { name: 'Label', exact: true }).fill('Your address');
+    await page.getByText('Unsaved changes').waitFor();
+    await page.getByRole('textbox', { name: 'Title' }).fill('Guided visits');
+    await save.click();
+    await rows(page).filter({ hasText: 'Your address' }).waitFor();
+    await page.getByText('All saved').waitFor();
+    const api = await signInToApi(stage.server);
+    const { title, fields } = await api.send<FormView>('GET', `${FORMS}/${page.url().split('/').at(-1)}`);
+    assert.equal(title.en, 'Guided visits');
+    assert.deepEqual(
+      fields.map(({ name }) => name),
+      ['yourAddress'],
+    );
+    assert.deepEqual(complaints, []);
+    await close();
+  });
+
   it('show pictures beside their fields, one for all languages or one for each', async () => {
     const api = await signInToApi(stage.server);
     const { id } = await api.send<FormView>('POST', FORMS, { shortcut: 'shown', title: { en: 'Shown' } });
