@@ -1,4 +1,5 @@
 import type { Db } from '../database/database.ts';
+import type { Written } from '../database/written.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { newId, type EntityId } from '../kernel/identifier.ts';
 
@@ -29,6 +30,23 @@ export interface EntityFacts {
   updatedAt: number;
   updatedBy: string | null;
 }
+
+/** The columns of a row that is written for the first time. */
+export const firstWritten = ({ login, now }: Write): Written => ({
+  version: 1,
+  created_at: now,
+  created_by: login,
+  updated_at: now,
+  updated_by: login,
+});
+
+export const writtenFacts = (row: Written): EntityFacts => ({
+  version: row.version,
+  createdAt: row.created_at,
+  createdBy: row.created_by,
+  updatedAt: row.updated_at,
+  updatedBy: row.updated_by,
+});
 
 /** Stores the base of a new entity with version 1. Throws `conflict` at `/shortcut` when it is taken. */
 export async function insertEntity(
@@ -71,11 +89,7 @@ function toRow(id: EntityId, kind: EntityKind, base: EntityBase, write: Write) {
     shortcut: base.shortcut,
     title_key: base.titleKey,
     search_text: base.searchText,
-    version: 1,
-    created_at: write.now,
-    created_by: write.login,
-    updated_at: write.now,
-    updated_by: write.login,
+    ...firstWritten(write),
   };
 }
 

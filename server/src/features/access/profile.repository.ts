@@ -1,22 +1,17 @@
-import type { Write } from '../../content/entity.repository.ts';
+import { type EntityFacts, firstWritten, type Write, writtenFacts } from '../../content/entity.repository.ts';
 import { searchText } from '../../content/search.ts';
 import type { Db } from '../../database/database.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
 
 /** A stored profile. Instants in ms since the epoch. */
-export interface Profile {
+export interface Profile extends EntityFacts {
   id: EntityId;
   name: string;
   builtIn: boolean;
   requiresSecondFactor: boolean;
   /** By name. */
   roles: { id: string; name: string }[];
-  version: number;
-  createdAt: number;
-  createdBy: string | null;
-  updatedAt: number;
-  updatedBy: string | null;
 }
 
 export interface ProfileFacts {
@@ -35,7 +30,7 @@ export async function findProfile(db: Db, id: EntityId): Promise<Profile | undef
 }
 
 /** Stores a new profile with version 1. Throws `conflict` at `/name` when the name is taken. */
-export async function createProfile(db: Db, facts: ProfileFacts, { login, now }: Write): Promise<EntityId> {
+export async function createProfile(db: Db, facts: ProfileFacts, write: Write): Promise<EntityId> {
   const id = newId();
   await db
     .insertInto('profile')
@@ -46,11 +41,7 @@ export async function createProfile(db: Db, facts: ProfileFacts, { login, now }:
       search_text: searchText([facts.name]),
       built_in: 0,
       requires_second_factor: facts.requiresSecondFactor ? 1 : 0,
-      version: 1,
-      created_at: now,
-      created_by: login,
-      updated_at: now,
-      updated_by: login,
+      ...firstWritten(write),
     })
     .execute();
   await insertRoles(db, id, facts.roleIds);
@@ -139,11 +130,7 @@ async function withRoles(db: Db, rows: readonly ProfileRow[]): Promise<Profile[]
     builtIn: row.built_in !== 0,
     requiresSecondFactor: row.requires_second_factor !== 0,
     roles: (byProfile.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...writtenFacts(row),
   }));
 }
 

@@ -1,19 +1,14 @@
-import type { Write } from '../../content/entity.repository.ts';
+import { type EntityFacts, firstWritten, type Write, writtenFacts } from '../../content/entity.repository.ts';
 import type { Db } from '../../database/database.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
 
 /** A stored role. Instants in ms since the epoch. */
-export interface Role {
+export interface Role extends EntityFacts {
   id: EntityId;
   name: string;
   /** Sorted. */
   functions: string[];
-  version: number;
-  createdAt: number;
-  createdBy: string | null;
-  updatedAt: number;
-  updatedBy: string | null;
 }
 
 export type RoleFacts = Pick<Role, 'name' | 'functions'>;
@@ -39,7 +34,7 @@ export async function findKnownRoles(db: Db, ids: readonly string[]): Promise<Se
 }
 
 /** Stores a new role with version 1. Throws `conflict` at `/name` when the name is taken. */
-export async function createRole(db: Db, facts: RoleFacts, { login, now }: Write): Promise<EntityId> {
+export async function createRole(db: Db, facts: RoleFacts, write: Write): Promise<EntityId> {
   const id = newId();
   await db
     .insertInto('role')
@@ -47,11 +42,7 @@ export async function createRole(db: Db, facts: RoleFacts, { login, now }: Write
       id,
       name: facts.name,
       name_key: comparisonKey(facts.name),
-      version: 1,
-      created_at: now,
-      created_by: login,
-      updated_at: now,
-      updated_by: login,
+      ...firstWritten(write),
     })
     .execute();
   await insertFunctions(db, id, facts.functions);
@@ -125,11 +116,7 @@ async function withFunctions(db: Db, rows: readonly RoleRow[]): Promise<Role[]> 
     id: row.id as EntityId,
     name: row.name,
     functions: (byRole.get(row.id) ?? []).map((entry) => entry.function_name),
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...writtenFacts(row),
   }));
 }
 

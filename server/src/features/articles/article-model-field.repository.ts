@@ -1,19 +1,14 @@
 import { sql, type Selectable } from 'kysely';
 import type { FieldAttributes } from '../../contract/field.ts';
-import type { Write } from '../../content/entity.repository.ts';
+import { type EntityFacts, firstWritten, type Write, writtenFacts } from '../../content/entity.repository.ts';
 import type { Field } from '../../content/field-type.ts';
 import type { Db } from '../../database/database.ts';
 import type { ArticleModelFieldTable } from '../../database/content-tables.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
 
 /** A field of an article model as it is stored. Instants in ms since the epoch. */
-export interface ArticleModelField extends Field {
+export interface ArticleModelField extends Field, EntityFacts {
   id: EntityId;
-  version: number;
-  createdAt: number;
-  createdBy: string | null;
-  updatedAt: number;
-  updatedBy: string | null;
 }
 
 /** The fields of a model, in order. */
@@ -46,11 +41,7 @@ export async function insertModelFields(
         model_id: modelId,
         position: firstPosition + index,
         ...toRow(field),
-        version: 1,
-        created_at: write.now,
-        created_by: write.login,
-        updated_at: write.now,
-        updated_by: write.login,
+        ...firstWritten(write),
       })),
     )
     .execute();
@@ -103,11 +94,7 @@ function toRow(field: Field) {
 function toModelField(row: Selectable<ArticleModelFieldTable>): ArticleModelField {
   return {
     id: row.id as EntityId,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...writtenFacts(row),
     name: row.name,
     type: row.type,
     required: row.required === 1,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Localised } from '../../contract/common.ts';
-import type { EntityFacts, Write } from '../../content/entity.repository.ts';
+import { type EntityFacts, type Write, writtenFacts } from '../../content/entity.repository.ts';
 import type { Field } from '../../content/field-type.ts';
 import type { Db } from '../../database/database.ts';
 import type { ArticleModelTable, ContentEntityTable } from '../../database/content-tables.ts';
@@ -28,14 +28,9 @@ export interface ArticleModel {
 }
 
 /** A stored model with its base, without its fields. Instants in ms since the epoch. */
-export interface StoredArticleModel extends ArticleModelState {
+export interface StoredArticleModel extends ArticleModelState, EntityFacts {
   id: EntityId;
   shortcut: string;
-  version: number;
-  createdAt: number;
-  createdBy: string | null;
-  updatedAt: number;
-  updatedBy: string | null;
 }
 
 /** Stores a new model, whose base has the id, with its fields in order. */
@@ -153,11 +148,7 @@ function toModel(
   return {
     id: row.id as EntityId,
     shortcut: row.shortcut,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...writtenFacts(row),
     name: JSON.parse(row.name) as Localised,
     description: JSON.parse(row.description) as Localised,
     path: row.path,

@@ -1,3 +1,4 @@
+import { type EntityFacts, writtenFacts } from '../../content/entity.repository.ts';
 import type { Selectable } from 'kysely';
 import type { ArticleStatus } from '../../contract/article.ts';
 import type { Localised } from '../../contract/common.ts';
@@ -16,14 +17,9 @@ export interface ArticleState {
 }
 
 /** A stored article with its base. */
-export interface Article extends ArticleState {
+export interface Article extends ArticleState, EntityFacts {
   id: EntityId;
   shortcut: string;
-  version: number;
-  createdAt: number;
-  createdBy: string | null;
-  updatedAt: number;
-  updatedBy: string | null;
 }
 
 /** Stores a new article, whose base has the id. */
@@ -134,11 +130,7 @@ function toArticle(row: Selectable<ContentEntityTable> & Omit<Selectable<Article
   return {
     id: row.id as EntityId,
     shortcut: row.shortcut,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...writtenFacts(row),
     modelId: row.model_id as EntityId,
     title: JSON.parse(row.title) as Localised,
     status: row.status as ArticleStatus,

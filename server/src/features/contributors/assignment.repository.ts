@@ -1,18 +1,19 @@
-import { findContributors, type EntityKind, type Write } from '../../content/entity.repository.ts';
+import {
+  type EntityFacts,
+  type EntityKind,
+  findContributors,
+  type Write,
+  writtenFacts,
+} from '../../content/entity.repository.ts';
 import type { Db } from '../../database/database.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 
 /** An entity of any kind with its contributors, in order. Instants in ms since the epoch. */
-export interface Assignment {
+export interface Assignment extends EntityFacts {
   id: EntityId;
   kind: EntityKind;
   shortcut: string;
-  version: number;
-  createdAt: number;
-  createdBy: string | null;
-  updatedAt: number;
-  updatedBy: string | null;
   contributors: string[];
 }
 
@@ -28,11 +29,7 @@ export async function findAssignment(db: Db, id: EntityId): Promise<Assignment |
     id,
     kind: row.kind as EntityKind,
     shortcut: row.shortcut,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...writtenFacts(row),
     contributors: contributors.get(id) ?? [],
   };
 }

@@ -1,19 +1,14 @@
 import { sql, type Selectable } from 'kysely';
 import type { FieldAttributes } from '../../contract/field.ts';
-import type { Write } from '../../content/entity.repository.ts';
+import { type EntityFacts, type Write, writtenFacts } from '../../content/entity.repository.ts';
 import type { Field } from '../../content/field-type.ts';
 import type { Db } from '../../database/database.ts';
 import type { FormFieldTable } from '../../database/content-tables.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
 
 /** A field of a form as it is stored. Instants in ms since the epoch. */
-export interface FormField extends Field {
+export interface FormField extends Field, EntityFacts {
   id: EntityId;
-  version: number;
-  createdAt: number;
-  createdBy: string | null;
-  updatedAt: number;
-  updatedBy: string | null;
 }
 
 /** The fields of a form, in order. */
@@ -134,11 +129,7 @@ function toRow(field: Field) {
 function toFormField(row: Selectable<FormFieldTable>): FormField {
   return {
     id: row.id as EntityId,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...writtenFacts(row),
     name: row.name,
     type: row.type,
     required: row.required === 1,

@@ -1,21 +1,16 @@
 import type { Selectable } from 'kysely';
 import type { Localised } from '../../contract/common.ts';
 import type { FormMail, FormStatus } from '../../contract/form.ts';
-import type { Write } from '../../content/entity.repository.ts';
+import { type EntityFacts, type Write, writtenFacts } from '../../content/entity.repository.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { ContentEntityTable, FormTable } from '../../database/content-tables.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { toFormRow, type FormState } from './form.repository.ts';
 
 /** A stored form with its base. Instants in ms since the epoch. */
-export interface Form extends FormState {
+export interface Form extends FormState, EntityFacts {
   id: EntityId;
   shortcut: string;
-  version: number;
-  createdAt: number;
-  createdBy: string | null;
-  updatedAt: number;
-  updatedBy: string | null;
 }
 
 export async function findForm(db: Db, id: EntityId): Promise<Form | undefined> {
@@ -71,11 +66,7 @@ export function toForm(row: Selectable<ContentEntityTable> & Omit<Selectable<For
   return {
     id: row.id as EntityId,
     shortcut: row.shortcut,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...writtenFacts(row),
     title: JSON.parse(row.title) as Localised,
     description: JSON.parse(row.description) as Localised,
     submitLabel: JSON.parse(row.submit_label) as Localised,

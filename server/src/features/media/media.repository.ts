@@ -1,3 +1,4 @@
+import { type EntityFacts, firstWritten, writtenFacts } from '../../content/entity.repository.ts';
 import type { Selectable } from 'kysely';
 import type { Localised } from '../../contract/common.ts';
 import { holdsWord } from '../../database/search.ts';
@@ -7,7 +8,7 @@ import type { ListRequest } from '../../http/list-query.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 
 /** A medium as it is stored. Instants in ms since the epoch. */
-export interface Media {
+export interface Media extends EntityFacts {
   id: EntityId;
   name: string;
   type: string;
@@ -18,11 +19,6 @@ export interface Media {
   resizable: boolean;
   title: Localised;
   alt: Localised;
-  version: number;
-  createdAt: number;
-  createdBy: string | null;
-  updatedAt: number;
-  updatedBy: string | null;
 }
 
 /** What a person may change. */
@@ -61,7 +57,7 @@ export async function insertMedia(
   db: Db,
   media: Pick<Media, 'id' | 'name' | 'type' | 'size' | 'hash' | 'width' | 'height' | 'resizable'>,
   texts: MediaTexts,
-  { login, now }: MediaWrite,
+  write: MediaWrite,
 ): Promise<void> {
   await db
     .insertInto('medium')
@@ -69,11 +65,7 @@ export async function insertMedia(
       ...media,
       resizable: media.resizable ? 1 : 0,
       ...textColumns(texts),
-      version: 1,
-      created_at: now,
-      created_by: login,
-      updated_at: now,
-      updated_by: login,
+      ...firstWritten(write),
     })
     .execute();
 }
@@ -210,10 +202,6 @@ function toMedia(row: Selectable<MediumTable>): Media {
     resizable: row.resizable === 1,
     title: JSON.parse(row.title) as Localised,
     alt: JSON.parse(row.alt) as Localised,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...writtenFacts(row),
   };
 }

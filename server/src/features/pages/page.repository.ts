@@ -1,3 +1,4 @@
+import { type EntityFacts, writtenFacts } from '../../content/entity.repository.ts';
 import type { Selectable } from 'kysely';
 import type { Localised } from '../../contract/common.ts';
 import type { PageStatus, PageUrl } from '../../contract/page.ts';
@@ -22,14 +23,9 @@ export interface PageState {
 }
 
 /** A stored page with its base. */
-export interface Page extends PageState {
+export interface Page extends PageState, EntityFacts {
   id: EntityId;
   shortcut: string;
-  version: number;
-  createdAt: number;
-  createdBy: string | null;
-  updatedAt: number;
-  updatedBy: string | null;
 }
 
 export async function insertPage(db: Db, id: EntityId, page: PageState): Promise<void> {
@@ -122,11 +118,7 @@ function toPage(row: PageRow, urls: PageUrl[]): Page {
   return {
     id: row.id as EntityId,
     shortcut: row.shortcut,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...writtenFacts(row),
     title: JSON.parse(row.title) as Localised,
     description: JSON.parse(row.description) as Localised,
     content: JSON.parse(row.content) as Localised,

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { RedirectOrigin } from '../../contract/redirect.ts';
-import type { Write } from '../../content/entity.repository.ts';
+import { type EntityFacts, firstWritten, type Write, writtenFacts } from '../../content/entity.repository.ts';
 import { searchText } from '../../content/search.ts';
 import { holdsWord } from '../../database/search.ts';
 import type { Db } from '../../database/database.ts';
@@ -16,15 +16,10 @@ export interface Destination {
   toAddress: string | null;
 }
 
-export interface Redirect extends Destination {
+export interface Redirect extends Destination, EntityFacts {
   id: string;
   from: string;
   origin: RedirectOrigin;
-  version: number;
-  createdAt: number;
-  createdBy: string | null;
-  updatedAt: number;
-  updatedBy: string | null;
 }
 
 export type RedirectSortColumn = 'from_path' | 'origin' | 'created_at' | 'updated_at';
@@ -191,11 +186,7 @@ function toRow(from: string, destination: Destination, origin: RedirectOrigin, w
     to_address: destination.toAddress,
     origin,
     search_text: searchText([from, destination.toAddress]),
-    version: 1,
-    created_at: write.now,
-    created_by: write.login,
-    updated_at: write.now,
-    updated_by: write.login,
+    ...firstWritten(write),
   };
 }
 
@@ -207,10 +198,6 @@ function toRedirect(row: Selectable<RedirectTable>): Redirect {
     targetId: row.target_id,
     toAddress: row.to_address,
     origin: row.origin,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...writtenFacts(row),
   };
 }

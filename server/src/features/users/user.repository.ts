@@ -1,12 +1,12 @@
 import type { UserFacts } from '../../contract/user.ts';
-import type { Write } from '../../content/entity.repository.ts';
+import { type EntityFacts, firstWritten, type Write, writtenFacts } from '../../content/entity.repository.ts';
 import { searchText } from '../../content/search.ts';
 import type { Db } from '../../database/database.ts';
 import { comparisonKey, searchKey } from '../../kernel/comparison-key.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
 
 /** A stored user, without the hash. Instants in ms since the epoch. */
-export interface User {
+export interface User extends EntityFacts {
   id: EntityId;
   login: string;
   lastName: string;
@@ -19,11 +19,6 @@ export interface User {
   disabled: boolean;
   lastSignInAt: number | null;
   secondFactorEnabled: boolean;
-  version: number;
-  createdAt: number;
-  createdBy: string | null;
-  updatedAt: number;
-  updatedBy: string | null;
 }
 
 /** The values of which no two users may have the same, disabled ones included. */
@@ -84,7 +79,7 @@ export async function insertUser(
   db: Db,
   facts: UserFacts,
   passwordHash: string | null,
-  { login, now }: Write,
+  write: Write,
 ): Promise<EntityId> {
   const id = newId();
   await db
@@ -95,11 +90,7 @@ export async function insertUser(
       password_hash: passwordHash,
       disabled: 0,
       last_sign_in_at: null,
-      version: 1,
-      created_at: now,
-      created_by: login,
-      updated_at: now,
-      updated_by: login,
+      ...firstWritten(write),
     })
     .execute();
   return id;
@@ -249,10 +240,6 @@ export function toUser(row: UserRow): User {
     disabled: row.disabled !== 0,
     lastSignInAt: row.last_sign_in_at,
     secondFactorEnabled: row.second_factor_at !== null,
-    version: row.version,
-    createdAt: row.created_at,
-    createdBy: row.created_by,
-    updatedAt: row.updated_at,
-    updatedBy: row.updated_by,
+    ...writtenFacts(row),
   };
 }
