@@ -19,7 +19,7 @@ function isRecentEnough(version) {
 }
 
 async function run() {
-  const entries = ['dist/main.js', 'src/main.ts'].map((file) => path.join(packageDirectory, file));
+  const entries = ['dist/bundle/main.js', 'src/main.ts'].map((file) => path.join(packageDirectory, file));
   const entry = entries.find((file) => existsSync(file));
   if (entry === undefined) refuse('Parvis is not built: run "npm run build".');
   else await import(pathToFileURL(entry).href);

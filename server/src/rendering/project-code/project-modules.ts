@@ -39,7 +39,7 @@ export function registerProjectModules(projectFolder: string): ProjectModules {
   return { close: () => hooks.deregister() };
 }
 
-/** This file and the authoring module are of the same kind: both sources, or both built. */
+/** This file and the authoring module are of the same kind: both sources, or both built, into one folder. */
 function sdkUrl(): string {
-  return new URL(import.meta.url.endsWith('.ts') ? '../../sdk.ts' : '../../sdk.js', import.meta.url).href;
+  return new URL(import.meta.url.endsWith('.ts') ? '../../sdk.ts' : './sdk.js', import.meta.url).href;
 }

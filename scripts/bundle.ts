@@ -1,0 +1,36 @@
+import { globSync, rmSync } from 'node:fs';
+import { basename, isAbsolute, join } from 'node:path';
+import { rolldown } from 'rolldown';
+
+/**
+ * Puts the server into few files: what `bin/parvis.js` starts, what a project imports, and the threads. A module that is loaded from a file of its
+ * own costs memory and time that its code alone does not. Source: decision 0041.
+ */
+const server = join(import.meta.dirname, '../server');
+/** Packages of hundreds of modules, of which a few are needed. Everything else is loaded from where it was installed. */
+const INSIDE = ['typebox', 'kysely'];
+
+const threads = globSync('src/**/*.thread.ts', { cwd: server });
+const entries = ['src/main.ts', 'src/sdk.ts', 'src/app/create-server.ts', ...threads];
+const contract = globSync('src/contract/*.ts', { cwd: server }).filter((file) => !file.endsWith('.test.ts'));
+
+// One folder below that of the package, as the sources have it: what lies in the package is found from there.
+await build(entries, 'dist/bundle', INSIDE);
+// Who uses the contract takes of it what he needs.
+await build(contract, 'dist/contract', []);
+
+async function build(files: readonly string[], folder: string, inside: readonly string[]): Promise<void> {
+  const dir = join(server, folder);
+  for (const built of globSync('*.js{,.map}', { cwd: dir })) rmSync(join(dir, built));
+  const bundle = await rolldown({
+    cwd: server,
+    platform: 'node',
+    input: Object.fromEntries(files.map((file) => [basename(file, '.ts'), `./${file}`])),
+    external: (id) => !/^[./]/.test(id) && !isAbsolute(id) && !inside.includes(id.split('/')[0]!),
+  });
+  await bundle.write({
+    ...{ dir, format: 'esm', sourcemap: true },
+    ...{ entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+  });
+  await bundle.close();
+}
