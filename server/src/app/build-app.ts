@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type FastifyServerOptions,
 } from 'fastify';
 import type { Configuration } from '../config/properties.ts';
 import { guardAccess, type Authenticate } from '../http/access.ts';
@@ -42,6 +43,14 @@ export interface AppParts {
   sendErrorPage(error: AppError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
+type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
+/** Endpoints check and write by themselves what they describe. What Fastify has for it would be loaded without these. */
+const COMPILERS: Compilers = {
+  // Its type is that of one validator among those which could be here.
+  buildValidator: (() => () => () => true) as unknown as NonNullable<Compilers['buildValidator']>,
+  buildSerializer: () => () => (answer) => JSON.stringify(answer),
+};
+
 /** The HTTP server with all its routes, not listening yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { configuration, messages } = parts;
@@ -56,6 +65,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // Who is still connected while the server stops is answered once more, with `Connection: close`.
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequests(messages),
+    schemaController: { compilersFactory: COMPILERS },
     // What is too long for what it names is told by the endpoint, after the authority.
     routerOptions: { maxParamLength: http.maxHeaderSize },
     frameworkErrors: (error, request, reply) => {
@@ -64,8 +74,6 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
   app.decorate('endpoints', []);
   app.decorateRequest('principal', undefined);
-  app.setValidatorCompiler(() => () => true);
-  app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
 
   readJsonStrictly(app);
   parts.tracing?.followRequests(app);

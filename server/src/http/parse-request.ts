@@ -1,11 +1,15 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import addFormats from 'ajv-formats';
+import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
+import type addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
 import { AppError } from '../kernel/app-error.ts';
 import type { ParsedBody } from '../kernel/parsed-body.ts';
 import { violation, type Violation } from '../kernel/violation.ts';
 import { describeSchemaFaults } from '../kernel/schema-faults.ts';
 import { unstorableTexts } from '../kernel/unstorable-text.ts';
+import { whenNeeded } from '../kernel/when-needed.ts';
+
+const ajvPackage = whenNeeded((require) => require('ajv') as { Ajv: typeof Ajv });
+const formats = whenNeeded((require) => require('ajv-formats') as typeof addFormats);
 
 const strict = createValidators({ coerceTypes: false });
 const coercing = createValidators({ coerceTypes: 'array' });
@@ -87,7 +91,8 @@ function createValidators(options: { coerceTypes: boolean | 'array' }) {
 }
 
 function createAjv(options: { coerceTypes: boolean | 'array' }): Ajv {
-  const ajv = new Ajv({ ...options, allErrors: true, removeAdditional: false, strict: false });
-  addFormats.default(ajv, ['date-time', 'date', 'time', 'uuid', 'email']);
+  const { Ajv: Validators } = ajvPackage();
+  const ajv = new Validators({ ...options, allErrors: true, removeAdditional: false, strict: false });
+  formats().default(ajv, ['date-time', 'date', 'time', 'uuid', 'email']);
   return ajv;
 }

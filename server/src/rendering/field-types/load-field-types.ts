@@ -1,4 +1,4 @@
-import { Ajv } from 'ajv';
+import type { Ajv } from 'ajv';
 import { basename, extname } from 'node:path';
 import type { Logger } from '../../kernel/logger.ts';
 import type {
@@ -7,6 +7,7 @@ import type {
   ProjectFieldTypes,
 } from '../../kernel/project-field-type.ts';
 import { describeSchemaFaults } from '../../kernel/schema-faults.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
 import { loadModules, Unusable, type ModuleFault } from '../project-code/load-modules.ts';
 
 export interface LoadFieldTypesOptions {
@@ -22,6 +23,7 @@ export interface FieldTypesOfProject {
   faults: ModuleFault[];
 }
 
+const ajvPackage = whenNeeded((require) => require('ajv') as { Ajv: typeof Ajv });
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /** Finds and imports every `field-types/*.ts` and `*.js` of a project. Source: spec §1.4. */
@@ -103,7 +105,8 @@ function attributeCheck(definition: FieldTypeDefinition): ProjectFieldType['attr
     required: definition.requiredAttributes,
   };
   try {
-    const validate = new Ajv({ allErrors: true, strict: false }).compile(schema);
+    const { Ajv: Validators } = ajvPackage();
+    const validate = new Validators({ allErrors: true, strict: false }).compile(schema);
     return (attributes) => (validate(attributes) ? [] : describeSchemaFaults(validate.errors ?? []));
   } catch (error) {
     throw new Unusable(
