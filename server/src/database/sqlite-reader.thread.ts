@@ -40,10 +40,10 @@ function openFile(): DatabaseSync {
     index.close();
     return reading;
   } catch {
-    const reading = openSqliteFile(path, { readOnly: false });
-    reading.exec("attach ':memory:' as search");
+    const reading = openSqliteFile(path, { readOnly: true });
+    // `:memory:` would be for reading alone as well.
+    reading.exec("attach 'file:search?mode=memory' as search");
     createSearchTables(reading, 'search');
-    reading.exec('pragma query_only = on');
     return reading;
   }
 }
