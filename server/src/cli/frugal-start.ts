@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 const LIMIT_MICROSECONDS = 3_000_000;
 const LOOK_MS = 250;
 const STARTING = ['--no-opt', '--no-maglev', '--semi-space-growth-factor=1'];
-/** As V8 has them by itself. */
-const WORKING = ['--opt', '--maglev', '--semi-space-growth-factor=2'];
+/** As V8 has them by itself; but room that was not given is given at once, when pages are first asked for. */
+const WORKING = ['--opt', '--maglev', '--semi-space-growth-factor=32'];
 /** Options of Node with which somebody has decided otherwise. */
 const DECIDED = /^--(no-?)?(opt|turbofan|maglev|sparkplug|jitless|lite-?mode|(max-|min-)?semi-?space.*)(=|$)/;
 
