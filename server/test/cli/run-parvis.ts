@@ -6,6 +6,8 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 export const PARVIS = join(PACKAGE_DIRECTORY, 'bin/parvis.js');
 
+const PROGRESS = /^[\w-]+: \d+(?: of \d+)?$/;
+
 export interface RunOptions {
   /** Variables besides those that every program has. */
   environment?: Readonly<Record<string, string>>;
@@ -19,7 +21,7 @@ export interface RunOptions {
 export interface FinishedCommand {
   code: number | null;
   out: string;
-  /** The lines of standard error. */
+  /** The lines of standard error, but for those that tell how far long work has come. */
   complaints: string[];
 }
 
@@ -86,5 +88,6 @@ async function finished(child: ChildProcessWithoutNullStreams): Promise<Finished
   child.stdout.on('data', (chunk: string) => (out += chunk));
   child.stderr.on('data', (chunk: string) => (err += chunk));
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, out, complaints: err.split('\n').filter((line) => line !== '') };
+  const lines = err.split('\n').filter((line) => line !== '');
+  return { code, out, complaints: lines.filter((line) => !PROGRESS.test(line)) };
 }
