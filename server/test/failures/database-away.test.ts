@@ -16,15 +16,6 @@ const OUTAGE_MS = 2000;
 
 let postgres: PostgresServer;
 let proxy: TcpProxy;
-before(async () => {
-  postgres = await startPostgres({ durable: true });
-  proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(postgres.url).port) });
-});
-after(async () => {
-  await proxy.close();
-  await postgres.stop();
-});
-
 const throughProxy = (name: string) => {
   const url = new URL(postgres.url);
   url.port = String(proxy.port);
@@ -57,6 +48,15 @@ async function watchHealth(server: RunningServer, until: AbortSignal): Promise<S
 }
 
 describe('submissions under load, on PostgreSQL', () => {
+  before(async () => {
+    postgres = await startPostgres({ durable: true });
+    proxy = await startTcpProxy({ host: '127.0.0.1', port: Number(new URL(postgres.url).port) });
+  });
+  after(async () => {
+    await proxy.close();
+    await postgres.stop();
+  });
+
   const outages: { name: string; title: string; outage: () => Promise<void> }[] = [
     {
       name: 'stopped',

@@ -8,8 +8,8 @@ import { isVisibleAt, publishedAt } from './visible.repository.ts';
 
 /** The page with a shortcut, whatever its state. Every first rendering asks for it: as text, this is put together in a fraction of the time. */
 export async function findPageRecord(db: Db, shortcut: string): Promise<PageRecord | undefined> {
-  const { rows } = await sql<PageRow>`
-    select entity.*, page.* from content_entity as entity join page on page.id = entity.id
+  const { rows } =
+    await sql<PageRow>`select entity.*, page.* from content_entity as entity join page on page.id = entity.id
     where entity.kind = 'page' and entity.shortcut = ${shortcut}`.execute(db);
   return rows[0] && toRecord(db, rows[0]);
 }
@@ -83,8 +83,10 @@ async function toRecord(db: Db, row: PageRow): Promise<PageRecord> {
 
 /** The addresses and the contributors of a page, in their order, in one query. */
 async function findLists(db: Db, id: string): Promise<{ urls: PageUrl[]; contributors: string[] }> {
-  const { rows } = await sql<{ locale: string; name: string }>`
-    select position, locale, path as name from page_url where page_id = ${id}
+  const { rows } = await sql<{
+    locale: string;
+    name: string;
+  }>`select position, locale, path as name from page_url where page_id = ${id}
     union all
     select position, '' as locale, name from content_contributor where entity_id = ${id}
     order by position`.execute(db);
