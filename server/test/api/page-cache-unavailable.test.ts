@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '../support/client.ts';
 import { postgres } from '../support/engines.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
@@ -24,7 +24,7 @@ async function until(path: string, holds: (answer: Answer) => boolean): Promise<
     const answer = await test.visitor.get(path);
     if (holds(answer)) return answer;
     assert.ok(performance.now() < limit, `${answer.status} ${answer.headers['cache-control']}`);
-    await nextTurn();
+    await pause(2);
   }
 }
 

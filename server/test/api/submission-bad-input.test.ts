@@ -258,5 +258,5 @@ forEachEngine('Bad submissions', (engine) => {
 
 /** Until something holds that another process' or socket's end brings about; the test's own time limit ends it. */
 async function waitUntil(holds: () => boolean): Promise<void> {
-  while (!holds()) await new Promise((resolve) => setImmediate(resolve));
+  while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { connectToEach, type Answered, type Connection } from '../support/connections.ts';
 import { postgres } from '../support/engines.ts';
 import { startTcpProxy } from '../support/tcp-proxy.ts';
@@ -16,7 +16,7 @@ async function until(connection: Connection, holds: (answer: Answered) => boolea
     const answer = await connection.send(KNOWN);
     if (holds(answer)) return answer;
     assert.ok(performance.now() < limit, `${answer.status} ${answer.headers['cache-control']}`);
-    await nextTurn();
+    await pause(2);
   }
 }
 
