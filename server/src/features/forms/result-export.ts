@@ -69,14 +69,14 @@ export function exportXlsx(what: ExportedResults, labels: HeaderLabels): AsyncIt
 async function* readRows(what: ExportedResults, labels: HeaderLabels): AsyncGenerator<CsvValue[][]> {
   const fields = mergedFields(what.versions);
   yield [headerOf(fields, labels)];
-  for await (const { results, mails } of readBatches(what, { files: false })) {
+  for await (const { results, mails } of readBatches(what)) {
     yield results.map((result) => cellsOf(result, fields, mails.get(result.id) ?? [], what.projectTypes));
   }
 }
 
 /** One JSON object a line, as the list gives them. */
 export async function* exportJsonLines(what: ExportedResults): AsyncGenerator<string> {
-  for await (const { results, mails, files } of readBatches(what, { files: true })) {
+  for await (const { results, mails, files } of readBatches(what)) {
     yield results
       .map(
         ({ id, ...rest }) =>
@@ -89,10 +89,7 @@ export async function* exportJsonLines(what: ExportedResults): AsyncGenerator<st
 }
 
 /** All that match, by key. Between two batches whatever else waits has its turn. */
-async function* readBatches(
-  { database, filter, direction }: ExportedResults,
-  needs: { files: boolean },
-): AsyncGenerator<Batch> {
+async function* readBatches({ database, filter, direction }: ExportedResults): AsyncGenerator<Batch> {
   let last: StoredResult | undefined;
   for (;;) {
     const batch = await database.survey(async (db) => {
@@ -102,7 +99,7 @@ async function* readBatches(
       return {
         results,
         mails: await findMailsOfResults(db, ids),
-        files: await findFilesOfResults(db, needs.files ? ids : []),
+        files: await findFilesOfResults(db, ids),
       };
     });
     if (batch.results.length > 0) yield batch;

@@ -1,6 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { holdsWords, type WordsFound } from '../../database/search.ts';
-import type { FormResultTable } from '../../database/content-tables.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import type { ResultFilter, ResultPosition } from './result-filter.rules.ts';
@@ -22,20 +21,6 @@ export interface StoredResult {
   values: Record<string, unknown>;
   spam: boolean;
 }
-
-/** Not a join, so that the order in which rows are read is that of the results. */
-const SHORTCUT = sql<string>`(select form.shortcut from content_entity as form where form.id = result.form_id)`;
-const STORED = [
-  'result.id',
-  'result.form_id',
-  SHORTCUT.as('shortcut'),
-  'result.form_version',
-  'result.submitted_at',
-  'result.locale',
-  'result.page_shortcut',
-  'result.field_values',
-  'result.spam',
-] as const;
 
 export interface ResultSlice {
   direction: ResultDirection;
@@ -170,10 +155,10 @@ async function countSetApart(db: Db): Promise<number> {
 
 /** Results in the order of their submission. */
 export async function listResults(db: Db, which: FoundResults, slice: ResultSlice): Promise<StoredResult[]> {
-  if (which.areSetApart) return findInOrder(db, await listSetApart(db, slice));
-  if (slice.offset) return findInOrder(db, await listMatching(db, which, slice));
-  const rows = await inOrder(db, which, slice).select(STORED).execute();
-  return rows.map(toStoredResult);
+  return findInOrder(
+    db,
+    which.areSetApart ? await listSetApart(db, slice) : await listMatching(db, which, slice),
+  );
 }
 
 async function findInOrder(db: Db, ids: readonly string[]): Promise<StoredResult[]> {
@@ -182,20 +167,17 @@ async function findInOrder(db: Db, ids: readonly string[]): Promise<StoredResult
 }
 
 /** Ids come from an index alone, so that a far page costs no rows. */
-async function listMatching(db: Db, which: FoundResults, slice: ResultSlice): Promise<string[]> {
-  const rows = await inOrder(db, which, slice)
+async function listMatching(db: Db, { filter, found }: FoundResults, slice: ResultSlice): Promise<string[]> {
+  const { direction, after } = slice;
+  const rows = await matching(db, filter, found?.holds)
+    .$if(after !== undefined, (query) => query.where(isBehind(after!, direction)))
     .select('result.id')
+    .orderBy('result.submitted_at', direction)
+    .orderBy('result.id', direction)
+    .limit(slice.limit)
     .offset(slice.offset ?? 0)
     .execute();
   return rows.map((row) => row.id);
-}
-
-function inOrder(db: Db, { filter, found }: FoundResults, { direction, after, limit }: ResultSlice) {
-  return matching(db, filter, found?.holds)
-    .$if(after !== undefined, (query) => query.where(isBehind(after!, direction)))
-    .orderBy('result.submitted_at', direction)
-    .orderBy('result.id', direction)
-    .limit(limit);
 }
 
 async function listSetApart(db: Db, { direction, after, limit, offset = 0 }: ResultSlice): Promise<string[]> {
@@ -216,24 +198,36 @@ export async function findResults(db: Db, ids: readonly string[]): Promise<Map<s
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('form_result as result')
-    .select(STORED)
+    .innerJoin('content_entity as form', 'form.id', 'result.form_id')
+    .select([
+      'result.id',
+      'result.form_id',
+      'form.shortcut',
+      'result.form_version',
+      'result.submitted_at',
+      'result.locale',
+      'result.page_shortcut',
+      'result.field_values',
+      'result.spam',
+    ])
     .where('result.id', 'in', ids)
     .execute();
-  return new Map(rows.map((row) => [row.id, toStoredResult(row)]));
-}
-
-function toStoredResult(row: Omit<FormResultTable, 'search_text'> & { shortcut: string }): StoredResult {
-  return {
-    id: row.id as EntityId,
-    formId: row.form_id as EntityId,
-    formShortcut: row.shortcut,
-    formVersion: row.form_version,
-    submittedAt: row.submitted_at,
-    locale: row.locale,
-    page: row.page_shortcut,
-    values: JSON.parse(row.field_values) as Record<string, unknown>,
-    spam: row.spam === 1,
-  };
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        id: row.id as EntityId,
+        formId: row.form_id as EntityId,
+        formShortcut: row.shortcut,
+        formVersion: row.form_version,
+        submittedAt: row.submitted_at,
+        locale: row.locale,
+        page: row.page_shortcut,
+        values: JSON.parse(row.field_values) as Record<string, unknown>,
+        spam: row.spam === 1,
+      },
+    ]),
+  );
 }
 
 /** @param sign keeps SQLite from going along an order: the matches lead to all that is asked, by a covering index */
