@@ -169,7 +169,7 @@ async function findInOrder(db: Db, ids: readonly string[]): Promise<StoredResult
 /** Ids come from an index alone, so that a far page costs no rows. */
 async function listMatching(db: Db, { filter, found }: FoundResults, slice: ResultSlice): Promise<string[]> {
   const { direction, after } = slice;
-  const rows = await matching(db, filter, found?.holds)
+  const rows = await matching(db, after ? withoutPassed(filter, direction) : filter, found?.holds)
     .$if(after !== undefined, (query) => query.where(isBehind(after!, direction)))
     .select('result.id')
     .orderBy('result.submitted_at', direction)
@@ -186,6 +186,11 @@ async function listSetApart(db: Db, { direction, after, limit, offset = 0 }: Res
     where ${after ? isBehind(after, direction) : sql.lit(true)}
     order by submitted_at ${to}, id ${to} limit ${limit} offset ${offset}`.execute(db);
   return rows.map((row) => row.id);
+}
+
+/** Whatever is behind a row is within the bound that was passed. SQLite, told of both, goes through everything since that bound. */
+function withoutPassed(filter: ResultFilter, direction: ResultDirection): ResultFilter {
+  return direction === 'desc' ? { ...filter, to: undefined } : { ...filter, from: undefined };
 }
 
 function isBehind({ submittedAt, id }: ResultPosition, direction: ResultDirection): RawBuilder<SqlBool> {
