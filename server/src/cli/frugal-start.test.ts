@@ -9,6 +9,7 @@ const MODULE = pathToFileURL(join(import.meta.dirname, 'frugal-start.ts')).href;
 /** How often a load is called that is sure to be compiled for speed sooner or later, and one that is not. */
 const SURE = 50_000_000;
 const MUCH = 50_000;
+const MIB = 1024 * 1024;
 
 /** What two equal loads became, the first one while the process started, the second one after it: compiled for speed, or not. */
 function compiledForSpeed(
@@ -52,4 +53,31 @@ describe('a frugal start', () => {
       assert.deepEqual(compiledForSpeed([option], SURE), { starting: true, working: true });
     });
   }
+
+  it('gives back the room that its garbage took, and leaves no way to collect behind', () => {
+    const script = `
+      import { giveBackMemory, startFrugally } from ${JSON.stringify(MODULE)};
+      startFrugally([]);
+      let kept = [];
+      for (let made = 0; made < 2_000_000; made += 1) {
+        kept.push({ made });
+        if (kept.length > 200_000) kept = [];
+      }
+      kept = [];
+      const before = process.memoryUsage();
+      giveBackMemory();
+      const after = process.memoryUsage();
+      console.log(JSON.stringify({ heap: before.heapTotal - after.heapTotal, memory: before.rss - after.rss, collect: typeof gc }));
+    `;
+    const out = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH },
+    });
+    const { heap, memory, collect } = JSON.parse(out) as { heap: number; memory: number; collect: string };
+    assert.ok(
+      heap > 8 * MIB && memory > 8 * MIB,
+      `${heap / MIB} MiB of the heap, ${memory / MIB} MiB in all`,
+    );
+    assert.equal(collect, 'undefined');
+  });
 });

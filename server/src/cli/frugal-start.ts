@@ -1,23 +1,25 @@
 import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 
 /** Processor time. What takes more is no start but work: a migration, large data scripts. */
 const LIMIT_MICROSECONDS = 3_000_000;
 const LOOK_MS = 250;
-const STARTING = ['--no-opt', '--no-maglev', '--semi-space-growth-factor=1'];
-/** As V8 has them by itself; but room that was not given is given at once, when pages are first asked for. */
-const WORKING = ['--opt', '--maglev', '--semi-space-growth-factor=32'];
+const STARTING = ['--no-opt', '--no-maglev'];
+const WORKING = ['--opt', '--maglev'];
 /** Options of Node with which somebody has decided otherwise. */
 const DECIDED = /^--(no-?)?(opt|turbofan|maglev|sparkplug|jitless|lite-?mode|(max-|min-)?semi-?space.*)(=|$)/;
 
+let frugal = false;
 let looking: NodeJS.Timeout | undefined;
 
 /**
- * Code that starts a process runs once: V8 compiles none of it a second time for speed, and its garbage gets little room. Until `workFreely` is called, and for
- * three seconds of processor time at most. Nothing happens where the options of Node say how V8 compiles. Source: decision 0041.
+ * Code that starts a process runs once: V8 compiles none of it a second time for speed. Until `workFreely` is called, and for three seconds of processor time at
+ * most. Nothing happens where the options of Node say how V8 compiles. Source: decision 0041.
  * @param options what Node was started with
  */
 export function startFrugally(options: readonly string[]): void {
   if (options.some((option) => DECIDED.test(option.replaceAll('_', '-')))) return;
+  frugal = true;
   STARTING.forEach(setFlagsFromString);
   looking = setInterval(() => {
     const { user, system } = process.cpuUsage();
@@ -31,4 +33,16 @@ export function workFreely(): void {
   clearInterval(looking);
   looking = undefined;
   WORKING.forEach(setFlagsFromString);
+}
+
+/**
+ * A start makes much that nobody needs again. V8 collects it when it has grown out of its room, and keeps the room; this collection, of some 50 ms, gives the room
+ * back to the machine. Nothing happens when the start was none of the frugal ones. Source: decision 0041.
+ */
+export function giveBackMemory(): void {
+  if (!frugal) return;
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as NonNullable<typeof globalThis.gc>;
+  setFlagsFromString('--no-expose-gc');
+  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

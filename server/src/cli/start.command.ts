@@ -5,7 +5,7 @@ import type { OpenedProject } from '../config/open-project.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { describeFailure } from './describe-failure.ts';
 import { messagesOf, openForCommand } from './open-for-command.ts';
-import { workFreely } from './frugal-start.ts';
+import { giveBackMemory, workFreely } from './frugal-start.ts';
 import type { StartOptions } from './program.ts';
 import { createServerLogger } from './server-logger.ts';
 import type { Terminal } from './terminal.ts';
@@ -62,6 +62,7 @@ async function startApp(
     await probePort(configuration['app.server.host'], configuration['app.server.port']);
     app = await compose({ project, logger, watch: options.watch ?? false });
     await app.listen();
+    giveBackMemory();
     welcome(app, terminal);
     return app;
   } catch (error) {
