@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { MigrationDb } from './migration.ts';
 
 /** Tables whose `search_text` the search index of SQLite holds. */
@@ -18,14 +18,25 @@ export async function numberSearched(db: MigrationDb, table: SearchedTable): Pro
   await sql`insert into search_count (searched, last)
     select ${sql.lit(table)}, coalesce(max(rowid), 0) from ${name}`.execute(db);
 
-  const renumber = sql`
-    update search_count set last = last + 1 where searched = ${sql.lit(table)};
-    update ${name} set search_number = (select last from search_count where searched = ${sql.lit(table)})
-      where rowid = new.rowid;`;
   await sql`create trigger ${sql.ref(`${table}_numbered`)} after insert on ${name}
-    begin ${renumber} end`.execute(db);
+    begin ${renumber(table)} end`.execute(db);
   await sql`create trigger ${sql.ref(`${table}_renumbered`)} after update of search_text on ${name}
     when new.search_text is not old.search_text
-    begin ${renumber} end`.execute(db);
+    begin ${renumber(table)} end`.execute(db);
   await sql`create index ${sql.ref(`${table}_search_number`)} on ${name} (search_number)`.execute(db);
+}
+
+/** From here on, who stores many rows may give them their numbers at once: the trigger would write each row, and the last number, a second time. */
+export async function takeGivenNumbers(db: MigrationDb, table: SearchedTable): Promise<void> {
+  const trigger = sql.ref(`${table}_numbered`);
+  await sql`drop trigger ${trigger}`.execute(db);
+  await sql`create trigger ${trigger} after insert on ${sql.table(table)} when new.search_number is null
+    begin ${renumber(table)} end`.execute(db);
+}
+
+function renumber(table: SearchedTable): RawBuilder<unknown> {
+  return sql`
+    update search_count set last = last + 1 where searched = ${sql.lit(table)};
+    update ${sql.table(table)} set search_number = (select last from search_count where searched = ${sql.lit(table)})
+      where rowid = new.rowid;`;
 }

@@ -2,7 +2,10 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { translateDatabaseError } from './constraint.ts';
 import { statementCache } from './statement-cache.ts';
 import { beginWriting } from './sqlite-write-lock.ts';
+import type { SearchedTable } from './search-number.ts';
 import { rowsByTable, type RequiredRow, type WaitingUnit, type WriteUnit } from './write-unit.ts';
+
+const NUMBERED = 'form_result' satisfies SearchedTable;
 
 /**
  * Stores units on the writing connection, all in one commit. Where the rows of one cannot be stored, all are stored again,
@@ -18,16 +21,15 @@ export function sqliteUnits(file: DatabaseSync): (batch: readonly WaitingUnit[])
     return statement.get(...(Object.values(values) as SQLInputValue[])) !== undefined;
   }
 
-  /** Each required row of the batch is looked at once. */
-  function findMet(batch: readonly WaitingUnit[]): (unit: WriteUnit) => boolean {
+  /** The units whose required rows are there. Each row is looked at once in a batch. */
+  function findMet(batch: readonly WaitingUnit[]): Set<WaitingUnit> {
     const found = new Map<string, boolean>();
-    for (const { unit } of batch) {
-      for (const row of unit.requires ?? []) {
-        const key = JSON.stringify(row);
-        if (!found.has(key)) found.set(key, isThere(row));
-      }
+    function isFound(row: RequiredRow): boolean {
+      const key = JSON.stringify(row);
+      if (!found.has(key)) found.set(key, isThere(row));
+      return found.get(key)!;
     }
-    return ({ requires = [] }) => requires.every((row) => found.get(JSON.stringify(row)) === true);
+    return new Set(batch.filter(({ unit }) => (unit.requires ?? []).every(isFound)));
   }
 
   function insert(table: string, row: Record<string, unknown>): void {
@@ -38,8 +40,21 @@ export function sqliteUnits(file: DatabaseSync): (batch: readonly WaitingUnit[])
     statement.run(...(Object.values(row) as SQLInputValue[]));
   }
 
-  function insertUnit(unit: WriteUnit): void {
-    for (const [table, rows] of rowsByTable(unit)) rows.forEach((row) => insert(table, row));
+  function insertUnit(unit: WriteUnit, number?: () => number): void {
+    for (const [table, rows] of rowsByTable(unit)) {
+      const numbered = number !== undefined && table === NUMBERED;
+      for (const row of rows) insert(table, numbered ? { ...row, search_number: number() } : row);
+    }
+  }
+
+  /** The numbers by which searches know the answers of a batch, one after the other; the last is written once. */
+  function takeNumbers(batch: readonly WaitingUnit[]): (() => number) | undefined {
+    const count = batch.reduce((sum, { unit }) => sum + (unit.rows[NUMBERED]?.length ?? 0), 0);
+    if (count === 0) return undefined;
+    const statement = prepared('update search_count set last = last + ? where searched = ? returning last');
+    const { last } = statement.get(count, NUMBERED) as { last: number };
+    let taken = last - count;
+    return () => (taken += 1);
   }
 
   /** Gives what to tell the one who waits. Throws when the whole transaction is lost. */
@@ -61,7 +76,8 @@ export function sqliteUnits(file: DatabaseSync): (batch: readonly WaitingUnit[])
   function storeTogether(batch: readonly WaitingUnit[]): (() => void)[] {
     prepared('savepoint batch').run();
     try {
-      for (const { unit } of batch) insertUnit(unit);
+      const number = takeNumbers(batch);
+      for (const { unit } of batch) insertUnit(unit, number);
       return batch.map(
         ({ resolve }) =>
           () =>
@@ -77,11 +93,11 @@ export function sqliteUnits(file: DatabaseSync): (batch: readonly WaitingUnit[])
   return async (batch) => {
     try {
       await beginWriting(file);
-      const isMet = findMet(batch);
-      const answers = storeTogether(batch.filter(({ unit }) => isMet(unit)));
+      const met = findMet(batch);
+      const answers = storeTogether([...met]);
       prepared('commit').run();
       answers.forEach((answer) => answer());
-      for (const { unit, resolve } of batch) if (!isMet(unit)) resolve(false);
+      for (const waiting of batch) if (!met.has(waiting)) waiting.resolve(false);
     } catch (error) {
       if (file.isTransaction) file.exec('rollback');
       const fault = translateDatabaseError(error);

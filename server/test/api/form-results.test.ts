@@ -194,6 +194,27 @@ forEachEngine('Form results', (engine) => {
       assert.deepEqual(await found('oé'), []);
     });
 
+    it('finds each of those that came at the same time, whatever became of the others', async () => {
+      const form = await newForm([text('a')]);
+      const send = (word: string, key: string) =>
+        test.visitor.post(
+          `/api/public/forms-results/${form}`,
+          { values: { a: word } },
+          { 'idempotency-key': key },
+        );
+      const words = Array.from({ length: 60 }, (_, index) => `word${100 + index}`);
+      const answers = await Promise.all(words.map((word) => send(word, `${form}-${word}`)));
+      // The last of these is held by the first: this batch is stored one by one.
+      const more = ['more1', 'more2', 'more3'];
+      const apart = await Promise.all([...more, 'more1'].map((word) => send(word, `${form}-${word}`)));
+      const given = [...answers, ...apart].map(({ status, body }) => (status === 201 ? body.id : status));
+      for (const [index, word] of [...words, ...more, 'more1'].entries()) {
+        assert.deepEqual(await ids(`form=${form}&search=${word}`), [given[index]], word);
+      }
+      assert.equal((await list(`form=${form}&search=word`)).total, words.length);
+      assert.equal((await list(`form=${form}&search=more`)).total, more.length);
+    });
+
     it('finds by time: instants, and days in the time zone of the site', async () => {
       const form = await newForm([text('a')]);
       const toMidnight = 24 * HOUR - ((test.clock.now() + 2 * HOUR) % (24 * HOUR));

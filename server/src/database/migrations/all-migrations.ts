@@ -20,6 +20,7 @@ import { resultSearch } from './0018-result-search.ts';
 import { userLists } from './0019-user-lists.ts';
 import { resultCount } from './0020-result-count.ts';
 import { searchMemory } from './0021-search-memory.ts';
+import { givenNumbers } from './0022-given-numbers.ts';
 
 /** Every migration, oldest first. New ones are added at the end; what is here never changes. */
 export const ALL_MIGRATIONS: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   userLists,
   resultCount,
   searchMemory,
+  givenNumbers,
 ];

@@ -170,9 +170,10 @@ function withSent(path: string, form: string): string {
 
 /** Whether the answer is a page: as `Accept` says, else as the request came. Source: contract §4 "Form results". */
 function wantsHtml(request: FastifyRequest): boolean {
+  const { accept = '*/*' } = request.headers;
+  if (accept === '*/*') return isHtmlPost(request);
   const html = 'text/html';
   const json = ['application/json', 'application/problem+json'];
   const likely = isHtmlPost(request) ? [html, ...json] : [...json, html];
-  const headers = { accept: request.headers.accept ?? '*/*' };
-  return (new Negotiator({ headers }).mediaType(likely) ?? likely[0]) === html;
+  return (new Negotiator({ headers: { accept } }).mediaType(likely) ?? likely[0]) === html;
 }
