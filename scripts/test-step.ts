@@ -49,18 +49,19 @@ export function testFiles(patterns: readonly string[], word = ''): string[] {
 /**
  * Runs test files, so many processes at once; none at all counts as a failure, and so does a test that is skipped or still to
  * be written. A process runs several files one after another: loading the server costs more than most files do.
+ * @param options.only a part of the names of those that are run, their suites' included
  */
 export async function runTests(
   running: RunningSteps,
   files: readonly string[],
-  { atOnce = 2 } = {},
+  { atOnce = 2, only }: { atOnce?: number; only?: string } = {},
 ): Promise<StepResult> {
   if (files.length === 0) return { passed: 0, failed: 1, output: 'there is no test file' };
   const waiting = dealOut(files);
   const results: StepResult[] = [];
   const runWaiting = async () => {
     for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
-      results.push(await runBatch(running, batch));
+      results.push(await runBatch(running, batch, only));
     }
   };
   await Promise.all(Array.from({ length: atOnce }, runWaiting));
@@ -77,12 +78,17 @@ function dealOut(files: readonly string[]): string[][] {
   return Array.from({ length: count }, (_, batch) => files.filter((_, index) => index % count === batch));
 }
 
-async function runBatch(running: RunningSteps, files: readonly string[]): Promise<StepResult> {
+async function runBatch(
+  running: RunningSteps,
+  files: readonly string[],
+  only: string | undefined,
+): Promise<StepResult> {
   const { code, output } = await run(running, process.execPath, [
     '--test',
     '--test-isolation=none',
     '--test-reporter=spec',
     `--test-timeout=${TEST_TIMEOUT_MS}`,
+    ...(only === undefined ? [] : [`--test-name-pattern=${only}`]),
     ...files,
   ]);
   const passed = count(output, 'pass');

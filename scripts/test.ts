@@ -1,6 +1,5 @@
-import { makeTemplates } from '../server/test/support/database-templates.ts';
-import { startPostgres, type PostgresServer } from '../server/test/support/postgres-server.ts';
 import { ensureBrowser } from './test-browser.ts';
+import { provideDatabases } from './test-databases.ts';
 import {
   endSteps,
   runCommand,
@@ -40,7 +39,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-const postgres = await provide();
+const endDatabases = await provide();
 const results: StepResult[] = [];
 try {
   for (const group of new Set(chosen.map((step) => step.group))) {
@@ -48,7 +47,7 @@ try {
     results.push(...(await Promise.all(together.map(report))));
   }
 } finally {
-  await postgres?.stop();
+  await endDatabases?.();
 }
 const passed = sum(results.map((result) => result.passed));
 const failed = sum(results.map((result) => result.failed));
@@ -110,21 +109,12 @@ function isTestStep(step: Step): boolean {
   return 'files' in step;
 }
 
-/** Starts what the chosen steps need: a PostgreSQL for all files, a browser. */
-async function provide(): Promise<Pick<PostgresServer, 'stop'> | undefined> {
+/** Starts what the chosen steps need: a PostgreSQL for all files, a browser. Gives what ends it. */
+async function provide(): Promise<(() => Promise<void>) | undefined> {
   try {
     if (chosen.some((step) => step.needs === 'browser')) await ensureBrowser();
-    const needsServer = chosen.some((step) => step.needs === 'postgres');
-    if (!needsServer || process.env.PARVIS_TEST_POSTGRES_URL) return undefined;
-    const server = await startPostgres();
-    process.env.PARVIS_TEST_POSTGRES_URL = server.url;
-    const removeTemplates = await makeTemplates(server.url);
-    return {
-      async stop() {
-        removeTemplates();
-        await server.stop();
-      },
-    };
+    if (!chosen.some((step) => step.needs === 'postgres')) return undefined;
+    return await provideDatabases();
   } catch (error) {
     return fail((error as Error).message);
   }

@@ -6,6 +6,7 @@ import { startServer } from '../cli/run-parvis.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { fakeClock } from '../support/fake-clock.ts';
 import { countMails, MAILED_LOAD_PROJECT, mailSettings, untilAllSent } from '../support/mailed-load.ts';
+import { preparedDatabase } from '../support/prepared-database.ts';
 import { assertStoredOnce, loadWithRetries } from '../support/retrying-load.ts';
 import { startMailServer } from '../support/smtp-server.ts';
 import { storedNumbers } from '../support/submission-load.ts';
@@ -14,7 +15,11 @@ import { testProject } from '../support/test-project.ts';
 
 forEachEngine('submissions under load', (engine) => {
   it('while the clock is put back and forward by a day: nothing lost, nothing twice, no mail waits', async (t) => {
-    const [address, clock, mails] = [await engine.newDatabase(), await fakeClock(), await startMailServer()];
+    const [address, clock, mails] = [
+      await preparedDatabase(engine),
+      await fakeClock(),
+      await startMailServer(),
+    ];
     t.after(() => mails.close());
     const place = ['--project', testProject(MAILED_LOAD_PROJECT), '--data', temporaryFolder()];
     const settings = ['--set', `app.database.url=${address}`, ...mailSettings(mails.url)];

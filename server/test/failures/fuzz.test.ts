@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { runFuzz } from '../fuzz/run-fuzz.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { preparedDatabase } from '../support/prepared-database.ts';
 
 /** Always the same requests, as far as they go in the time: `npm run fuzz` finds what these do not. */
 const SEED = 20_261_121;
@@ -13,7 +14,7 @@ forEachEngine('hostile requests to every endpoint', (engine) => {
     const faults = await runFuzz({
       seconds: SECONDS,
       seed: SEED,
-      database: await engine.newDatabase(),
+      database: await preparedDatabase(engine),
       atOnce: 4,
       print: (line) => lines.push(line),
     });

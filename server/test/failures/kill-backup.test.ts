@@ -11,6 +11,7 @@ import { createLogger } from '../../src/kernel/logger.ts';
 import { insertTestForm, insertTestResults } from '../api/form-results-data.ts';
 import { PARVIS, runParvis, startServer } from '../cli/run-parvis.ts';
 import { forEachEngine, type Engine } from '../support/engines.ts';
+import { migratedDatabase } from '../support/prepared-database.ts';
 import { LOAD_PROJECT, loadSubmissions, storedNumbers } from '../support/submission-load.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testProject } from '../support/test-project.ts';
@@ -25,9 +26,8 @@ interface Instance {
 }
 
 async function newInstance(engine: Engine, project: Record<string, string> = {}): Promise<Instance> {
-  const [url, data] = [await engine.newDatabase(), temporaryFolder()];
+  const [url, data] = [await migratedDatabase(engine), temporaryFolder()];
   const args = ['--project', testProject(project), '--data', data, '--set', `app.database.url=${url}`];
-  assert.equal((await runParvis(['migrate', ...args])).code, 0);
   return { args, url, data };
 }
 

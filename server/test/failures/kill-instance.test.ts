@@ -7,9 +7,10 @@ import type { Database } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { insertTestForm, insertTestResults } from '../api/form-results-data.ts';
-import { runParvis, startServer } from '../cli/run-parvis.ts';
+import { startServer } from '../cli/run-parvis.ts';
 import { postgres } from '../support/engines.ts';
 import { countMails, MAILED_LOAD_PROJECT, mailSettings, untilAllSent } from '../support/mailed-load.ts';
+import { migratedDatabase } from '../support/prepared-database.ts';
 import { assertStoredOnce, loadWithRetries } from '../support/retrying-load.ts';
 import { startMailServer } from '../support/smtp-server.ts';
 import { storedNumbers } from '../support/submission-load.ts';
@@ -53,14 +54,13 @@ async function holdOldest(address: string, n: number): Promise<() => Promise<voi
 
 describe('one of two instances that is killed under load', () => {
   it('leaves everything to the other one: submissions, its mail and its job, without a hand', async (t) => {
-    const [address, mails] = [await postgres.newDatabase(), await startMailServer()];
+    const [address, mails] = [await migratedDatabase(postgres), await startMailServer()];
     t.after(() => mails.close());
     const place = ['--project', testProject(MAILED_LOAD_PROJECT), '--data', temporaryFolder()];
     const settings = ['app.cms.days-before-result-form-deletion=100', `app.database.url=${address}`].flatMap(
       (each) => ['--set', each],
     );
     const args = [...place, ...settings, ...mailSettings(mails.url)];
-    assert.equal((await runParvis(['migrate', ...args])).code, 0);
     const database = openDatabase(address, createLogger({ level: 'silent' }));
     t.after(() => database.close());
     const old = await database.transaction((db) => insertTestForm(db, 'old'));

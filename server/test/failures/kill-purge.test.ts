@@ -10,8 +10,9 @@ import { openDatabase } from '../../src/database/open-database.ts';
 import { newId } from '../../src/kernel/identifier.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { insertTestForm, insertTestResults } from '../api/form-results-data.ts';
-import { PARVIS, runParvis, startServer } from '../cli/run-parvis.ts';
+import { PARVIS, startServer } from '../cli/run-parvis.ts';
 import { forEachEngine, type Engine } from '../support/engines.ts';
+import { migratedDatabase } from '../support/prepared-database.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testProject } from '../support/test-project.ts';
 
@@ -27,10 +28,9 @@ interface Site {
 }
 
 async function newSite(engine: Engine): Promise<Site> {
-  const [url, data] = [await engine.newDatabase(), temporaryFolder()];
+  const [url, data] = [await migratedDatabase(engine), temporaryFolder()];
   const settings = [`app.database.url=${url}`, 'app.cms.days-before-result-form-deletion=100'];
   const args = ['--project', testProject(), '--data', data, ...settings.flatMap((each) => ['--set', each])];
-  assert.equal((await runParvis(['migrate', ...args])).code, 0);
   const database = openDatabase(url, createLogger({ level: 'silent' }));
   const now = Date.now();
   const ages = [...Array<number>(OLD).fill(200), ...Array<number>(RECENT).fill(1)];

@@ -17,7 +17,7 @@ const ERROR_LEVEL = 50;
 export interface FuzzOptions {
   seconds: number;
   seed: number;
-  /** Address of an empty database. */
+  /** Address of a database in which nothing is stored. */
   database: string;
   /** Requests under way at once. */
   atOnce: number;

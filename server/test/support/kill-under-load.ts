@@ -3,6 +3,7 @@ import { openDatabase } from '../../src/database/open-database.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { startServer } from '../cli/run-parvis.ts';
 import type { Engine } from './engines.ts';
+import { preparedDatabase } from './prepared-database.ts';
 import { assertStoredOnce, loadWithRetries } from './retrying-load.ts';
 import { LOAD_PROJECT, storedNumbers } from './submission-load.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -16,7 +17,7 @@ const MIN_ACKNOWLEDGED = 100;
  * times on one database. Everything that was acknowledged must be stored, as it was sent; nothing may be stored twice.
  */
 export async function killUnderLoad(engine: Engine, kills: number): Promise<void> {
-  const address = await engine.newDatabase();
+  const address = await preparedDatabase(engine);
   const place = ['--project', testProject(LOAD_PROJECT), '--data', temporaryFolder()];
   const start = () => startServer([...place, '--set', `app.database.url=${address}`]);
   let server = await start();

@@ -1,5 +1,7 @@
 import { chmodSync, copyFileSync } from 'node:fs';
-import { sqlitePath } from '../../src/database/open-database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
+import { createLogger } from '../../src/kernel/logger.ts';
 import { findTemplates } from './database-templates.ts';
 import { postgres, sqlite, type Engine } from './engines.ts';
 
@@ -15,6 +17,18 @@ export async function preparedDatabase(engine: Engine): Promise<string> {
     const path = sqlitePath(url)!;
     copyFileSync(templates.sqlite, path);
     chmodSync(path, 0o600);
+  }
+  return url;
+}
+
+/** The address of a new database that has all tables, and nothing in them. */
+export async function migratedDatabase(engine: Engine): Promise<string> {
+  const url = await preparedDatabase(engine);
+  const database = openDatabase(url, createLogger({ level: 'silent' }));
+  try {
+    await migrate(database, { now: 0, sqlitePath: sqlitePath(url) });
+  } finally {
+    await database.close();
   }
   return url;
 }

@@ -1,0 +1,17 @@
+import { makeTemplates } from '../server/test/support/database-templates.ts';
+import { startPostgres } from '../server/test/support/postgres-server.ts';
+
+/**
+ * A PostgreSQL for all test files, with databases that are prepared for them; nothing where one is given by the environment. Gives
+ * what ends it. Rejects with what is missing.
+ */
+export async function provideDatabases(): Promise<() => Promise<void>> {
+  if (process.env.PARVIS_TEST_POSTGRES_URL) return () => Promise.resolve();
+  const server = await startPostgres();
+  process.env.PARVIS_TEST_POSTGRES_URL = server.url;
+  const removeTemplates = await makeTemplates(server.url);
+  return async () => {
+    removeTemplates();
+    await server.stop();
+  };
+}
