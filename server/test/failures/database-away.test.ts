@@ -6,13 +6,20 @@ import { openDatabase } from '../../src/database/open-database.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { startServer, type RunningServer } from '../cli/run-parvis.ts';
 import { startPostgres, type PostgresServer } from '../support/postgres-server.ts';
-import { ANSWER_WITHIN_MS, assertStoredOnce, loadWithRetries } from '../support/retrying-load.ts';
+import {
+  ANSWER_WITHIN_MS,
+  assertStoredOnce,
+  loadWithRetries,
+  type RetryingLoad,
+} from '../support/retrying-load.ts';
 import { LOAD_PROJECT, storedNumbers } from '../support/submission-load.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testProject } from '../support/test-project.ts';
 
-const OUTAGE_MS = 2000;
+const LOOK_MS = 20;
+/** More than send at once: some are answered a second time. */
+const REFUSALS = 20;
 
 let postgres: PostgresServer;
 let proxy: TcpProxy;
@@ -47,6 +54,12 @@ async function watchHealth(server: RunningServer, until: AbortSignal): Promise<S
   return seen;
 }
 
+/** Until so many more have been told that the database is away. */
+async function refuses(load: RetryingLoad, more: number): Promise<void> {
+  const before = load.unavailable;
+  while (load.unavailable - before < more) await pause(LOOK_MS);
+}
+
 describe('submissions under load, on PostgreSQL', () => {
   before(async () => {
     postgres = await startPostgres({ durable: true });
@@ -57,36 +70,37 @@ describe('submissions under load, on PostgreSQL', () => {
     await postgres.stop();
   });
 
-  const outages: { name: string; title: string; outage: () => Promise<void> }[] = [
+  const outages: { name: string; title: string; outage: (load: RetryingLoad) => Promise<void> }[] = [
     {
       name: 'stopped',
       title: 'while the database is stopped and started, in good order and by a crash',
-      async outage() {
+      async outage(load) {
         for (const how of ['fast', 'immediate'] as const) {
           await postgres.halt(how);
-          await pause(OUTAGE_MS);
+          await refuses(load, REFUSALS);
           await postgres.resume();
+          await load.reach(1);
         }
       },
     },
     {
       name: 'cut',
       title: 'while the network to the database is cut, several times in the middle of transactions',
-      async outage() {
+      async outage(load) {
         for (let cut = 0; cut < 5; cut += 1) {
           proxy.cut();
-          await pause(OUTAGE_MS / 5);
+          await refuses(load, REFUSALS);
           proxy.open();
-          await pause(OUTAGE_MS / 5);
+          await load.reach(20 + cut * 7);
         }
       },
     },
     {
       name: 'frozen',
       title: 'while the network to the database swallows everything',
-      async outage() {
+      async outage(load) {
         proxy.freeze();
-        await pause(15_000);
+        await refuses(load, REFUSALS);
         proxy.open();
       },
     },
@@ -111,7 +125,7 @@ describe('submissions under load, on PostgreSQL', () => {
       const over = new AbortController();
       const health = watchHealth(server, over.signal);
       await load.reach(200);
-      await outage();
+      await outage(load);
       await load.reach(200);
       await load.stop();
       over.abort();
