@@ -27,11 +27,14 @@ export interface ReadingDatabase {
 
 /** One of the two databases, open and ready. */
 export interface Database extends ReadingDatabase {
-  /** All or nothing: rolls back when the work throws. Nothing slow inside: SQLite has one writer. */
+  /**
+   * All or nothing: rolls back when the work throws. Nothing slow inside: SQLite has one writer. Throws when it is called inside of
+   * another one's work, which would wait for itself.
+   */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /**
    * Stores rows that are known beforehand, many callers' in one commit. Answers when they are on the disk: true, or
-   * false when a row that the unit requires is not there. Throws `conflict` as a transaction does.
+   * false when a row that the unit requires is not there. Throws as a transaction does.
    */
   store(unit: WriteUnit): Promise<boolean>;
   /** A snapshot for reads over many rows: whatever they take, the event loop goes on. Where searches are remembered, with what is known of them. */

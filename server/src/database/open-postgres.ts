@@ -12,6 +12,7 @@ import { searchMemory } from './search-memory.ts';
 import { endingSilentConnections } from './silent-connections.ts';
 import type { Tables } from './tables.ts';
 import { translatingDialect } from './translating-dialect.ts';
+import { transactionGuard } from './within-transaction.ts';
 import { turns } from './turns.ts';
 import { gatherUnits } from './write-unit.ts';
 
@@ -50,19 +51,28 @@ export function openPostgres(url: string, logger: Logger, replicaUrl?: string): 
   const { read: db } = reading;
   const survey = remembering();
 
+  const guard = transactionGuard();
   const transaction: Database['transaction'] = async (work) => {
+    guard.refuseNested();
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await committing((once) => db.transaction().execute(once), work);
+        return await committing(
+          (once) => db.transaction().execute(once),
+          (within) => guard.within(() => work(within)),
+        );
       } catch (error) {
         if (attempt === MAX_ATTEMPTS || !RETRYABLE.has((error as { code?: string }).code ?? '')) throw error;
       }
     }
   };
+  const gather = gatherUnits(turns(BATCHES_AT_ONCE), postgresUnits(transaction));
   return {
     ...reading,
     transaction,
-    store: gatherUnits(turns(BATCHES_AT_ONCE), postgresUnits(transaction)),
+    async store(unit) {
+      guard.refuseNested();
+      return gather(unit);
+    },
     survey: replica
       ? surveysByReplica({
           primary: db,

@@ -2,13 +2,14 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../kernel/app-error.ts';
 import { committing } from './after-commit.ts';
-import type { Database, ReadingDatabase } from './database.ts';
+import type { Database, Db, ReadingDatabase } from './database.ts';
 import { connectSqlite, type SqliteConnection } from './sqlite-connection.ts';
 import { LOG_LIMIT_BYTES, sqliteCheckpoints } from './sqlite-checkpoints.ts';
 import { sqliteIndexer } from './sqlite-indexer.ts';
 import { sqliteReaders } from './sqlite-readers.ts';
 import { sqliteSnapshots } from './sqlite-snapshots.ts';
 import { sqliteUnits } from './sqlite-units.ts';
+import { transactionGuard } from './within-transaction.ts';
 import { turns } from './turns.ts';
 import { gatherUnits } from './write-unit.ts';
 
@@ -24,20 +25,30 @@ export function openSqlite(path: string): Database {
   const snapshots = sqliteSnapshots(path);
   const checkpoints = sqliteCheckpoints(path, inTurn);
   const storeUnits = sqliteUnits(writer.file);
+  const guard = transactionGuard();
+  const gather = gatherUnits(inTurn, async (batch) => {
+    await storeUnits(batch);
+    await checkpoints.afterCommit();
+  });
 
   return {
     dialect: 'sqlite',
     read: reader.db,
-    transaction: (work) =>
-      inTurn(async () => {
-        const result = await committing((once) => writer.db.transaction().execute(once), work);
+    async transaction<T>(work: (db: Db) => Promise<T>): Promise<T> {
+      guard.refuseNested();
+      return inTurn(async () => {
+        const result = await committing<T>(
+          (once) => writer.db.transaction().execute(once),
+          (db) => guard.within(() => work(db)),
+        );
         await checkpoints.afterCommit();
         return result;
-      }),
-    store: gatherUnits(inTurn, async (batch) => {
-      await storeUnits(batch);
-      await checkpoints.afterCommit();
-    }),
+      });
+    },
+    async store(unit) {
+      guard.refuseNested();
+      return gather(unit);
+    },
     snapshot: snapshots.snapshot,
     pools: () => ({ writer: inTurn.load(), snapshots: snapshots.load(), readers: readers.load() }),
     survey(work) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { sql } from 'kysely';
 import { after, before, it } from 'node:test';
+import { afterCommit } from '../../src/database/after-commit.ts';
 import type { Database, Db } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
@@ -41,6 +42,30 @@ forEachEngine('a database', (engine) => {
     });
     await assert.rejects(failing, /on purpose/);
     assert.ok(!(await stored()).includes('half'));
+  });
+
+  it('refuses at once what is begun inside of a transaction and would wait for its end', async () => {
+    const unit = { rows: { data_script_entry: [entry('nested')] } };
+    for (const nested of [() => database.transaction(() => Promise.resolve()), () => database.store(unit)]) {
+      const outer = database.transaction(async (db) => {
+        await db.insertInto('data_script_entry').values(entry('outer')).execute();
+        await nested();
+      });
+      await assert.rejects(outer, /inside of another one: give its `db`/);
+    }
+    assert.ok((await stored()).every((key) => key !== 'outer' && key !== 'nested'));
+  });
+
+  it('takes what follows from a transaction when that has ended', async () => {
+    const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
+    let later: Promise<void> | undefined;
+    await database.transaction((db) => {
+      later = ended.then(() => database.transaction(() => Promise.resolve()));
+      afterCommit(db, () => database.transaction(() => Promise.resolve()));
+      return Promise.resolve();
+    });
+    end(undefined);
+    await later;
   });
 
   it('gives a snapshot one state, whatever is written meanwhile', async () => {

@@ -121,26 +121,21 @@ forEachEngine('units of rows', (engine) => {
 
   it('wait for a transaction that has begun, and keep none waiting for long', async () => {
     const order: string[] = [];
-    const units: Promise<unknown>[] = [];
     const tell = (what: string) => () => order.push(what);
-    await Promise.all([
-      database
-        .transaction(async (db) => {
-          units.push(database.store(entries('turn-unit')).then(tell('unit')));
-          await db
-            .insertInto('data_script_entry')
-            .values(entries('turn-a').rows.data_script_entry!)
-            .execute();
-          await db
-            .insertInto('data_script_entry')
-            .values(entries('turn-b').rows.data_script_entry!)
-            .execute();
-        })
-        .then(tell('first')),
-      database.transaction((db) => db.selectFrom('role').select('id').execute()).then(tell('second')),
-    ]);
-    units.push(database.store(entries('turn-last')));
-    await Promise.all(units);
+    const [begun, queued] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const first = database.transaction(async (db) => {
+      begun.resolve(undefined);
+      for (const name of ['turn-a', 'turn-b']) {
+        await db.insertInto('data_script_entry').values(entries(name).rows.data_script_entry!).execute();
+        await queued.promise;
+      }
+    });
+    const second = database.transaction((db) => db.selectFrom('role').select('id').execute());
+    await begun.promise;
+    const unit = database.store(entries('turn-unit'));
+    queued.resolve(undefined);
+    await Promise.all([first.then(tell('first')), second.then(tell('second')), unit.then(tell('unit'))]);
+    await database.store(entries('turn-last'));
     assert.deepEqual(await stored('turn-'), ['turn-a', 'turn-b', 'turn-last', 'turn-unit']);
     if (engine.name === 'sqlite') assert.deepEqual(order, ['first', 'second', 'unit']);
   });
