@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Localised } from '../../contract/common.ts';
 import type { Database } from '../../database/database.ts';
+import { forgetRead } from '../../database/forget-read.ts';
 import { toInstant } from '../../kernel/clock.ts';
 import { shownValue } from '../../content/field-shown.rules.ts';
 import type { ProjectFieldTypes } from '../../kernel/project-field-type.ts';
@@ -96,11 +97,9 @@ async function* readBatches({ database, filter, direction }: ExportedResults): A
       const which = await findWordsOfResults(db, database.dialect, filter);
       const results = await listResults(db, which, { direction, after: last, limit: BATCH_SIZE });
       const ids = results.map((result) => result.id);
-      return {
-        results,
-        mails: await findMailsOfResults(db, ids),
-        files: await findFilesOfResults(db, ids),
-      };
+      const [mails, files] = [await findMailsOfResults(db, ids), await findFilesOfResults(db, ids)];
+      await forgetRead(db, database.dialect);
+      return { results, mails, files };
     });
     if (batch.results.length > 0) yield batch;
     if (batch.results.length < BATCH_SIZE) return;
