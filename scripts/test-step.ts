@@ -12,8 +12,6 @@ const compileCache = join(tmpdir(), 'parvis-compile-cache');
 const STEP_TIMEOUT_MS = 45 * 60_000;
 /** A single test that takes longer hangs. */
 const TEST_TIMEOUT_MS = 300_000;
-/** More make the steps end unevenly, fewer load the server more often. */
-const FILES_TOGETHER = 10;
 
 export interface StepResult {
   passed: number;
@@ -47,42 +45,16 @@ export function testFiles(patterns: readonly string[], word = ''): string[] {
 }
 
 /**
- * Runs test files, so many processes at once; none at all counts as a failure, and so does a test that is skipped or still to
- * be written. A process runs several files one after another: loading the server costs more than most files do.
+ * Runs test files in one process, one after another: loading the server costs more than most files do. None at all counts as a
+ * failure, and so does a test that is skipped or still to be written.
  * @param options.only a part of the names of those that are run, their suites' included
  */
 export async function runTests(
   running: RunningSteps,
   files: readonly string[],
-  { atOnce = 2, only }: { atOnce?: number; only?: string } = {},
+  { only }: { only?: string } = {},
 ): Promise<StepResult> {
   if (files.length === 0) return { passed: 0, failed: 1, output: 'there is no test file' };
-  const waiting = dealOut(files);
-  const results: StepResult[] = [];
-  const runWaiting = async () => {
-    for (let batch = waiting.shift(); batch; batch = waiting.shift()) {
-      results.push(await runBatch(running, batch, only));
-    }
-  };
-  await Promise.all(Array.from({ length: atOnce }, runWaiting));
-  return {
-    passed: sum(results.map(({ passed }) => passed)),
-    failed: sum(results.map(({ failed }) => failed)),
-    output: results.flatMap(({ failed, output }) => (failed > 0 ? [output] : [])).join('\n'),
-  };
-}
-
-/** Files for one process each; neighbours, which are much alike, into different ones. */
-function dealOut(files: readonly string[]): string[][] {
-  const count = Math.ceil(files.length / FILES_TOGETHER);
-  return Array.from({ length: count }, (_, batch) => files.filter((_, index) => index % count === batch));
-}
-
-async function runBatch(
-  running: RunningSteps,
-  files: readonly string[],
-  only: string | undefined,
-): Promise<StepResult> {
   const { code, output } = await run(running, process.execPath, [
     '--test',
     '--test-isolation=none',
@@ -92,7 +64,7 @@ async function runBatch(
     ...files,
   ]);
   const passed = count(output, 'pass');
-  const failed = sum(['fail', 'cancelled', 'skipped', 'todo'].map((what) => count(output, what)));
+  const failed = ['fail', 'cancelled', 'skipped', 'todo'].reduce((sum, what) => sum + count(output, what), 0);
   // Whoever ends the process, even as if all were well, takes the other files with it.
   const isWhole = /^ℹ pass \d+$/m.test(output);
   if (failed > 0 || (isWhole && code === 0)) return { passed, failed, output: onlyFailures(output) };
@@ -107,10 +79,6 @@ function count(output: string, what: string): number {
 function onlyFailures(output: string): string {
   const at = output.indexOf('✖ failing tests:');
   return at < 0 ? output : output.slice(at);
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 function run(

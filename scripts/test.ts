@@ -1,5 +1,7 @@
 import { ensureBrowser } from './test-browser.ts';
 import { provideDatabases } from './test-databases.ts';
+import { makeTestFolder } from './test-folder.ts';
+import { shareOut, workThrough, type FinishedStep, type Step } from './test-lanes.ts';
 import {
   endSteps,
   runCommand,
@@ -14,17 +16,13 @@ import {
  * or the test files whose path holds the word: `npm test -- --only api`. Goes on after a failing step. Prints one closing
  * line that counts: `N passed, N failed`.
  */
-interface Step {
-  name: string;
-  /** Steps of one group run at the same time. */
-  group: number;
-  needs?: 'postgres' | 'browser';
-  run(): Promise<StepResult>;
-}
-
 interface TestStep extends Step {
   files: readonly string[];
+  needs?: 'postgres' | 'browser';
 }
+
+/** One more than the processors that the tests are made for: some of what runs waits. */
+const LANES = 3;
 
 const running: RunningSteps = new Set();
 const started = performance.now();
@@ -35,100 +33,102 @@ if (chosen.length === 0) fail('no step and no test file is called that');
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
     endSteps(running);
-    process.exit(1);
+    void cleanUp().finally(() => process.exit(1));
   });
 }
 
-const endDatabases = await provide();
-const results: StepResult[] = [];
+const removeTestFolder = makeTestFolder();
+let endDatabases: (() => Promise<void>) | undefined = undefined;
+endDatabases = await provide();
+let passed = 0;
+let failed = 0;
 try {
-  for (const group of new Set(chosen.map((step) => step.group))) {
-    const together = chosen.filter((step) => step.group === group);
-    results.push(...(await Promise.all(together.map(report))));
+  for (const stage of [chosen.filter(isBuild), chosen.filter((step) => !isBuild(step))]) {
+    const result = await workThrough(stage, LANES, report);
+    passed += result.passed;
+    failed += result.failed;
   }
 } finally {
-  await endDatabases?.();
+  await cleanUp();
 }
-const passed = sum(results.map((result) => result.passed));
-const failed = sum(results.map((result) => result.failed));
 console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || (passed === 0 && chosen.some(isTestStep)) ? 1 : 0;
 
+/** What takes longest comes first: nothing else can be done of it at the same time. */
 function allChecks(): Step[] {
+  const check = (name: string, run: () => Promise<StepResult>): Step => ({ name, pieces: [run], atOnce: 1 });
   const npm = (script: string) => runCommand(running, 'npm', ['run', script, '--silent']);
   return [
-    { name: 'build', group: 0, run: () => npm('build') },
-    {
-      name: 'format',
-      group: 1,
-      run: () => runCommand(running, 'prettier', ['--check', '.', '--log-level', 'warn']),
-    },
-    { name: 'types', group: 1, run: () => npm('types') },
-    { name: 'imports', group: 2, run: checkImports },
-    { name: 'lint', group: 2, run: () => runCommand(running, 'eslint', ['.']) },
+    check('build', () => npm('build')),
+    check('lint', () => runCommand(running, 'eslint', ['.'])),
+    check('format', () => runCommand(running, 'prettier', ['--check', '.', '--log-level', 'warn'])),
+    check('types', () => npm('types')),
+    check('imports', checkImports),
   ];
 }
 
 function allTests(word?: string): TestStep[] {
   const tests = (
     name: string,
-    group: number,
     patterns: readonly string[],
-    more: { needs?: 'postgres' | 'browser'; atOnce?: number } = {},
+    { needs, atOnce = 2 }: { needs?: 'postgres' | 'browser'; atOnce?: number } = {},
   ): TestStep => {
     const files = testFiles(patterns, word);
-    const { needs, atOnce } = more;
-    return {
-      name,
-      group,
-      files,
-      ...(needs ? { needs } : {}),
-      run: () => runTests(running, files, atOnce === undefined ? {} : { atOnce }),
-    };
+    const pieces = shareOut(files, atOnce).map((some) => () => runTests(running, some));
+    return { name, pieces, atOnce, files, ...(needs ? { needs } : {}) };
   };
   return [
-    tests('unit', 2, ['server/src/**/*.test.ts', 'admin/src/**/*.test.ts']),
-    tests('server', 3, ['server/test/{api,database,rendering,architecture}/**/*.test.ts'], {
+    tests('unit', ['server/src/**/*.test.ts', 'admin/src/**/*.test.ts']),
+    tests('server', ['server/test/{api,database,rendering,architecture}/**/*.test.ts'], {
       needs: 'postgres',
     }),
-    tests('cli', 3, ['server/test/{cli,example}/**/*.test.ts'], { needs: 'postgres', atOnce: 1 }),
-    tests('browser', 4, ['e2e/**/*.test.ts'], { needs: 'browser' }),
+    tests('cli', ['server/test/{cli,example}/**/*.test.ts'], { needs: 'postgres', atOnce: 1 }),
+    tests('browser', ['e2e/**/*.test.ts'], { needs: 'browser' }),
   ];
 }
 
 /** Every step; or the one of a name; or the test steps, with those of their files whose path holds the word. */
-function choose(only: string | undefined): Step[] {
+function choose(only: string | undefined): (Step | TestStep)[] {
   const steps = [...allChecks(), ...allTests()];
   if (only === undefined) return steps;
   const named = steps.filter((step) => step.name === only);
   return named.length > 0 ? named : allTests(only).filter((step) => step.files.length > 0);
 }
 
-function isTestStep(step: Step): boolean {
+function isTestStep(step: Step): step is TestStep {
   return 'files' in step;
+}
+
+/** Everything else reads what it makes. */
+function isBuild({ name }: Step): boolean {
+  return name === 'build';
 }
 
 /** Starts what the chosen steps need: a PostgreSQL for all files, a browser. Gives what ends it. */
 async function provide(): Promise<(() => Promise<void>) | undefined> {
+  const need = (what: TestStep['needs']) => chosen.some((step) => isTestStep(step) && step.needs === what);
   try {
-    if (chosen.some((step) => step.needs === 'browser')) await ensureBrowser();
-    if (!chosen.some((step) => step.needs === 'postgres')) return undefined;
-    return await provideDatabases();
+    if (need('browser')) await ensureBrowser();
+    return need('postgres') ? await provideDatabases() : undefined;
   } catch (error) {
+    removeTestFolder();
     return fail((error as Error).message);
   }
 }
 
-async function report(step: Step): Promise<StepResult> {
-  const begun = performance.now();
-  const result = await step.run();
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  const verdict = result.failed > 0 ? 'FAILED' : 'ok';
-  const tests = isTestStep(step) ? `${result.passed} passed` : '';
-  console.log(`${verdict.padEnd(7)}${step.name.padEnd(9)}${tests.padStart(12)}  ${seconds.padStart(6)} s`);
-  if (result.failed > 0) console.log(result.output);
-  return result;
+async function cleanUp(): Promise<void> {
+  await endDatabases?.();
+  removeTestFolder();
+}
+
+function report({ name, passed, failed, output, seconds }: FinishedStep): void {
+  const verdict = failed > 0 ? 'FAILED' : 'ok';
+  const tests = chosen.some((step) => step.name === name && isTestStep(step)) ? `${passed} passed` : '';
+  console.log(
+    `${verdict.padEnd(7)}${name.padEnd(9)}${tests.padStart(12)}  ${seconds.toFixed(1).padStart(6)} s`,
+  );
+  if (failed > 0) console.log(output);
 }
 
 /** The import table holds only when something was looked at. */
@@ -138,10 +138,6 @@ async function checkImports(): Promise<StepResult> {
   return modules > 20
     ? result
     : { passed: 0, failed: 1, output: `${result.output}\nonly ${modules} modules seen` };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }
 
 /** Nothing could be run. */

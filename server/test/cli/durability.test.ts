@@ -4,7 +4,7 @@ import { forEachEngine } from '../support/engines.ts';
 import { killUnderLoad } from '../support/kill-under-load.ts';
 import { LOAD_PROJECT, loadSubmissions } from '../support/submission-load.ts';
 import { traceWrites } from '../support/trace-writes.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
+import { folderOnDisk } from '../support/temporary-folder.ts';
 import { testProject } from '../support/test-project.ts';
 import { startServer } from './run-parvis.ts';
 
@@ -16,7 +16,7 @@ forEachEngine('acknowledged submissions', (engine) => {
 describe('the file of SQLite', () => {
   it('is synced before each submission is acknowledged, many of them by one sync', async () => {
     const trace = await traceWrites();
-    const place = ['--project', testProject(LOAD_PROJECT), '--data', temporaryFolder()];
+    const place = ['--project', testProject(LOAD_PROJECT), '--data', folderOnDisk()];
     const server = await startServer(place, trace.options);
     const load = loadSubmissions(server.url, 1, 64);
     await load.reach(300);

@@ -6,7 +6,7 @@ import type { Engine } from './engines.ts';
 import { preparedDatabase } from './prepared-database.ts';
 import { assertStoredOnce, loadWithRetries } from './retrying-load.ts';
 import { LOAD_PROJECT, storedNumbers } from './submission-load.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { folderOnDisk } from './temporary-folder.ts';
 import { testProject } from './test-project.ts';
 
 /** Acknowledged before each kill: at least this many, and a few more each time, so that it strikes at other moments. */
@@ -17,8 +17,8 @@ const MIN_ACKNOWLEDGED = 100;
  * times on one database. Everything that was acknowledged must be stored, as it was sent; nothing may be stored twice.
  */
 export async function killUnderLoad(engine: Engine, kills: number): Promise<void> {
-  const address = await preparedDatabase(engine);
-  const place = ['--project', testProject(LOAD_PROJECT), '--data', temporaryFolder()];
+  const address = await preparedDatabase(engine, folderOnDisk());
+  const place = ['--project', testProject(LOAD_PROJECT), '--data', folderOnDisk()];
   const start = () => startServer([...place, '--set', `app.database.url=${address}`]);
   let server = await start();
   const load = loadWithRetries(() => [server.url]);

@@ -4,10 +4,19 @@ import { join } from 'node:path';
 
 const made: string[] = [];
 
-/** A new folder that goes with the process of the test file. */
+/** A new folder that goes with the process of the test file. It may lie in memory. */
 export function temporaryFolder(): string {
+  return makeFolder(tmpdir());
+}
+
+/** The same on a disk, for what is told of disks: where `npm test` gives the tests memory, it names one. */
+export function folderOnDisk(): string {
+  return makeFolder(process.env.PARVIS_TEST_DISK ?? tmpdir());
+}
+
+function makeFolder(place: string): string {
   if (made.length === 0) process.once('exit', removeAll);
-  const folder = mkdtempSync(join(tmpdir(), 'parvis-test-'));
+  const folder = mkdtempSync(join(place, 'parvis-test-'));
   made.push(folder);
   return folder;
 }
