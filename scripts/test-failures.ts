@@ -27,6 +27,7 @@ const STEPS: readonly Step[] = [
   ...onEach('fuzz: hostile requests to every endpoint', 'fuzz'),
   ...onEach('import: killed in the middle, three times', 'kill-import'),
   ...onEach('migration: killed in the middle', 'kill-migration'),
+  ...onEach('style sheets: killed while the storage is at one', 'kill-style-sheet'),
   ...onEach('clock: put back and forward by a day under load', 'clock'),
   ...onEach('purge: killed in the middle, three times', 'kill-purge'),
   {

@@ -3,6 +3,7 @@ import type { OpenedProject } from '../config/open-project.ts';
 import type { Area } from '../features/backup/area.ts';
 import { folderArea } from '../features/backup/folder-area.ts';
 import type { Areas } from '../features/backup/restore.service.ts';
+import { MARK_FILE } from '../files/file-mark.ts';
 import { SECRET_FILE } from '../security/secret.ts';
 import {
   bucketPlace,
@@ -21,10 +22,10 @@ export async function backupAreas(project: OpenedProject): Promise<Areas> {
   return {
     files:
       folder === undefined
-        ? await areaOfBucket(project, 'files', '', [`${MEDIA_FOLDER}/`, `${RESULT_FOLDER}/`])
+        ? await areaOfBucket(project, 'files', '', [`${MEDIA_FOLDER}/`, `${RESULT_FOLDER}/`, MARK_FILE])
         : folderArea({
             ...{ name: 'files', folder },
-            gives: (entry) => entry === MEDIA_FOLDER || entry === RESULT_FOLDER,
+            gives: (entry) => [MEDIA_FOLDER, RESULT_FOLDER, MARK_FILE].includes(entry),
           }),
     styleSheets: liesInBucket(styleSheets)
       ? await areaOfBucket(project, 'css', `${CSS_FOLDER}/`, [`${CSS_FOLDER}/`])

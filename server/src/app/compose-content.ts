@@ -16,6 +16,8 @@ import { redirectRoutes } from '../features/redirects/redirect.routes.ts';
 import { createRedirectService } from '../features/redirects/redirect.service.ts';
 import { styleSheetAdminRoutes } from '../features/style-sheets/style-sheet-admin.routes.ts';
 import { createStyleSheetService } from '../features/style-sheets/style-sheet.service.ts';
+import { createStyleSheetWriter } from '../features/style-sheets/style-sheet-writer.ts';
+import { styleSheetSettling } from '../features/style-sheets/style-sheet-settling.ts';
 import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import { createStyleSheetVersionStore } from '../features/style-sheets/style-sheet-version.store.ts';
 import { isStyleSheetId } from '../features/style-sheets/style-sheet.rules.ts';
@@ -155,12 +157,15 @@ export function composeContent(parts: ContentParts) {
     outbox: parts.outbox,
   });
 
+  const styleSheetVersions = createStyleSheetVersionStore(parts.files.styleSheets);
+  const styleSheetWriter = createStyleSheetWriter({
+    ...{ store: styleSheets, versions: styleSheetVersions },
+    ...{ database, clock, invalidate },
+  });
   const styleSheetService = createStyleSheetService({
     store: styleSheets,
-    versions: createStyleSheetVersionStore(parts.files.styleSheets),
-    database,
-    clock,
-    invalidate,
+    versions: styleSheetVersions,
+    writer: styleSheetWriter,
     maxBytes: configuration['app.cms.max-content-size'],
   });
 
@@ -175,6 +180,7 @@ export function composeContent(parts: ContentParts) {
     pages,
     changed,
     site,
+    jobs: [styleSheetSettling(styleSheetWriter)],
     /** Declares what editors use, each endpoint guarded. */
     editingRoutes(api: FastifyInstance): void {
       pageRoutes(api, pages);

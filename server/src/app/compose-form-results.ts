@@ -13,7 +13,9 @@ import {
   SWEEP_SCHEDULE,
   SWEEP_SUBMISSIONS,
 } from '../features/forms/submission-sweep.ts';
+import type { FileMarks } from '../files/file-mark.ts';
 import type { FileStore } from '../files/file-store.ts';
+import type { Job } from '../jobs/job.ts';
 import { createScheduler } from '../jobs/scheduler.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -25,9 +27,12 @@ import type { StandAloneTemplates } from '../rendering/stand-alone-template.ts';
 export interface PurgeParts {
   database: Database;
   files: FileStore;
+  marks: FileMarks;
   configuration: Configuration;
   clock: Clock;
   logger: Logger;
+  /** Those of other parts, done by the same scheduler. */
+  jobs?: readonly Job[];
 }
 
 export interface FormResultParts extends PurgeParts {
@@ -42,7 +47,8 @@ export interface FormResultParts extends PurgeParts {
 const RESULTS_SCREEN = '/admin/forms-results';
 
 /** What the server and the command line share: the job `ClearFormResults`, and what runs it. */
-export function composePurge({ database, files, configuration, clock, logger }: PurgeParts) {
+export function composePurge(parts: PurgeParts) {
+  const { database, files, marks, configuration, clock, logger, jobs: others = [] } = parts;
   const purge = createResultPurge({
     database,
     files,
@@ -57,10 +63,10 @@ export function composePurge({ database, files, configuration, clock, logger }: 
   const sweep = {
     name: SWEEP_SUBMISSIONS,
     schedule: SWEEP_SCHEDULE,
-    run: createSubmissionSweep({ database, files, clock }),
+    run: createSubmissionSweep({ database, files, marks, clock }),
   };
   const timeZone = configuration['app.cms.time-zone'];
-  const jobs = createScheduler({ database, clock, logger, timeZone, jobs: [job, sweep] });
+  const jobs = createScheduler({ database, clock, logger, timeZone, jobs: [job, sweep, ...others] });
   return { purge, jobs };
 }
 

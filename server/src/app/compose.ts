@@ -17,6 +17,7 @@ import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { createStyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import type { FirstAdministrator } from '../features/users/first-administrator.ts';
 import type { UserService } from '../features/users/user.service.ts';
+import { createFileMarks } from '../files/file-mark.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
 import { systemClock, type Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -159,8 +160,10 @@ export async function compose(options: ComposeOptions): Promise<App> {
       serverUrl: domainUrl,
       renderTimeoutMs: configuration['app.cms.render-timeout'],
     });
+    const marks = createFileMarks({ database, root: files.root, clock, logger });
     const formResults = composeFormResults({
       database,
+      marks,
       files: files.results,
       configuration,
       clock,
@@ -170,8 +173,9 @@ export async function compose(options: ComposeOptions): Promise<App> {
       outbox,
       domainUrl,
       fieldTypes: prepared.fieldTypes,
+      jobs: content.jobs,
     });
-    const fileWatch = composeFileWatch({ files, database, logger });
+    const fileWatch = composeFileWatch({ files, marks, database, logger });
     const access = composeAccess({
       database,
       configuration,

@@ -7,6 +7,8 @@ import { createFolderStore } from '../files/folder-store.ts';
 
 /** Everything that is stored as files. */
 export interface FileStores {
+  /** What `app.files.url` names as a whole. */
+  root: FileStore;
   media: FileStore;
   /** Files that came with form results: apart from media, and from everything that is public. */
   results: FileStore;
@@ -34,6 +36,7 @@ export async function openFileStores(project: Project): Promise<FileStores> {
   const folder = fileFolder(configuration);
   if (folder !== undefined) {
     return {
+      root: createFolderStore(folder),
       media: createFolderStore(join(folder, MEDIA_FOLDER)),
       results: createFolderStore(join(folder, RESULT_FOLDER)),
       styleSheets: createFolderStore(styleSheets),
@@ -43,6 +46,7 @@ export async function openFileStores(project: Project): Promise<FileStores> {
   const { bucket, prefix } = await bucketPlace(configuration);
   const storeAt = (name: string) => createBucketStore(bucket, `${prefix}${name}/`, project.dataDirectory);
   return {
+    root: createBucketStore(bucket, prefix, project.dataDirectory),
     media: storeAt(MEDIA_FOLDER),
     results: storeAt(RESULT_FOLDER),
     styleSheets: liesInBucket(styleSheets) ? storeAt(CSS_FOLDER) : createFolderStore(styleSheets),

@@ -4,6 +4,7 @@ import type { JobRun } from '../jobs/job.ts';
 import { systemClock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { composePurge } from './compose-form-results.ts';
+import { createFileMarks } from '../files/file-mark.ts';
 import { openFileStores } from './file-stores.ts';
 import { openStore } from './open-store.ts';
 
@@ -19,10 +20,12 @@ export interface ResultPurging {
 
 /** Opens the project's database, migrated. Throws as `openStore` does. */
 export async function openResultPurging(project: OpenedProject, logger: Logger): Promise<ResultPurging> {
-  const { results: files } = await openFileStores(project);
+  const { results: files, root } = await openFileStores(project);
   const database = await openStore(project, logger, systemClock);
   const { configuration } = project;
-  const { purge, jobs } = composePurge({ database, files, configuration, clock: systemClock, logger });
+  const clock = systemClock;
+  const marks = createFileMarks({ database, root, clock, logger });
+  const { purge, jobs } = composePurge({ database, files, marks, configuration, clock, logger });
   return {
     preview: () => purge.preview(systemClock.now()),
     run: () => jobs.run(CLEAR_FORM_RESULTS),

@@ -7,6 +7,7 @@ import { findPendingRestore } from '../features/backup/pending-restore.repositor
 import { resultFileKey } from '../features/forms/result-file.key.ts';
 import { mediaFileKey } from '../features/media/media-file.key.ts';
 import { compareFiles, type StoredFiles } from '../files/compare-files.ts';
+import type { FileMarks } from '../files/file-mark.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { FileTable } from '../files/stored-file.repository.ts';
 import { createLogger, type Logger } from '../kernel/logger.ts';
@@ -62,18 +63,20 @@ export async function checkStoredFiles(project: OpenedProject, messages: Message
 
 export interface FileWatchParts {
   files: FileStores;
+  marks: FileMarks;
   database: Database;
   logger: Logger;
 }
 
-/** Looks once, beside the requests, whether files are missing or left over, and logs how many. */
-export function composeFileWatch({ files: stores, database, logger }: FileWatchParts) {
+/** Looks once, beside the requests, whose the files are and whether some are missing or left over, and logs what it finds. */
+export function composeFileWatch({ files: stores, marks, database, logger }: FileWatchParts) {
   const ending = new AbortController();
   let looking: Promise<void> | undefined;
 
   async function look(): Promise<void> {
     const { signal } = ending;
     try {
+      await marks.check();
       for (const files of storedFiles(stores)) {
         const { lost, stray } = await compareFiles(database.read, files, { signal });
         if (lost.count + stray.count === 0) continue;

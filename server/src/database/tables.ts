@@ -56,6 +56,28 @@ export interface DependencyChangeTable {
   at: number;
 }
 
+/** What stands in a place of files to tell whose they are. */
+export interface FileMarkTable {
+  place: string;
+  mark: string;
+  /** When it was written there; null: it may not be there yet. */
+  placed_at: number | null;
+}
+
+/** A style sheet that is being written or deleted, by whom, until `leased_until`. */
+export interface StyleSheetChangeTable {
+  style_sheet_id: string;
+  lease: string;
+  leased_until: number;
+  action: 'create' | 'update' | 'delete';
+  /** Of the content that it gets; null: it is deleted. */
+  next_hash: string | null;
+  user_id: string;
+  login: string;
+  address: string;
+  began_at: number;
+}
+
 export interface SchemaMigrationTable {
   name: string;
   applied_at: number;
@@ -66,5 +88,7 @@ export interface Tables extends AccessTables, ContentTables {
   data_script_entry: DataScriptEntryTable;
   job: JobTable;
   dependency_change: DependencyChangeTable;
+  file_mark: FileMarkTable;
+  style_sheet_change: StyleSheetChangeTable;
   schema_migration: SchemaMigrationTable;
 }

@@ -99,6 +99,24 @@ forEachEngine('style sheets in a bucket', (engine) => {
     assert.equal((await other.get(`${CSS}/site`)).body.content, 'a {}');
   });
 
+  it('keep nobody waiting while the storage takes its time, but who changes the same one', async () => {
+    const { body: read } = await designer.get(`${CSS}/site`);
+    const held = storage.hold('PUT css/site.css', 'before', engine.name);
+    const first = save(designer, 'slow {}', read.version);
+    await held.arrived;
+    const page = { shortcut: 'meanwhile', title: { en: 'Meanwhile' } };
+    const saved = await designer.post('/api/admin/cms/pages', page);
+    assert.equal(saved.status, 201, saved.text);
+    assert.equal((await other.put(`${CSS}/other`, { content: '' })).status, 404);
+    assert.equal((await other.post(CSS, { id: 'other', content: 'o {}' })).status, 201);
+    const second = save(other, 'late {}', read.version);
+    held.letGo();
+    assert.deepEqual([(await first).status, (await second).status], [200, 412]);
+    assert.equal((await other.get(`${CSS}/site`)).body.content, 'slow {}');
+    assert.equal((await designer.delete(`/api/admin/cms/pages/${saved.body.id}`)).status, 204);
+    assert.equal((await other.delete(`${CSS}/other`)).status, 204);
+  });
+
   it('keep ten versions, which can be read and restored, also of a deleted one', async () => {
     for (let count = 1; count <= 12; count += 1) await save(designer, `p { top: ${count}px }`);
     const { items } = (await other.get(`${CSS}/site/versions`)).body;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import S3rver from 's3rver';
@@ -21,12 +21,22 @@ export interface BucketServer {
   plant(key: string, content: string, changedAt?: number, prefix?: string): void;
   /** Takes one away. */
   lose(key: string, prefix?: string): void;
+  /**
+   * Holds the next request that is `PUT media/…`, without the prefix: before it is looked at, or when all is done but for its answer.
+   */
+  hold(request: string, where: 'before' | 'answer', prefix?: string): HeldRequest;
   /** Requests so far: `PUT media/…`, without the prefix. */
   requests(): string[];
   /** Ends the server as a crash would; what it holds stays. */
   halt(): Promise<void>;
   /** Starts it again on the same port, after `halt`. */
   resume(): Promise<void>;
+}
+
+export interface HeldRequest {
+  /** Resolves when it has come so far. */
+  arrived: Promise<unknown>;
+  letGo(): void;
 }
 
 const BUCKET = 'site-files';
@@ -49,6 +59,29 @@ function becomeStrict({ store }: S3rver, directory: string): void {
   };
 }
 
+interface Hold {
+  line: string;
+  where: 'before' | 'answer';
+  arrive(): void;
+  released: Promise<unknown>;
+}
+
+/** Has a request answered, with a pause where it is to be held. */
+function answerHeld({ where, arrive, released }: Hold, response: ServerResponse, answer: () => void): void {
+  if (where === 'before') {
+    arrive();
+    void released.then(answer);
+    return;
+  }
+  const end = response.end.bind(response) as (...given: unknown[]) => ServerResponse;
+  response.end = (...given: unknown[]) => {
+    arrive();
+    void released.then(() => end(...given));
+    return response;
+  };
+  answer();
+}
+
 /**
  * Starts a storage that speaks S3, with a bucket, on a free port of loopback; signatures are checked in front of it. Whoever starts it
  * halts it.
@@ -57,6 +90,7 @@ export async function startBucketServer(): Promise<BucketServer> {
   const directory = join(temporaryFolder(), 's3');
   mkdirSync(directory);
   const requests: string[] = [];
+  const holds = new Set<Hold>();
   let storage: S3rver | undefined;
   let port = 0;
 
@@ -68,9 +102,14 @@ export async function startBucketServer(): Promise<BucketServer> {
     const { httpServer } = storage;
     const [answer] = httpServer.listeners('request') as RequestListener[];
     httpServer.removeAllListeners('request').on('request', (request, response) => {
-      requests.push(`${request.method} ${request.url?.slice(BUCKET.length + 2)}`);
+      const line = `${request.method} ${request.url?.slice(BUCKET.length + 2)}`;
+      requests.push(line);
       const fault = signatureFault(request);
-      if (fault === undefined) answer!(request, response);
+      const hold = [...holds].find((candidate) => candidate.line === line);
+      if (hold) {
+        holds.delete(hold);
+        answerHeld(hold, response, () => answer!(request, response));
+      } else if (fault === undefined) answer!(request, response);
       else response.writeHead(403).end(`<Error><Code>${fault}</Code></Error>`);
     });
   }
@@ -109,6 +148,18 @@ export async function startBucketServer(): Promise<BucketServer> {
       utimesSync(path, changedAt / 1000, changedAt / 1000);
     },
     lose: (key, prefix = 'site') => rmSync(pathOf(key, prefix)),
+    hold(request, where, prefix = 'site') {
+      const [method, key] = request.split(' ');
+      const { promise: arrived, resolve: arrive } = Promise.withResolvers<undefined>();
+      const { promise: released, resolve: release } = Promise.withResolvers<undefined>();
+      holds.add({
+        line: `${method} ${prefix}/${key}`,
+        where,
+        arrive: () => arrive(undefined),
+        released,
+      });
+      return { arrived, letGo: () => release(undefined) };
+    },
     requests: () => requests,
     halt,
     resume,

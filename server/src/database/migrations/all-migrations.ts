@@ -21,6 +21,7 @@ import { userLists } from './0019-user-lists.ts';
 import { resultCount } from './0020-result-count.ts';
 import { searchMemory } from './0021-search-memory.ts';
 import { givenNumbers } from './0022-given-numbers.ts';
+import { sharedFiles } from './0023-shared-files.ts';
 
 /** Every migration, oldest first. New ones are added at the end; what is here never changes. */
 export const ALL_MIGRATIONS: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   resultCount,
   searchMemory,
   givenNumbers,
+  sharedFiles,
 ];

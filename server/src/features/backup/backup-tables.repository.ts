@@ -2,8 +2,8 @@ import type { Tables } from '../../database/tables.ts';
 
 /**
  * What a backup does with each table; those that are kept stand after the tables that they refer to. Left out is what
- * must not come back to life (sessions, links and sign-ins under way), what is about the last minutes only, and what a
- * restored database has anyway.
+ * must not come back to life (sessions, links and sign-ins under way), what is about the last minutes only, what belongs to
+ * the place of the files, and what a restored database has anyway.
  */
 const TREATMENT = {
   access_function: 'kept',
@@ -47,6 +47,8 @@ const TREATMENT = {
   medium: 'kept',
   job: 'kept',
   dependency_change: 'left out',
+  file_mark: 'left out',
+  style_sheet_change: 'left out',
   schema_migration: 'left out',
 } as const satisfies Record<keyof Tables, 'kept' | 'left out'>;
 

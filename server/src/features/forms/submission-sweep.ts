@@ -1,4 +1,5 @@
 import type { Database } from '../../database/database.ts';
+import type { FileMarks } from '../../files/file-mark.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { removeStranded } from '../../files/received-file.ts';
 import { findKnownFiles } from '../../files/stored-file.repository.ts';
@@ -17,14 +18,20 @@ const IDS_AT_ONCE = 500;
 export interface SubmissionSweepDependencies {
   database: Database;
   files: FileStore;
+  marks: Pick<FileMarks, 'belongToOther'>;
   clock: Clock;
 }
 
 /**
  * What submissions leave behind: keys that are too old to be used again, and files without a result, where a process ended
- * between the two.
+ * between the two. Where files belong to another database none is removed: they would be those of its results.
  */
-export function createSubmissionSweep({ database, files, clock }: SubmissionSweepDependencies): Job['run'] {
+export function createSubmissionSweep({
+  database,
+  files,
+  marks,
+  clock,
+}: SubmissionSweepDependencies): Job['run'] {
   async function removeOrphans(before: number, signal: AbortSignal): Promise<number> {
     let removed = 0;
     for await (const keys of files.untouchedSince(before)) {
@@ -45,7 +52,8 @@ export function createSubmissionSweep({ database, files, clock }: SubmissionSwee
     const keys = await database.transaction((db) => deleteOldKeys(db, clock.now()));
     const stranded = await removeStranded(files.receivingFolder, before);
     await database.transaction((db) => deleteExpiredChallenges(db, clock.now()));
-    return { keys, files: stranded + (await removeOrphans(before, signal)) };
+    const orphans = (await marks.belongToOther()) ? 0 : await removeOrphans(before, signal);
+    return { keys, files: stranded + orphans };
   };
 }
 

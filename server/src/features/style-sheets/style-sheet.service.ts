@@ -8,30 +8,25 @@ import type {
   StyleSheetVersionView,
   StyleSheetView,
 } from '../../contract/style-sheet.ts';
-import { lockContentGraph } from '../../content/content-graph-lock.ts';
 import { findReferring } from '../../content/content-reference.repository.ts';
 import { COUNTED_USERS, usedBy } from '../../content/usage.rules.ts';
-import type { Database, Db } from '../../database/database.ts';
+import type { Db } from '../../database/database.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
-import type { Clock } from '../../kernel/clock.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation } from '../../kernel/violation.ts';
 import type { Actor } from '../../security/actor.ts';
-import { recordAudit } from '../../security/audit.repository.ts';
 import { listPage, STYLE_SHEET_SORT_KEYS } from './style-sheet-list.rules.ts';
 import { checkStyleSheet } from './style-sheet.rules.ts';
 import type { StyleSheet, StyleSheetStore } from './style-sheet.store.ts';
 import type { StyleSheetVersionStore } from './style-sheet-version.store.ts';
+import type { StyleSheetWriter } from './style-sheet-writer.ts';
 import { toStyleSheetItem, toStyleSheetView, toVersionItem, toVersionView } from './style-sheet.view.ts';
 
 export interface StyleSheetServiceDependencies {
   store: StyleSheetStore;
   versions: StyleSheetVersionStore;
-  database: Database;
-  clock: Clock;
-  /** Drops what depends on these names when the transaction is committed. */
-  invalidate(db: Db, names: readonly string[]): Promise<void>;
+  writer: StyleSheetWriter;
   /** Bytes of UTF-8 that a style sheet may have. */
   maxBytes: number;
 }
@@ -40,43 +35,25 @@ export type StyleSheetService = ReturnType<typeof createStyleSheetService>;
 
 /**
  * Style sheets: list, read, create, replace, delete, and their earlier versions. The files are the truth; the database
- * holds only who uses them and the audit trail, and makes writers wait for one another. The hash of the content is the
- * version. Source: spec §4.4, contract §4 "Style sheets".
+ * holds only who uses them, the audit trail, and which of them are being changed. The hash of the content is the version. Source: spec §4.4, contract §4 "Style sheets".
  */
 export function createStyleSheetService(dependencies: StyleSheetServiceDependencies) {
-  const { store, versions, database, clock, invalidate, maxBytes } = dependencies;
-
-  /** Runs a change with no other beside it. A storage that is away is found out before anybody waits for us. */
-  async function change<T>(id: string, work: (db: Db) => Promise<T>): Promise<T> {
-    await store.readStored(id);
-    return database.transaction(async (db) => {
-      await lockContentGraph(db, database.dialect);
-      return work(db);
-    });
-  }
+  const { store, versions, writer, maxBytes } = dependencies;
 
   async function readView(id: string): Promise<StyleSheetView> {
     return toStyleSheetView((await store.readStored(id)) ?? fail('not-found'));
   }
 
-  function audit(db: Db, by: Actor, action: 'create' | 'update' | 'delete', id: string): Promise<void> {
-    return recordAudit(db, {
-      at: clock.now(),
-      by,
-      action,
-      entity: { kind: 'style-sheet', id, name: id },
-      ...(action === 'update' ? { changed: ['content'] } : {}),
+  async function write(
+    id: string,
+    by: Actor,
+    contentFor: (stored: StyleSheet | undefined) => string | Buffer,
+  ): Promise<StyleSheetView> {
+    const stored = await writer.change(id, by, (former) => {
+      const content = Buffer.from(contentFor(former));
+      return former?.content.equals(content) ? undefined : { content };
     });
-  }
-
-  /** The file is written last, so that a fault before it leaves nothing. */
-  async function write(db: Db, id: string, content: string | Buffer, by: Actor): Promise<void> {
-    const stored = await store.readStored(id);
-    if (stored?.content.equals(Buffer.from(content))) return;
-    await audit(db, by, stored ? 'update' : 'create', id);
-    if (stored) await versions.keep(stored);
-    await invalidate(db, [`stylesheet:${id}`]);
-    await store.write(id, content);
+    return toStyleSheetView(stored ?? fail('not-found'));
   }
 
   function refuseLarge(content: string): void {
@@ -99,12 +76,9 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
     async create(body: ParsedBody<StyleSheetForm>, by: Actor): Promise<StyleSheetView> {
       const { id, content } = accept(body, checkStyleSheet(body.value));
       refuseLarge(content);
-      return change(id, async (db) => {
-        if (await store.readStored(id)) {
-          throw new AppError('conflict', { violations: [violation('/id', 'taken')] });
-        }
-        await write(db, id, content, by);
-        return readView(id);
+      return write(id, by, (stored) => {
+        if (stored) throw new AppError('conflict', { violations: [violation('/id', 'taken')] });
+        return content;
       });
     },
 
@@ -116,30 +90,21 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
       by: Actor,
     ): Promise<StyleSheetView> {
       const faults = checkStyleSheet(body.value, id);
-      return change(id, async (db) => {
-        const stored = (await store.readStored(id)) ?? missing(body);
-        refuseStale(stored, expectedHash);
+      return write(id, by, (stored) => {
+        refuseStale(stored ?? missing(body), expectedHash);
         const { content } = accept(body, faults);
         refuseLarge(content);
-        await write(db, id, content, by);
-        return readView(id);
+        return content;
       });
     },
 
     /** Throws `not-found`, `stale`, or `in-use` with the pages that name it unless `force`. What it was is kept. */
-    remove: (id: string, expectedHash: string | undefined, force: boolean, by: Actor): Promise<void> =>
-      change(id, async (db) => {
-        const stored = (await store.readStored(id)) ?? fail('not-found');
-        refuseStale(stored, expectedHash);
-        const target = { link: 'style-sheet', target: id } as const;
-        const limit = COUNTED_USERS + 1;
-        const users = force ? [] : await findReferring(db, [target], { published: false, limit });
-        if (users.length > 0) throw new AppError('in-use', { violations: usedBy('', users) });
-        await audit(db, by, 'delete', id);
-        await versions.keep(stored);
-        await invalidate(db, [`stylesheet:${id}`]);
-        await store.remove(id);
-      }),
+    async remove(id: string, expectedHash: string | undefined, force: boolean, by: Actor): Promise<void> {
+      await writer.change(id, by, (stored) => {
+        refuseStale(stored ?? fail('not-found'), expectedHash);
+        return { content: undefined, ...(force ? {} : { check: (db: Db) => refuseUsed(db, id) }) };
+      });
+    },
 
     /** Those of a deleted one too. Throws `not-found` when nothing is known of the id. */
     async versions(id: string): Promise<{ items: StyleSheetVersionItem[] }> {
@@ -154,20 +119,25 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
     },
 
     /** Makes an earlier version the present one; brings a deleted style sheet back. Throws `not-found` or `stale`. */
-    restore: (
+    async restore(
       id: string,
       versionId: string,
       expectedHash: string | undefined,
       by: Actor,
-    ): Promise<StyleSheetView> =>
-      change(id, async (db) => {
-        const version = (await versions.read(id, versionId)) ?? fail('not-found');
-        const stored = await store.readStored(id);
+    ): Promise<StyleSheetView> {
+      const version = (await versions.read(id, versionId)) ?? fail('not-found');
+      return write(id, by, (stored) => {
         if (stored) refuseStale(stored, expectedHash);
-        await write(db, id, version.content, by);
-        return readView(id);
-      }),
+        return version.content;
+      });
+    },
   };
+}
+
+async function refuseUsed(db: Db, id: string): Promise<void> {
+  const target = { link: 'style-sheet', target: id } as const;
+  const users = await findReferring(db, [target], { published: false, limit: COUNTED_USERS + 1 });
+  if (users.length > 0) throw new AppError('in-use', { violations: usedBy('', users) });
 }
 
 function refuseStale(stored: StyleSheet, expectedHash: string | undefined): void {

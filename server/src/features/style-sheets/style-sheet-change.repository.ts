@@ -1,0 +1,77 @@
+import type { Selectable } from 'kysely';
+import type { Db } from '../../database/database.ts';
+import type { StyleSheetChangeTable } from '../../database/tables.ts';
+import type { Actor } from '../../security/actor.ts';
+
+/** A change of a style sheet that has been announced to all instances, and is being made. */
+export interface StyleSheetChange {
+  styleSheetId: string;
+  /** Of whoever makes it. */
+  lease: string;
+  /** ms since the epoch. */
+  leasedUntil: number;
+  action: 'create' | 'update' | 'delete';
+  /** Of the content that it gets; undefined: it is deleted. */
+  nextHash: string | undefined;
+  by: Actor;
+  /** ms since the epoch. */
+  beganAt: number;
+}
+
+/** False when another one of the same style sheet is being made. */
+export async function insertStyleSheetChange(db: Db, change: StyleSheetChange): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('style_sheet_change')
+    .values({
+      style_sheet_id: change.styleSheetId,
+      lease: change.lease,
+      leased_until: change.leasedUntil,
+      action: change.action,
+      next_hash: change.nextHash ?? null,
+      user_id: change.by.userId,
+      login: change.by.login,
+      address: change.by.address,
+      began_at: change.beganAt,
+    })
+    .onConflict((conflict) => conflict.column('style_sheet_id').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows! > 0n;
+}
+
+export async function findStyleSheetChange(
+  db: Db,
+  styleSheetId: string,
+): Promise<StyleSheetChange | undefined> {
+  const row = await db
+    .selectFrom('style_sheet_change')
+    .selectAll()
+    .where('style_sheet_id', '=', styleSheetId)
+    .executeTakeFirst();
+  return row && toChange(row);
+}
+
+export async function listStyleSheetChanges(db: Db): Promise<StyleSheetChange[]> {
+  const rows = await db.selectFrom('style_sheet_change').selectAll().orderBy('style_sheet_id').execute();
+  return rows.map(toChange);
+}
+
+/** False when somebody else has done so. */
+export async function deleteStyleSheetChange(db: Db, lease: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('style_sheet_change')
+    .where('lease', '=', lease)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+function toChange(row: Selectable<StyleSheetChangeTable>): StyleSheetChange {
+  return {
+    styleSheetId: row.style_sheet_id,
+    lease: row.lease,
+    leasedUntil: row.leased_until,
+    action: row.action,
+    nextHash: row.next_hash ?? undefined,
+    by: { userId: row.user_id, login: row.login, address: row.address },
+    beganAt: row.began_at,
+  };
+}

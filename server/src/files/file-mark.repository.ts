@@ -1,0 +1,32 @@
+import type { Db } from '../database/database.ts';
+
+/** What stands in a place of files to tell whose they are. */
+export interface FileMark {
+  mark: string;
+  /** Whether it was ever written there. */
+  isPlaced: boolean;
+}
+
+/** Undefined where the place has none yet. */
+export async function findFileMark(db: Db, place: string): Promise<FileMark | undefined> {
+  const row = await db
+    .selectFrom('file_mark')
+    .select(['mark', 'placed_at'])
+    .where('place', '=', place)
+    .executeTakeFirst();
+  return row && { mark: row.mark, isPlaced: row.placed_at !== null };
+}
+
+/** Does nothing where the place has one. */
+export async function insertFileMark(db: Db, place: string, mark: string): Promise<void> {
+  await db
+    .insertInto('file_mark')
+    .values({ place, mark, placed_at: null })
+    .onConflict((conflict) => conflict.column('place').doNothing())
+    .execute();
+}
+
+/** @param at ms since the epoch */
+export async function notePlacedMark(db: Db, place: string, at: number): Promise<void> {
+  await db.updateTable('file_mark').set({ placed_at: at }).where('place', '=', place).execute();
+}

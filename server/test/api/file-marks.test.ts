@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, it } from 'node:test';
+import { startBucketServer, type BucketServer } from '../support/bucket-server.ts';
+import { forEachEngine, type Engine } from '../support/engines.ts';
+import { preparedDatabase } from '../support/prepared-database.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+import { apply, FORM } from './backup-site.ts';
+
+const MARK = '.parvis-database';
+const HOUR_MS = 3_600_000;
+
+const storage: BucketServer = await startBucketServer();
+after(() => storage.halt());
+
+forEachEngine('the place of files', (engine) => {
+  /** An engine that gives the same database each time. */
+  async function oneDatabase(): Promise<Engine> {
+    const url = await preparedDatabase(engine);
+    return { name: engine.name, newDatabase: () => Promise.resolve(url) };
+  }
+
+  async function start(database: Engine, options: { data?: string; settings?: string[] }) {
+    const warnings: string[] = [];
+    const onLog = (line: string) => {
+      const { level, msg } = JSON.parse(line) as { level: string | number; msg: string };
+      if (level === 'warn' || level === 40) warnings.push(msg);
+    };
+    const settings = ['app.server.port=0', 'app.cms.form-rate-limit=0', ...(options.settings ?? [])];
+    const test = await startTestApp(database, {
+      ...options,
+      ...{ settings, onLog, project: { 'data/form.yaml': FORM } },
+    });
+    return { test, warnings };
+  }
+
+  /** What it warned of until it had ended: whose the files are is looked at once it listens. */
+  async function listenAndEnd({ test, warnings }: { test: TestApp; warnings: string[] }): Promise<string[]> {
+    await test.app.listen();
+    await test.app.close();
+    return warnings.filter((warning) => warning.includes('app.files.url'));
+  }
+
+  it('in a bucket is marked by the first database; a second one is warned, and sweeps nothing of it away', async () => {
+    const prefix = `${engine.name}-shared`;
+    const settings = storage.settings(prefix);
+    const one = await oneDatabase();
+    assert.deepEqual(await listenAndEnd(await start(one, { settings })), []);
+    assert.deepEqual(storage.keys(prefix), [MARK]);
+    assert.deepEqual(await listenAndEnd(await start(one, { settings })), []);
+
+    const first = await start(one, { settings });
+    await apply(first.test, 'kept');
+    await first.test.app.close();
+    const [file] = storage.keys(prefix).filter((key) => key !== MARK);
+    storage.plant(file!, 'kept', first.test.clock.now() - 2 * HOUR_MS, prefix);
+
+    const second = await start(await oneDatabase(), { settings });
+    assert.equal((await second.test.app.jobs.run('SweepSubmissions'))?.report.files, 0);
+    const [warning, ...others] = await listenAndEnd(second);
+    assert.match(warning ?? '', /^the files belong to another database: /);
+    assert.deepEqual(others, []);
+    assert.deepEqual(storage.keys(prefix), [MARK, file]);
+
+    // The other one is gone, and the file is deleted, as the warning says.
+    storage.lose(MARK, prefix);
+    const heir = await oneDatabase();
+    assert.deepEqual(await listenAndEnd(await start(heir, { settings })), []);
+    assert.deepEqual(await listenAndEnd(await start(heir, { settings })), []);
+  });
+
+  it('is another one than that of the instances beside it: that is warned of', async () => {
+    const one = await oneDatabase();
+    const [data, elsewhere] = [temporaryFolder(), temporaryFolder()];
+    assert.deepEqual(await listenAndEnd(await start(one, { data })), []);
+    const mark = readFileSync(join(data, MARK), 'utf8');
+    assert.match(mark, /^[\w-]{36}\n$/);
+    for (const settings of [[`app.files.url=file:${elsewhere}`], storage.settings(`${engine.name}-else`)]) {
+      const [warning, ...others] = await listenAndEnd(await start(one, { data, settings }));
+      assert.match(warning ?? '', /^the files of this database were elsewhere: /);
+      assert.deepEqual(others, []);
+    }
+    // Moved there, and the mark with them.
+    storage.plant(MARK, mark, Date.now(), `${engine.name}-else`);
+    const settings = storage.settings(`${engine.name}-else`);
+    assert.deepEqual(await listenAndEnd(await start(one, { data, settings })), []);
+  });
+});
