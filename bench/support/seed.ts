@@ -28,6 +28,8 @@ export async function seed(
     );
     await sql`insert into form (id, title, description, submit_label, success_message, closed_message, consent, status)
       values ('form', '{"en":"Form"}', '{}', '{}', '{}', '{}', '{}', 'open')`.execute(db);
+    await sql`insert into form_field (id, form_id, position, name, type, required, attributes, version, created_at, updated_at)
+      values ('field', 'form', 0, 'text', 'text', 0, '{"label":{"en":"Text"}}', 1, 1, 1)`.execute(db);
     await sql`insert into form_version (form_id, version, fields)
       values ('form', 1, '[{"name":"text","type":"text","label":{"en":"Text"}}]')`.execute(db);
   });
