@@ -7,6 +7,20 @@ const PARAGRAPH = '<p>The library opens at nine, and closes when the last reader
 /** Pages that hold one article, in two languages. */
 export const NEWS_PAGES = 1000;
 
+const asked = (path: string) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nuser-agent: bench\r\n\r\n`;
+export const CACHED = { name: 'cached page, 8 KB', text: asked('/view/cached?locale=en') };
+export const VISITED = {
+  name: 'request contributor, 10 inclusions',
+  text: asked('/view/visited?locale=en'),
+};
+const BODY = JSON.stringify({ values: { text: 'A few words about the opening hours. '.repeat(4) } });
+export const ANSWER = {
+  name: 'answer to a form',
+  text:
+    'POST /api/public/forms-results/ask HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\n' +
+    `content-length: ${BODY.length}\r\n\r\n${BODY}`,
+};
+
 /** A project with the pages that are measured. */
 export function writeBenchSite(folder: string): void {
   const articles = Array.from(
@@ -30,6 +44,10 @@ export function writeBenchSite(folder: string): void {
     folder,
     'data/site.yaml',
     `
+forms:
+  - shortcut: ask
+    title: { en: Ask }
+    fields: [{ name: text, type: textarea, required: true, attributes: { label: { en: Text } } }]
 articleModels:
   - shortcut: part
     name: { en: Part }

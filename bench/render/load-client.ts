@@ -57,6 +57,7 @@ function report(): void {
 function lengthOf(chunk: Buffer): number {
   const end = chunk.indexOf('\r\n\r\n') + 4;
   const head = chunk.toString('latin1', 0, end);
-  if (end < 4 || !/^HTTP\/1\.1 (?:200|304)/.test(head)) throw new Error(`no answer: ${head.slice(0, 200)}`);
+  if (end < 4 || !/^HTTP\/1\.1 (?:200|201|304)/.test(head))
+    throw new Error(`no answer: ${head.slice(0, 200)}`);
   return end + Number(/content-length: (\d+)/i.exec(head)?.[1] ?? 0);
 }

@@ -1,0 +1,66 @@
+import { median } from './compare.ts';
+import { load, stop, type Load, type Served } from './processes.ts';
+
+/** Servers that share the work of one site: a process, or several. */
+export interface Group {
+  /** For people: `2 threads`. */
+  name: string;
+  servers: readonly Served[];
+}
+
+export interface AskedRequest {
+  name: string;
+  /** As it goes over the wire. */
+  text: string;
+}
+
+const CONNECTIONS = 64;
+
+/** How much more of each request two groups answer than one of them, in turn, so that what else the machine does disturbs both alike. Ends the servers. */
+export async function compareGroups(
+  [one, several]: readonly [one: Group, several: Group],
+  requests: readonly AskedRequest[],
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<void> {
+  try {
+    for (const { name, text } of requests) {
+      const pairs: [one: Load, several: Load][] = [];
+      for (let round = 0; round < rounds; round += 1) {
+        const first = await loadTogether(one, text, seconds);
+        pairs.push([first, await loadTogether(several, text, seconds)]);
+      }
+      const ratio = median(pairs.map(([first, second]) => second.perSecond / first.perSecond));
+      const told = [one, several].map((group, index) =>
+        describe(
+          group,
+          pairs.map((pair) => pair[index]!),
+        ),
+      );
+      console.log(`ratio ${ratio.toFixed(2)}  ${name.padEnd(36)} ${told.join('   ')}`);
+    }
+  } finally {
+    await Promise.all([...one.servers, ...several.servers].map(stop));
+  }
+}
+
+/** The connections are spread evenly. Processor time is that of all servers for a request; latencies are those of the slowest. */
+async function loadTogether({ servers }: Group, request: string, seconds: number): Promise<Load> {
+  const loads = await Promise.all(
+    servers.map((server) => load(server, request, CONNECTIONS / servers.length, seconds)),
+  );
+  const perSecond = loads.reduce((sum, part) => sum + part.perSecond, 0);
+  return {
+    perSecond,
+    p50: Math.max(...loads.map(({ p50 }) => p50)),
+    p99: Math.max(...loads.map(({ p99 }) => p99)),
+    cpu: loads.reduce((sum, part) => sum + (part.cpu * part.perSecond) / perSecond, 0),
+  };
+}
+
+function describe({ name }: Group, loads: readonly Load[]): string {
+  const of = (value: (load: Load) => number) => median(loads.map(value));
+  return (
+    `${name} ${of(({ perSecond }) => perSecond).toFixed(0)}/s, ` +
+    `${of(({ cpu }) => cpu).toFixed(1)} µs of processor each, p99 ${(of(({ p99 }) => p99) / 1000).toFixed(2)} ms`
+  );
+}
