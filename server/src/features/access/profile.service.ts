@@ -8,7 +8,7 @@ import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation } from '../../kernel/violation.ts';
 import type { Actor } from '../../security/actor.ts';
-import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
+import { auditChanges } from '../../security/audit-changes.ts';
 import { changedNames } from '../../security/audit.rules.ts';
 import { keepAdministrator } from '../../security/keep-administrator.ts';
 import { ACCESS_SORT_KEYS, listPage } from './access-list.rules.ts';
@@ -30,6 +30,8 @@ export type ProfileService = ReturnType<typeof createProfileService>;
 
 /** Profiles: what roles they hold. Every change leaves an entry in the audit trail. Source: spec §2.2, contract §3. */
 export function createProfileService({ database, clock }: { database: Database; clock: Clock }) {
+  const audit = auditChanges('profile', 'name', clock);
+
   async function current(db: Db, id: EntityId, expectedVersion?: number): Promise<Profile> {
     const profile = (await findProfile(db, id)) ?? fail('not-found');
     refuseStale(profile, expectedVersion);
@@ -44,15 +46,6 @@ export function createProfileService({ database, clock }: { database: Database; 
       ...(stored ? checkBuiltInProfile(body.value, stored) : []),
     ]);
     return { name: form.name, requiresSecondFactor, roleIds };
-  }
-
-  function audit(
-    db: Db,
-    by: Actor,
-    record: Pick<AuditRecord, 'action' | 'changed'>,
-    { id, name }: Pick<Profile, 'id' | 'name'>,
-  ): Promise<void> {
-    return recordAudit(db, { ...record, at: clock.now(), by, entity: { kind: 'profile', id, name } });
   }
 
   return {

@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import type { Actor } from '../../security/actor.ts';
-import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
+import { auditChanges } from '../../security/audit-changes.ts';
 import { changedNames } from '../../security/audit.rules.ts';
 import { keepAdministrator } from '../../security/keep-administrator.ts';
 import { ACCESS_SORT_KEYS, listPage } from './access-list.rules.ts';
@@ -30,6 +30,8 @@ export type RoleService = ReturnType<typeof createRoleService>;
 
 /** Roles: what functions they hold. Every change leaves an entry in the audit trail. Source: spec §5-3, contract §3. */
 export function createRoleService({ database, clock }: { database: Database; clock: Clock }) {
+  const audit = auditChanges('role', 'name', clock);
+
   async function current(db: Db, id: EntityId, expectedVersion?: number): Promise<Role> {
     const role = (await findRole(db, id)) ?? fail('not-found');
     refuseStale(role, expectedVersion);
@@ -41,15 +43,6 @@ export function createRoleService({ database, clock }: { database: Database; clo
     const known = await findFunctionNames(db, functions);
     const form = accept(body, [...checkName(name), ...checkFunctionNames('/functions', functions, known)]);
     return { name: form.name, functions: [...functions].sort() };
-  }
-
-  function audit(
-    db: Db,
-    by: Actor,
-    record: Pick<AuditRecord, 'action' | 'changed'>,
-    { id, name }: Pick<Role, 'id' | 'name'>,
-  ): Promise<void> {
-    return recordAudit(db, { ...record, at: clock.now(), by, entity: { kind: 'role', id, name } });
   }
 
   return {

@@ -28,7 +28,7 @@ import { searchKey } from '../../kernel/comparison-key.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import type { Actor } from '../../security/actor.ts';
-import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
+import { auditChanges } from '../../security/audit-changes.ts';
 import { changedNames } from '../../security/audit.rules.ts';
 import {
   findModelById,
@@ -61,21 +61,12 @@ const SORT_COLUMNS: Readonly<Record<string, EntitySortColumn>> = {
 /** Article models, apart from their fields: list, read, create, update, delete. Source: spec §4.3. */
 export function createArticleModelService(dependencies: ArticleModelServiceDependencies) {
   const { database, clock, vocabulary, changed } = dependencies;
+  const audit = auditChanges('article-model', 'shortcut', clock);
 
   async function readView(db: Db, id: EntityId): Promise<ArticleModelView> {
     const model = (await findModelById(db, id)) ?? fail('not-found');
     const contributors = await findContributors(db, [id]);
     return toModelView(model, contributors.get(id) ?? []);
-  }
-
-  function audit(
-    db: Db,
-    by: Actor,
-    record: Pick<AuditRecord, 'action' | 'changed'>,
-    { id, shortcut }: { id: string; shortcut: string },
-  ): Promise<void> {
-    const entity = { kind: 'article-model' as const, id, name: shortcut };
-    return recordAudit(db, { ...record, at: clock.now(), by, entity });
   }
 
   function toBase(form: ArticleModelForm) {

@@ -22,7 +22,8 @@ import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 import type { Actor } from '../../security/actor.ts';
-import { recordAudit, recordAudits, type AuditRecord } from '../../security/audit.repository.ts';
+import { auditChanges } from '../../security/audit-changes.ts';
+import { recordAudits } from '../../security/audit.repository.ts';
 import { changedNames } from '../../security/audit.rules.ts';
 import { mediaIn } from './article-media.ts';
 import { findModelById, findModelId, findModelsById } from './article-model.repository.ts';
@@ -83,6 +84,7 @@ const SORT_COLUMNS: Readonly<Record<string, EntitySortColumn>> = {
 /** Articles: list, read, create, update, delete, duplicate. Source: spec §4.3. */
 export function createArticleService(dependencies: ArticleServiceDependencies) {
   const { database, clock, vocabulary, scanMarkers, presentation, changed } = dependencies;
+  const audit = auditChanges('article', 'shortcut', clock);
 
   async function readView(db: Db, id: EntityId, language: string): Promise<ArticleView> {
     const article = (await findArticle(db, id)) ?? fail('not-found');
@@ -146,16 +148,6 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
     return added
       .filter(({ id }) => !existing.has(id))
       .map(({ pointer }) => violation(pointer, 'unknown-article'));
-  }
-
-  function audit(
-    db: Db,
-    by: Actor,
-    record: Pick<AuditRecord, 'action' | 'changed'>,
-    { id, shortcut }: { id: string; shortcut: string },
-  ): Promise<void> {
-    const entity = { kind: 'article' as const, id, name: shortcut };
-    return recordAudit(db, { ...record, at: clock.now(), by, entity });
   }
 
   /** Replaces an article in the caller's transaction, which holds the content-graph lock. Throws as `update` does. */

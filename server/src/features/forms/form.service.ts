@@ -27,7 +27,8 @@ import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 import type { Actor } from '../../security/actor.ts';
-import { recordAudit, recordAudits, type AuditRecord } from '../../security/audit.repository.ts';
+import { auditChanges } from '../../security/audit-changes.ts';
+import { recordAudits } from '../../security/audit.repository.ts';
 import { changedNames } from '../../security/audit.rules.ts';
 import { countAnswers, findAnsweredNames, hasAnswers } from './form-answers.repository.ts';
 import { checkFieldsOfForm, checkRenamedFields } from './form-field.rules.ts';
@@ -80,6 +81,7 @@ const SORT_COLUMNS: Readonly<Record<string, EntitySortColumn>> = {
  */
 export function createFormService(dependencies: FormServiceDependencies) {
   const { database, files, clock, vocabulary, changed } = dependencies;
+  const audit = auditChanges('form', 'shortcut', clock);
 
   async function readView(db: Db, id: EntityId): Promise<FormView> {
     const form = (await findForm(db, id)) ?? fail('not-found');
@@ -144,7 +146,7 @@ export function createFormService(dependencies: FormServiceDependencies) {
       fields: fields.map(contentOf),
     };
     const names = changedNames<typeof after>(before, after);
-    await audit(db, by, { action: 'update', changed: names }, id, form.shortcut);
+    await audit(db, by, { action: 'update', changed: names }, { id, shortcut: form.shortcut });
     if (rewrite && isRenamed) {
       const renaming = { kind: 'form', from: stored.shortcut, to: form.shortcut } as const;
       const rewritten = await rewriteMarkers(db, renaming, write, dependencies);
@@ -158,16 +160,6 @@ export function createFormService(dependencies: FormServiceDependencies) {
 
   function writeOf(by: Actor) {
     return { login: by.login, now: clock.now() };
-  }
-
-  function audit(
-    db: Db,
-    by: Actor,
-    record: Pick<AuditRecord, 'action' | 'changed'>,
-    id: EntityId,
-    name: string,
-  ): Promise<void> {
-    return recordAudit(db, { ...record, at: clock.now(), by, entity: { kind: 'form', id, name } });
   }
 
   async function publishedUsages(db: Db, shortcut: string, pointer: string): Promise<Violation[]> {
@@ -219,7 +211,7 @@ export function createFormService(dependencies: FormServiceDependencies) {
         const id = await insertEntity(db, 'form', toBase(form, known.defaultLanguage), write);
         await insertForm(db, id, toState(form), [], write);
         await changed(db, await changeOf(db, id, undefined, write));
-        await audit(db, by, { action: 'create' }, id, form.shortcut);
+        await audit(db, by, { action: 'create' }, { id, shortcut: form.shortcut });
         return readView(db, id);
       }),
 
@@ -271,7 +263,7 @@ export function createFormService(dependencies: FormServiceDependencies) {
         const before = await findSnapshot(db, id);
         await deleteEntity(db, 'form', id, undefined);
         await changed(db, await changeOf(db, id, before, writeOf(by)));
-        await audit(db, by, { action: 'delete' }, id, stored.shortcut);
+        await audit(db, by, { action: 'delete' }, stored);
         return left;
       });
       await files.remove(fileIds.map(resultFileKey));
@@ -291,7 +283,7 @@ export function createFormService(dependencies: FormServiceDependencies) {
         const { id: copy, shortcut } = copied;
         await insertForm(db, copy, stored, fields.map(contentOf), write);
         await changed(db, await changeOf(db, copy, undefined, write));
-        await audit(db, by, { action: 'create' }, copy, shortcut);
+        await audit(db, by, { action: 'create' }, { id: copy, shortcut });
         return readView(db, copy);
       }),
   };

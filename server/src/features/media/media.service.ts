@@ -16,7 +16,7 @@ import { newId, type EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation } from '../../kernel/violation.ts';
 import type { Actor } from '../../security/actor.ts';
-import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
+import { auditChanges } from '../../security/audit-changes.ts';
 import { changedNames } from '../../security/audit.rules.ts';
 import { inspectMedia } from './inspect-media.ts';
 import { mediaFileKey } from './media-file.key.ts';
@@ -73,6 +73,7 @@ const SMALLEST_WIDTH = 320;
 /** Media: upload, list, read, describe, delete. The file of a medium never changes. Source: contract §4 "Media". */
 export function createMediaService(dependencies: MediaServiceDependencies) {
   const { database, files, variants, clock, languages, invalidate } = dependencies;
+  const audit = auditChanges('media', 'name', clock);
 
   async function current(db: Db, id: EntityId): Promise<MediaView> {
     return toMediaView((await findMedia(db, id)) ?? fail('not-found'));
@@ -80,15 +81,6 @@ export function createMediaService(dependencies: MediaServiceDependencies) {
 
   function textsOf({ title = {}, alt = {} }: Partial<MediaForm>, name: string) {
     return { title, alt, searchText: searchText([name, ...Object.values(title), ...Object.values(alt)]) };
-  }
-
-  function audit(
-    db: Db,
-    by: Actor,
-    record: Pick<AuditRecord, 'action' | 'changed'>,
-    { id, name }: Pick<Media, 'id' | 'name'>,
-  ): Promise<void> {
-    return recordAudit(db, { ...record, at: clock.now(), by, entity: { kind: 'media', id, name } });
   }
 
   /** The smallest one is made at once: an image of which none can be made is broken. */

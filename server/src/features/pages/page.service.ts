@@ -21,7 +21,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import type { Actor } from '../../security/actor.ts';
-import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
+import { auditChanges } from '../../security/audit-changes.ts';
 import { changedNames } from '../../security/audit.rules.ts';
 import { checkPage, type PageVocabulary } from './page.rules.ts';
 import {
@@ -80,6 +80,7 @@ const SORT_COLUMNS: Readonly<Record<string, EntitySortColumn>> = {
 /** Pages: list, read, create, update, delete. Source: spec §4.1. */
 export function createPageService(dependencies: PageServiceDependencies) {
   const { database, clock, presentation, changed } = dependencies;
+  const audit = auditChanges('page', 'shortcut', clock);
 
   async function readView(db: Db, id: EntityId, language: string): Promise<PageView> {
     const page = (await findPage(db, id)) ?? fail('not-found');
@@ -163,16 +164,6 @@ export function createPageService(dependencies: PageServiceDependencies) {
     );
     await audit(db, by, { action: 'update', changed: names }, page);
     return { page, contributors: base.contributors, lost };
-  }
-
-  function audit(
-    db: Db,
-    by: Actor,
-    record: Pick<AuditRecord, 'action' | 'changed'>,
-    page: { id: string; shortcut: string },
-  ): Promise<void> {
-    const entity = { kind: 'page', id: page.id, name: page.shortcut } as const;
-    return recordAudit(db, { ...record, at: clock.now(), by, entity });
   }
 
   return {

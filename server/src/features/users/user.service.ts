@@ -10,7 +10,7 @@ import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 import { lockAdministrators } from '../../security/administrator.repository.ts';
 import type { Actor } from '../../security/actor.ts';
-import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
+import { auditChanges } from '../../security/audit-changes.ts';
 import { changedNames } from '../../security/audit.rules.ts';
 import { keepAdministrator } from '../../security/keep-administrator.ts';
 import { checkPassword, isBlank } from '../../security/password.rules.ts';
@@ -63,6 +63,7 @@ const SORT_COLUMNS: Readonly<Record<string, UserSortColumn>> = {
  */
 export function createUserService(dependencies: UserServiceDependencies) {
   const { database, clock, passwords, passwordMinLength } = dependencies;
+  const audit = auditChanges('user', 'login', clock);
 
   async function readView(db: Db, id: EntityId): Promise<UserView> {
     return toUserView((await findUser(db, id)) ?? fail('not-found'));
@@ -71,15 +72,6 @@ export function createUserService(dependencies: UserServiceDependencies) {
   async function checkProfile(db: Db, profileId: string | null | undefined): Promise<Violation[]> {
     if (profileId === null || profileId === undefined) return [];
     return (await profileExists(db, profileId)) ? [] : [violation('/profileId', 'unknown-profile')];
-  }
-
-  function audit(
-    db: Db,
-    by: Actor | null,
-    record: Pick<AuditRecord, 'action' | 'changed'>,
-    { id, login }: Pick<User, 'id' | 'login'>,
-  ): Promise<void> {
-    return recordAudit(db, { ...record, at: clock.now(), by, entity: { kind: 'user', id, name: login } });
   }
 
   /** A unique index tells one fault only; whoever saves is told of login and e-mail address together. */
