@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import type { FieldAttributes } from '../../src/contract/field.ts';
 import type { Db } from '../../src/database/database.ts';
 import { newId } from '../../src/kernel/identifier.ts';
+import type { TestApp } from '../support/test-app.ts';
 
 /** A field of a form, as far as results show it. */
 export interface ResultField {
@@ -104,4 +106,17 @@ export async function insertTestResults(
       .values(rows.slice(start, start + 500))
       .execute();
   }
+}
+
+/** Submits an answer as a visitor does; a minute later the next one may come. Gives its id. */
+export async function submitAndWait(
+  { visitor, clock }: Pick<TestApp, 'visitor' | 'clock'>,
+  form: string,
+  values: object,
+  more: object = {},
+): Promise<string> {
+  const answer = await visitor.post(`/api/public/forms-results/${form}`, { values, ...more });
+  assert.equal(answer.status, 201, answer.text);
+  clock.advance(60_000);
+  return (answer.body as { id: string }).id;
 }

@@ -8,6 +8,7 @@ import {
   editTestForm,
   insertTestForm,
   insertTestResults,
+  submitAndWait,
   textField as text,
   type ResultField,
 } from './form-results-data.ts';
@@ -24,12 +25,7 @@ forEachEngine('The export of form results', (engine) => {
     editor = await test.signIn('access_cms_forms');
   });
 
-  async function submit(form: string, values: object, more: object = {}): Promise<string> {
-    const answer = await test.visitor.post(`/api/public/forms-results/${form}`, { values, ...more });
-    assert.equal(answer.status, 201, answer.text);
-    test.clock.advance(MINUTE);
-    return (answer.body as { id: string }).id;
-  }
+  const submit = (form: string, values: object, more?: object) => submitAndWait(test, form, values, more);
   const list = async (query: string) => (await editor.get(`${PATH}?${query}`)).body;
   const newForm = (shortcut: string, fields: readonly ResultField[] = []) =>
     test.app.database.transaction((db) => insertTestForm(db, shortcut, fields));
