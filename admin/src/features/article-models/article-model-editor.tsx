@@ -48,7 +48,7 @@ export function ArticleModelEditor({ site, stored }: ArticleModelEditorProps) {
             dirty={editor.isDirty()}
             isNew={!base}
             saving={save.isSaving}
-            {...(base ? {} : { label: t('model.create') })}
+            createLabel={t('model.create')}
           />
         }
         isDirty={editor.isDirty}
@@ -57,12 +57,9 @@ export function ArticleModelEditor({ site, stored }: ArticleModelEditorProps) {
         <FieldBuilder
           emptyText={t('model.fields-empty')}
           laterText={t('model.fields-later')}
-          fields={base?.fields ?? []}
+          owner={editor}
           site={site}
           enabledTypes={site.enabledArticleFieldList}
-          store={editor.store}
-          saver={editor.saver}
-          onDraft={editor.setDraft}
         />
       </EditorScreen>
       <CollisionDialog

@@ -17,8 +17,8 @@ import { SaveBar } from '../../ui/editor/save-bar.tsx';
 import { ShortcutInput } from '../../ui/editor/shortcut-input.tsx';
 import { SideTabs } from '../../ui/editor/side-tabs.tsx';
 import { TitleInput } from '../../ui/editor/title-input.tsx';
-import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
 import { useEntitySave } from '../../ui/editor/use-entity-save.ts';
+import { useStoredForm } from '../../ui/editor/use-stored-form.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { InstantInput } from '../../ui/instant-input.tsx';
 import { LocaleSwitch } from '../../ui/locale-switch.tsx';
@@ -54,17 +54,15 @@ function useArticleEditor({ site, model, stored }: ArticleEditorProps) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const notify = useNotify();
-  const [base, setBase] = useState(stored);
-  const { form, fill, showFaults, goTo } = useEntityForm<ArticleValues>({
-    initialValues: toValues(stored, model),
+  const { base, form, showFaults, goTo, show } = useStoredForm<ArticleView, ArticleValues>({
+    stored,
+    toValues: (view) => toValues(view, model),
     fieldOf: (path) => fieldOfPath(path, model, site.defaultLanguage),
+    remember: (saved) => {
+      queries.setQueryData(articleQuery(articles, saved.id).queryKey, saved);
+      void queries.invalidateQueries({ queryKey: ARTICLES_KEY });
+    },
   });
-  const show = (saved: ArticleView) => {
-    fill(toValues(saved, model));
-    setBase(saved);
-    queries.setQueryData(articleQuery(articles, saved.id).queryKey, saved);
-    void queries.invalidateQueries({ queryKey: ARTICLES_KEY });
-  };
   const labelOf = (name: string) =>
     model.fields.find((field) => field.name === name)?.attributes.label[site.defaultLanguage] ?? name;
   const differencesTo = (theirs: ArticleView) =>

@@ -14,19 +14,31 @@ import { SortableFields } from './sortable-fields.tsx';
 import { TypePicker } from './type-picker.tsx';
 import { labelIn } from './field-label.ts';
 
-interface FieldBuilderProps extends Omit<StoredFieldsProps, 'store'> {
-  /** Undefined: what the fields belong to is not stored yet. */
-  store: FieldStore | undefined;
-  /** What it says until then. */
+interface FieldBuilderProps extends Pick<StoredFieldsProps, 'emptyText' | 'site' | 'enabledTypes'> {
+  /** The editor of what the fields belong to. */
+  owner: FieldOwner;
+  /** What it says until that is stored. */
   laterText: string;
 }
 
+/** As `useFieldOwner` gives it. */
+interface FieldOwner extends Pick<StoredFieldsProps, 'saver'> {
+  base: { fields: readonly BuilderField[] } | undefined;
+  store: FieldStore | undefined;
+  setDraft: StoredFieldsProps['onDraft'];
+}
+
 /** The fields of a form or of a model: in order, each opened in place. */
-export function FieldBuilder({ store, laterText, ...fields }: FieldBuilderProps) {
+export function FieldBuilder({ owner, laterText, ...shared }: FieldBuilderProps) {
   const { t } = useI18n();
+  const { base, store, saver, setDraft } = owner;
   return (
     <Panel title={t('form.fields')}>
-      {store ? <StoredFields store={store} {...fields} /> : <Text c="dimmed">{laterText}</Text>}
+      {base && store ? (
+        <StoredFields fields={base.fields} store={store} saver={saver} onDraft={setDraft} {...shared} />
+      ) : (
+        <Text c="dimmed">{laterText}</Text>
+      )}
     </Panel>
   );
 }

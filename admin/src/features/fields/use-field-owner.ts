@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
 import { useEntitySave, type Stored, type Write } from '../../ui/editor/use-entity-save.ts';
+import { useStoredForm } from '../../ui/editor/use-stored-form.ts';
 import { useNotify } from '../../ui/use-notify.ts';
 import type { BuilderField } from './field-draft.ts';
 import type { FieldSaver } from './field-editor.tsx';
@@ -27,21 +27,14 @@ export function useFieldOwner<
 >({ stored, api, ofModel, toValues, isSame, fieldOf, remember, onSaved }: FieldOwnerParts<View, Values>) {
   const { t } = useI18n();
   const notify = useNotify();
-  const [base, setBase] = useState(stored);
   const [draft, setDraft] = useState<OpenDraft>();
   const saver = useRef<FieldSaver>(null);
-  const { form, fill, showFaults, goTo } = useEntityForm<Values>({
-    initialValues: toValues(stored),
+  const { base, setBase, form, showFaults, goTo, settle, show } = useStoredForm<View, Values>({
+    stored,
+    toValues,
     fieldOf,
+    remember,
   });
-  const settle = (view: View) => {
-    setBase(view);
-    remember(view);
-  };
-  const show = (view: View) => {
-    fill(toValues(view));
-    settle(view);
-  };
   const save = useEntitySave<View>({
     base,
     read: api.read,

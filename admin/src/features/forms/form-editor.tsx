@@ -50,7 +50,7 @@ export function FormEditor({ site, stored }: FormEditorProps) {
             dirty={editor.isDirty()}
             isNew={!base}
             saving={save.isSaving}
-            {...(base ? {} : { label: t('form.create') })}
+            createLabel={t('form.create')}
           />
         }
         isDirty={editor.isDirty}
@@ -60,12 +60,9 @@ export function FormEditor({ site, stored }: FormEditorProps) {
         <FieldBuilder
           emptyText={t('form.fields-empty')}
           laterText={t('form.fields-later')}
-          fields={base?.fields ?? []}
+          owner={editor}
           site={site}
           enabledTypes={site.enabledFormFieldList}
-          store={editor.store}
-          saver={editor.saver}
-          onDraft={editor.setDraft}
         />
       </EditorScreen>
       <CollisionDialog

@@ -109,7 +109,7 @@ export function StyleSheetEditor({ site, stored }: StyleSheetEditorProps) {
             dirty={form.isDirty()}
             isNew={!base}
             saving={save.isSaving}
-            {...(base ? {} : { label: t('style-sheet.create') })}
+            createLabel={t('style-sheet.create')}
           />
         }
         isDirty={() => form.isDirty()}

@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { UserView } from 'parvis/contract/user';
 import { useApi } from '../../api/api.ts';
 import { profilesQuery } from '../../api/access.ts';
 import { sessionQuery } from '../../api/auth.ts';
 import { userQuery, USERS_KEY } from '../../api/users.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
 import { useEntitySave } from '../../ui/editor/use-entity-save.ts';
+import { useStoredForm } from '../../ui/editor/use-stored-form.ts';
 import { useNotify } from '../../ui/use-notify.ts';
 import { fieldOfPath, isSameUser, toForm, toUpdate, toValues, type UserValues } from './user-values.ts';
 
@@ -19,23 +18,17 @@ export function useUserEditor(stored: UserView | undefined) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const notify = useNotify();
-  const [base, setBase] = useState(stored);
   const profiles = useQuery(profilesQuery(access));
   const session = useQuery(sessionQuery(auth));
-  const { form, fill, showFaults, goTo } = useEntityForm<UserValues>({
-    initialValues: toValues(stored),
+  const { base, form, showFaults, goTo, settle, show } = useStoredForm<UserView, UserValues>({
+    stored,
+    toValues,
     fieldOf: fieldOfPath,
+    remember: (saved) => {
+      queries.setQueryData(userQuery(users, saved.id).queryKey, saved);
+      void queries.invalidateQueries({ queryKey: USERS_KEY });
+    },
   });
-  /** Takes up what is stored now, and leaves what is on the screen. */
-  const settle = (saved: UserView) => {
-    setBase(saved);
-    queries.setQueryData(userQuery(users, saved.id).queryKey, saved);
-    void queries.invalidateQueries({ queryKey: USERS_KEY });
-  };
-  const show = (saved: UserView) => {
-    fill(toValues(saved));
-    settle(saved);
-  };
   const save = useEntitySave<UserView>({
     base,
     read: users.read,

@@ -59,7 +59,7 @@ export function UserEditor({ stored }: { stored: UserView | undefined }) {
             dirty={form.isDirty()}
             isNew={!base}
             saving={save.isSaving}
-            {...(base ? {} : { label: t('user.create') })}
+            createLabel={t('user.create')}
           />
         }
         isDirty={editor.isDirty}

@@ -9,14 +9,14 @@ interface SaveBarProps {
   /** Nothing has ever been saved. */
   isNew: boolean;
   saving: boolean;
-  /** What the button is called; default: Save. */
-  label?: string;
+  /** What the button of a new one is called; default: Save, as ever after. */
+  createLabel?: string;
   /** Other ways to save, before the button. */
   actions?: ReactNode;
 }
 
 /** Always in sight at the foot of the editor: whether there is something to save, and the button. */
-export function SaveBar({ dirty, isNew, saving, label, actions }: SaveBarProps) {
+export function SaveBar({ dirty, isNew, saving, createLabel, actions }: SaveBarProps) {
   const { t } = useI18n();
   return (
     <div className={classes.bar} data-floating>
@@ -37,7 +37,7 @@ export function SaveBar({ dirty, isNew, saving, label, actions }: SaveBarProps) 
         leftSection={<IconDeviceFloppy size={18} aria-hidden />}
         aria-keyshortcuts="Control+S Meta+S"
       >
-        {label ?? t('common.save')}
+        {isNew && createLabel !== undefined ? createLabel : t('common.save')}
       </Button>
     </div>
   );

@@ -27,7 +27,7 @@ export interface EntityForm<Values extends object> {
   goTo: (path: string) => void;
 }
 
-interface EntityFormOptions<Values> {
+export interface EntityFormOptions<Values> {
   initialValues: Values;
   /** The field that shows what is wrong at a path of the body (`title.en`), or undefined when none does. */
   fieldOf: (path: string, values: Values) => string | undefined;
