@@ -15,6 +15,9 @@ const askToDelete = async (page: Page) => {
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete the page' }).click();
 };
+/** Whoever works by keyboard stands where they were. */
+const keepsFocus = (page: Page, name: string) =>
+  page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, name);
 const saved = (page: Page) => page.getByText('All saved').waitFor();
 
 describe('the page editor', () => {
@@ -143,8 +146,9 @@ describe('the page editor', () => {
 
     it('lets one overwrite', async () => {
       const { page, dialog, id, close } = await collide('overwritten');
-      await dialog.getByRole('button', { name: 'Overwrite with mine' }).click();
+      await dialog.getByRole('button', { name: 'Overwrite with mine' }).press('Enter');
       await saved(page);
+      await keepsFocus(page, 'Save');
       const stored = await readPage(id);
       assert.deepEqual(stored.title, { en: 'My title' });
       assert.equal(stored.version, 3);
@@ -210,6 +214,7 @@ describe('the page editor', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(stage.server.password);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await saved(page);
+    await keepsFocus(page, 'Save');
     assert.deepEqual((await readPage(id)).title, { en: 'Written before the end' });
     await close();
   });

@@ -4,6 +4,7 @@ import { Dialog } from './dialog.tsx';
 import { DialogActions } from './dialog-actions.tsx';
 import { FaultAlert } from './fault-alert.tsx';
 import { faultMessages } from './fault-text.ts';
+import { SteadyButton } from './steady-button.tsx';
 
 interface ConfirmDialogProps {
   opened: boolean;
@@ -33,13 +34,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="default" onClick={props.onCancel} data-autofocus>
             {props.cancelLabel ?? t('common.cancel')}
           </Button>
-          <Button
+          <SteadyButton
             {...(props.harmless ? {} : { color: 'red.9' })}
             loading={props.busy ?? false}
             onClick={props.onConfirm}
           >
             {props.confirmLabel}
-          </Button>
+          </SteadyButton>
         </DialogActions>
       </Stack>
     </Dialog>

@@ -1,8 +1,9 @@
 import { Modal, type MantineSize } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useI18n } from '../i18n/i18n-context.ts';
 import classes from './dialog-frame.module.css';
 import { useEscape } from './use-escape.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
 export interface DialogProps {
   opened: boolean;
@@ -24,6 +25,8 @@ export function DialogFrame({
   children,
 }: DialogProps) {
   const { t } = useI18n();
+  const head = useRef<HTMLDivElement>(null);
+  useFocusBack(opened, head);
   useEscape(opened, () => {
     if (!insistent) onClose();
   });
@@ -40,7 +43,7 @@ export function DialogFrame({
     >
       <Modal.Overlay blur={2} />
       <Modal.Content radius="lg">
-        <div className={classes.head}>
+        <div ref={head} className={classes.head}>
           <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={t('common.close')} />
         </div>

@@ -1,7 +1,8 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import IconDeviceFloppy from '@tabler/icons-react/dist/esm/icons/IconDeviceFloppy.mjs';
 import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { SteadyButton } from '../steady-button.tsx';
 import classes from './save-bar.module.css';
 
 interface SaveBarProps {
@@ -30,7 +31,7 @@ export function SaveBar({ dirty, isNew, saving, createLabel, actions }: SaveBarP
         {dirty ? t('editor.unsaved') : !isNew && t('editor.saved')}
       </Text>
       {actions}
-      <Button
+      <SteadyButton
         type="submit"
         loading={saving}
         variant={dirty || isNew ? 'filled' : 'default'}
@@ -38,7 +39,7 @@ export function SaveBar({ dirty, isNew, saving, createLabel, actions }: SaveBarP
         aria-keyshortcuts="Control+S Meta+S"
       >
         {isNew && createLabel !== undefined ? createLabel : t('common.save')}
-      </Button>
+      </SteadyButton>
     </div>
   );
 }

@@ -1,0 +1,26 @@
+import { Button, type ButtonProps } from '@mantine/core';
+import type { ComponentPropsWithRef } from 'react';
+
+type SteadyButtonProps = ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>;
+
+/**
+ * A button that keeps the focus while what it does is under way: pressed once more meanwhile, it does nothing. The usual one is
+ * disabled, and whoever works by keyboard then stands nowhere.
+ */
+export function SteadyButton({ loading = false, disabled = false, ...button }: SteadyButtonProps) {
+  return (
+    <Button
+      {...button}
+      loading={loading}
+      disabled={disabled}
+      renderRoot={({ onClick, ...root }: ComponentPropsWithRef<'button'>) => (
+        <button
+          {...root}
+          disabled={disabled}
+          aria-disabled={loading || undefined}
+          onClick={(event) => (loading ? event.preventDefault() : onClick?.(event))}
+        />
+      )}
+    />
+  );
+}
