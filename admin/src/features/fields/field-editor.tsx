@@ -2,6 +2,7 @@ import { Button, Checkbox, Group, Stack, TextInput, Title } from '@mantine/core'
 import { useEffect, useImperativeHandle, type KeyboardEvent, type Ref } from 'react';
 import { hasCode } from '../../api/api-error.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { CollisionDialog } from '../../ui/editor/collision-dialog.tsx';
 import { FaultSummary } from '../../ui/editor/fault-summary.tsx';
 import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
@@ -87,7 +88,7 @@ export function FieldEditor(props: FieldEditorProps) {
       <FieldBasics form={form} field={field} otherNames={otherNames} site={site} isOfModel={store.ofModel} />
       {field && <TypeSelect form={form} enabledTypes={enabledTypes} />}
       <FieldAttributeInputs form={form} site={site} isOfModel={store.ofModel} />
-      <Group justify="flex-end" gap="xs">
+      <DialogActions>
         <Button variant="default" onClick={onClose}>
           {t('common.cancel')}
         </Button>
@@ -99,7 +100,7 @@ export function FieldEditor(props: FieldEditorProps) {
         <Button loading={save.isSaving} onClick={() => void submit()}>
           {t(field ? 'field.save' : 'field.add')}
         </Button>
-      </Group>
+      </DialogActions>
       <CollisionDialog
         collision={save.collision}
         differencesTo={(theirs) =>
