@@ -27,6 +27,18 @@ const dark: MantineColorsTuple = [
   '#101415',
 ];
 
+/** What is tinted in the dark is its surface with a breath of the colour: Mantine's own tints are darker or louder than what is around them. */
+const darkTints = Object.fromEntries(
+  ['red', 'yellow', 'blue', 'teal', 'gray', 'primary'].flatMap((name) => {
+    const color = `var(--mantine-color-${name === 'primary' ? 'teal' : name}-5)`;
+    const variable = name === 'primary' ? '--mantine-primary-color-light' : `--mantine-color-${name}-light`;
+    return [
+      [variable, `color-mix(in srgb, ${color} 14%, var(--parvis-surface))`],
+      [`${variable}-hover`, `color-mix(in srgb, ${color} 22%, var(--parvis-surface))`],
+    ];
+  }),
+);
+
 /** Darker primary shades than Mantine's: white text on them has a contrast of 4.5 and more. */
 export const theme = createTheme({
   primaryColor: 'teal',
@@ -43,7 +55,12 @@ export const theme = createTheme({
   headings: { fontWeight: '650' },
   components: {
     // The coloured titles of notices are too pale on their background.
-    Alert: Alert.extend({ styles: { title: { color: 'var(--mantine-color-text)' } } }),
+    Alert: Alert.extend({
+      styles: {
+        root: { borderColor: 'color-mix(in srgb, var(--alert-color) 30%, transparent)' },
+        title: { color: 'var(--mantine-color-text)' },
+      },
+    }),
   },
 });
 
@@ -59,6 +76,7 @@ export const readableVariables: CSSVariablesResolver = () => ({
     '--parvis-line': '#dfe5e5',
   },
   dark: {
+    ...darkTints,
     '--mantine-color-dimmed': '#a9b3b8',
     '--mantine-color-placeholder': '#98a3a8',
     '--mantine-color-error': '#ff9a9a',
