@@ -1,3 +1,7 @@
+/** The language as the browser's own region writes it: the first of its languages that is a kind of it, else the language itself. */
+export const regional = (language: string, wishes: readonly string[] = navigator.languages) =>
+  wishes.find((wish) => wish === language || wish.startsWith(`${language}-`)) ?? language;
+
 const SHAPES = {
   moment: { dateStyle: 'medium', timeStyle: 'short' },
   date: { dateStyle: 'medium' },
@@ -9,7 +13,7 @@ const formats: Record<string, Intl.DateTimeFormat> = {};
 const relatives: Record<string, Intl.RelativeTimeFormat> = {};
 
 const formatOf = (language: string, shape: keyof typeof SHAPES) =>
-  (formats[`${language} ${shape}`] ??= new Intl.DateTimeFormat(language, SHAPES[shape]));
+  (formats[`${language} ${shape}`] ??= new Intl.DateTimeFormat(regional(language), SHAPES[shape]));
 
 /** An instant as a person reads it, in the reader's own time zone: `12 Mar 2026, 14:05`. */
 export function formatInstant(instant: string, language: string): string {

@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import type { AuditEntryView } from 'parvis/contract/audit';
+import { regional } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Facts, type Fact } from '../../ui/facts.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
@@ -49,7 +50,7 @@ function AuditFacts({ entry }: { entry: AuditEntryView }) {
   const { t, language } = useI18n();
   const { entity, changed, reason, counts } = entry;
   const screen = screenOf(entry);
-  const when = new Intl.DateTimeFormat(language, { dateStyle: 'full', timeStyle: 'medium' });
+  const when = new Intl.DateTimeFormat(regional(language), { dateStyle: 'full', timeStyle: 'medium' });
   const facts: (Fact | false)[] = [
     { label: t('audit.column-when'), text: when.format(new Date(entry.occurredAt)) },
     { label: t('audit.column-login'), text: entry.login ?? t('audit.nobody') },
