@@ -8,8 +8,10 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { useNotify } from '../../ui/use-notify.ts';
+import { useFormName } from './use-form-name.ts';
 
 interface DeleteBeforeDialogProps {
+  /** Shortcut or id. */
   form: string;
   onClose: () => void;
 }
@@ -20,6 +22,7 @@ export function DeleteBeforeDialog({ form, onClose }: DeleteBeforeDialogProps) {
   const { results } = useApi();
   const queries = useQueryClient();
   const notify = useNotify();
+  const nameOf = useFormName();
   const [before, setBefore] = useState('');
   const [all, setAll] = useState(false);
   const remove = useMutation({
@@ -31,7 +34,11 @@ export function DeleteBeforeDialog({ form, onClose }: DeleteBeforeDialogProps) {
     onSettled: () => queries.invalidateQueries({ queryKey: RESULTS_KEY }),
   });
   return (
-    <Dialog opened onClose={onClose} title={t('results.before-title', { form })}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('results.before-title', { form: nameOf({ id: form, shortcut: form }) })}
+    >
       <Stack>
         <Text>{t('results.before-text')}</Text>
         <TextInput

@@ -8,12 +8,17 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { useFormName } from './use-form-name.ts';
+
+const newestFirst = <Item extends { submittedAt: string }>(items: readonly Item[]) =>
+  items.toSorted((one, other) => other.submittedAt.localeCompare(one.submittedAt));
 
 /** Finds what is kept of a person by a value, an address say, and forgets it. */
 export function ErasureDialog({ onClose }: { onClose: () => void }) {
   const { t, language } = useI18n();
   const { results } = useApi();
   const queries = useQueryClient();
+  const nameOf = useFormName();
   const [value, setValue] = useState('');
   const look = useMutation({ mutationFn: (confirm: boolean) => results.erase({ value, confirm }) });
   const found = look.data;
@@ -62,11 +67,13 @@ export function ErasureDialog({ onClose }: { onClose: () => void }) {
               )}
               {!isErased && found.items.length > 0 && (
                 <List size="sm" mt="xs">
-                  {found.items.slice(0, 10).map((item) => (
-                    <List.Item key={item.id}>
-                      {item.form.shortcut}, {formatInstant(item.submittedAt, language)}
-                    </List.Item>
-                  ))}
+                  {newestFirst(found.items)
+                    .slice(0, 10)
+                    .map((item) => (
+                      <List.Item key={item.id}>
+                        {nameOf(item.form)}, {formatInstant(item.submittedAt, language)}
+                      </List.Item>
+                    ))}
                 </List>
               )}
             </Alert>

@@ -20,7 +20,7 @@ export function useFormName(): (form: FormResultView['form']) => string {
   const { data: site } = useQuery(settingsQuery(settings));
   return useCallback(
     ({ id, shortcut }) => {
-      const form = known?.items.find((candidate) => candidate.id === id);
+      const form = known?.items.find((candidate) => candidate.id === id || candidate.shortcut === shortcut);
       return form ? labelIn(form.title, site?.defaultLanguage ?? '', shortcut) : shortcut;
     },
     [known, site],
