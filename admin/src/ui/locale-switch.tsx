@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useLanguageNames } from './editor/locale-tabs.tsx';
+import { capitalised, useLanguageNames } from './editor/locale-tabs.tsx';
 
 interface LocaleSwitchProps {
   locales: readonly string[];
@@ -19,7 +19,7 @@ export function LocaleSwitch({ locales, locale, onLocale }: LocaleSwitchProps) {
       aria-pressed={code === locale}
       onClick={() => onLocale(code)}
     >
-      {nameOf(code)}
+      {capitalised(nameOf(code))}
     </Button>
   ));
 }

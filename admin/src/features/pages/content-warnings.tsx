@@ -2,19 +2,23 @@ import { Alert, Anchor, Code, List } from '@mantine/core';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 import type { ContentWarning } from 'parvis/contract/page';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
+import { capitalised, useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
 
 interface ContentWarningsProps {
   warnings: readonly ContentWarning[];
+  /** The languages in the order of the tabs. */
+  locales: readonly string[];
   /** Goes to the field at a path. */
   onGoTo: (path: string) => void;
 }
 
 /** The inclusions of the saved page that lead nowhere, each a way to its text. */
-export function ContentWarnings({ warnings, onGoTo }: ContentWarningsProps) {
+export function ContentWarnings({ warnings, locales, onGoTo }: ContentWarningsProps) {
   const { t } = useI18n();
   const nameOf = useLanguageNames();
   if (warnings.length === 0) return null;
+  const place = ({ locale }: ContentWarning) => locales.indexOf(locale);
+  const inOrder = warnings.toSorted((one, other) => place(one) - place(other));
   return (
     <Alert
       color="yellow"
@@ -22,7 +26,7 @@ export function ContentWarnings({ warnings, onGoTo }: ContentWarningsProps) {
       title={t('page.warnings', { count: warnings.length })}
     >
       <List size="sm">
-        {warnings.map(({ locale, marker, message }) => (
+        {inOrder.map(({ locale, marker, message }) => (
           <List.Item key={`${locale} ${marker}`}>
             <Anchor
               component="button"
@@ -32,7 +36,7 @@ export function ContentWarnings({ warnings, onGoTo }: ContentWarningsProps) {
               underline="always"
               onClick={() => onGoTo(`content.${locale}`)}
             >
-              {nameOf(locale)}
+              {capitalised(nameOf(locale))}
             </Anchor>{' '}
             <Code>{marker}</Code> {message}
           </List.Item>

@@ -62,7 +62,7 @@ export function PageEditor({ site, page }: PageEditorProps) {
             <>
               <FaultSummary fault={save.fault} goTo={editor.goTo} />
               <WorkingCopyNotice editor={editor} />
-              {base && <ContentWarnings warnings={base.warnings} onGoTo={editor.goTo} />}
+              {base && <ContentWarnings warnings={base.warnings} locales={locales} onGoTo={editor.goTo} />}
             </>
           }
           halves={side !== 'settings'}

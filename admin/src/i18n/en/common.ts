@@ -62,6 +62,7 @@ export const commonEn = {
     one: 'One field needs your attention.',
     other: '{count} fields need your attention.',
   },
+  'fault.of-field': '{field}: {message}',
   'fault.rename': 'The places that use the old shortcut can have the new one at the same time.',
   'fault.rename-everywhere': 'Save, and change it there too',
   'fault.screen': 'This screen could not be shown',

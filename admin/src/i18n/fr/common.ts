@@ -64,6 +64,7 @@ export const commonFr: TranslationOf<typeof commonEn> = {
     one: 'Un champ est à corriger.',
     other: '{count} champs sont à corriger.',
   },
+  'fault.of-field': '{field} : {message}',
   'fault.rename': 'Les endroits qui utilisent l’ancien raccourci peuvent recevoir le nouveau en même temps.',
   'fault.rename-everywhere': 'Enregistrer, et le changer aussi là-bas',
   'fault.screen': 'Cet écran n’a pas pu être affiché',

@@ -28,7 +28,7 @@ export const dashboardFr: TranslationOf<typeof dashboardEn> = {
   'dashboard.all-forms': 'Tous les formulaires',
   'dashboard.day': 'Jour',
   'dashboard.count': 'Réponses',
-  'dashboard.no-submissions': 'Personne n’a rien envoyé ces jours-ci.',
+  'dashboard.no-submissions': 'Personne n’a rien envoyé ces jours‑ci.',
   'dashboard.to-look-at': 'À regarder',
   'dashboard.all-well':
     'Rien ne vous attend : ni e-mail en échec, ni indésirable, ni inclusion qui ne mène nulle part.',

@@ -69,7 +69,7 @@ export const resultsFr: TranslationOf<typeof resultsEn> = {
   'results.download': 'Télécharger',
   'results.purge': 'Prochaines suppressions',
   'results.purge-next':
-    'Au prochain passage, {at}, les réponses arrivées à leur âge sont supprimées : {total}.',
+    'Au prochain passage, le {at}, les réponses arrivées à leur âge sont supprimées : {total}.',
   'results.purge-off': 'Aucun passage prévu. Réponses arrivées à leur âge : {total}.',
   'results.purge-age': 'Gardées',
   'results.purge-days': { one: '{count} jour', other: '{count} jours' },

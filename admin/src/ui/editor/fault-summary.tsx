@@ -23,12 +23,13 @@ export function FaultSummary({ fault, goTo, onRewrite }: FaultSummaryProps) {
       component="button"
       type="button"
       ta="start"
+      style={{ verticalAlign: 'top' }}
       size="sm"
       c="inherit"
       underline="always"
       onClick={() => goTo(path)}
     >
-      {label}: {message}
+      {t('fault.of-field', { field: label, message })}
     </Anchor>
   ));
   // Beside its faults, the sentence that there are some says nothing more.

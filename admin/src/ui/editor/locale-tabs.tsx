@@ -65,6 +65,9 @@ export function useLanguageNames(): (locale: string) => string {
   }, [language]);
 }
 
+/** A language's name where it stands alone: as a sentence begins. */
+export const capitalised = (name: string) => name.charAt(0).toLocaleUpperCase() + name.slice(1);
+
 interface LocaleStateProps {
   code: string;
   site: ContentLanguages;
