@@ -61,7 +61,8 @@ export function FieldRow({
               {label}
               {field.required && (
                 <span className={classes.required} title={t('field.required')}>
-                  *<span className="visually-hidden"> {t('field.required')}</span>
+                  {'\u2060*'}
+                  <span className="visually-hidden"> {t('field.required')}</span>
                 </span>
               )}
             </span>
