@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { compose, type App } from '../app/compose.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { describeFailure } from './describe-failure.ts';
-import { messagesOf, openForCommand } from './open-for-command.ts';
+import { messagesOf, openForCommand, type Needs } from './open-for-command.ts';
 import type { ImportCommandOptions, ProjectCommandOptions } from './program.ts';
 import { tellProgress } from './tell-progress.ts';
 import type { Terminal } from './terminal.ts';
@@ -15,7 +15,7 @@ export function exportContent(
   options: ProjectCommandOptions,
   terminal: Terminal,
 ): Promise<boolean> {
-  return withContent(options, terminal, async ({ portability }) => {
+  return withContent(options, terminal, { data: true, database: true }, async ({ portability }) => {
     const { counts, warnings } = await portability.export(resolve(directory), tellProgress(terminal));
     for (const warning of warnings) terminal.complain(`Warning: ${warning}`);
     for (const [part, count] of Object.entries(counts)) terminal.print(`${part}: ${count}`);
@@ -30,7 +30,7 @@ export function importContent(
   options: ImportCommandOptions,
   terminal: Terminal,
 ): Promise<boolean> {
-  return withContent(options, terminal, async ({ portability }) => {
+  return withContent(options, terminal, { data: true }, async ({ portability }) => {
     const report = await portability.import(resolve(directory), {
       overwrite: options.overwrite ?? false,
       dryRun: options.dryRun ?? false,
@@ -72,9 +72,10 @@ function tellOutcome({ outcome, added, changed, faults }: Report, terminal: Term
 async function withContent(
   options: ProjectCommandOptions,
   terminal: Terminal,
+  needs: Needs,
   work: (app: App) => Promise<boolean>,
 ): Promise<boolean> {
-  const project = await openForCommand(options, terminal, { data: true });
+  const project = await openForCommand(options, terminal, needs);
   if (!project) return false;
   try {
     const logger = createLogger({ level: 'warn', destination: process.stderr });

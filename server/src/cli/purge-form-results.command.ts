@@ -8,7 +8,7 @@ import type { Terminal } from './terminal.ts';
 
 /** `parvis purge-form-results`: runs the job ClearFormResults now, or only tells what it would delete. */
 export async function purgeFormResults(options: PurgeOptions, terminal: Terminal): Promise<boolean> {
-  const project = await openForCommand(options, terminal, { data: true });
+  const project = await openForCommand(options, terminal, { data: true, database: true });
   if (!project) return false;
   try {
     const purging = await openResultPurging(

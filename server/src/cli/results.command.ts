@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.ts';
 
 /** `parvis results find`: tells what is kept of somebody, by a value, and deletes it when that is confirmed. */
 export async function findResults(options: FindResultsOptions, terminal: Terminal): Promise<boolean> {
-  const project = await openForCommand(options, terminal, { data: true });
+  const project = await openForCommand(options, terminal, { data: true, database: true });
   if (!project) return false;
   const value = options.value ?? (await terminal.readSecret('Value: '));
   if (value === undefined) return false;

@@ -76,7 +76,7 @@ async function administer(
   login: string | undefined,
   work: (administration: UserAdministration) => Promise<boolean>,
 ): Promise<boolean> {
-  const project = await openForCommand(options, terminal, { data: true });
+  const project = await openForCommand(options, terminal, { data: true, database: login !== undefined });
   if (!project) return false;
   try {
     const logger = createLogger({ level: 'warn', destination: process.stderr });

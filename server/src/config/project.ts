@@ -1,4 +1,4 @@
-import { constants } from 'node:fs';
+import { constants, existsSync } from 'node:fs';
 import { access, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, parse, resolve, sep } from 'node:path';
 
@@ -22,7 +22,8 @@ export async function findProject(options: PlaceOptions): Promise<Place> {
   if (given !== undefined) {
     const directory = resolve(options.workingDirectory, given);
     if (await isDirectory(directory)) return { directory };
-    return { fault: `The project directory ${directory} does not exist. Name another one with --project.` };
+    const why = existsSync(directory) ? 'is a file' : 'does not exist';
+    return { fault: `The project directory ${directory} ${why}. Name another one with --project.` };
   }
   for (const bundled of ['examples/site', '../examples/site']) {
     const directory = resolve(PACKAGE_DIRECTORY, bundled);

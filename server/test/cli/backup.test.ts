@@ -77,5 +77,14 @@ describe('parvis backup and restore', () => {
       [cut.code, cut.out, cut.complaints],
       [1, '', ['The backup is not whole: the end of the file is missing.']],
     );
+    const nowhere = join(temporaryFolder(), 'none');
+    for (const args of [
+      ['restore', nowhere],
+      ['restore', '--check', nowhere],
+      ['backup', join(nowhere, 'file')],
+    ]) {
+      const { code, complaints } = await runParvis([...args, ...place]);
+      assert.deepEqual([code, complaints], [1, [`There is no ${nowhere}.`]]);
+    }
   });
 });

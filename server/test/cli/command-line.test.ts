@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, linkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, linkSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -67,6 +67,29 @@ describe('the command line', () => {
       'Warning: The variable APP_CMS_LANGAGES is unknown and ignored. Did you mean APP_CMS_LANGUAGES?',
     ]);
   });
+
+  for (const args of [
+    ['export', 'out'],
+    ['purge-form-results', '--dry-run'],
+    ['results', 'find', '--value', 'jane@example.org'],
+    ['user', 'disable', 'ada'],
+  ]) {
+    it(`parvis ${args.join(' ')}: says so where there is no database, and makes none`, async () => {
+      const data = temporaryFolder();
+      const { code, out, complaints } = await runParvis([
+        ...args,
+        '--project',
+        testProject(),
+        '--data',
+        data,
+      ]);
+      assert.deepEqual([code, out], [1, '']);
+      assert.deepEqual(complaints, [
+        `There is no database ${join(data, 'parvis.db')}: no server was ever started here. Name the data directory with --data or PARVIS_DATA.`,
+      ]);
+      assert.deepEqual(readdirSync(data), []);
+    });
+  }
 
   it('migrate says what it did, once', async () => {
     const place = ['--project', testProject(), '--data', temporaryFolder()];

@@ -59,6 +59,10 @@ describe('a start that cannot be says why on one line, and leaves nothing behind
     const complaints = await refusedStart(['--project', join(temporaryFolder(), 'none')]);
     assert.equal(complaints.length, 1);
     assert.match(complaints[0]!, /^The project directory .+ does not exist/);
+    const file = join(temporaryFolder(), 'file');
+    writeFileSync(file, '');
+    const named = await refusedStart(['--project', file]);
+    assert.deepEqual(named, [`The project directory ${file} is a file. Name another one with --project.`]);
   });
 
   it('properties that are wrong, all of them', async () => {

@@ -167,6 +167,7 @@ describe('a disk without room', () => {
   it('ends an export with a line that says so', async (t) => {
     const disk = smallDisk(t, '1m');
     const place = ['--project', testProject(PROJECT), '--data', temporaryFolder()];
+    assert.equal((await runParvis(['migrate', ...place])).code, 0);
     fill(disk);
     const { code, complaints } = await runParvis(['export', join(disk, 'out'), ...place]);
     assert.equal(code, 1);
