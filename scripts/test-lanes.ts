@@ -22,12 +22,14 @@ export interface FinishedStep extends StepResult {
 
 /**
  * Works through steps in their order, so many pieces at once: who finds nothing more to do in one step begins with the next,
- * so that no processor waits for the end of a step. `onEnd` is told of each step when its last piece has ended.
+ * so that no processor waits for the end of a step. `onEnd` is told of each step when its last piece has ended. When the signal
+ * comes, no piece is begun any more.
  */
 export async function workThrough(
   steps: readonly Step[],
   lanes: number,
   onEnd: (step: FinishedStep) => void,
+  signal: AbortSignal,
 ): Promise<StepResult> {
   const open = steps.map(({ name, pieces, atOnce }) => {
     return { name, atOnce, waiting: [...pieces], results: [] as StepResult[], busy: 0, begun: 0 };
@@ -35,7 +37,10 @@ export async function workThrough(
 
   // A lane ends when each step that is left is as busy as it may be: who works on it goes on with it.
   const work = async () => {
-    const next = () => open.find(({ waiting, busy, atOnce }) => waiting.length > 0 && busy < atOnce);
+    const next = () =>
+      signal.aborted
+        ? undefined
+        : open.find(({ waiting, busy, atOnce }) => waiting.length > 0 && busy < atOnce);
     for (let step = next(); step; step = next()) {
       const piece = step.waiting.shift()!;
       if (step.begun === 0) step.begun = performance.now();

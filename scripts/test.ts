@@ -30,10 +30,12 @@ const onlyAt = process.argv.indexOf('--only');
 const chosen = choose(onlyAt > 0 ? process.argv[onlyAt + 1] : undefined);
 if (chosen.length === 0) fail('no step and no test file is called that');
 
+/** Who stops the tests waits until what they have made is gone; who does so twice does not. */
+const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
+    ending.abort();
     endSteps(running);
-    void cleanUp().finally(() => process.exit(1));
   });
 }
 
@@ -44,7 +46,7 @@ let passed = 0;
 let failed = 0;
 try {
   for (const stage of [chosen.filter(isBuild), chosen.filter((step) => !isBuild(step))]) {
-    const result = await workThrough(stage, LANES, report);
+    const result = await workThrough(stage, LANES, report, ending.signal);
     passed += result.passed;
     failed += result.failed;
   }
@@ -53,7 +55,7 @@ try {
 }
 console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
 console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 || (passed === 0 && chosen.some(isTestStep)) ? 1 : 0;
+process.exitCode = failed > 0 || ending.signal.aborted || (passed === 0 && chosen.some(isTestStep)) ? 1 : 0;
 
 /** What takes longest comes first: nothing else can be done of it at the same time. */
 function allChecks(): Step[] {
