@@ -192,6 +192,7 @@ describe('the page editor', () => {
     await askToDelete(page);
     const dialog = page.getByRole('dialog', { name: 'Delete “Title of deleted”?' });
     await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'More actions');
     await askToDelete(page);
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('The page is deleted').waitFor();

@@ -25,9 +25,12 @@ describe('forms', () => {
     await page.getByRole('textbox', { name: 'Title' }).fill('Registration');
     await page.getByRole('button', { name: 'Create the form' }).click();
 
-    await page.getByRole('button', { name: 'Add a field' }).click();
-    await page.getByRole('button', { name: 'E-mail address' }).click();
-    await field(page).getByRole('textbox', { name: 'Label', exact: true }).fill('Your address');
+    await page.getByRole('button', { name: 'Add a field' }).press('Enter');
+    await page.getByRole('button', { name: 'E-mail address' }).press('Enter');
+    await page.waitForFunction(
+      () => document.activeElement?.getAttribute('data-path') === 'attributes.label.en',
+    );
+    await page.keyboard.type('Your address');
     await field(page).getByLabel('Required').check();
     await field(page).getByRole('button', { name: 'Add a field' }).click();
     await rows(page).filter({ hasText: 'Your address' }).waitFor();

@@ -7,15 +7,22 @@ import { useLayoutEffect, type RefObject } from 'react';
 export function useFocusBack(opened: boolean, inside: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!opened) return undefined;
-    const before = document.activeElement;
+    const before = returnPlace(document.activeElement);
     return () => {
       const dialog = inside.current?.closest('[role=dialog]');
       // What closes it may still be at work.
       setTimeout(() => {
         const { activeElement: now } = document;
         const isOurs = now === null || now === document.body || dialog?.contains(now);
-        if (isOurs && before instanceof HTMLElement) before.focus({ preventScroll: true });
+        if (isOurs) before?.focus({ preventScroll: true });
       });
     };
   }, [opened, inside]);
+}
+
+/** An item of a menu goes with its menu: what had opened that stays. */
+function returnPlace(element: Element | null): HTMLElement | null {
+  const menu = element?.closest('[role=menu]')?.getAttribute('aria-labelledby');
+  const place = menu ? document.getElementById(menu) : element;
+  return place instanceof HTMLElement ? place : null;
 }

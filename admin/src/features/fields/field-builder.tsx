@@ -54,6 +54,8 @@ interface StoredFieldsProps {
   onDraft: (draft: OpenDraft | undefined) => void;
 }
 
+const TEXT_INPUT = 'input:not([type=radio], [type=checkbox]), textarea';
+
 type Open = { kind: 'stored'; id: string } | { kind: 'new'; type: string };
 
 /** A field is stored by itself; whoever goes on to another has the open one stored first. */
@@ -67,6 +69,10 @@ function StoredFields(props: StoredFieldsProps) {
     // Whoever has just created it goes on here, though it may be further down.
     first.current?.scrollIntoView({ block: 'nearest' });
   }, []);
+  const fresh = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (open?.kind === 'new') fresh.current?.querySelector<HTMLElement>(TEXT_INPUT)?.focus();
+  }, [open]);
   const openId = open?.kind === 'stored' ? open.id : undefined;
   const close = () => {
     setOpen(undefined);
@@ -126,7 +132,11 @@ function StoredFields(props: StoredFieldsProps) {
           </FieldRow>
         )}
       />
-      {open?.kind === 'new' && <div className={classes.fresh}>{editor(undefined, open.type)}</div>}
+      {open?.kind === 'new' && (
+        <div ref={fresh} className={classes.fresh}>
+          {editor(undefined, open.type)}
+        </div>
+      )}
       {fields.length > 0 && open?.kind !== 'new' && (
         <Button
           variant="default"

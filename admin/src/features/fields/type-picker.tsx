@@ -17,16 +17,22 @@ export function TypePicker({ opened, enabledTypes, onClose, onPick }: TypePicker
   return (
     <Dialog opened={opened} onClose={onClose} title={t('field.pick-title')} size="xl">
       <div className={classes.groups}>
-        {groupTypes(enabledTypes).map(({ group, types }) => (
+        {groupTypes(enabledTypes).map(({ group, types }, groupAt) => (
           <section key={group}>
             <Title order={3} className={classes.title ?? ''}>
               {t(`field.group-${group}`)}
             </Title>
             <div className={classes.types}>
-              {types.map((type) => {
+              {types.map((type, typeAt) => {
                 const Icon = typeIcon(type);
                 return (
-                  <button key={type} type="button" className={classes.type} onClick={() => onPick(type)}>
+                  <button
+                    key={type}
+                    type="button"
+                    className={classes.type}
+                    data-autofocus={(groupAt === 0 && typeAt === 0) || undefined}
+                    onClick={() => onPick(type)}
+                  >
                     <Icon size={20} stroke={1.7} aria-hidden /> {typeName(type, t)}
                   </button>
                 );
