@@ -173,7 +173,7 @@ async function addContent(api: ApiClient): Promise<void> {
   }
   const { content } = await api.send<{ content: string }>('GET', '/api/admin/css/library');
   await api.send('PUT', '/api/admin/css/library', {
-    content: content.replace(':root {', ':root {\n  color-scheme: light dark;'),
+    content: `${content}\n@media print {\n  nav {\n    display: none;\n  }\n}\n`,
   });
   const { id } = await first(api, `${CMS}/pages`, 'home');
   const page = await api.send<{ description: Record<string, string> }>('GET', `${CMS}/pages/${id}`);
