@@ -18,6 +18,7 @@ import { testProject } from '../support/test-project.ts';
 
 const quiet = createLogger({ level: 'silent' });
 const SHARES = [0.5, 0.75, 0.88, 0.95];
+const MAX_TRIES = 10;
 
 interface Instance {
   args: string[];
@@ -82,11 +83,14 @@ async function stateOf({ args, url, data }: Instance, counts: Record<string, num
   }
 }
 
-async function killedAfter(args: readonly string[], ms: number): Promise<void> {
+/** Gives how long it took, in ms, where it came to its end before; infinite where it was killed. */
+async function killedAfter(args: readonly string[], ms: number): Promise<number> {
+  const began = performance.now();
   const child = spawn(process.execPath, [PARVIS, ...args], { stdio: 'ignore' });
   const timer = setTimeout(() => child.kill('SIGKILL'), ms);
   await once(child, 'close');
   clearTimeout(timer);
+  return child.signalCode === null ? performance.now() - began : Infinity;
 }
 
 async function timed(work: () => Promise<{ code: number | null; complaints: string[] }>): Promise<number> {
@@ -116,12 +120,17 @@ forEachEngine('a backup', (engine) => {
     const former = join(folder, 'former.tar.gz');
     assert.equal((await runParvis(['backup', former, ...target.args])).code, 0);
     const restore = (path: string) => ['restore', '--overwrite', path, ...target.args];
-    const restoring = await timed(() => runParvis(restore(file)));
+    let restoring = await timed(() => runParvis(restore(file)));
     const states = [await stateOf(target, counts)];
-    for (const share of SHARES) {
+    const killAt = async (share: number) => {
       assert.equal((await runParvis(restore(former))).code, 0);
-      await killedAfter(restore(file), restoring * share);
+      restoring = Math.min(restoring, await killedAfter(restore(file), restoring * share));
       states.push(await stateOf(target, counts));
+    };
+    for (const share of SHARES) await killAt(share);
+    // Where the machine was busier at first than later, each came to its end before: then earlier ones.
+    for (let tries = 0; !states.includes('former') && tries < MAX_TRIES; tries += 1) {
+      await killAt(0.8 ** (tries + 1));
     }
     assert.ok(states.includes('former') && states.includes('saved'), states.join());
   });
