@@ -13,6 +13,8 @@ export default defineConfig({
   plugins: [react(), componentStyles(), earlyFetches(), firstLoadBudget(250_000), precompressed()],
   build: {
     target: 'es2023',
+    // What everybody waits for has a budget above. The editor of rich texts, 530 kB, comes with the first of them.
+    chunkSizeWarningLimit: 600,
     // Inlined files would be data: addresses, which the content security policy refuses for scripts and fonts.
     assetsInlineLimit: 0,
     // The preload helper is an inline-free module, but the polyfill of it is dead weight in supported browsers.
