@@ -123,6 +123,7 @@ describe('the frame of the administration', () => {
     assert.equal(await page.getByRole('link', { name: 'Write a page' }).count(), 0);
     await page.goto('/admin/pages');
     await page.getByRole('heading', { name: 'You may not open this screen' }).waitFor();
+    await page.getByRole('link', { name: 'To the start screen' }).waitFor();
     await page.getByText('access_cms_page').waitFor();
     await close();
   });

@@ -1,6 +1,7 @@
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import { useI18n } from '../i18n/i18n-context.ts';
 import { EmptyState } from './empty-state.tsx';
+import { ButtonLink } from './links.tsx';
 import { Panel } from './panel.tsx';
 import { Screen } from './screen.tsx';
 
@@ -10,7 +11,15 @@ export function Forbidden({ authority }: { authority: string }) {
   return (
     <Screen title={t('forbidden.title')}>
       <Panel>
-        <EmptyState icon={<IconLock size={28} />} text={t('forbidden.text', { authority })} />
+        <EmptyState
+          icon={<IconLock size={28} />}
+          text={t('forbidden.text', { authority })}
+          action={
+            <ButtonLink to="/" variant="default">
+              {t('not-found.back')}
+            </ButtonLink>
+          }
+        />
       </Panel>
     </Screen>
   );

@@ -59,7 +59,7 @@ export const formsFr: TranslationOf<typeof formsEn> = {
   'form.contributors-hint': 'Ils ajoutent des variables au formulaire, dans cet ordre.',
   'form.contributors-none': 'Aucun',
   'form.field-mail': 'E-mail',
-  'form.mail-on': 'Envoyer chaque réponse par e-mail',
+  'form.mail-on': 'Envoyer chaque réponse par e‑mail',
   'form.mail-to': 'À',
   'form.mail-to-hint': 'Adresses ; Entrée après chacune.',
   'form.mail-subject': 'Objet',
