@@ -34,6 +34,7 @@ describe('forms', () => {
     await field(page).getByLabel('Required').check();
     await field(page).getByRole('button', { name: 'Add a field' }).click();
     await rows(page).filter({ hasText: 'Your address' }).waitFor();
+    await page.waitForFunction(() => document.activeElement?.textContent === 'Add a field');
 
     await page.getByRole('button', { name: 'Add a field' }).click();
     await page.getByRole('button', { name: 'One of a few' }).click();

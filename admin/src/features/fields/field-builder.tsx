@@ -70,8 +70,13 @@ function StoredFields(props: StoredFieldsProps) {
     first.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   const fresh = useRef<HTMLDivElement>(null);
+  const add = useRef<HTMLButtonElement>(null);
+  const wasNew = useRef(false);
   useEffect(() => {
-    if (open?.kind === 'new') fresh.current?.querySelector<HTMLElement>(TEXT_INPUT)?.focus();
+    const isNew = open?.kind === 'new';
+    if (isNew) fresh.current?.querySelector<HTMLElement>(TEXT_INPUT)?.focus();
+    else if (wasNew.current && document.activeElement === document.body) add.current?.focus();
+    wasNew.current = isNew;
   }, [open]);
   const openId = open?.kind === 'stored' ? open.id : undefined;
   const close = () => {
@@ -139,6 +144,7 @@ function StoredFields(props: StoredFieldsProps) {
       )}
       {fields.length > 0 && open?.kind !== 'new' && (
         <Button
+          ref={add}
           variant="default"
           leftSection={<IconPlus size={18} aria-hidden />}
           onClick={() => void leave().then((left) => left && pick())}
