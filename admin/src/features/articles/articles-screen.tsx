@@ -8,10 +8,11 @@ import type { ArticleItem } from 'parvis/contract/article';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
 import { articleListQuery, writableModelsQuery } from '../../api/articles.ts';
+import { sessionQuery } from '../../api/auth.ts';
 import { settingsQuery } from '../../api/settings.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { AnchorLink } from '../../ui/links.tsx';
+import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
 import { ChangedCell } from '../../ui/list/changed-cell.tsx';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
@@ -30,7 +31,8 @@ const MOST = 200;
 /** The list of articles, of one model or of all. */
 export function ArticlesScreen() {
   const { t } = useI18n();
-  const { articles, settings } = useApi();
+  const { articles, settings, auth } = useApi();
+  const session = useQuery(sessionQuery(auth));
   const search = useSearch({ from: '/signed-in/articles' });
   const navigate = useNavigate({ from: '/articles' });
   const list = useQuery(articleListQuery(articles, toListQuery(search, DEFAULT_SORT)));
@@ -44,6 +46,8 @@ export function ArticlesScreen() {
     shortcut,
     name: titleOf(name, main) ?? shortcut,
   }));
+  const mayModels = session.data?.authorities.includes('access_cms_articles_model') ?? false;
+  const toModels = <ButtonLink to="/articles-model">{t('articles.to-models')}</ButtonLink>;
   const newArticle = (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
@@ -99,7 +103,7 @@ export function ArticlesScreen() {
           icon={<IconNews size={28} />}
           title={t('articles.empty')}
           text={t(named.length === 0 ? 'articles.empty-models' : 'articles.empty-text')}
-          action={named.length > 0 && newArticle}
+          action={named.length > 0 ? newArticle : mayModels && toModels}
         />
       }
       noMatch={{ title: t('articles.no-match'), text: t('articles.no-match-text') }}

@@ -17,6 +17,7 @@ export const articlesEn = {
   'articles.empty': 'No articles yet',
   'articles.empty-text': 'An article is made from a model. Choose one and write the first.',
   'articles.empty-models': 'An article is made from a model: there is none yet.',
+  'articles.to-models': 'To the article models',
   'articles.no-match': 'No article matches',
   'articles.no-match-text': 'Try fewer words, or clear the filters.',
   'article.new': 'New article',

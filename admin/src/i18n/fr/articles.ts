@@ -18,6 +18,7 @@ export const articlesFr: TranslationOf<typeof articlesEn> = {
   'articles.empty': 'Pas encore d’article',
   'articles.empty-text': 'Un article est fait d’après un modèle. Choisissez-en un et écrivez le premier.',
   'articles.empty-models': 'Un article est fait d’après un modèle : il n’y en a pas encore.',
+  'articles.to-models': 'Voir les modèles d’article',
   'articles.no-match': 'Aucun article ne correspond',
   'articles.no-match-text': 'Essayez moins de mots, ou effacez les filtres.',
   'article.new': 'Nouvel article',
