@@ -13,6 +13,9 @@ import { filtersIn, SIZES, type Ask, type ListSearch } from './list-search.ts';
 import { TablePaging } from './table-paging.tsx';
 import type { Selection } from './use-selection.ts';
 
+/** On a phone the count has a line of its own: what follows does not move when it comes. */
+const PLACE_OF_COUNT = '\u00A0';
+
 interface ListParts<Row> {
   title: string;
   /** How many there are, in words. */
@@ -57,7 +60,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   return (
     <Screen
       title={props.title}
-      count={total === undefined || isEmpty ? undefined : props.count(total)}
+      count={isEmpty ? undefined : total === undefined ? PLACE_OF_COUNT : props.count(total)}
       actions={!isEmpty && props.actions}
     >
       {props.notice}
