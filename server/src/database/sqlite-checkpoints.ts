@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import { Worker } from 'node:worker_threads';
 import { threadScript } from '../kernel/thread-script.ts';
+import { askedThread } from './asked-thread.ts';
 import type { ReaderData } from './sqlite-reader.ts';
 
 /** The log is folded into the file when it has become larger than this; then it begins anew. */
@@ -11,8 +11,6 @@ const FEW_PAGES = 500;
 const LARGE_LOG_BYTES = 16 * LOG_LIMIT_BYTES;
 /** Between two rounds. */
 const PAUSE_MS = 200;
-/** Without work for so long, the thread is ended. */
-const IDLE_MS = 60_000;
 
 export interface CheckpointAnswer {
   /** Of the log, not yet in the file. */
@@ -34,49 +32,24 @@ export function sqliteCheckpoints(
   path: string,
   whileNobodyWrites: <T>(job: () => Promise<T>) => Promise<T>,
 ): SqliteCheckpoints {
-  let worker: Worker | undefined;
-  let expiry: NodeJS.Timeout | undefined;
-  const waiting: ((pagesLeft: number) => void)[] = [];
+  const data: ReaderData = { path };
+  const thread = askedThread<'fold', CheckpointAnswer>(
+    threadScript('sqlite-checkpoint', import.meta.url),
+    data,
+  );
   let isInRound = false;
-  let isClosed = false;
   let lookedAt = -Infinity;
 
-  function start(): Worker {
-    const data: ReaderData = { path };
-    const started = new Worker(threadScript('sqlite-checkpoint', import.meta.url), {
-      workerData: data,
-      execArgv: [],
-    });
-    started.unref();
-    started.on('message', ({ pagesLeft }: CheckpointAnswer) => {
-      waiting.shift()?.(pagesLeft);
-      // Whoever closes waits for its end.
-      if (waiting.length === 0 && !isClosed) started.unref();
-    });
-    // The log keeps everything; the next round starts another thread.
-    const forget = (): void => {
-      if (worker === started) worker = undefined;
-      for (const answer of waiting.splice(0)) answer(Infinity);
-    };
-    started.on('error', forget);
-    started.on('exit', forget);
-    return started;
-  }
-
-  /** Gives how many pages are left; infinitely many where nothing could be done. */
-  function fold(): Promise<number> {
-    if (isClosed) return Promise.resolve(Infinity);
-    const asked = (worker ??= start());
-    // A writer may wait for it: it keeps the process alive.
-    asked.ref();
-    return new Promise<number>((resolve) => {
-      waiting.push(resolve);
-      asked.postMessage('fold');
-    });
+  /** Gives how many pages are left; infinitely many where nothing could be done: the log keeps everything. */
+  async function fold(): Promise<number> {
+    try {
+      return (await thread.ask('fold')).pagesLeft;
+    } catch {
+      return Infinity;
+    }
   }
 
   async function round(): Promise<void> {
-    clearTimeout(expiry);
     let left = Infinity;
     for (let next = await fold(); next < left; next = await fold()) {
       left = next;
@@ -84,16 +57,10 @@ export function sqliteCheckpoints(
     }
     // Where more is left, somebody still reads an older state, or more is written than can be folded in meanwhile.
     if (left <= FEW_PAGES) await whileNobodyWrites(fold);
-    if (!isClosed) expiry = setTimeout(() => void end(), IDLE_MS).unref();
   }
 
   function logBytes(): number {
     return statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
-  }
-
-  async function end(): Promise<void> {
-    clearTimeout(expiry);
-    await worker?.terminate();
   }
 
   return {
@@ -107,9 +74,6 @@ export function sqliteCheckpoints(
       isInRound = true;
       void round().finally(() => (isInRound = false));
     },
-    close() {
-      isClosed = true;
-      return end();
-    },
+    close: () => thread.close(),
   };
 }

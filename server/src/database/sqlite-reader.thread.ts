@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
+import { sqliteFault } from './sqlite-fault.ts';
 import { openSqliteFile } from './sqlite-file.ts';
 import { KEPT_TABLES } from './kept-matches.ts';
 import type { ReaderAnswer, ReaderData, ReaderRequest } from './sqlite-reader.ts';
@@ -22,8 +23,7 @@ port.on('message', ({ sql, parameters, begins, answers }: ReaderRequest) => {
     if (begins) prepared('begin').run();
     answer = { rows: prepared(sql).all(...(parameters as SQLInputValue[])) };
   } catch (error) {
-    const { message, code, errcode } = error as Error & { code?: string; errcode?: number };
-    answer = { fault: { message, code, errcode } };
+    answer = { fault: sqliteFault(error) };
   }
   if (answers) port.postMessage(answer);
 });

@@ -12,6 +12,7 @@ import {
 import { Worker } from 'node:worker_threads';
 import { translateDatabaseError } from './constraint.ts';
 import type { Db } from './database.ts';
+import type { SqliteFault } from './sqlite-fault.ts';
 import type { Tables } from './tables.ts';
 import { threadScript } from '../kernel/thread-script.ts';
 import { translatingDialect } from './translating-dialect.ts';
@@ -32,8 +33,7 @@ export interface ReaderRequest {
   answers: boolean;
 }
 
-export type ReaderAnswer =
-  { rows: unknown[] } | { fault: { message: string; code: string | undefined; errcode: number | undefined } };
+export type ReaderAnswer = { rows: unknown[] } | { fault: SqliteFault };
 
 interface Waiting {
   resolve(rows: unknown[]): void;

@@ -1,18 +1,19 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { translateDatabaseError } from './constraint.ts';
+import { sqliteFault, type SqliteFault } from './sqlite-fault.ts';
 import { statementCache } from './statement-cache.ts';
-import { beginWriting } from './sqlite-write-lock.ts';
 import type { SearchedTable } from './search-number.ts';
-import { rowsByTable, type RequiredRow, type WaitingUnit, type WriteUnit } from './write-unit.ts';
+import { rowsByTable, type RequiredRow, type WriteUnit } from './write-unit.ts';
 
 const NUMBERED = 'form_result' satisfies SearchedTable;
 
+/** Whether the required rows of a unit were there; or why it could not be stored. */
+export type UnitAnswer = boolean | SqliteFault;
+
 /**
- * Stores units on the writing connection, all in one commit. Where the rows of one cannot be stored, all are stored again,
- * each in a savepoint: a fault in one does not touch the others. Nothing else
- * may use the connection meanwhile. Every unit is answered after the commit is on the disk.
+ * Stores units on a writing connection, all in one commit. Where the rows of one cannot be stored, all are stored again,
+ * each in a savepoint: a fault in one does not touch the others. Answers when the commit is on the disk.
  */
-export function sqliteUnits(file: DatabaseSync): (batch: readonly WaitingUnit[]) => Promise<void> {
+export function sqliteUnits(file: DatabaseSync): (units: readonly WriteUnit[]) => UnitAnswer[] {
   const prepared = statementCache((sql) => file.prepare(sql));
 
   function isThere({ table, values }: RequiredRow): boolean {
@@ -21,15 +22,15 @@ export function sqliteUnits(file: DatabaseSync): (batch: readonly WaitingUnit[])
     return statement.get(...(Object.values(values) as SQLInputValue[])) !== undefined;
   }
 
-  /** The units whose required rows are there. Each row is looked at once in a batch. */
-  function findMet(batch: readonly WaitingUnit[]): Set<WaitingUnit> {
+  /** Whether the required rows of each are there. Each row is looked at once in a batch. */
+  function findMet(units: readonly WriteUnit[]): boolean[] {
     const found = new Map<string, boolean>();
     function isFound(row: RequiredRow): boolean {
       const key = JSON.stringify(row);
       if (!found.has(key)) found.set(key, isThere(row));
       return found.get(key)!;
     }
-    return new Set(batch.filter(({ unit }) => (unit.requires ?? []).every(isFound)));
+    return units.map(({ requires = [] }) => requires.every(isFound));
   }
 
   function insert(table: string, row: Record<string, unknown>): void {
@@ -48,8 +49,8 @@ export function sqliteUnits(file: DatabaseSync): (batch: readonly WaitingUnit[])
   }
 
   /** The numbers by which searches know the answers of a batch, one after the other; the last is written once. */
-  function takeNumbers(batch: readonly WaitingUnit[]): (() => number) | undefined {
-    const count = batch.reduce((sum, { unit }) => sum + (unit.rows[NUMBERED]?.length ?? 0), 0);
+  function takeNumbers(units: readonly WriteUnit[]): (() => number) | undefined {
+    const count = units.reduce((sum, { rows }) => sum + (rows[NUMBERED]?.length ?? 0), 0);
     if (count === 0) return undefined;
     const statement = prepared('update search_count set last = last + ? where searched = ? returning last');
     const { last } = statement.get(count, NUMBERED) as { last: number };
@@ -57,8 +58,8 @@ export function sqliteUnits(file: DatabaseSync): (batch: readonly WaitingUnit[])
     return () => (taken += 1);
   }
 
-  /** Gives what to tell the one who waits. Throws when the whole transaction is lost. */
-  function storeApart({ unit, resolve, reject }: WaitingUnit): () => void {
+  /** Throws when the whole transaction is lost. */
+  function storeApart(unit: WriteUnit): UnitAnswer {
     prepared('savepoint unit').run();
     try {
       insertUnit(unit);
@@ -67,41 +68,36 @@ export function sqliteUnits(file: DatabaseSync): (batch: readonly WaitingUnit[])
       if (!file.isTransaction) throw error;
       prepared('rollback to unit').run();
       prepared('release unit').run();
-      return () => reject(translateDatabaseError(error));
+      return sqliteFault(error);
     }
     prepared('release unit').run();
-    return () => resolve(true);
+    return true;
   }
 
-  function storeTogether(batch: readonly WaitingUnit[]): (() => void)[] {
+  function storeTogether(units: readonly WriteUnit[]): UnitAnswer[] {
     prepared('savepoint batch').run();
     try {
-      const number = takeNumbers(batch);
-      for (const { unit } of batch) insertUnit(unit, number);
-      return batch.map(
-        ({ resolve }) =>
-          () =>
-            resolve(true),
-      );
+      const number = takeNumbers(units);
+      for (const unit of units) insertUnit(unit, number);
+      return units.map(() => true);
     } catch (error) {
       if (!file.isTransaction) throw error;
       prepared('rollback to batch').run();
-      return batch.map(storeApart);
+      return units.map(storeApart);
     }
   }
 
-  return async (batch) => {
+  return (units) => {
     try {
-      await beginWriting(file);
-      const met = findMet(batch);
-      const answers = storeTogether([...met]);
+      prepared('begin immediate').run();
+      const met = findMet(units);
+      const stored = storeTogether(units.filter((_, index) => met[index])).values();
       prepared('commit').run();
-      answers.forEach((answer) => answer());
-      for (const waiting of batch) if (!met.has(waiting)) waiting.resolve(false);
+      return met.map((isMet) => isMet && stored.next().value!);
     } catch (error) {
       if (file.isTransaction) file.exec('rollback');
-      const fault = translateDatabaseError(error);
-      batch.forEach(({ reject }) => reject(fault));
+      const fault = sqliteFault(error);
+      return units.map(() => fault);
     }
   };
 }

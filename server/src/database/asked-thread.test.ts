@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { describe, it, type TestContext } from 'node:test';
+import { askedThread } from './asked-thread.ts';
+
+/** Answers with the number of what it was asked; ends by a fault, or never answers, when it is told to. */
+const SCRIPT = new URL(`data:text/javascript,
+  import { parentPort } from 'node:worker_threads';
+  let asked = 0;
+  parentPort.on('message', (question) => {
+    if (question === 'fail') throw Object.assign(new Error('no room'), { errcode: 13 });
+    if (question !== 'be silent') parentPort.postMessage((asked += 1));
+  });`);
+
+describe('a thread that is asked', () => {
+  it('answers in the order of the questions', async (t) => {
+    const thread = asked(t);
+    const answers = [1, 2, 3].map(() => thread.ask('count'));
+    assert.deepEqual(await Promise.all(answers), [1, 2, 3]);
+  });
+
+  it('gives its fault to all who wait, and another one answers the next question', async (t) => {
+    const thread = asked(t);
+    await thread.ask('count');
+    const lost = [thread.ask('fail'), thread.ask('count')];
+    for (const answer of lost) await assert.rejects(answer, { message: 'no room', errcode: 13 });
+    assert.equal(await thread.ask('count'), 1);
+  });
+
+  it('refuses those who wait when it is closed, and whoever comes later', async (t) => {
+    const thread = asked(t);
+    const waiting = assert.rejects(thread.ask('be silent'), { code: 'EPIPE' });
+    await thread.close();
+    await waiting;
+    await assert.rejects(thread.ask('count'), { code: 'EPIPE' });
+  });
+});
+
+function asked(t: TestContext) {
+  const thread = askedThread<string, number>(SCRIPT, undefined);
+  t.after(() => thread.close());
+  return thread;
+}
