@@ -1,68 +1,164 @@
-import fastifyMultipart, { type Multipart, type MultipartFile } from '@fastify/multipart';
+import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { on } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
+import { Readable, type Writable } from 'node:stream';
 import { AppError } from '../kernel/app-error.ts';
+
+const MEDIA_TYPE = 'multipart/form-data';
+
+/** Stands for a body whose parts are still to be read. */
+const UNREAD_PARTS = Object.freeze({ parts: 'unread' });
+
+export interface MultipartText {
+  kind: 'text';
+  name: string;
+  text: string;
+}
+
+export interface MultipartFile {
+  kind: 'file';
+  name: string;
+  /** As the sender calls it, without a path; undefined when it is not called anything. */
+  fileName: string | undefined;
+  /** Ends with a fault as soon as the file is too large. To be read to its end before the next part comes. */
+  bytes: Readable;
+}
+
+export type MultipartPart = MultipartText | MultipartFile;
 
 export interface MultipartLimits {
   /** Bytes of one file. */
   fileSize: number;
   files: number;
-  fields: number;
+  texts: number;
   /** Bytes of one text. */
-  fieldSize: number;
-  /** What a file that is larger ends with, as soon as it is. */
-  tooLarge(part: MultipartFile): AppError;
+  textSize: number;
+  /** The fault of a part that is larger. */
+  tooLarge(name: string, kind: MultipartPart['kind']): AppError;
 }
 
 /** Lets the routes of this scope take multipart bodies, part by part as they come. */
-export async function acceptMultipart(scope: FastifyInstance): Promise<void> {
-  await scope.register(fastifyMultipart, { throwFileSizeLimit: false });
+export function acceptMultipart(scope: FastifyInstance): void {
+  scope.addContentTypeParser(MEDIA_TYPE, (_request, _body, done) => done(null, UNREAD_PARTS));
 }
 
+/** Whether the body is one of parts. */
+export function isMultipart(request: FastifyRequest): boolean {
+  return request.body === UNREAD_PARTS;
+}
+
+type FoundPart = [
+  name: string | undefined,
+  stream: Readable,
+  fileName: string | undefined,
+  encoding: string,
+  type: string,
+];
+
 /**
- * Hands over the parts one after the other; a file must be read to its end before the next part comes. Texts are UTF-8:
- * other bytes are refused, never replaced. Throws what the reader throws, else `too-large`, `malformed` or
- * `unsupported-media-type`; what still comes of the body is then thrown away, so that the answer reaches the sender.
+ * Hands over the parts one after the other. Texts are UTF-8, whether or not they say so: other bytes are refused, never replaced.
+ * Throws what the reader throws, else `too-large`, `malformed` or `unsupported-media-type`; what still comes of the body is then
+ * thrown away, so that the answer reaches the sender.
  */
 export async function readMultipart(
   request: FastifyRequest,
-  { tooLarge, ...limits }: MultipartLimits,
-  read: (part: Multipart) => Promise<void> | void,
+  limits: MultipartLimits,
+  read: (part: MultipartPart) => Promise<void> | void,
 ): Promise<void> {
-  if (!request.isMultipart()) throw new AppError('unsupported-media-type');
-  const parts = limits.files + limits.fields + 1;
+  if (!isMultipart(request)) throw new AppError('unsupported-media-type');
+  const { raw } = request;
+  const parser = createParser(raw.headers, limits);
+  const streams = new Set<Readable>();
+  parser.on('file', (_name: string, stream: Readable) => {
+    streams.add(stream);
+    stream.on('error', () => undefined).once('close', () => streams.delete(stream));
+  });
+  // A fault is told to whoever reads, the loop below or a part; until then it waits.
+  parser.on('error', () => undefined);
+  const breakOff = () => {
+    if (raw.readableEnded) return;
+    const error = new AppError('malformed');
+    for (const stream of streams) stream.destroy(error);
+    parser.destroy(error);
+  };
+  const parts = on(parser, 'file', { close: ['finish'] }) as AsyncIterable<FoundPart>;
+  for (const event of ['close', 'error']) raw.once(event, breakOff);
+  if (raw.destroyed) breakOff();
+  else raw.pipe(parser);
+  const left = { file: limits.files, text: limits.texts };
   try {
-    // Read as bytes, to be decoded strictly.
-    for await (const part of request.parts({ defCharset: 'latin1', limits: { ...limits, parts } })) {
-      if (part.type === 'file') {
-        if (part.file.truncated) throw tooLarge(part);
-        part.file.once('limit', () => part.file.destroy(tooLarge(part)));
-      }
-      await read(part.type === 'field' ? { ...part, value: decoded(part) } : part);
+    for await (const found of parts) {
+      const kind = isFile(found) ? 'file' : 'text';
+      if (--left[kind] < 0) throw new AppError('too-large');
+      await read(await toPart(kind, found, limits));
     }
   } catch (error) {
-    request.raw.unpipe();
-    request.raw.resume();
-    throw translateMultipartError(error);
+    raw.unpipe(parser);
+    raw.resume();
+    for (const stream of streams) stream.destroy();
+    parser.destroy();
+    throw translateParserError(error);
+  } finally {
+    for (const event of ['close', 'error']) raw.off(event, breakOff);
   }
 }
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-function decoded({ value, fieldname }: { value: unknown; fieldname: string }): unknown {
-  if (!fieldname.isWellFormed() || fieldname.includes('\ufffd')) throw new AppError('malformed');
-  if (typeof value !== 'string') return value;
+/** Every part is handed over as the bytes that it is. */
+function createParser(headers: IncomingHttpHeaders, { files, texts }: MultipartLimits): Writable {
   try {
-    return decoder.decode(Buffer.from(value, 'latin1'));
+    return new Busboy({
+      headers: headers as BusboyHeaders,
+      isPartAFile: () => true,
+      limits: { parts: files + texts + 1 },
+    });
   } catch (error) {
     throw new AppError('malformed', { cause: error });
   }
 }
 
-/** What the parser refuses is a fault of the request: too much of something, or cut off. */
-function translateMultipartError(error: unknown): unknown {
+function isFile([, , fileName, , type]: FoundPart): boolean {
+  return fileName !== undefined || type === 'application/octet-stream';
+}
+
+async function toPart(
+  kind: MultipartPart['kind'],
+  [name, stream, fileName]: FoundPart,
+  limits: MultipartLimits,
+): Promise<MultipartPart> {
+  if (name === undefined || !name.isWellFormed() || name.includes('\ufffd')) throw new AppError('malformed');
+  const bytes = limited(stream, kind === 'file' ? limits.fileSize : limits.textSize, () =>
+    limits.tooLarge(name, kind),
+  );
+  if (kind === 'file') return { kind, name, fileName, bytes: Readable.from(bytes, { objectMode: false }) };
+  return { kind, name, text: await textOf(bytes) };
+}
+
+async function* limited(stream: Readable, max: number, tooLarge: () => AppError): AsyncGenerator<Buffer> {
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > max) throw tooLarge();
+    yield chunk;
+  }
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+async function textOf(bytes: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  try {
+    return decoder.decode(Buffer.concat(chunks));
+  } catch (error) {
+    throw new AppError('malformed', { cause: error });
+  }
+}
+
+/** What the parser refuses is a fault of the request: it is cut off, or never was what it says. */
+function translateParserError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
-  const { statusCode, code } = error as Error & { statusCode?: number; code?: string };
-  if (statusCode === 413) return new AppError('too-large', { cause: error });
+  const { code } = error as NodeJS.ErrnoException;
   const isOfTheDisk = /^E[A-Z]+$/.test(code ?? '') && code !== 'ECONNRESET' && code !== 'EPIPE';
   return isOfTheDisk ? error : new AppError('malformed', { cause: error });
 }

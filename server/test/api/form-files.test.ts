@@ -20,6 +20,11 @@ forms:
   - shortcut: needed
     title: { en: Needed }
     fields: [{ name: paper, type: file, required: true, attributes: { label: { en: Paper } } }]
+  - shortcut: cars
+    title: { en: Cars }
+    fields:
+      - { name: constructor, type: text, attributes: { label: { en: Constructor } } }
+      - { name: toString, type: file, attributes: { label: { en: Picture } } }
 `;
 const RESULTS = '/api/admin/cms/forms-results';
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n');
@@ -140,6 +145,20 @@ forEachEngine('Files of submissions', (engine) => {
       assert.deepEqual(onDisk(), files);
     });
   }
+
+  it('takes fields that are called as every object has something called', async () => {
+    const { status, body } = await post(
+      [
+        ['constructor', 'Ada Works'],
+        ['toString', fileOf(PNG, 'car.png')],
+      ],
+      'cars',
+    );
+    assert.equal(status, 201);
+    const { body: result } = await editor.get(`${RESULTS}/${body.id}`);
+    assert.deepEqual(result.values, { constructor: 'Ada Works', toString: 'car.png' });
+    assert.equal((await editor.delete(`${RESULTS}/${body.id}`)).status, 204);
+  });
 
   it('refuses a file in JSON', async () => {
     for (const paper of ['a.pdf', { name: 'a.pdf', type: 'application/pdf', extension: 'pdf', size: 1 }]) {

@@ -153,6 +153,34 @@ forEachEngine('Bad submissions', (engine) => {
     await isEmpty();
   });
 
+  it('a part that says it is UTF-8 is read as such; one in other bytes is refused, whatever it says', async () => {
+    const said = (charset: string, bytes: Buffer) =>
+      send(
+        Buffer.concat([
+          Buffer.from(
+            `--parts\r\nContent-Disposition: form-data; name="name"\r\nContent-Type: text/plain; charset=${charset}\r\n\r\n`,
+          ),
+          bytes,
+          Buffer.from('\r\n--parts--\r\n'),
+        ]),
+        MULTIPART,
+      );
+    assert.equal((await said('iso-8859-1', Buffer.from('Andr\xe9', 'latin1'))).statusCode, 400);
+    assert.equal((await said('utf-16le', Buffer.from('Andr\xe9', 'utf16le'))).statusCode, 400);
+    await isEmpty();
+    for (const charset of ['utf-8', 'UTF-8', '"utf-8"']) {
+      const answer = await said(charset, Buffer.from('André Łódź 😀'));
+      assert.equal(answer.statusCode, 201, answer.body);
+    }
+    const { database } = test.app;
+    const rows = await database.read.selectFrom('form_result').select('field_values').execute();
+    assert.deepEqual(
+      rows.map((row) => JSON.parse(row.field_values) as unknown),
+      Array.from({ length: 3 }, () => ({ name: 'André Łódź 😀' })),
+    );
+    await database.transaction((db) => db.deleteFrom('form_result').execute());
+  });
+
   it('NUL and half a character', async () => {
     const bodies: [string, string][] = [
       ['name=a%00b', URL_ENCODED],

@@ -1,7 +1,12 @@
-import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { receiveFile, type ReceivedFile } from '../../files/received-file.ts';
-import { acceptMultipart, readMultipart } from '../../http/multipart.ts';
+import {
+  acceptMultipart,
+  isMultipart,
+  readMultipart,
+  type MultipartFile,
+  type MultipartLimits,
+} from '../../http/multipart.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { pointerStep, violation } from '../../kernel/violation.ts';
 import { inspectSubmittedFile, type SubmittedFile } from './submitted-file.ts';
@@ -44,16 +49,16 @@ class EncodedBytes {
 }
 
 /** Lets the routes of this scope take what HTML forms post, in both encodings. */
-export async function acceptHtmlPosts(scope: FastifyInstance): Promise<void> {
+export function acceptHtmlPosts(scope: FastifyInstance): void {
   scope.addContentTypeParser(URL_ENCODED, { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, new EncodedBytes(body as Buffer));
   });
-  await acceptMultipart(scope);
+  acceptMultipart(scope);
 }
 
 /** Whether the request is one that an HTML form sends. */
 export function isHtmlPost(request: FastifyRequest): boolean {
-  return request.isMultipart() || request.body instanceof EncodedBytes;
+  return isMultipart(request) || request.body instanceof EncodedBytes;
 }
 
 /**
@@ -101,34 +106,32 @@ async function readParts(
   let textBytes = 0;
   let fileBytes = 0;
 
-  function takeText(name: string, value: string, isCut: boolean): void {
-    textBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
-    if (isCut || textBytes > maxTextBytes) throw new AppError('too-large');
-    texts.append(name, value);
+  function takeText(name: string, text: string): void {
+    textBytes += Buffer.byteLength(name) + Buffer.byteLength(text);
+    if (textBytes > maxTextBytes) throw new AppError('too-large');
+    texts.append(name, text);
   }
 
-  async function takeFile(part: MultipartFile): Promise<void> {
-    const name = part.filename as string | undefined;
-    const file = await receiveFile(part.file, receivingFolder);
+  async function takeFile({ name, fileName, bytes }: MultipartFile): Promise<void> {
+    const file = await receiveFile(bytes, receivingFolder);
     received.push(file);
     fileBytes += file.size;
     if (fileBytes > maxBytes) throw tooLarge('', maxBytes);
     // Browsers send an empty one without a name where none was chosen.
-    if (file.size > 0 || name) files.push(await inspectSubmittedFile(part.fieldname, name ?? '', file));
+    if (file.size > 0 || fileName) files.push(await inspectSubmittedFile(name, fileName ?? '', file));
   }
 
-  const limits = {
+  const limits: MultipartLimits = {
     fileSize: maxFileBytes,
     files: MAX_FILES,
-    fields: MAX_ENTRIES,
-    fieldSize: maxTextBytes,
-    tooLarge: (part: MultipartFile) => tooLarge(`/values${pointerStep(part.fieldname)}`, maxFileBytes),
+    texts: MAX_ENTRIES,
+    textSize: maxTextBytes,
+    tooLarge: (name, kind) =>
+      kind === 'file' ? tooLarge(`/values${pointerStep(name)}`, maxFileBytes) : new AppError('too-large'),
   };
-  await readMultipart(request, limits, (part) => {
-    if (part.type === 'file') return takeFile(part);
-    const text = typeof part.value === 'string' ? part.value : JSON.stringify(part.value);
-    takeText(part.fieldname, text, part.valueTruncated);
-  });
+  await readMultipart(request, limits, (part) =>
+    part.kind === 'file' ? takeFile(part) : takeText(part.name, part.text),
+  );
 }
 
 function tooLarge(pointer: string, max: number): AppError {

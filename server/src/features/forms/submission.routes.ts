@@ -69,7 +69,7 @@ export async function submissionRoutes(
   const { submissions, limit, pages, receivingFolder } = dependencies;
 
   limitBodyTime(app, dependencies.bodyTimeoutMs);
-  await acceptHtmlPosts(app);
+  acceptHtmlPosts(app);
 
   endpoint(
     app,

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { MediaForm } from '../../contract/media.ts';
-import { readMultipart } from '../../http/multipart.ts';
+import { readMultipart, type MultipartLimits } from '../../http/multipart.ts';
 import { parseBody } from '../../http/parse-request.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { ParsedBody } from '../../kernel/parsed-body.ts';
@@ -20,21 +20,21 @@ export async function readUpload(request: FastifyRequest, folder: string, maxByt
   const violations: Violation[] = [];
   let file: ReceivedFile | undefined;
   let fileName = '';
-  const limits = {
-    ...{ fileSize: maxBytes, files: 1, fields: MAX_FIELDS, fieldSize: MAX_FIELD_BYTES },
-    tooLarge: () => tooLarge('file', maxBytes),
+  const limits: MultipartLimits = {
+    ...{ fileSize: maxBytes, files: 1, texts: MAX_FIELDS, textSize: MAX_FIELD_BYTES },
+    tooLarge: (name, kind) =>
+      kind === 'file' ? tooLarge('file', maxBytes) : tooLarge(name, MAX_FIELD_BYTES),
   };
   try {
     await readMultipart(request, limits, async (part) => {
-      if (part.type === 'field') {
-        if (part.valueTruncated) throw tooLarge(part.fieldname, MAX_FIELD_BYTES);
-        given.set(part.fieldname, readJson(part.value));
-      } else if (part.fieldname === 'file') {
-        fileName = part.filename;
-        file = await receiveFile(part.file, folder);
+      if (part.kind === 'text') {
+        given.set(part.name, readJson(part.text));
+      } else if (part.name === 'file') {
+        fileName = part.fileName ?? '';
+        file = await receiveFile(part.bytes, folder);
       } else {
-        violations.push(violation(pointerStep(part.fieldname), 'unknown-property'));
-        part.file.resume();
+        violations.push(violation(pointerStep(part.name), 'unknown-property'));
+        part.bytes.resume();
       }
     });
   } catch (error) {
@@ -56,8 +56,7 @@ function tooLarge(name: string, max: number): AppError {
 }
 
 /** A field that is no JSON stays a text, which its schema then refuses. */
-function readJson(value: unknown): unknown {
-  if (typeof value !== 'string') return value;
+function readJson(value: string): unknown {
   try {
     return JSON.parse(value) as unknown;
   } catch {

@@ -82,7 +82,7 @@ async function uploadRoute(
   scope: FastifyInstance,
   { media, receivingFolder, maxUploadBytes }: MediaRoutesParts,
 ): Promise<void> {
-  await acceptMultipart(scope);
+  acceptMultipart(scope);
   endpoint(
     scope,
     {
