@@ -11,6 +11,7 @@ import { fieldsEn } from './en/fields.ts';
 import { formsEn } from './en/forms.ts';
 import { mediaEn } from './en/media.ts';
 import { pagesEn } from './en/pages.ts';
+import { propertiesEn } from './en/properties.ts';
 import { redirectsEn } from './en/redirects.ts';
 import { resultsEn } from './en/results.ts';
 import { settingsEn } from './en/settings.ts';
@@ -34,6 +35,7 @@ export const en = {
   ...resultsEn,
   ...mediaEn,
   ...contributorsEn,
+  ...propertiesEn,
   ...redirectsEn,
   ...settingsEn,
   ...accountEn,

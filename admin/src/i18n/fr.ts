@@ -13,6 +13,7 @@ import { fieldsFr } from './fr/fields.ts';
 import { formsFr } from './fr/forms.ts';
 import { mediaFr } from './fr/media.ts';
 import { pagesFr } from './fr/pages.ts';
+import { propertiesFr } from './fr/properties.ts';
 import { redirectsFr } from './fr/redirects.ts';
 import { resultsFr } from './fr/results.ts';
 import { settingsFr } from './fr/settings.ts';
@@ -35,6 +36,7 @@ export const fr: TranslationOf<typeof en> = {
   ...resultsFr,
   ...mediaFr,
   ...contributorsFr,
+  ...propertiesFr,
   ...redirectsFr,
   ...settingsFr,
   ...accountFr,

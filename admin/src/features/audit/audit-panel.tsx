@@ -7,7 +7,7 @@ import { AnchorLink } from '../../ui/links.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import type { SearchChange } from '../../ui/list/list-search.ts';
 import type { AuditSearch } from './audit-search.ts';
-import { actionText, kindText, reasonText, screenOf } from './audit-texts.ts';
+import { actionText, changedText, countsText, kindText, reasonText, screenOf } from './audit-texts.ts';
 
 interface AuditPanelProps {
   entry: AuditEntryView | undefined;
@@ -66,13 +66,8 @@ function AuditFacts({ entry }: { entry: AuditEntryView }) {
         </>
       ),
     },
-    changed.length > 0 && { label: t('audit.changed'), text: changed.join(', ') },
-    counts !== null && {
-      label: t('audit.counts'),
-      text: Object.entries(counts)
-        .map(([name, count]) => `${name}: ${count}`)
-        .join(', '),
-    },
+    changed.length > 0 && { label: t('audit.changed'), text: changedText(entry, t) },
+    counts !== null && { label: t('audit.counts'), text: countsText(entry, t) },
     reason !== null && { label: t('audit.reason'), text: reasonText(reason, t) },
   ];
   return <Facts facts={facts.filter((fact) => fact !== false)} />;

@@ -2,6 +2,7 @@ import type { AuditEntryView } from 'parvis/contract/audit';
 import { AUDITED_KINDS, type AuditAction, type AuditedKind } from 'parvis/contract/audited';
 import { PROVIDER_REFUSALS } from 'parvis/contract/identity-provider';
 import type { LinkProps } from '@tanstack/react-router';
+import { amountText, propertyText } from '../../i18n/property-texts.ts';
 import type { MessageKey, Translate } from '../../i18n/translate.ts';
 
 /** What was done, in words. Each of our actions and kinds has a text: the compiler sees to it. */
@@ -13,12 +14,20 @@ export const kindText = (kind: string, t: Translate): string =>
   isKind(kind) ? t(`audit.kind-${kind}`) : kind;
 
 /** What else is known of an entry, in one line: what changed, how much, why it was refused. */
-export function detailsText({ changed, reason, counts }: AuditEntryView, t: Translate): string {
-  return [
-    ...(changed.length > 0 ? [changed.join(', ')] : []),
-    ...(counts ? Object.entries(counts).map(([name, count]) => `${name}: ${count}`) : []),
-    ...(reason === null ? [] : [reasonText(reason, t)]),
-  ].join(' · ');
+export function detailsText(entry: AuditEntryView, t: Translate): string {
+  const { reason } = entry;
+  const parts = [changedText(entry, t), countsText(entry, t), reason === null ? '' : reasonText(reason, t)];
+  return parts.filter((part) => part !== '').join(' · ');
+}
+
+export function changedText({ entity, changed }: AuditEntryView, t: Translate): string {
+  return changed.map((name) => propertyText(entity?.kind ?? '', name, t)).join(', ');
+}
+
+export function countsText({ counts }: AuditEntryView, t: Translate): string {
+  return Object.entries(counts ?? {})
+    .map(([what, count]) => amountText(what, count, t))
+    .join(', ');
 }
 
 const REASONS = {

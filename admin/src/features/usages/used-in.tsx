@@ -4,6 +4,7 @@ import type { UsageItem, UsagesQuery } from 'parvis/contract/usage';
 import { useApi } from '../../api/api.ts';
 import { usagesQuery } from '../../api/usages.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { propertyText } from '../../i18n/property-texts.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
@@ -47,9 +48,9 @@ function Place({ items, isWhole }: { items: readonly UsageItem[]; isWhole: boole
   const { t } = useI18n();
   const { kind, id, shortcut, title } = items[0]!;
   const name = Object.values(title)[0] ?? shortcut;
-  const where = [
-    ...new Set(items.map((item) => (item.locale ? `${item.where} (${item.locale})` : item.where))),
-  ];
+  const placeText = ({ where, locale }: UsageItem) =>
+    propertyText(kind, where, t) + (locale === null ? '' : ` (${locale})`);
+  const where = new Set(items.map(placeText));
   return (
     <li className={classes.item}>
       <span>
@@ -62,7 +63,7 @@ function Place({ items, isWhole }: { items: readonly UsageItem[]; isWhole: boole
       </span>
       {!isWhole && (
         <Text size="xs" c="dimmed">
-          {where.join(', ')}
+          {[...where].join(', ')}
         </Text>
       )}
     </li>

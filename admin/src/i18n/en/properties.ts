@@ -1,0 +1,17 @@
+import type { Catalogue } from '../catalogue.ts';
+
+/** Properties that no screen names in a text of its own, and amounts, as the audit trail tells them. */
+export const propertiesEn = {
+  'property.fields': 'Fields',
+  'property.values': 'Values',
+  'property.model': 'Model',
+  'property.name': 'Name',
+  'property.functions': 'Functions',
+  'property.roles': 'Roles',
+  'property.second-factor': 'Second factor required',
+  'property.spam': 'Spam',
+  'property.in-draft': '{property} (working copy)',
+  'amount.results': { one: '{count} answer', other: '{count} answers' },
+  'amount.mails': { one: '{count} mail', other: '{count} mails' },
+  'amount.files': { one: '{count} file', other: '{count} files' },
+} as const satisfies Catalogue;

@@ -1,0 +1,17 @@
+import type { TranslationOf } from '../catalogue.ts';
+import type { propertiesEn } from '../en/properties.ts';
+
+export const propertiesFr: TranslationOf<typeof propertiesEn> = {
+  'property.fields': 'Champs',
+  'property.values': 'Valeurs',
+  'property.model': 'Modèle',
+  'property.name': 'Nom',
+  'property.functions': 'Fonctions',
+  'property.roles': 'Rôles',
+  'property.second-factor': 'Second facteur exigé',
+  'property.spam': 'Indésirable',
+  'property.in-draft': '{property} (copie de travail)',
+  'amount.results': { one: '{count} réponse', other: '{count} réponses' },
+  'amount.mails': { one: '{count} e-mail', other: '{count} e-mails' },
+  'amount.files': { one: '{count} fichier', other: '{count} fichiers' },
+};

@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { en } from './en.ts';
+import { amountText, propertyText } from './property-texts.ts';
+import { createTranslate } from './translate.ts';
+
+const t = createTranslate('en', en);
+
+describe('the texts of properties', () => {
+  const CASES: [kind: string, path: string, text: string][] = [
+    ['page', 'content', 'Content'],
+    ['form', 'fields.photo.media', 'Fields · photo'],
+    ['article', 'values.body', 'Values · body'],
+    ['article', 'draft.values.body', 'Values · body (working copy)'],
+    ['page', 'somethingNew', 'somethingNew'],
+    ['constructor', 'name', 'name'],
+    ['page', 'toString', 'toString'],
+  ];
+  for (const [kind, path, text] of CASES) {
+    it(`call “${path}” of a ${kind} “${text}”`, () => assert.equal(propertyText(kind, path, t), text));
+  }
+
+  it('count what is known in words, and anything else by its name', () => {
+    assert.equal(amountText('results', 1, t), '1 answer');
+    assert.equal(amountText('results', 1200, t), '1,200 answers');
+    assert.equal(amountText('pages', 3, t), 'pages: 3');
+  });
+});

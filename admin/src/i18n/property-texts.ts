@@ -1,0 +1,88 @@
+import type { MessageKey, Translate } from './translate.ts';
+
+const PAGE = {
+  title: 'page.field-title',
+  description: 'page.field-description',
+  shortcut: 'page.field-shortcut',
+  status: 'page.field-status',
+  category: 'page.field-category',
+  publishAt: 'page.field-publishAt',
+  unpublishAt: 'page.field-unpublishAt',
+  urls: 'page.field-urls',
+  template: 'page.field-template',
+  stylesheets: 'page.field-stylesheets',
+  contributors: 'page.field-contributors',
+  variables: 'page.field-variables',
+  content: 'page.field-content',
+} as const;
+
+/** The properties of what people edit, by kind, under the words of its screen. */
+const TEXTS: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
+  page: PAGE,
+  form: {
+    title: 'form.field-title',
+    description: 'form.field-description',
+    shortcut: 'form.field-shortcut',
+    status: 'form.field-status',
+    submitLabel: 'form.field-submitLabel',
+    successMessage: 'form.field-successMessage',
+    closedMessage: 'form.field-closedMessage',
+    consent: 'form.field-consent',
+    retentionDays: 'form.field-retentionDays',
+    contributors: 'form.field-contributors',
+    mail: 'form.field-mail',
+    fields: 'property.fields',
+  },
+  'form-result': { spam: 'property.spam' },
+  'article-model': {
+    name: 'model.field-name',
+    description: 'model.field-description',
+    shortcut: 'model.field-shortcut',
+    path: 'model.field-path',
+    contributors: 'model.field-contributors',
+    fields: 'property.fields',
+  },
+  article: { ...PAGE, modelId: 'property.model', values: 'property.values' },
+  media: { title: 'medium.field-title', alt: 'medium.field-alt' },
+  'style-sheet': { content: 'style-sheet.field-content' },
+  user: {
+    login: 'user.field-login',
+    lastName: 'user.field-lastName',
+    firstName: 'user.field-firstName',
+    email: 'user.field-email',
+    telephone: 'user.field-telephone',
+    company: 'user.field-company',
+    profileId: 'user.field-profileId',
+    password: 'user.field-password',
+  },
+  role: { name: 'property.name', functions: 'property.functions' },
+  profile: {
+    name: 'property.name',
+    roleIds: 'property.roles',
+    requiresSecondFactor: 'property.second-factor',
+  },
+};
+
+/**
+ * What a person calls a property, or a place in one: `content`, `values.body`, `fields.photo.media`, `draft.content`. The names
+ * of fields, which an administrator has chosen, stay as they are.
+ */
+export function propertyText(kind: string, path: string, t: Translate): string {
+  if (path.startsWith('draft.')) {
+    return t('property.in-draft', { property: propertyText(kind, path.slice('draft.'.length), t) });
+  }
+  const [first = path, field] = path.split('.');
+  const texts = Object.hasOwn(TEXTS, kind) ? TEXTS[kind]! : {};
+  const key = Object.hasOwn(texts, first) ? texts[first] : undefined;
+  const text = key === undefined ? first : t(key as 'property.name');
+  return field === undefined ? text : `${text} · ${field}`;
+}
+
+/** How much of something went, or came. */
+export function amountText(what: string, count: number, t: Translate): string {
+  return Object.hasOwn(AMOUNTS, what)
+    ? t(AMOUNTS[what as keyof typeof AMOUNTS], { count })
+    : `${what}: ${count}`;
+}
+
+const AMOUNTS = { results: 'amount.results', mails: 'amount.mails', files: 'amount.files' } as const;
