@@ -269,7 +269,8 @@ forEachEngine('Bad submissions', (engine) => {
     });
     const { version } = (await editor.get(path)).body;
     await editor.delete(`${path}/fields/${town.id}`);
-    await editor.post(`${path}/fields`, { name: 'city', type: 'text', attributes: label('City') });
+    const city = { name: 'city', type: 'text', required: true, attributes: label('City') };
+    await editor.post(`${path}/fields`, city);
     const current = (await editor.get(path)).body;
     assert.equal((await editor.put(path, { ...current, shortcut: 'moved' })).status, 200);
     const answer = await test.visitor.post(
@@ -281,6 +282,15 @@ forEachEngine('Bad submissions', (engine) => {
     const { body: result } = await editor.get(`/api/admin/cms/forms-results/${answer.body.id}`);
     assert.deepEqual([result.form.shortcut, result.values], ['moved', { town: 'Paris' }]);
     assert.equal(result.fields.find((field: { name: string }) => field.name === 'town').label.en, 'Town');
+    const today = await test.visitor.post(
+      '/api/public/forms-results/moved',
+      new URLSearchParams({ _v: String((await editor.get(path)).body.version), town: 'Paris' }),
+      { accept: 'application/json' },
+    );
+    assert.deepEqual(
+      [today.status, today.body.errors.map((fault: { pointer: string }) => fault.pointer)],
+      [422, ['/values/city']],
+    );
   });
 });
 

@@ -40,6 +40,15 @@ export function checkSubmittedValues(
 }
 
 /**
+ * The fields as an earlier version of the form asked for them: what it did not ask for yet, its visitor could not give.
+ * @param asked the fields of that version; undefined: the form as it is
+ */
+export function asAsked(fields: readonly Field[], asked: readonly { name: string }[] | undefined): Field[] {
+  const names = asked && new Set(asked.map(({ name }) => name));
+  return fields.map((field) => (names && !names.has(field.name) ? { ...field, required: false } : field));
+}
+
+/**
  * The values of an HTML post by field, read as their types say; every name may occur more than once. A file stands for the
  * field that it was chosen in, whatever that is: the check tells what it should have been.
  */

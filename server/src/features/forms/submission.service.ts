@@ -14,6 +14,7 @@ import type { Outbox } from '../../mail/outbox.ts';
 import type { FormChallenge, Proof } from './form-challenge.ts';
 import { toResultRow } from './form-result.repository.ts';
 import {
+  asAsked,
   checkSubmittedValues,
   readFormerValues,
   readPostedValues,
@@ -109,29 +110,24 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
       return { ...nothing, ...checked, given: values };
     }
     const given = readPostedValues(form.fields, values, submission.files, fieldValues.projectTypes);
-    const checked = { ...nothing, ...checkSubmittedValues(form.fields, given, fieldValues) };
-    const names = fileNames(form.fields);
-    const current = {
-      ...checked,
-      given: Object.fromEntries(Object.entries(given).filter(([, value]) => isShownAgain(value))),
-      files: submission.files.filter((file) => names.has(file.field)),
-    };
     const isOld = submission.formVersion !== undefined && submission.formVersion !== form.version;
     const all = new URLSearchParams(values);
     for (const file of submission.files) all.append(file.field, file.name);
-    if (!isOld && unknownNames(form.fields, all).length === 0) return current;
-    const versions = await findFormVersions(db, form.id);
+    const isForeign = isOld || unknownNames(form.fields, all).length > 0;
+    const versions = isForeign ? await findFormVersions(db, form.id) : [];
+    const answered = versions.find(({ version }) => version === submission.formVersion);
+    const checked = checkSubmittedValues(asAsked(form.fields, answered?.fields), given, fieldValues);
     const former = versions.flatMap((version) => version.fields);
-    const formerFiles = fileNames(former);
+    const names = fileNames([...form.fields, ...former]);
     return {
-      ...current,
-      files: submission.files.filter((file) => names.has(file.field) || formerFiles.has(file.field)),
+      given: Object.fromEntries(Object.entries(given).filter(([, value]) => isShownAgain(value))),
+      files: submission.files.filter((file) => names.has(file.field)),
+      violations: checked.violations,
       values: {
         ...readFormerValues(form.fields, new Set(former.map((field) => field.name)), all),
         ...checked.values,
       },
-      version:
-        versions.find((version) => version.version === submission.formVersion)?.version ?? form.version,
+      version: answered?.version ?? form.version,
     };
   }
 
