@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { visit } from '../support/admin-visit.ts';
+import { signInToApi } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { setStage } from '../support/stage.ts';
 
 describe('the script of forms', () => {
-  const stage = setStage();
+  const types =
+    'text,textarea,email,tel,number,number-step,date,time,select,radio,checkboxes,checkbox,hidden,heading,paragraph,rating,file';
+  const stage = setStage({ settings: { 'app.cms.enabled-form-field-list': types } });
   const path = '/api/public/forms-results/contact';
 
   async function fill(page: Awaited<ReturnType<typeof visit>>['page']) {
@@ -84,6 +87,91 @@ describe('the script of forms', () => {
     assert.equal(keys.length, 2);
     assert.equal(keys[0], keys[1]);
     assert.match(keys[0]!, /^[0-9a-f]{32}$/);
+    await close();
+  });
+
+  /** A published page with a form of its own; gives what adds a field to it. */
+  async function publish(shortcut: string) {
+    const api = await signInToApi(stage.server);
+    const text = (words: string) => ({ en: words });
+    const form = await api.send<{ id: string }>('POST', '/api/admin/cms/forms', {
+      shortcut,
+      title: text(shortcut),
+    });
+    await api.send('POST', '/api/admin/cms/pages', {
+      ...{ shortcut, title: text(shortcut), status: 'published' },
+      content: text(`@form(${shortcut})`),
+    });
+    return {
+      addField: (name: string, more: object = {}) =>
+        api.send('POST', `/api/admin/cms/forms/${form.id}/fields`, {
+          ...{ name, type: 'text', attributes: { label: text(name) } },
+          ...more,
+        }),
+      answers: async () =>
+        (
+          await api.send<{ items: { values: object }[] }>(
+            'GET',
+            `/api/admin/cms/forms-results?form=${shortcut}`,
+          )
+        ).items.map(({ values }) => values),
+    };
+  }
+
+  it('sends a form whose fields are called as a form calls its own properties', async () => {
+    const names = ['action', 'elements', 'length', 'enctype', 'dataset', 'noValidate', 'querySelector'];
+    const { addField, answers } = await publish('odd-names');
+    for (const name of names) await addField(name);
+    await addField('closest', { required: true });
+    const { page, complaints, close } = await visit(stage.browser, stage.server, '/view/odd-names');
+    for (const name of names) await page.getByLabel(name).fill(`of ${name}`);
+    await page.getByRole('button', { name: /send/i }).click();
+    await page.getByText('This value is required.').waitFor();
+    await page.getByLabel('closest').fill('of closest');
+    await page.getByRole('button', { name: /send/i }).click();
+    await page.getByText('Your answer has been received.').waitFor();
+    assert.deepEqual(complaints, []);
+    assert.deepEqual(await answers(), [
+      Object.fromEntries([...names, 'closest'].map((name) => [name, `of ${name}`])),
+    ]);
+    await close();
+  });
+
+  it('tells that a file is too large before it is sent', async () => {
+    const { addField, answers } = await publish('with-file');
+    await addField('paper', { type: 'file', attributes: { label: { en: 'paper' }, maxSize: 1000 } });
+    const { page, close } = await visit(stage.browser, stage.server, '/view/with-file');
+    const ofSize = (size: number) => ({
+      name: 'paper.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.alloc(size, 'x'),
+    });
+    await page.getByLabel('paper').setInputFiles(ofSize(1001));
+    await page.getByText('This file is larger than the 1,000 bytes that are allowed.').waitFor();
+    await page.getByRole('button', { name: /send/i }).click();
+    await page.getByText('Some answers need your attention.').waitFor();
+    assert.deepEqual(await answers(), []);
+    await page.getByLabel('paper').setInputFiles(ofSize(1000));
+    await page.getByRole('button', { name: /send/i }).click();
+    await page.getByText('Your answer has been received.').waitFor();
+    assert.deepEqual(await answers(), [{ paper: 'paper.txt' }]);
+    await close();
+  });
+
+  it('shows the form as it is now where the server finds fault with what this page does not have', async () => {
+    const { addField, answers } = await publish('changing');
+    await addField('town');
+    await addField('country', { required: true });
+    const { page, close } = await visit(stage.browser, stage.server, '/view/changing');
+    await page.getByLabel('town').fill('Paris');
+    await page.getByLabel('country').evaluate((control) => control.closest('.field')?.remove());
+    await page.getByRole('button', { name: /send/i }).click();
+    await page.getByRole('alert').getByText('This value is required.').waitFor();
+    assert.equal(await page.getByLabel('town').inputValue(), 'Paris');
+    await page.getByLabel('country').fill('France');
+    await page.getByRole('button', { name: /send/i }).click();
+    await page.getByText('Your answer has been received.').waitFor();
+    assert.deepEqual(await answers(), [{ town: 'Paris', country: 'France' }]);
     await close();
   });
 });

@@ -5,9 +5,21 @@
 const RETRY_MS = [1000, 3000, 8000];
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-for (const form of document.querySelectorAll('form[data-form]')) enhance(form);
+for (const element of document.querySelectorAll('form[data-form]')) enhance(element, unhidden(element));
 
-function enhance(form) {
+/** The form with its own properties, also where a field is called `action` or `elements` and would stand in their place. */
+function unhidden(element) {
+  const own = HTMLFormElement.prototype;
+  return new Proxy(element, {
+    get(_, name) {
+      const value = Reflect.get(own, name, element);
+      return typeof value === 'function' ? value.bind(element) : value;
+    },
+    set: (_, name, value) => Reflect.set(own, name, value, element),
+  });
+}
+
+function enhance(element, form) {
   // Where the site leaves checking to the server, so does this.
   const checks = !form.noValidate;
   form.noValidate = true;
@@ -18,9 +30,12 @@ function enhance(form) {
     key = undefined;
     if (checks && target.getAttribute('aria-invalid') === 'true') show(form, target, faultOf(form, target));
   });
-  form.addEventListener('focusout', ({ target }) => {
-    if (checks && target.willValidate && target.value) show(form, target, faultOf(form, target));
-  });
+  for (const event of ['focusout', 'change']) {
+    form.addEventListener(event, ({ target }) => {
+      const isLeft = event === 'focusout' || target.type === 'file';
+      if (checks && isLeft && target.willValidate && target.value) show(form, target, faultOf(form, target));
+    });
+  }
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     if (!busy) void submit();
@@ -35,7 +50,7 @@ function enhance(form) {
     announce(form, form.dataset.sending);
     key ??= newKey();
     try {
-      await conclude(form, await send(form, key));
+      await conclude(form, await send(form, new FormData(element), key));
     } catch {
       announce(form, form.dataset.offline, 'alert');
     } finally {
@@ -46,8 +61,7 @@ function enhance(form) {
 }
 
 /** Tries again, under the same key, when the network or the server is away. */
-async function send(form, key) {
-  const data = new FormData(form);
+async function send(form, data, key) {
   if (form.dataset.challenge) data.set('_altcha', await prove(form.dataset.challenge));
   const body = form.enctype === 'multipart/form-data' ? data : new URLSearchParams(data);
   const headers = {
@@ -79,9 +93,12 @@ async function conclude(form, answer) {
     return;
   }
   const faults = (body.errors ?? []).map(({ pointer, message }) => {
-    const named = form.elements[pointer.split('/')[2]];
-    return [named instanceof RadioNodeList ? named[0] : named, message];
+    const [, part, name] = pointer.split('/');
+    const control = part === 'values' ? controlOf(form, name) : null;
+    return [control, message, part === 'values' && !control];
   });
+  // The form has changed since this page was made: the server shows it as it is now, with what was entered.
+  if (faults.some(([, , isElsewhere]) => isElsewhere)) return form.submit();
   const general = faults.filter(([control]) => !control).map(([, message]) => message);
   if (
     !tell(
@@ -90,6 +107,12 @@ async function conclude(form, answer) {
     )
   )
     announce(form, [body.detail, ...general].join(' '), 'alert');
+}
+
+/** The first control of a field; null where the page has none. */
+function controlOf(form, name = '') {
+  const named = form.elements.namedItem(name);
+  return named instanceof RadioNodeList ? named[0] : named;
 }
 
 /** Shows what is wrong, and leads to the first of it. Gives whether anything is. */
@@ -105,6 +128,7 @@ function tell(form, faults) {
 function faultOf(form, control) {
   const { validity, type, dataset } = control;
   const texts = form.dataset;
+  if ([...(control.files ?? [])].some(({ size }) => size > Number(dataset.maxSize))) return dataset.tooLarge;
   if (validity.valid) return '';
   if (validity.valueMissing) return texts.required;
   if (validity.badInput && type === 'number') return texts.number;
@@ -120,7 +144,7 @@ function faultOf(form, control) {
 function show(form, control, message) {
   const place = control.closest('.field');
   if (!place) return;
-  const id = `${place.matches('fieldset') ? (form.elements[control.name][0]?.id ?? control.id) : control.id}-error`;
+  const id = `${place.matches('fieldset') ? controlOf(form, control.name).id : control.id}-error`;
   const known = place.querySelector('.field-error');
   const described = place.matches('fieldset') ? place : control;
   const others = (described.getAttribute('aria-describedby') ?? '')

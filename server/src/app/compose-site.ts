@@ -141,6 +141,7 @@ function renderingSettings(
     maxInclusionDepth: configuration['app.cms.max-inclusion-depth'],
     maxOutputBytes: MAX_OUTPUT_BYTES,
     formScript,
+    maxUploadBytes: configuration['app.cms.max-upload-size'],
     ...(configuration['app.cms.form-challenge'] === 'altcha' ? { formChallenge: CHALLENGE_PATH } : {}),
   };
 }

@@ -27,6 +27,7 @@ export async function renderFormFragment(
       idSuffix: ids.suffix,
       script: parts.settings.formScript ?? null,
       challenge: parts.settings.formChallenge ?? null,
+      maxUploadBytes: parts.settings.maxUploadBytes ?? Infinity,
       media: graph.media,
     }),
   );

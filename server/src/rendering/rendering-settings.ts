@@ -22,6 +22,8 @@ export interface RenderingSettings {
   formScript?: string;
   /** Address of the challenge that is solved before a form is sent. */
   formChallenge?: string;
+  /** `app.cms.max-upload-size`. */
+  maxUploadBytes?: number;
 }
 
 /** Source: rendering, "past 16 MiB of output". */

@@ -37,6 +37,8 @@ export interface FormFieldModel {
   accept: string[];
   /** Bytes. */
   maxSize: number | null;
+  /** Bytes of a file that can be sent at all: what is larger, the script of forms refuses before it is sent. */
+  sendableSize: number | null;
   media: MediaModel | null;
   error: string | null;
   /** Those that only a type of the project knows. */
@@ -84,6 +86,8 @@ export interface FormResolution extends Localisation {
   idSuffix: string;
   script: string | null;
   challenge: string | null;
+  /** Bytes of one file that the site takes. */
+  maxUploadBytes: number;
   media(id: string): MediaModel | undefined;
 }
 
@@ -165,6 +169,8 @@ function resolveField(
     pattern: attributes.pattern ?? null,
     accept: attributes.accept ?? [],
     maxSize: attributes.maxSize ?? null,
+    sendableSize:
+      field.type === 'file' ? Math.min(attributes.maxSize ?? Infinity, resolution.maxUploadBytes) : null,
     media: (mediaId === undefined ? undefined : resolution.media(mediaId)) ?? null,
     error: submission?.errors.find((error) => error.field === field.name)?.message ?? null,
     attributes: ownAttributes(attributes),
