@@ -12,9 +12,11 @@ import type { Configuration } from '../config/properties.ts';
 import { guardAccess, type Authenticate } from '../http/access.ts';
 import { answerBrokenRequests } from '../http/broken-request.ts';
 import { limitBodyTime } from '../http/body-deadline.ts';
+import { isUtf8 } from '../http/body-charset.ts';
 import { LazyLogger } from '../http/lazy-logger.ts';
 import { rememberRoutes } from '../http/declared-routes.ts';
 import { sendProblem, toAppError } from '../http/problem-reply.ts';
+import { readOnAfterAnswer } from '../http/read-on.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { http } from '../kernel/http-module.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -107,6 +109,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 
   function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
+    // What does not arrive is not waited for.
+    if (error.code !== 'timeout') readOnAfterAnswer(request, reply);
     const told = error.code === 'not-found' ? (asOtherMethod(request) ?? error) : error;
     return isApi(request)
       ? sendProblem(messages, told, request, reply)
@@ -126,12 +130,16 @@ function isApi(request: FastifyRequest): boolean {
   return /^\/(api|health|metrics)(\/|\?|$)/.test(request.url);
 }
 
-/** JSON is UTF-8: other bytes are refused, never replaced. Plain text is no body of ours. */
+/** JSON is UTF-8: what says that it is something else is refused, as other bytes are, which are never replaced. Plain text is no body of ours. */
 function readJsonStrictly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const decoder = new TextDecoder('utf-8', { fatal: true });
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (!isUtf8(request)) {
+      done(new AppError('unsupported-media-type'));
+      return;
+    }
     let text: string;
     try {
       text = decoder.decode(body as Buffer);

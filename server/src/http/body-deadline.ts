@@ -19,6 +19,7 @@ export function limitBodyTime(app: FastifyInstance, milliseconds: number): void 
   });
 }
 
-function hasBody(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
+/** Whether a request says that a body comes with it. */
+export function hasBody(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

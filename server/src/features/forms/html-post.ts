@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { receiveFile, type ReceivedFile } from '../../files/received-file.ts';
+import { isUtf8 } from '../../http/body-charset.ts';
 import {
   acceptMultipart,
-  isMultipart,
   readMultipart,
   type MultipartFile,
   type MultipartLimits,
@@ -57,8 +57,10 @@ export function acceptHtmlPosts(scope: FastifyInstance): void {
 }
 
 /** Whether the request is one that an HTML form sends. */
-export function isHtmlPost(request: FastifyRequest): boolean {
-  return isMultipart(request) || request.body instanceof EncodedBytes;
+export function isHtmlPost({ headers }: FastifyRequest): boolean {
+  return /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(
+    headers['content-type'] ?? '',
+  );
 }
 
 /**
@@ -71,10 +73,7 @@ export async function readHtmlPost(
   receivingFolder: string,
   limits: HtmlPostLimits,
 ): Promise<void> {
-  const charset = /;\s*charset\s*=\s*"?([^";]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
-  if (charset !== undefined && !/^utf-?8$/i.test(charset.trim())) {
-    throw new AppError('unsupported-media-type');
-  }
+  if (!isUtf8(request)) throw new AppError('unsupported-media-type');
   if (request.body instanceof EncodedBytes) readUrlEncoded(request.body.bytes, post.texts);
   else await readParts(request, post, receivingFolder, limits);
 }

@@ -1,0 +1,7 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Whether a body is UTF-8, or says nothing of its charset. */
+export function isUtf8({ headers }: FastifyRequest): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^";]+)/i.exec(headers['content-type'] ?? '')?.[1];
+  return charset === undefined || /^utf-?8$/i.test(charset.trim());
+}

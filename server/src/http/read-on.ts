@@ -1,0 +1,26 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hasBody } from './body-deadline.ts';
+
+const LONGEST_MS = 30_000;
+const MOST_BYTES = 256 * 1024 * 1024;
+
+/**
+ * To be called before a request is answered that may not have come to its end: what still comes of it is read and thrown away then.
+ * A connection that was closed on somebody who still sends would be broken, and the answer lost. Whoever goes on for too long is
+ * cut off all the same.
+ */
+export function readOnAfterAnswer({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete || raw.destroyed || !hasBody(headers)) return;
+  void reply.removeHeader('connection');
+  reply.raw.once('finish', () => {
+    if (raw.complete) return;
+    const cutOff = () => raw.socket.destroy();
+    const timer = setTimeout(cutOff, LONGEST_MS).unref();
+    for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));
+    let bytes = 0;
+    raw.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > MOST_BYTES) cutOff();
+    });
+  });
+}
