@@ -95,8 +95,9 @@ export function composeContent(parts: ContentParts) {
     messages,
     clock,
     addressing: settings,
-    defaultLanguage: settings.defaultLanguage,
+    languages,
     reply: publicReply,
+    sendErrorPage: site.sendErrorPage,
   });
 
   const changed = joinListeners([
@@ -215,7 +216,7 @@ export function composeContent(parts: ContentParts) {
             maxFileBytes: configuration['app.cms.max-upload-size'],
             maxBytes: configuration['app.cms.max-submission-size'],
           },
-          pages: { ...submissionPages, sendError: site.sendErrorPage },
+          pages: submissionPages,
           messages,
           ...languages,
         }),

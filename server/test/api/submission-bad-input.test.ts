@@ -116,6 +116,23 @@ forEachEngine('Bad submissions', (engine) => {
     await isEmpty();
   });
 
+  it('texts that are larger than the server takes: the answer reaches who is still sending', async () => {
+    const text = `name=${'x'.repeat(6 * 1024 * 1024)}`;
+    for (const type of [URL_ENCODED, 'application/json']) {
+      for (const accept of ['text/html', 'application/json']) {
+        for (let round = 0; round < 5; round++) {
+          const answer = await fetch(new URL(PATH, address), {
+            ...{ method: 'POST', body: text },
+            headers: { 'content-type': type, accept },
+          });
+          assert.equal(answer.status, 413);
+          assert.match(answer.headers.get('content-type')!, accept === 'text/html' ? /html/ : /json/);
+        }
+      }
+    }
+    await isEmpty();
+  });
+
   it('several texts where one is due, as a page too', async () => {
     for (const [body, type] of [
       ['name=Ada&name=Bob', URL_ENCODED],
@@ -148,6 +165,10 @@ forEachEngine('Bad submissions', (engine) => {
     assert.equal((await send(latin, URL_ENCODED)).statusCode, 400);
     assert.equal((await send('name=Andr%E9', URL_ENCODED)).statusCode, 400);
     assert.equal((await send('name=Andr%E9', `${URL_ENCODED}; charset=iso-8859-1`)).statusCode, 415);
+    for (const charset of ['iso-8859-1', 'utf-16', '"windows-1252"']) {
+      const type = `application/json; charset=${charset}`;
+      assert.equal((await send('{"values":{"name":"Ada"}}', type)).statusCode, 415, charset);
+    }
     const parts = Buffer.from(`${part('name', 'Andr\xe9')}--parts--\r\n`, 'latin1');
     assert.equal((await send(parts, MULTIPART)).statusCode, 400);
     await isEmpty();
@@ -224,6 +245,24 @@ forEachEngine('Bad submissions', (engine) => {
     assert.match(String(answer.headers['content-type']), /^text\/html/);
   });
 
+  it('a page that tells why nothing was stored, in the language of the form', async () => {
+    const tooLarge = Buffer.concat([
+      Buffer.from(`${part('_locale', 'fr')}${FILE_PART}`),
+      Buffer.alloc(MAX_FILE_BYTES + 1, 'x'),
+      Buffer.from('\r\n--parts--\r\n'),
+    ]);
+    const file = await send(tooLarge, MULTIPART, 'text/html');
+    assert.deepEqual([file.statusCode, file.headers['content-language']], [413, 'fr']);
+    assert.match(
+      file.body,
+      /Votre réponse n’a pas été enregistrée[^]*Ce fichier dépasse les 65[^]536 octets/,
+    );
+    const unread = await send('hello', 'text/plain', 'text/html');
+    assert.equal(unread.statusCode, 415);
+    assert.match(unread.body, /Your answer was not stored[^]*Go back to the form/);
+    await isEmpty();
+  });
+
   it('a body that does not arrive in time', async () => {
     const answer = await talk(
       { 'content-type': MULTIPART, 'content-length': '100000' },
@@ -251,6 +290,9 @@ forEachEngine('Bad submissions', (engine) => {
     );
     assert.equal(answer.status, 404);
     assert.match(answer.headers['content-type']!, /^text\/html/);
+    assert.match(answer.text, /Your answer was not stored[^]*This form does not exist, or no longer does\./);
+    const json = await test.visitor.post('/api/public/forms-results/gone', { values: {} });
+    assert.deepEqual([json.status, json.body.errors[0].code], [404, 'no-form']);
     await isEmpty();
   });
 

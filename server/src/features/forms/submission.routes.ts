@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import {
+  CONTROL_FIELDS,
   FormChallengeView,
   FormResultForm,
   FormResultReceipt,
@@ -10,6 +11,7 @@ import { discardFile } from '../../files/received-file.ts';
 import { limitBodyTime } from '../../http/body-deadline.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { toAppError } from '../../http/problem-reply.ts';
+import { readOnAfterAnswer } from '../../http/read-on.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { toInstant } from '../../kernel/clock.ts';
 import { resolveLocalised } from '../../kernel/locale.ts';
@@ -42,8 +44,13 @@ export interface SubmissionPages {
   pathOf(shortcut: string, form: string, locale: string): Promise<string | undefined>;
   /** Answers with a page, under the status code that is set. */
   send(request: FastifyRequest, reply: FastifyReply, page: SubmissionPageRequest): Promise<FastifyReply>;
-  /** Answers an error with a page. */
-  sendError(error: AppError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** Answers with a page that tells why a submission was not taken. `locale`: that of the form, where it is known. */
+  sendRefusal(
+    error: AppError,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    locale: string | undefined,
+  ): Promise<FastifyReply>;
 }
 
 export interface SubmissionRoutesDependencies {
@@ -70,6 +77,22 @@ export async function submissionRoutes(
 
   limitBodyTime(app, dependencies.bodyTimeoutMs);
   acceptHtmlPosts(app);
+  // What is refused before the body is read.
+  app.setErrorHandler((error, request, reply) => {
+    if (!wantsHtml(request)) throw error;
+    return refuse(error, request, reply);
+  });
+
+  function refuse(
+    error: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    locale: string | null = null,
+  ): Promise<FastifyReply> {
+    const told = toAppError(error);
+    if (told.code !== 'timeout') readOnAfterAnswer(request, reply);
+    return pages.sendRefusal(told, request, reply, locale ?? undefined);
+  }
 
   endpoint(
     app,
@@ -103,7 +126,7 @@ export async function submissionRoutes(
         // The body did not come to an end: that was answered.
         if (reply.sent) return undefined;
         if (!html) throw error;
-        return await pages.sendError(toAppError(error), request, reply);
+        return await refuse(error, request, reply, post.texts.get(CONTROL_FIELDS.locale));
       } finally {
         for (const file of post.received) await discardFile(file);
       }

@@ -54,6 +54,7 @@ export interface SubmissionServiceDependencies {
   challenge: FormChallenge | undefined;
 }
 
+const NO_FORM = { violations: [violation('', 'no-form')] };
 const PROOF_POINTER = `/${CONTROL_FIELDS.proof}`;
 
 interface ProofCheck {
@@ -93,11 +94,11 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
     const byId =
       formId !== undefined && isId(formId) ? await findSubmittableForm(db, { id: formId }) : undefined;
     if (byId) return byId;
-    if (!isShortcut(shortcut)) return fail('not-found');
+    if (!isShortcut(shortcut)) return fail('not-found', NO_FORM);
     const form =
       (await findSubmittableForm(db, { shortcut })) ??
       (await findSubmittableForm(db, { formerShortcut: shortcut }));
-    return form ?? fail('not-found');
+    return form ?? fail('not-found', NO_FORM);
   }
 
   /** The values to store, with what an old copy of the form asked for, and the version that was answered. */

@@ -1,5 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { fail } from '../../kernel/app-error.ts';
+import type { Languages } from '../../content/localised.rules.ts';
+import { headersOf } from '../../http/problem-reply.ts';
+import { fail, type AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { resolveLocalised } from '../../kernel/locale.ts';
 import type { Messages } from '../../kernel/messages.ts';
@@ -10,8 +12,10 @@ import { findMarkers } from '../../rendering/markers.ts';
 import { pagePath, type Addressing } from '../../rendering/page-address.ts';
 import type { RenderOptions } from '../../rendering/render-run.ts';
 import { isVisible } from '../../rendering/visibility.ts';
+import type { SendErrorPage } from './error-pages.ts';
 import { sendPage, type PageReplySettings } from './page-reply.ts';
 import { readPageRequest } from './page-request.ts';
+import { chooseLocale } from './requested-locale.ts';
 import { contributorRequest } from './view.service.ts';
 
 /** What a page is asked to show after a submission. */
@@ -34,17 +38,19 @@ export interface SubmissionPagesDependencies {
   messages: Messages;
   clock: Clock;
   addressing: Addressing;
-  defaultLanguage: string;
+  languages: Languages;
   reply: PageReplySettings;
+  /** Answers what is nobody's fault but ours. */
+  sendErrorPage: SendErrorPage;
 }
 
 /** The public pages, as far as answers to submissions need them. */
 export function createSubmissionPages(dependencies: SubmissionPagesDependencies) {
-  const { renderer, source, messages, clock, addressing, reply: replySettings } = dependencies;
+  const { renderer, source, messages, clock, addressing, languages, reply: replySettings } = dependencies;
 
   /** Whether the page shows the form in the locale; of forms within articles one learns only by rendering. */
   async function showsForm(page: PageRecord, form: string, locale: string): Promise<boolean> {
-    const content = resolveLocalised(page.content, locale, dependencies.defaultLanguage);
+    const content = resolveLocalised(page.content, locale, languages.defaultLanguage);
     const markers = findMarkers(content);
     if (markers.some((marker) => marker.kind === 'form' && marker.shortcut === form)) return true;
     if (!markers.some((marker) => marker.kind === 'article')) return false;
@@ -91,6 +97,30 @@ export function createSubmissionPages(dependencies: SubmissionPagesDependencies)
       });
       const page = { status: reply.statusCode, html, locale, negotiated: false };
       return sendPage(reply, page, replySettings);
+    },
+
+    /** Sends a page that tells why a submission was not taken, in the language of its form where that is known. */
+    async sendRefusal(
+      error: AppError,
+      request: FastifyRequest,
+      reply: FastifyReply,
+      formLocale: string | undefined,
+    ): Promise<FastifyReply> {
+      const { status, code, params, violations } = error;
+      // Whether something was stored is not known then.
+      if (status >= 500) return dependencies.sendErrorPage(error, request, reply);
+      const { acceptLanguage } = readPageRequest(request);
+      const { locale } = chooseLocale(undefined, formLocale, acceptLanguage, languages)!;
+      const told = violations.map((fault) =>
+        messages.format(locale, `violation.${fault.code}`, fault.params),
+      );
+      const reasons = told.length > 0 ? told : [messages.format(locale, `problem.${code}.text`, params)];
+      const html = await renderer.renderMessagePage(locale, {
+        title: messages.format(locale, 'form.refused'),
+        text: [...reasons, ...(status === 404 ? [] : [messages.format(locale, 'form.go-back')])].join(' '),
+      });
+      void reply.headers(headersOf(error));
+      return sendPage(reply, { status, html, locale, negotiated: false }, replySettings);
     },
   };
 }
