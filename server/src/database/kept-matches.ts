@@ -9,7 +9,8 @@ export const MOST_KEPT = 200_000;
 
 /**
  * Temporary tables of a connection that reads SQLite: the numbers of the rows that hold the words of a search. A text has its number
- * for ever, so what was found stays true; a search that is made again takes in what has come since.
+ * for ever, so what was found stays true; a search that is made again takes in what has come since. `set_apart` is for whoever
+ * goes through some of them more than once in a survey, with the place of each in an order.
  */
 export const KEPT_TABLES = `
   create temp table kept_search (
@@ -18,6 +19,7 @@ export const KEPT_TABLES = `
   );
   insert into temp.kept_search (slot) values ${SLOTS.map((slot) => `(${slot})`).join()};
   ${SLOTS.map((slot) => `create temp table matching_${slot} (number integer primary key);`).join('\n')}
+  create temp table set_apart (number integer primary key, place integer not null);
 `;
 
 export interface KeptSearch {
@@ -38,38 +40,46 @@ interface Slot {
   slot: number;
   last: number;
   size: number;
+  newest: number;
 }
 
-/** Every match of a search that has been kept; undefined when it has not. */
+/** Of the numbers that have been given. */
+const newestOf = (searched: SearchedTable) =>
+  sql<number>`(select last from search_count where searched = ${searched})`;
+
+/** The matches of a search that has been kept; undefined when it has not. */
 export async function keptMatches(db: Db, search: KeptSearch): Promise<KeptMatches | undefined> {
   const { rows } = await sql<Slot>`update temp.kept_search
     set used = (select max(used) + 1 from temp.kept_search)
     where searched = ${search.searched} and words = ${search.words}
-    returning slot, last, size`.execute(db);
-  return rows[0] && catchUp(db, search, rows[0]);
+    returning slot, last, size, ${newestOf(search.searched)} as newest`.execute(db);
+  const slot = rows[0];
+  if (!slot) return undefined;
+  return slot.newest > slot.last ? fill(db, search, slot) : { table: tableOf(slot), size: slot.size };
 }
 
-/** Keeps every match of a search from now on. */
-export async function keepMatches(db: Db, search: KeptSearch): Promise<KeptMatches> {
+/** Keeps the matches of a search from now on: every one, or the first ones, more than `most`, where there are more. */
+export async function keepMatches(db: Db, search: KeptSearch, most?: number): Promise<KeptMatches> {
   const { rows } = await sql<Slot>`update temp.kept_search
     set searched = ${search.searched}, words = ${search.words}, last = 0, size = 0,
       used = (select max(used) + 1 from temp.kept_search)
     where slot = (select slot from temp.kept_search order by used limit 1)
-    returning slot, last, size`.execute(db);
-  await sql`delete from ${tableOf(rows[0]!)}`.execute(db);
-  return catchUp(db, search, rows[0]!);
+    returning slot, last, size, ${newestOf(search.searched)} as newest`.execute(db);
+  const slot = rows[0]!;
+  await sql`delete from ${tableOf(slot)}`.execute(db);
+  return fill(db, search, slot, most === undefined ? -1 : most + 1);
 }
 
-async function catchUp(db: Db, { searched, behind }: KeptSearch, slot: Slot): Promise<KeptMatches> {
+/** Adds what has a number that was given since. @param limit none when it is negative */
+async function fill(db: Db, { behind }: KeptSearch, slot: Slot, limit = -1): Promise<KeptMatches> {
   const table = tableOf(slot);
-  const newest = sql`(select last from search_count where searched = ${searched})`;
-  const { rows } = await sql<{ isBehind: number }>`select ${newest} > ${slot.last} as "isBehind"`.execute(db);
-  if (!rows[0]!.isBehind) return { table, size: slot.size };
-  await sql`insert or ignore into ${table} ${behind(slot.last)}`.execute(db);
-  const caughtUp = await sql<{ size: number }>`update temp.kept_search
-    set last = ${newest}, size = (select count(*) from ${table}) where slot = ${slot.slot}
+  await sql`insert or ignore into ${table} select * from (${behind(slot.last)}) limit ${sql.lit(limit)}`.execute(
+    db,
+  );
+  const { rows } = await sql<{ size: number }>`update temp.kept_search
+    set last = ${slot.newest}, size = (select count(*) from ${table}) where slot = ${slot.slot}
     returning size`.execute(db);
-  return { table, size: caughtUp.rows[0]!.size };
+  return { table, size: rows[0]!.size };
 }
 
 function tableOf({ slot }: Slot): RawBuilder<unknown> {

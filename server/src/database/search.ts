@@ -41,25 +41,20 @@ export interface WordsFound {
 
 /**
  * Whether a row holds every word, for a query of `database.survey`: by the trigram index of either database. On
- * SQLite what its index lacks so far is looked through, so that everything stored is found; a survey searches once.
+ * SQLite what its index lacks so far is looked through, so that everything stored is found, and the matches are kept.
  */
 export async function holdsWords(
   db: Db,
   dialect: Database['dialect'],
   search: WordSearch,
 ): Promise<WordsFound> {
-  const { number, likes, matches, unindexed } = partsOf(search);
-  if (dialect === 'postgres') return { holds: likes, isMatch: undefined, areAll: false };
-  // The index is asked once, whatever the list then asks.
-  await sql`drop table if exists temp.matching`.execute(db);
-  // A table by number is looked into as it is, where the rows of a query would be sorted for each statement anew.
-  await sql`create temp table matching (number integer primary key)`.execute(db);
-  await sql`insert into temp.matching select rowid from ${matches} limit ${sql.lit(MANY + 1)}`.execute(db);
-  await sql`insert or ignore into temp.matching select ${number} from ${unindexed}`.execute(db);
-  const { rows } = await sql<{ count: number }>`select count(*) as count from temp.matching`.execute(db);
-  const areAll = rows[0]!.count <= MANY;
-  const isMatch = sql<SqlBool>`${number} in (select number from temp.matching)`;
-  return { holds: areAll ? isMatch : likes, isMatch, areAll };
+  const parts = partsOf(search);
+  if (dialect === 'postgres') return { holds: parts.likes, isMatch: undefined, areAll: false };
+  const kept = keptSearch(search, parts);
+  const found = (await keptMatches(db, kept)) ?? (await keepMatches(db, kept, MANY));
+  const isMatch = sql<SqlBool>`${parts.number} in (select number from ${found.table})`;
+  const areAll = found.size <= MANY;
+  return { holds: areAll ? isMatch : parts.likes, isMatch, areAll };
 }
 
 export interface WordsAlongAnOrder {
@@ -89,7 +84,8 @@ export async function holdsWordsAlongAnOrder(
   memory: SearchMemory | undefined,
 ): Promise<WordsAlongAnOrder> {
   const search = { words, table: 'content_entity', as: 'entity' } as const;
-  const { number, likes, matches, unindexed } = partsOf(search);
+  const parts = partsOf(search);
+  const { number, likes, matches } = parts;
   if (dialect === 'postgres') {
     const ofKind = { kind, words, likes };
     const known =
@@ -98,12 +94,7 @@ export async function holdsWordsAlongAnOrder(
         (isFarBehind ? await findMatches(db, memory, ofKind) : undefined));
     return { holds: known && known.size > FEW ? known.isMatch : likes, beginWith: undefined };
   }
-  const kept: KeptSearch = {
-    searched: search.table,
-    words: JSON.stringify(search.words),
-    behind: (last) => sql`select rowid from ${matches} and rowid > ${last}
-      union all select ${number} from ${unindexed} and ${number} > ${last}`,
-  };
+  const kept = keptSearch(search, parts);
   let found = await keptMatches(db, kept);
   if (!found) {
     const most = isFarBehind ? MOST_KEPT : MANY_ALONG_AN_ORDER;
@@ -115,6 +106,18 @@ export async function holdsWordsAlongAnOrder(
   const holds = sql<SqlBool>`${number} in (select number from ${found.table})`;
   return { holds, beginWith: found.size > FEW ? 'order' : 'matches' };
 }
+
+function keptSearch({ table, words }: WordSearch, { number, matches, unindexed }: SearchParts): KeptSearch {
+  return {
+    searched: table,
+    words: JSON.stringify(words),
+    // The index begins at an integer alone, which a number that the driver binds is not.
+    behind: (last) => sql`select rowid from ${matches} and rowid > cast(${last} as integer)
+      union all select ${number} from ${unindexed} and ${number} > ${last}`,
+  };
+}
+
+type SearchParts = ReturnType<typeof partsOf>;
 
 /** What both ways of searching are made of. `unindexed`: what the index of SQLite lacks so far, and holds every word. */
 function partsOf({ words, table, as }: WordSearch) {

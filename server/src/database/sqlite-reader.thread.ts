@@ -8,7 +8,7 @@ import { createSearchTables, openSearchIndex, searchIndexPath } from './sqlite-s
 import { statementCache } from './statement-cache.ts';
 
 /** A search looks at pages all over an index, and the next one at many of the same. The thread ends when it has nothing to read. */
-const CACHE_KIB = 48_000;
+const CACHE_KIB = { main: 32_000, search: 8_000 };
 
 /** A thread that reads a file of SQLite for `sqlite-reader.ts`. */
 const port = parentPort!;
@@ -33,8 +33,8 @@ function openFile(): DatabaseSync {
   try {
     const index = openSearchIndex(path);
     const reading = openSqliteFile(path, { readOnly: true });
-    reading.exec(`pragma main.cache_size = -${CACHE_KIB}`);
     reading.prepare('attach ? as search').run(searchIndexPath(path));
+    for (const [file, kib] of Object.entries(CACHE_KIB)) reading.exec(`pragma ${file}.cache_size = -${kib}`);
     // Now it has what a disk without room would refuse.
     reading.exec('select 1 from search.progress');
     index.close();

@@ -9,6 +9,8 @@ const NUMBERED = 'form_result' satisfies SearchedTable;
 /** Whether the required rows of a unit were there; or why it could not be stored. */
 export type UnitAnswer = boolean | SqliteFault;
 
+type GiveNumbers = (row: Record<string, unknown>) => Record<string, number>;
+
 /**
  * Stores units on a writing connection, all in one commit. Where the rows of one cannot be stored, all are stored again,
  * each in a savepoint: a fault in one does not touch the others. Answers when the commit is on the disk.
@@ -41,21 +43,28 @@ export function sqliteUnits(file: DatabaseSync): (units: readonly WriteUnit[]) =
     statement.run(...(Object.values(row) as SQLInputValue[]));
   }
 
-  function insertUnit(unit: WriteUnit, number?: () => number): void {
+  function insertUnit(unit: WriteUnit, number?: GiveNumbers): void {
     for (const [table, rows] of rowsByTable(unit)) {
       const numbered = number !== undefined && table === NUMBERED;
-      for (const row of rows) insert(table, numbered ? { ...row, search_number: number() } : row);
+      for (const row of rows) insert(table, numbered ? { ...row, ...number(row) } : row);
     }
   }
 
-  /** The numbers by which searches know the answers of a batch, one after the other; the last is written once. */
-  function takeNumbers(units: readonly WriteUnit[]): (() => number) | undefined {
+  /** The numbers by which searches know the answers of a batch, one after the other, and their forms; the last is written once. */
+  function takeNumbers(units: readonly WriteUnit[]): GiveNumbers | undefined {
     const count = units.reduce((sum, { rows }) => sum + (rows[NUMBERED]?.length ?? 0), 0);
     if (count === 0) return undefined;
     const statement = prepared('update search_count set last = last + ? where searched = ? returning last');
     const { last } = statement.get(count, NUMBERED) as { last: number };
+    const ofForm = prepared('select number as form_number from form_number where form_id = ?');
     let taken = last - count;
-    return () => (taken += 1);
+    return ({ form_id }) => {
+      taken += 1;
+      return {
+        search_number: taken,
+        ...(ofForm.get(form_id as string) as { form_number: number } | undefined),
+      };
+    };
   }
 
   /** Throws when the whole transaction is lost. */

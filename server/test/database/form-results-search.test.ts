@@ -3,7 +3,9 @@ import { it } from 'node:test';
 import { migrate } from '../../src/database/migrate.ts';
 import { ALL_MIGRATIONS } from '../../src/database/migrations/all-migrations.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
+import { findWordsOfResults, listCounted } from '../../src/features/forms/result-list.repository.ts';
 import { resultSearchText } from '../../src/features/forms/result-search.ts';
+import type { EntityId } from '../../src/kernel/identifier.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { forEachEngine } from '../support/engines.ts';
 
@@ -57,6 +59,20 @@ forEachEngine('results of an older database', (engine) => {
       const texts = await database.read.selectFrom('form_result').select('search_text').execute();
       assert.equal(texts.length, COUNT);
       assert.deepEqual([...new Set(texts.map((row) => row.search_text))], [resultSearchText(values)]);
+      const filter = {
+        formId: 'f' as EntityId,
+        from: undefined,
+        to: undefined,
+        spam: false,
+        words: ['muller'],
+      };
+      const { total } = await database.survey(async (db) =>
+        listCounted(db, database.dialect, await findWordsOfResults(db, database.dialect, filter), {
+          direction: 'desc',
+          limit: 1,
+        }),
+      );
+      assert.equal(total, COUNT);
     } finally {
       await database.close();
     }

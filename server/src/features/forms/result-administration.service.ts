@@ -31,12 +31,12 @@ import {
   findNewestInstant,
   findResults,
   listCounted,
-  MAX_EXACT_TOTAL,
   type StoredResult,
 } from './result-list.repository.ts';
 import type { ResultMails } from './result-mails.ts';
 import { refuseMisfits, refuseUnlimitedDeletion } from './result-query.rules.ts';
 import { removeResults } from './result-removal.ts';
+import { MAX_EXACT_TOTAL } from './result-slice.rules.ts';
 
 export interface ResultAdministrationDependencies {
   database: Database;

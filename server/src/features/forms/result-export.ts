@@ -13,12 +13,8 @@ import { findFilesOfResults, type ResultFile } from './result-file.repository.ts
 import { mergedFields, type VersionFields } from './result-fields.rules.ts';
 import type { ResultFilter } from './result-filter.rules.ts';
 import { toMailView, toResultView } from './result-item.view.ts';
-import {
-  findWordsOfResults,
-  listResults,
-  type ResultDirection,
-  type StoredResult,
-} from './result-list.repository.ts';
+import { findWordsOfResults, listResults, type StoredResult } from './result-list.repository.ts';
+import type { ResultDirection } from './result-slice.rules.ts';
 
 /** Rows read at once: each batch is a read of its own, so that none holds the database for long. */
 const BATCH_SIZE = 250;

@@ -2,12 +2,9 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { holdsWords, type WordsFound } from '../../database/search.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-import type { ResultFilter, ResultPosition } from './result-filter.rules.ts';
-
-/** A total is exact up to here: beyond it, counting would cost more than it tells. Source: contract §2. */
-export const MAX_EXACT_TOTAL = 10_000;
-
-export type ResultDirection = 'asc' | 'desc';
+import type { ResultFilter } from './result-filter.rules.ts';
+import { amongMatches, isBehind, listSetApart, setApart } from './result-match.repository.ts';
+import { MAX_EXACT_TOTAL, type ResultDirection, type ResultSlice } from './result-slice.rules.ts';
 
 /** A stored result with the shortcut that its form has now. Instants in ms since the epoch. */
 export interface StoredResult {
@@ -20,14 +17,6 @@ export interface StoredResult {
   page: string | null;
   values: Record<string, unknown>;
   spam: boolean;
-}
-
-export interface ResultSlice {
-  direction: ResultDirection;
-  /** Goes on behind this row. */
-  after?: ResultPosition | undefined;
-  offset?: number;
-  limit: number;
 }
 
 /** The form with this id or, else, this shortcut. */
@@ -62,7 +51,7 @@ export async function findNewestInstant(db: Db, formId: EntityId): Promise<numbe
 export interface FoundResults {
   filter: ResultFilter;
   found: WordsFound | undefined;
-  /** All that match stand in a table of the survey, on SQLite. */
+  /** All that match are set apart for the survey, on SQLite. */
   areSetApart: boolean;
 }
 
@@ -76,15 +65,8 @@ export async function findWordsOfResults(
   const search = { words, table: 'form_result', as: 'result' } as const;
   const found = words.length > 0 ? await holdsWords(db, dialect, search) : undefined;
   const areSetApart = found?.areAll === true;
-  if (areSetApart) await setApart(db, matching(db, filter, found.holds, '+'));
+  if (areSetApart) await setApart(db, filter, found.holds);
   return { filter, found, areSetApart };
-}
-
-/** Each result that matches is looked at once, whatever is then asked of them. */
-async function setApart(db: Db, results: ReturnType<typeof matching>): Promise<void> {
-  const columns = results.select(['result.id', 'result.submitted_at']);
-  await sql`drop table if exists temp.matching_result`.execute(db);
-  await sql`create temp table matching_result as select * from ${columns}`.execute(db);
 }
 
 /** A page of results, and how many match, up to one more than `MAX_EXACT_TOTAL`. */
@@ -94,6 +76,10 @@ export async function listCounted(
   which: FoundResults,
   slice: ResultSlice,
 ): Promise<{ total: number; results: StoredResult[] }> {
+  if (which.areSetApart) {
+    const { total, ids } = await listSetApart(db, slice);
+    return { total, results: await findInOrder(db, ids) };
+  }
   if (dialect === 'postgres' && which.found) {
     const { total, ids } = await listFew(db, which, slice);
     if (ids) return { total, results: await findInOrder(db, ids) };
@@ -130,12 +116,11 @@ async function listFew(
 }
 
 /** How many results match, up to one more than `MAX_EXACT_TOTAL`. */
-async function countResults(db: Db, { filter, found, areSetApart }: FoundResults): Promise<number> {
-  if (areSetApart) return countSetApart(db);
+async function countResults(db: Db, { filter, found }: FoundResults): Promise<number> {
   if (!found?.isMatch) return countSome(db, matching(db, filter, found?.holds));
-  const total = await countSome(db, matching(db, filter, found.isMatch, '+'));
+  const total = await countSome(db, amongMatches(db, filter, found.isMatch));
   // Where many words match, those of a narrow filter may be behind the first matches.
-  return found.areAll || total > MAX_EXACT_TOTAL ? total : countSome(db, matching(db, filter, found.holds));
+  return total > MAX_EXACT_TOTAL ? total : countSome(db, matching(db, filter, found.holds));
 }
 
 async function countSome(db: Db, results: ReturnType<typeof matching>): Promise<number> {
@@ -147,17 +132,11 @@ async function countSome(db: Db, results: ReturnType<typeof matching>): Promise<
   return total;
 }
 
-async function countSetApart(db: Db): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total
-    from (select 1 from temp.matching_result limit ${sql.lit(MAX_EXACT_TOTAL + 1)})`.execute(db);
-  return rows[0]!.total;
-}
-
 /** Results in the order of their submission. */
 export async function listResults(db: Db, which: FoundResults, slice: ResultSlice): Promise<StoredResult[]> {
   return findInOrder(
     db,
-    which.areSetApart ? await listSetApart(db, slice) : await listMatching(db, which, slice),
+    which.areSetApart ? (await listSetApart(db, slice)).ids : await listMatching(db, which, slice),
   );
 }
 
@@ -180,22 +159,9 @@ async function listMatching(db: Db, { filter, found }: FoundResults, slice: Resu
   return rows.map((row) => row.id);
 }
 
-async function listSetApart(db: Db, { direction, after, limit, offset = 0 }: ResultSlice): Promise<string[]> {
-  const to = sql.raw(direction);
-  const { rows } = await sql<{ id: string }>`select id from temp.matching_result as result
-    where ${after ? isBehind(after, direction) : sql.lit(true)}
-    order by submitted_at ${to}, id ${to} limit ${limit} offset ${offset}`.execute(db);
-  return rows.map((row) => row.id);
-}
-
 /** Whatever is behind a row is within the bound that was passed. SQLite, told of both, goes through everything since that bound. */
 function withoutPassed(filter: ResultFilter, direction: ResultDirection): ResultFilter {
   return direction === 'desc' ? { ...filter, to: undefined } : { ...filter, from: undefined };
-}
-
-function isBehind({ submittedAt, id }: ResultPosition, direction: ResultDirection): RawBuilder<SqlBool> {
-  const comparison = direction === 'desc' ? sql`<` : sql`>`;
-  return sql`(result.submitted_at, result.id) ${comparison} (${submittedAt}, ${id})`;
 }
 
 /** The results with these ids, by id. */
@@ -235,17 +201,13 @@ export async function findResults(db: Db, ids: readonly string[]): Promise<Map<s
   );
 }
 
-/** @param sign keeps SQLite from going along an order: the matches lead to all that is asked, by a covering index */
-function matching(db: Db, filter: ResultFilter, holds: RawBuilder<SqlBool> | undefined, sign: '+' | '' = '') {
-  const column = <T>(name: string) => sql<T>`${sql.raw(sign)}${sql.ref(`result.${name}`)}`;
+function matching(db: Db, filter: ResultFilter, holds: RawBuilder<SqlBool> | undefined) {
   return db
     .selectFrom('form_result as result')
-    .where(column<number>('spam'), '=', filter.spam ? 1 : 0)
-    .$if(filter.formId !== undefined, (query) => query.where(column<string>('form_id'), '=', filter.formId!))
-    .$if(filter.from !== undefined, (query) =>
-      query.where(column<number>('submitted_at'), '>=', filter.from!),
-    )
-    .$if(filter.to !== undefined, (query) => query.where(column<number>('submitted_at'), '<', filter.to!))
+    .where('result.spam', '=', filter.spam ? 1 : 0)
+    .$if(filter.formId !== undefined, (query) => query.where('result.form_id', '=', filter.formId!))
+    .$if(filter.from !== undefined, (query) => query.where('result.submitted_at', '>=', filter.from!))
+    .$if(filter.to !== undefined, (query) => query.where('result.submitted_at', '<', filter.to!))
     .$if(filter.mailFailed === true, (query) =>
       query.where('result.id', 'in', (eb) =>
         eb

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import { after, before, it } from 'node:test';
+import { sql } from 'kysely';
+import type { Database } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
+import { ensureTrigramIndexes } from '../../src/database/trigram-index.ts';
+import { deleteResults, markSpam } from '../../src/features/forms/result-delete.repository.ts';
+import type { ResultFilter } from '../../src/features/forms/result-filter.rules.ts';
+import {
+  findWordsOfResults,
+  listCounted,
+  type StoredResult,
+} from '../../src/features/forms/result-list.repository.ts';
+import type { ResultSlice } from '../../src/features/forms/result-slice.rules.ts';
+import { newId, type EntityId } from '../../src/kernel/identifier.ts';
+import { createLogger } from '../../src/kernel/logger.ts';
+import { insertTestForm, insertTestResults } from '../api/form-results-data.ts';
+import { forEachEngine } from '../support/engines.ts';
+
+/** More than are kept of a search of results. */
+const MANY = 100_100;
+/** Seven results at each instant: pages end among those that came in together. */
+const TIMES = Array.from({ length: 140 }, (_, index) => 1000 + Math.floor(index / 7));
+const SIZE = 5;
+
+forEachEngine('results that hold words', (engine) => {
+  let database: Database;
+  let form: string;
+  let other: string;
+
+  before(async () => {
+    const url = await engine.newDatabase();
+    database = openDatabase(url, createLogger({ level: 'silent' }));
+    await migrate(database, { now: 1, sqlitePath: sqlitePath(url) });
+    await ensureTrigramIndexes(database);
+    [form, other] = await database.transaction(async (db) => {
+      const ids = [await insertTestForm(db, 'form'), await insertTestForm(db, 'other')] as const;
+      const value = (index: number) => (index % 3 === 0 ? `loan ${index}` : `gift ${index}`);
+      for (const id of ids) await insertTestResults(db, id, TIMES, { value });
+      await insertTestResults(db, ids[0], TIMES.slice(0, 20), { spam: true, value });
+      return ids;
+    });
+  });
+  after(() => database.close());
+
+  function list(filter: ResultFilter, slice: ResultSlice) {
+    return database.survey(async (db) =>
+      listCounted(db, database.dialect, await findWordsOfResults(db, database.dialect, filter), slice),
+    );
+  }
+
+  /** By a look at every row. */
+  async function findByLooking(filter: ResultFilter, direction: 'asc' | 'desc'): Promise<string[]> {
+    const rows = await database.read
+      .selectFrom('form_result')
+      .select(['id', 'form_id', 'submitted_at', 'spam', 'search_text'])
+      .execute();
+    const failed = await database.read
+      .selectFrom('mail_outbox')
+      .select('about_id')
+      .where('state', '=', 'failed')
+      .execute();
+    const sign = direction === 'asc' ? 1 : -1;
+    return rows
+      .filter(
+        (row) =>
+          filter.words.every((word) => row.search_text.includes(word.length < 3 ? ` ${word}` : word)) &&
+          (filter.formId ?? row.form_id) === row.form_id &&
+          row.submitted_at >= (filter.from ?? 0) &&
+          row.submitted_at < (filter.to ?? Infinity) &&
+          filter.spam === (row.spam === 1) &&
+          (!filter.mailFailed || failed.some(({ about_id }) => about_id === row.id)),
+      )
+      .sort((a, b) => sign * (a.submitted_at - b.submitted_at || (a.id < b.id ? -1 : 1)))
+      .map(({ id }) => id);
+  }
+
+  /** Page after page, by number and from the last row of the one before, in either direction. */
+  async function seeTheSame(more: Partial<ResultFilter> = {}): Promise<number> {
+    const filter: ResultFilter = {
+      formId: form as EntityId,
+      from: undefined,
+      to: undefined,
+      spam: false,
+      words: ['loan'],
+      ...more,
+    };
+    let count = 0;
+    for (const direction of ['desc', 'asc'] as const) {
+      const expected = await findByLooking(filter, direction);
+      count = expected.length;
+      const [byNumber, byCursor]: [string[], string[]] = [[], []];
+      let last: StoredResult | undefined;
+      for (let offset = 0; offset < expected.length + 2 * SIZE; offset += SIZE) {
+        const page = await list(filter, { direction, offset, limit: SIZE });
+        const next = await list(filter, { direction, after: last, limit: SIZE });
+        assert.deepEqual([page.total, next.total], [expected.length, expected.length]);
+        byNumber.push(...page.results.map(({ id }) => id));
+        byCursor.push(...next.results.map(({ id }) => id));
+        last = next.results.at(-1) ?? last;
+      }
+      assert.deepEqual(byNumber, expected);
+      assert.deepEqual(byCursor, expected);
+    }
+    return count;
+  }
+
+  const row = (search_text: string, submitted_at: number) => ({
+    id: newId(),
+    form_id: form,
+    form_version: 1,
+    submitted_at,
+    locale: 'en',
+    page_shortcut: null,
+    field_values: '{}',
+    spam: 0,
+    search_text,
+  });
+
+  it('are listed in their order, also those that were submitted at one instant', async () => {
+    assert.equal(await seeTheSame(), 47);
+  });
+
+  it('are those of the form, of the time and of the kind that are asked for', async () => {
+    assert.equal(await seeTheSame({ formId: other as EntityId }), 47);
+    assert.equal(await seeTheSame({ formId: undefined }), 94);
+    assert.equal(await seeTheSame({ spam: true }), 7);
+    assert.ok((await seeTheSame({ from: 1003, to: 1007 })) > 0);
+    assert.ok((await seeTheSame({ words: ['loan', '12'] })) > 0);
+    assert.equal(await seeTheSame({ words: ['nowhere'] }), 0);
+    assert.equal(await seeTheSame({ formId: newId() }), 0);
+  });
+
+  it('are those with a mail that failed, where these are asked for', async () => {
+    const ids = await findByLooking(
+      { formId: undefined, from: undefined, to: undefined, spam: false, words: [] },
+      'asc',
+    );
+    const mails = ids.slice(0, 40).map((about_id, index) => ({
+      id: newId(),
+      kind: 'test',
+      payload: '{}',
+      recipient: null,
+      about_id,
+      state: index % 2 === 0 ? ('failed' as const) : ('sent' as const),
+      attempts: 1,
+      error: null,
+      created_at: 1,
+      due_at: 1,
+      expires_at: null,
+      finished_at: 1,
+      lease: null,
+      leased_until: 0,
+    }));
+    await database.transaction((db) => db.insertInto('mail_outbox').values(mails).execute());
+    assert.ok((await seeTheSame({ mailFailed: true, formId: undefined })) > 0);
+  });
+
+  it('are found as soon as they are stored, by either way of storing', async () => {
+    const known = await seeTheSame();
+    assert.equal(await database.store({ rows: { form_result: [row(' a loan', 1010)] } }), true);
+    assert.equal(await seeTheSame(), known + 1);
+    await database.transaction((db) =>
+      db
+        .insertInto('form_result')
+        .values([row(' loan', 1), row(' gift', 2)])
+        .execute(),
+    );
+    assert.equal(await seeTheSame(), known + 2);
+    await Promise.all(
+      ['gift', 'loan', 'loans'].map((word) =>
+        database.store({ rows: { form_result: [row(` ${word}`, 3000)] } }),
+      ),
+    );
+    assert.equal(await seeTheSame(), known + 4);
+  });
+
+  it('are found of a form that was made since', async () => {
+    const made = await database.transaction((db) => insertTestForm(db, 'made'));
+    assert.equal(await seeTheSame({ formId: made as EntityId }), 0);
+    await database.store({ rows: { form_result: [{ ...row(' loan', 5), form_id: made }] } });
+    assert.equal(await seeTheSame({ formId: made as EntityId }), 1);
+  });
+
+  it('are gone when they are deleted, held back as spam, or hold the words no more', async () => {
+    const filter = {
+      formId: form as EntityId,
+      from: undefined,
+      to: undefined,
+      spam: false,
+      words: ['loan'],
+    };
+    const known = await seeTheSame();
+    const [first, second, third] = await findByLooking(filter, 'asc');
+    await database.transaction((db) => deleteResults(db, [first!]));
+    assert.equal(await seeTheSame(), known - 1);
+    await database.transaction((db) => markSpam(db, second as EntityId, true));
+    assert.equal(await seeTheSame(), known - 2);
+    const write = (search_text: string) =>
+      database.transaction((db) =>
+        db.updateTable('form_result').set({ search_text }).where('id', '=', third!).execute(),
+      );
+    await write(' erased');
+    assert.equal(await seeTheSame(), known - 3);
+    assert.equal(await seeTheSame({ words: ['erased'] }), 1);
+    await write(' loan again');
+    assert.equal(await seeTheSame(), known - 2);
+    await database.transaction((db) => markSpam(db, second as EntityId, false));
+    assert.equal(await seeTheSame(), known - 1);
+  });
+
+  it('are found by more words than are remembered, and by the first ones again', async () => {
+    const known = await seeTheSame();
+    for (let index = 0; index < 8; index += 1) await seeTheSame({ words: [`1${index}`] });
+    await database.store({ rows: { form_result: [row(' loan', 4000)] } });
+    assert.equal(await seeTheSame(), known + 1);
+  });
+
+  it('are found behind more of another form than are kept', async () => {
+    await database.transaction((db) =>
+      sql`with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${sql.lit(MANY)})
+        insert into form_result (id, form_id, form_version, submitted_at, locale, field_values, spam, search_text)
+        select 'many-' || n, ${other}, 1, 1, 'en', '{}', 0, ' many' from counted`.execute(db),
+    );
+    await database.store({ rows: { form_result: [row(' many', 1), row(' many', 2)] } });
+    const filter = { from: undefined, to: undefined, spam: false, words: ['many'] };
+    const slice = { direction: 'desc', limit: SIZE } as const;
+    for (const expected of [2, 2, 3]) {
+      if (expected === 3) await database.store({ rows: { form_result: [row(' many', 3)] } });
+      const [few, many] = [
+        await list({ ...filter, formId: form as EntityId }, slice),
+        await list({ ...filter, formId: other as EntityId }, slice),
+      ];
+      assert.deepEqual(
+        few.results.map(({ submittedAt }) => submittedAt),
+        [3, 2, 1].slice(-expected),
+      );
+      assert.deepEqual([few.total, many.total, many.results.length], [expected, 10_001, SIZE]);
+    }
+  });
+});
