@@ -12,15 +12,16 @@ const MOST_BYTES = 256 * 1024 * 1024;
 export function readOnAfterAnswer({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete || raw.destroyed || !hasBody(headers)) return;
   void reply.removeHeader('connection');
+  const cutOff = () => raw.socket.destroy();
+  let bytes = 0;
+  // Read from here on: what Node throws away by itself, it tells nobody of.
+  raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MOST_BYTES) cutOff();
+  });
   reply.raw.once('finish', () => {
     if (raw.complete) return;
-    const cutOff = () => raw.socket.destroy();
     const timer = setTimeout(cutOff, LONGEST_MS).unref();
     for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));
-    let bytes = 0;
-    raw.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > MOST_BYTES) cutOff();
-    });
   });
 }
