@@ -87,7 +87,7 @@ export function endingSilentConnections(pool: pg.Pool, logger: Logger): Postgres
  */
 function answerTo(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
-  client.query(text, values, (error, result) => (error ? reject(error) : resolve(result)));
+  client.query(text, values, (error: Error | undefined, result) => (error ? reject(error) : resolve(result)));
   return promise;
 }
 

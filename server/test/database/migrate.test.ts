@@ -95,7 +95,7 @@ forEachEngine('migrations', (engine) => {
         return [form as EntityId, (await insertTestForm(db, 'never')) as EntityId];
       });
       await run(database, url);
-      const counts = await countAnswers(database.read, database.dialect, [id, other]);
+      const counts = await countAnswers(database.read, [id, other]);
       assert.deepEqual([...counts], [[id, 3]]);
     }));
 

@@ -3,7 +3,7 @@ import type { Migration } from '../migration.ts';
 
 /**
  * How many answers each form has, spam apart, kept by triggers: SQLite would go through them all for each list of forms, and on the
- * event loop for each form that is read. PostgreSQL counts them without holding anybody up, and many writers would wait for one row.
+ * event loop for each form that is read. On PostgreSQL many writers would wait for one row: 0024.
  */
 export const resultCount: Migration = {
   name: '0020-result-count',

@@ -22,6 +22,7 @@ import { resultCount } from './0020-result-count.ts';
 import { searchMemory } from './0021-search-memory.ts';
 import { givenNumbers } from './0022-given-numbers.ts';
 import { sharedFiles } from './0023-shared-files.ts';
+import { sharedResultCount } from './0024-shared-result-count.ts';
 import { formNumbers } from './0026-form-numbers.ts';
 
 /** Every migration, oldest first. New ones are added at the end; what is here never changes. */
@@ -49,5 +50,6 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   searchMemory,
   givenNumbers,
   sharedFiles,
+  sharedResultCount,
   formNumbers,
 ];

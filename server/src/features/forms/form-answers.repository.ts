@@ -1,22 +1,13 @@
 import { sql } from 'kysely';
-import type { Database, Db } from '../../database/database.ts';
+import type { Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import type { FormVersionField } from './form.repository.ts';
 
 /** How many answers each form has received, spam apart. Forms without any are absent. */
-export async function countAnswers(
-  db: Db,
-  dialect: Database['dialect'],
-  formIds: readonly EntityId[],
-): Promise<Map<string, number>> {
+export async function countAnswers(db: Db, formIds: readonly EntityId[]): Promise<Map<string, number>> {
   if (formIds.length === 0) return new Map();
-  const ids = sql.join([...formIds]);
-  const { rows } = await (
-    dialect === 'sqlite'
-      ? sql<AnswerCount>`select form_id, answers from form_result_count where form_id in (${ids}) and answers > 0`
-      : sql<AnswerCount>`select form_id, count(*) as answers from form_result
-          where form_id in (${ids}) and spam = 0 group by form_id`
-  ).execute(db);
+  const { rows } = await sql<AnswerCount>`select form_id, sum(answers) as answers from form_result_count
+    where form_id in (${sql.join([...formIds])}) group by form_id having sum(answers) > 0`.execute(db);
   return new Map(rows.map((row) => [row.form_id, row.answers]));
 }
 

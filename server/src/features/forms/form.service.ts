@@ -96,7 +96,7 @@ export function createFormService(dependencies: FormServiceDependencies) {
     contributors: string[],
     fields: readonly FormField[],
   ): Promise<FormView> {
-    const counts = await countAnswers(db, database.dialect, [form.id]);
+    const counts = await countAnswers(db, [form.id]);
     const view = toFormView(form, contributors, counts.get(form.id) ?? 0, fields);
     const [marked] = await withWorkingCopies(db, [view]);
     return marked!;
@@ -185,7 +185,7 @@ export function createFormService(dependencies: FormServiceDependencies) {
         );
         const forms = await findForms(db, ids);
         const contributors = await findContributors(db, ids);
-        const counts = await countAnswers(db, database.dialect, ids);
+        const counts = await countAnswers(db, ids);
         return {
           items: await withWorkingCopies(
             db,
