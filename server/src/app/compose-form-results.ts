@@ -82,7 +82,7 @@ export function composeFormResults(parts: FormResultParts) {
     templates,
     timeZone,
     defaultLanguage,
-    addressOf: (id) => `${parts.domainUrl()}${RESULTS_SCREEN}/${id}`,
+    addressOf: (id) => `${parts.domainUrl()}${RESULTS_SCREEN}?open=${id}`,
     fileAddressOf: (id, field) => `${parts.domainUrl()}/api/admin/cms/forms-results/${id}/files/${field}`,
     files,
     mailedFiles: configuration['app.cms.form-mail-files'],

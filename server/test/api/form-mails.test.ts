@@ -114,20 +114,20 @@ forEachEngine('Mails about answers', (engine) => {
     assert.equal(office!.headers['auto-submitted'], 'auto-generated');
     const text = office!.parts['text/plain']!;
     for (const line of [
-      'Votre nom: <b>Ada</b>',
-      `Courriel: ${mail}`,
-      'Places: 1,5',
-      'Jour: 14 juillet 2026',
-      'Sujets: Prêts\nRooms',
-      'Nouvelles: non',
-      'Message: One\nTwo & three',
+      'Votre nom\u00a0: <b>Ada</b>',
+      `Courriel\u00a0: ${mail}`,
+      'Places\u00a0: 1,5',
+      'Jour\u00a0: 14 juillet 2026',
+      'Sujets\u00a0: Prêts\nRooms',
+      'Nouvelles\u00a0: non',
+      'Message\u00a0: One\nTwo & three',
     ]) {
       assert.ok(text.includes(line), `${line} in ${text}`);
     }
     const html = office!.parts['text/html']!;
     assert.match(html, /&lt;b&gt;Ada&lt;\/b&gt;/);
     assert.match(html, /One<br\s*\/?>\n?Two &amp; three/);
-    assert.ok(html.includes(`href="http://site.test/admin/forms-results/${id}"`));
+    assert.ok(html.includes(`href="http://site.test/admin/forms-results?open=${id}"`));
     const report = await new HtmlValidate({ extends: ['html-validate:standard'] }).validateString(html);
     const faults = report.results.flatMap(({ messages }) => messages.map(({ message }) => message));
     assert.deepEqual(

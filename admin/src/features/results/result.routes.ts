@@ -1,4 +1,4 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { signedInRoute } from '../shell/signed-in-route.ts';
 import { withAuthority } from '../shell/with-authority.tsx';
 import { readResultsSearch } from './results-search.ts';
@@ -13,4 +13,12 @@ const results = createRoute({
   ),
 });
 
-export const resultRoutes = [results] as const;
+/** Where mails of earlier versions lead. */
+const result = createRoute({
+  getParentRoute: () => signedInRoute,
+  path: '/forms-results/$id',
+  beforeLoad: ({ params: { id } }) =>
+    redirect({ to: '/forms-results', search: { open: id }, replace: true, throw: true }),
+});
+
+export const resultRoutes = [results, result] as const;
