@@ -68,8 +68,22 @@ describe('forms', () => {
       page.waitForEvent('download'),
       page.getByRole('button', { name: 'Download' }).click(),
     ]);
-    assert.equal(download.suggestedFilename(), 'registration.csv');
-    await page.getByText('registration.csv is downloaded.').waitFor();
+    assert.match(download.suggestedFilename(), /^registration-results-\d{4}-\d\d-\d\d\.csv$/);
+    await page.getByText(`${download.suggestedFilename()} is downloaded.`).waitFor();
+    await page.getByText('Excel', { exact: true }).click();
+    const [asked] = await Promise.all([
+      page.waitForRequest(/format=xlsx/),
+      page.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    assert.equal(new URL(asked.url()).searchParams.get('header'), 'labels');
+    await page.getByText(/^registration-results-.*\.xlsx is downloaded\./).waitFor();
+
+    // Where mails about the answer lead, and where those of earlier versions led.
+    const { id } = (await answer.json()) as { id: string };
+    for (const address of [`/admin/forms-results?open=${id}`, `/admin/forms-results/${id}`]) {
+      await page.goto(address);
+      await page.getByRole('dialog').getByRole('link', { name: 'anna@example.org' }).waitFor();
+    }
     await close();
   });
 

@@ -97,7 +97,8 @@ export function exportAddress(filter: ResultFilter, { format, header, delimiter 
     spam: filter.spam ? 'true' : undefined,
     mail: filter.mail,
     format,
-    ...(format === 'csv' ? { header, delimiter, bom: 'true' } : {}),
+    ...(format === 'json' ? {} : { header }),
+    ...(format === 'csv' ? { delimiter, bom: 'true' } : {}),
   };
   const entries = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return `${RESULTS}?${new URLSearchParams(entries).toString()}`;

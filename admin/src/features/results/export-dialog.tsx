@@ -14,8 +14,6 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-const EXTENSIONS = { csv: 'csv', json: 'ndjson', xlsx: 'xlsx' } as const;
-
 /** Takes the answers that are listed out as a file, and shows how far that has come. */
 export function ExportDialog({ search, total, onClose }: ExportDialogProps) {
   const { t, language } = useI18n();
@@ -26,8 +24,6 @@ export function ExportDialog({ search, total, onClose }: ExportDialogProps) {
   });
   const download = useDownload();
   const set = (change: Partial<ExportChoices>) => setChoices({ ...choices, ...change });
-  const isCsv = choices.format === 'csv';
-  const fileName = `${search.form ?? 'answers'}.${EXTENSIONS[choices.format]}`;
   return (
     <Dialog opened onClose={onClose} title={t('results.export')}>
       <Stack>
@@ -45,27 +41,27 @@ export function ExportDialog({ search, total, onClose }: ExportDialogProps) {
                 { value: 'json', label: 'JSON' },
               ]}
             />
-            {isCsv && (
-              <>
-                <NativeSelect
-                  label={t('results.export-header')}
-                  value={choices.header}
-                  onChange={(event) => set({ header: event.currentTarget.value as 'names' | 'labels' })}
-                  data={[
-                    { value: 'labels', label: t('results.export-labels') },
-                    { value: 'names', label: t('results.export-names') },
-                  ]}
-                />
-                <NativeSelect
-                  label={t('results.export-delimiter')}
-                  value={choices.delimiter}
-                  onChange={(event) => set({ delimiter: event.currentTarget.value as ',' | ';' })}
-                  data={[
-                    { value: ',', label: t('results.export-comma') },
-                    { value: ';', label: t('results.export-semicolon') },
-                  ]}
-                />
-              </>
+            {choices.format !== 'json' && (
+              <NativeSelect
+                label={t('results.export-header')}
+                value={choices.header}
+                onChange={(event) => set({ header: event.currentTarget.value as 'names' | 'labels' })}
+                data={[
+                  { value: 'labels', label: t('results.export-labels') },
+                  { value: 'names', label: t('results.export-names') },
+                ]}
+              />
+            )}
+            {choices.format === 'csv' && (
+              <NativeSelect
+                label={t('results.export-delimiter')}
+                value={choices.delimiter}
+                onChange={(event) => set({ delimiter: event.currentTarget.value as ',' | ';' })}
+                data={[
+                  { value: ',', label: t('results.export-comma') },
+                  { value: ';', label: t('results.export-semicolon') },
+                ]}
+              />
             )}
           </>
         )}
@@ -79,7 +75,7 @@ export function ExportDialog({ search, total, onClose }: ExportDialogProps) {
         )}
         {download.state === 'done' && (
           <Text role="status" size="sm">
-            {t('results.export-done', { file: fileName })}
+            {t('results.export-done', { file: download.fileName })}
           </Text>
         )}
         {download.error !== undefined && <FaultAlert error={download.error} />}
@@ -91,7 +87,7 @@ export function ExportDialog({ search, total, onClose }: ExportDialogProps) {
             data-autofocus
             disabled={!search.form}
             loading={download.state === 'running'}
-            onClick={() => void download.start(exportAddress(toResultQuery(search), choices), fileName)}
+            onClick={() => void download.start(exportAddress(toResultQuery(search), choices))}
           >
             {t('results.download')}
           </Button>

@@ -8,7 +8,9 @@ interface Download {
   /** How much has come so far. */
   bytes: number;
   error: unknown;
-  start: (address: string, fileName: string) => Promise<void>;
+  /** As the server calls it; empty until it answers. */
+  fileName: string;
+  start: (address: string) => Promise<void>;
 }
 
 /** Fetches a file piece by piece, so that its progress is seen, and hands it to the browser to keep. */
@@ -17,10 +19,11 @@ export function useDownload(): Download {
   const [state, setState] = useState<Download['state']>('idle');
   const [bytes, setBytes] = useState(0);
   const [error, setError] = useState<unknown>();
+  const [fileName, setFileName] = useState('');
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
 
-  const start = async (address: string, fileName: string) => {
+  const start = async (address: string) => {
     const controller = new AbortController();
     abort.current = controller;
     setState('running');
@@ -32,6 +35,8 @@ export function useDownload(): Download {
         signal: controller.signal,
       });
       if (!response.ok || !response.body) throw await refusal(response);
+      const name = fileNameOf(response);
+      setFileName(name);
       const pieces: Uint8Array<ArrayBuffer>[] = [];
       const type = response.headers.get('content-type') ?? '';
       const reader = response.body.getReader();
@@ -40,7 +45,7 @@ export function useDownload(): Download {
         const { length } = piece.value;
         setBytes((soFar) => soFar + length);
       }
-      keep(new Blob(pieces, { type }), fileName);
+      keep(new Blob(pieces, { type }), name);
       setState('done');
     } catch (fault) {
       if (controller.signal.aborted) return;
@@ -48,7 +53,11 @@ export function useDownload(): Download {
       setError(fault instanceof ApiError ? fault : new ApiError('network'));
     }
   };
-  return { state, bytes, error, start };
+  return { state, bytes, error, fileName, start };
+}
+
+function fileNameOf({ headers }: Response): string {
+  return /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'results';
 }
 
 async function refusal(response: Response): Promise<ApiError> {
