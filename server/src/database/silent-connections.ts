@@ -48,10 +48,6 @@ export function endingSilentConnections(pool: pg.Pool, logger: Logger): Postgres
     waiting.add(statement);
     try {
       return await answerTo(client, text, values);
-    } catch (error) {
-      // Else it tells of the socket on which it came, and of nobody who asked.
-      if (error instanceof Error) Error.captureStackTrace(error);
-      throw error;
     } finally {
       waiting.delete(statement);
     }
