@@ -16,6 +16,8 @@ import { backUpProject } from '../../src/app/compose-backup.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { ALL_MIGRATIONS } from '../../src/database/migrations/all-migrations.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
+import { countAnswers } from '../../src/features/forms/form-answers.repository.ts';
+import type { EntityId } from '../../src/kernel/identifier.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { forEachEngine, postgres, sqlite, type Engine } from '../support/engines.ts';
 import { filesIn } from '../support/files-in.ts';
@@ -184,8 +186,10 @@ forEachEngine('a backup', (engine) => {
         .selectFrom('form_result_file')
         .select(['id', 'result_id'])
         .execute();
-      const results = await app.database.read.selectFrom('form_result').select('id').execute();
+      const results = await app.database.read.selectFrom('form_result').select(['id', 'form_id']).execute();
       const there = new Set(results.map(({ id }) => id));
+      const form = results[0]!.form_id as EntityId;
+      assert.deepEqual([...(await countAnswers(app.database.read, [form]))], [[form, there.size]]);
       for (const id of before) assert.ok(there.has(id) || deleted.includes(id), `${id} is missing`);
       assert.deepEqual(rows.map((row) => row.result_id).sort(), [...there].sort());
       for (const { id } of rows) {
