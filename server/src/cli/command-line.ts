@@ -49,13 +49,29 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   };
   const program = createProgram(await readVersion(), actions);
   speakThrough(program, terminal);
+  const stranger = args[0] === 'help' ? unknownIn(program, args.slice(1)) : undefined;
+  if (stranger !== undefined) {
+    terminal.complain(`error: unknown command '${stranger}'`);
+    return MISUSED;
+  }
+  const asked = args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args;
   try {
-    await program.parseAsync(args, { from: 'user' });
+    await program.parseAsync(asked, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : MISUSED;
     throw error;
   }
+}
+
+/** The first of the names, each a command of the one before, that is none. */
+function unknownIn(program: Command, names: readonly string[]): string | undefined {
+  let command: Command | undefined = program;
+  for (const name of names) {
+    command = command.commands.find((child) => child.name() === name);
+    if (!command) return name;
+  }
+  return undefined;
 }
 
 /** Commands throw instead of ending the process, and write through the terminal. */

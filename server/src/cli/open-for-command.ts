@@ -22,27 +22,38 @@ export async function openForCommand(
   terminal: Terminal,
   needs: Needs,
 ): Promise<OpenedProject | undefined> {
-  const opened = await openProject({
-    project: options.project,
-    data: options.data,
-    settings: options.set ?? [],
-    environment: readEnvironment(),
-    workingDirectory: process.cwd(),
-    needsData: needs.data,
-  });
+  const open = (needsData: boolean) =>
+    openProject({
+      project: options.project,
+      data: options.data,
+      settings: options.set ?? [],
+      environment: readEnvironment(),
+      workingDirectory: process.cwd(),
+      needsData,
+    });
+  if (needs.database) {
+    const seen = await open(false);
+    const missing = 'faults' in seen ? undefined : missingDatabase(seen);
+    if (missing !== undefined) {
+      terminal.complain(
+        `There is no database ${missing}: no server was ever started here. Name the data directory with --data or PARVIS_DATA.`,
+      );
+      return undefined;
+    }
+  }
+  const opened = await open(needs.data);
   for (const warning of opened.warnings) terminal.complain(`Warning: ${warning}`);
   if ('faults' in opened) {
     for (const fault of opened.faults) terminal.complain(fault);
     return undefined;
   }
-  const path = sqlitePath(opened.configuration['app.database.url']);
-  if (needs.database && path !== undefined && !existsSync(path)) {
-    terminal.complain(
-      `There is no database ${path}: no server was ever started here. Name the data directory with --data or PARVIS_DATA.`,
-    );
-    return undefined;
-  }
   return opened;
+}
+
+/** The file of the database, where it should be and is not. */
+function missingDatabase({ configuration }: OpenedProject): string | undefined {
+  const path = sqlitePath(configuration['app.database.url']);
+  return path === undefined || existsSync(path) ? undefined : path;
 }
 
 /** The texts in which a command tells what failed: English. */

@@ -75,7 +75,8 @@ describe('the command line', () => {
     ['user', 'disable', 'ada'],
   ]) {
     it(`parvis ${args.join(' ')}: says so where there is no database, and makes none`, async () => {
-      const data = temporaryFolder();
+      const folder = temporaryFolder();
+      const data = join(folder, 'misspelt');
       const { code, out, complaints } = await runParvis([
         ...args,
         '--project',
@@ -87,9 +88,23 @@ describe('the command line', () => {
       assert.deepEqual(complaints, [
         `There is no database ${join(data, 'parvis.db')}: no server was ever started here. Name the data directory with --data or PARVIS_DATA.`,
       ]);
-      assert.deepEqual(readdirSync(data), []);
+      assert.deepEqual(readdirSync(folder), []);
     });
   }
+
+  it('helps with one command, and names what is none', async () => {
+    const create = await runParvis(['help', 'user', 'create']);
+    assert.deepEqual([create.code, create.complaints], [0, []]);
+    assert.match(create.out, /^Usage: parvis user create /);
+    for (const [words, named] of [
+      [['nothing'], 'nothing'],
+      [['user', 'nothing'], 'nothing'],
+      [['start', 'now'], 'now'],
+    ] as const) {
+      const { code, out, complaints } = await runParvis(['help', ...words]);
+      assert.deepEqual([code, out, complaints], [2, '', [`error: unknown command '${named}'`]]);
+    }
+  });
 
   it('migrate says what it did, once', async () => {
     const place = ['--project', testProject(), '--data', temporaryFolder()];
