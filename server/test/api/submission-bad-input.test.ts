@@ -181,6 +181,13 @@ forEachEngine('Bad submissions', (engine) => {
     const values = Object.fromEntries(names.map((name) => [name, 'x']));
     const json = await send(JSON.stringify({ values }), 'application/json');
     assert.equal(json.statusCode, 422);
+    const faults = json.json<{ errors: { pointer: string; code: string; message: string }[] }>().errors;
+    assert.equal(faults.length, 51);
+    assert.deepEqual(faults.at(-1), {
+      pointer: '/values',
+      code: 'more-unknown-fields',
+      message: '9,950 more names are no fields.',
+    });
     await isEmpty();
   });
 

@@ -7,6 +7,8 @@ import { pointerStep, violation, type Violation } from '../../kernel/violation.t
 
 /** More characters than any field without a limit of its own takes. */
 const FORMER_VALUE_MAX_LENGTH = 10_000;
+/** More names than a slip brings; a hostile body must not make a huge answer. */
+const MAX_UNKNOWN_NAMED = 50;
 
 /** The values of a submission as they would be stored, of a file its name, and everything that is wrong with them. */
 export interface CheckedSubmission {
@@ -26,9 +28,15 @@ export function checkSubmittedValues(
   const asking = fields.filter(holdsValue);
   const names = new Set(asking.map((field) => field.name));
   const values: Record<string, unknown> = {};
-  const violations = Object.keys(submitted)
-    .filter((name) => !names.has(name))
+  const unknown = Object.keys(submitted).filter((name) => !names.has(name));
+  const violations = unknown
+    .slice(0, MAX_UNKNOWN_NAMED)
     .map((name) => violation('/values' + pointerStep(name), 'unknown-field', { name }));
+  if (unknown.length > MAX_UNKNOWN_NAMED) {
+    violations.push(
+      violation('/values', 'more-unknown-fields', { count: unknown.length - MAX_UNKNOWN_NAMED }),
+    );
+  }
   for (const field of asking) {
     const given = Object.hasOwn(submitted, field.name) ? submitted[field.name] : undefined;
     const checked = checkFieldValue(field, given, '/values' + pointerStep(field.name), settings);
