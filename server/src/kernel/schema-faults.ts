@@ -79,7 +79,8 @@ function describe(error: ErrorObject): Violation {
     case 'maxItems':
       return violation(at, 'too-many', { max: params.limit as number });
     case 'format':
-      return violation(at, 'format', { format: params.format as string });
+      // Messages choose by it, and know no hyphens there.
+      return violation(at, 'format', { format: String(params.format).replaceAll('-', '_') });
     case 'pattern':
       return violation(at, NAMED_PATTERNS[params.pattern as string] ?? 'pattern');
     default:

@@ -311,6 +311,10 @@ forEachEngine('Form results', (engine) => {
 
     it('refuses parameters that mean nothing', async () => {
       assert.deepEqual(await faults('GET', 'from=yesterday'), ['from format']);
+      assert.match(
+        (await editor.get(`${PATH}?to=2026-13-01`)).body.errors[0].message,
+        /^This value is not a valid date, or date and time\.$/,
+      );
       assert.deepEqual(await faults('GET', 'sort=name'), ['sort enum']);
       assert.deepEqual(await faults('GET', 'after=x'), ['after pattern']);
       assert.deepEqual(await faults('GET', 'page=2&after=x'), ['page not-together']);
