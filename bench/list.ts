@@ -71,10 +71,11 @@ async function measure(db: Database): Promise<void> {
   await time('pages: a short word', 50, () => pages({ words: ['wo', 'rare77'], sort: title }));
 
   const found = (words: string[], page = 1, formId: EntityId | undefined = 'form' as EntityId) =>
-    db.survey(async (read) => {
+    db.survey(async (read, memory) => {
       const filter = { formId, from: undefined, to: undefined, spam: false, words };
       const which = await findWordsOfResults(read, db.dialect, filter);
-      return listCounted(read, db.dialect, which, { direction: 'desc', offset: (page - 1) * 20, limit: 21 });
+      const slice = { direction: 'desc', offset: (page - 1) * 20, limit: 21 } as const;
+      return listCounted(read, db.dialect, which, slice, memory);
     });
   await time('results: first page', 50, () => found([]));
   await time('results: page 500', 50, () => found([], 500));

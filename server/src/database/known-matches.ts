@@ -42,7 +42,7 @@ export async function recallMatches(
   memory: SearchMemory,
   search: KindSearch,
 ): Promise<Matches | undefined> {
-  const known = memory.recall(nameOf(search));
+  const known = memory.matches.recall(nameOf(search));
   if (!known) return undefined;
   // Transactions with ids beyond this snapshot's are of a server whose rows were loaded into this one.
   const { rows } = await sql<Moment & { changed: [number: number, holds: boolean][] }>`
@@ -79,7 +79,7 @@ export async function findMatches(
 }
 
 function keep(memory: SearchMemory, search: KindSearch, known: KnownMatches): Matches {
-  memory.keep(nameOf(search), known);
+  memory.matches.keep(nameOf(search), known);
   const { bits } = known;
   // Compared as it is, so that the planner expects many rows.
   const isMatch = sql<SqlBool>`get_bit(${Buffer.from(bits.buffer, bits.byteOffset, bits.length)}::bytea, search_number) > 0`;

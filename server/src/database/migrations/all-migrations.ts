@@ -24,6 +24,7 @@ import { givenNumbers } from './0022-given-numbers.ts';
 import { sharedFiles } from './0023-shared-files.ts';
 import { sharedResultCount } from './0024-shared-result-count.ts';
 import { formNumbers } from './0026-form-numbers.ts';
+import { resultTotals } from './0027-result-totals.ts';
 
 /** Every migration, oldest first. New ones are added at the end; what is here never changes. */
 export const ALL_MIGRATIONS: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   sharedFiles,
   sharedResultCount,
   formNumbers,
+  resultTotals,
 ];

@@ -119,7 +119,8 @@ export async function insertLines(
 /** Removes all that is ours, rows and form. */
 export async function dropTables(db: Db, dialect: Dialect, tables: readonly (keyof Tables)[]): Promise<void> {
   const functions = dialect === 'postgres' ? await findTriggerFunctions(db, tables) : [];
-  const own = ['form_result_count', ...(dialect === 'sqlite' ? ['search_count', 'form_number'] : [])];
+  const ofDialect = dialect === 'sqlite' ? ['search_count', 'form_number'] : ['form_result_change'];
+  const own = ['form_result_count', ...ofDialect];
   for (const table of [...own, ...tables.toReversed()]) {
     await sql`drop table if exists ${sql.table(table)}`.execute(db);
   }

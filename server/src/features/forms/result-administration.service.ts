@@ -126,17 +126,18 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
       refuseMisfits(query, undefined);
       const { page, size, sort } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
       const after = query.after === undefined ? undefined : readCursor(query.after);
-      return database.survey(async (db) => {
+      return database.survey(async (db, memory) => {
         const form = query.form === undefined ? undefined : await findNamedForm(db, query.form);
         if (query.form !== undefined && !form) return { items: [], page, size, total: 0 };
         const filter = readFilter(query, form?.id);
         const which = await findWordsOfResults(db, database.dialect, filter);
-        const { total, results: found } = await listCounted(db, database.dialect, which, {
+        const slice = {
           direction: sort[0]!.direction,
           after,
           offset: (page - 1) * size,
           limit: size + 1,
-        });
+        };
+        const { total, results: found } = await listCounted(db, database.dialect, which, slice, memory);
         const shown = found.slice(0, size);
         return {
           items: await toViews(db, shown),

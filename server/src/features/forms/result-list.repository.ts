@@ -1,10 +1,12 @@
-import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { holdsWords, type WordsFound } from '../../database/search.ts';
 import type { Database, Db } from '../../database/database.ts';
+import type { SearchMemory } from '../../database/search-memory.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import type { ResultFilter } from './result-filter.rules.ts';
-import { amongMatches, isBehind, listSetApart, setApart } from './result-match.repository.ts';
-import { MAX_EXACT_TOTAL, type ResultDirection, type ResultSlice } from './result-slice.rules.ts';
+import { isBehind, matching, withoutPassed } from './result-filter.repository.ts';
+import { amongMatches, listSetApart, setApart } from './result-match.repository.ts';
+import { MAX_EXACT_TOTAL, type ResultSlice } from './result-slice.rules.ts';
+import { listByWords } from './result-words.repository.ts';
 
 /** A stored result with the shortcut that its form has now. Instants in ms since the epoch. */
 export interface StoredResult {
@@ -75,44 +77,18 @@ export async function listCounted(
   dialect: Database['dialect'],
   which: FoundResults,
   slice: ResultSlice,
+  memory?: SearchMemory,
 ): Promise<{ total: number; results: StoredResult[] }> {
   if (which.areSetApart) {
     const { total, ids } = await listSetApart(db, slice);
     return { total, results: await findInOrder(db, ids) };
   }
   if (dialect === 'postgres' && which.found) {
-    const { total, ids } = await listFew(db, which, slice);
+    const { total, ids } = await listByWords(db, { ...which, slice }, memory?.totals);
     if (ids) return { total, results: await findInOrder(db, ids) };
     return { total, results: await listResults(db, which, slice) };
   }
   return { total: await countResults(db, which), results: await listResults(db, which, slice) };
-}
-
-/**
- * Counts what holds the words, and sorts as many as are counted, so that PostgreSQL looks at each text once. No ids where there are
- * more.
- */
-async function listFew(
-  db: Db,
-  { filter, found }: FoundResults,
-  { direction, after, limit, offset = 0 }: ResultSlice,
-): Promise<{ total: number; ids: string[] | null }> {
-  const to = sql.raw(direction);
-  const hits = matching(db, filter, found?.holds)
-    .select(['result.id', 'result.submitted_at'])
-    .limit(MAX_EXACT_TOTAL + 1);
-  const { rows } = await sql<{ total: number; ids: string[] | null }>`
-    with hit as materialized ${hits},
-    counted as (select count(*) as total from hit),
-    page as (
-      select id from hit as result
-      where (select total from counted) <= ${sql.lit(MAX_EXACT_TOTAL)} and ${after ? isBehind(after, direction) : sql.lit(true)}
-      order by submitted_at ${to}, id ${to} limit ${limit} offset ${offset}
-    )
-    select total, case when total <= ${sql.lit(MAX_EXACT_TOTAL)} then array(select id from page) end as ids from counted`.execute(
-    db,
-  );
-  return rows[0]!;
 }
 
 /** How many results match, up to one more than `MAX_EXACT_TOTAL`. */
@@ -159,11 +135,6 @@ async function listMatching(db: Db, { filter, found }: FoundResults, slice: Resu
   return rows.map((row) => row.id);
 }
 
-/** Whatever is behind a row is within the bound that was passed. SQLite, told of both, goes through everything since that bound. */
-function withoutPassed(filter: ResultFilter, direction: ResultDirection): ResultFilter {
-  return direction === 'desc' ? { ...filter, to: undefined } : { ...filter, from: undefined };
-}
-
 /** The results with these ids, by id. */
 export async function findResults(db: Db, ids: readonly string[]): Promise<Map<string, StoredResult>> {
   if (ids.length === 0) return new Map();
@@ -199,23 +170,4 @@ export async function findResults(db: Db, ids: readonly string[]): Promise<Map<s
       },
     ]),
   );
-}
-
-function matching(db: Db, filter: ResultFilter, holds: RawBuilder<SqlBool> | undefined) {
-  return db
-    .selectFrom('form_result as result')
-    .where('result.spam', '=', filter.spam ? 1 : 0)
-    .$if(filter.formId !== undefined, (query) => query.where('result.form_id', '=', filter.formId!))
-    .$if(filter.from !== undefined, (query) => query.where('result.submitted_at', '>=', filter.from!))
-    .$if(filter.to !== undefined, (query) => query.where('result.submitted_at', '<', filter.to!))
-    .$if(filter.mailFailed === true, (query) =>
-      query.where('result.id', 'in', (eb) =>
-        eb
-          .selectFrom('mail_outbox')
-          .select((mail) => mail.ref('about_id').$notNull().as('id'))
-          .where('state', '=', 'failed')
-          .where('about_id', 'is not', null),
-      ),
-    )
-    .$if(holds !== undefined, (query) => query.where(holds!));
 }

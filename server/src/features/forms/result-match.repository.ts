@@ -1,7 +1,8 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { Db } from '../../database/database.ts';
-import type { ResultFilter, ResultPosition } from './result-filter.rules.ts';
-import { MAX_EXACT_TOTAL, type ResultDirection, type ResultSlice } from './result-slice.rules.ts';
+import { isBehind } from './result-filter.repository.ts';
+import type { ResultFilter } from './result-filter.rules.ts';
+import { MAX_EXACT_TOTAL, type ResultSlice } from './result-slice.rules.ts';
 
 /**
  * Results among the matches of a search, on SQLite: the number of each match leads to all that is asked, by an index that covers it.
@@ -76,13 +77,4 @@ export async function listSetApart(
     left join page on true
     order by page.submitted_at ${to}, page.id ${to}`.execute(db);
   return { total: rows[0]!.total, ids: rows.flatMap(({ id }) => id ?? []) };
-}
-
-/** Whether `result` stands behind a row. */
-export function isBehind(
-  { submittedAt, id }: ResultPosition,
-  direction: ResultDirection,
-): RawBuilder<SqlBool> {
-  const comparison = direction === 'desc' ? sql`<` : sql`>`;
-  return sql`(result.submitted_at, result.id) ${comparison} (${submittedAt}, ${id})`;
 }

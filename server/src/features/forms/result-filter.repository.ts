@@ -1,0 +1,48 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { FormResultTable } from '../../database/content-tables.ts';
+import type { Db } from '../../database/database.ts';
+import type { ResultFilter, ResultPosition } from './result-filter.rules.ts';
+import type { ResultDirection } from './result-slice.rules.ts';
+
+/**
+ * The results that are meant, as `result`.
+ * @param holds whether one holds the words of the filter
+ * @param table with some of them, of the same statement: `recent`
+ */
+export function matching(
+  db: Db,
+  filter: ResultFilter,
+  holds: RawBuilder<SqlBool> | undefined,
+  table: 'form_result' | 'recent' = 'form_result',
+) {
+  return db
+    .selectFrom(sql<FormResultTable>`${sql.table(table)}`.as('result'))
+    .where('result.spam', '=', filter.spam ? 1 : 0)
+    .$if(filter.formId !== undefined, (query) => query.where('result.form_id', '=', filter.formId!))
+    .$if(filter.from !== undefined, (query) => query.where('result.submitted_at', '>=', filter.from!))
+    .$if(filter.to !== undefined, (query) => query.where('result.submitted_at', '<', filter.to!))
+    .$if(filter.mailFailed === true, (query) =>
+      query.where('result.id', 'in', (eb) =>
+        eb
+          .selectFrom('mail_outbox')
+          .select((mail) => mail.ref('about_id').$notNull().as('id'))
+          .where('state', '=', 'failed')
+          .where('about_id', 'is not', null),
+      ),
+    )
+    .$if(holds !== undefined, (query) => query.where(holds!));
+}
+
+/** Whatever is behind a row is within the bound that was passed. SQLite, told of both, goes through everything since that bound. */
+export function withoutPassed(filter: ResultFilter, direction: ResultDirection): ResultFilter {
+  return direction === 'desc' ? { ...filter, to: undefined } : { ...filter, from: undefined };
+}
+
+/** Whether `result` stands behind a row. */
+export function isBehind(
+  { submittedAt, id }: ResultPosition,
+  direction: ResultDirection,
+): RawBuilder<SqlBool> {
+  const comparison = direction === 'desc' ? sql`<` : sql`>`;
+  return sql`(result.submitted_at, result.id) ${comparison} (${submittedAt}, ${id})`;
+}
