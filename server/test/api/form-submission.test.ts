@@ -21,6 +21,7 @@ forms:
           values: [{ value: loans, label: { en: Loans } }, { value: rooms, label: { en: Rooms } }]
       - { name: news, type: checkbox, attributes: { label: { en: News, fr: Nouvelles } } }
       - { name: message, type: textarea, attributes: { label: { en: Message, fr: Message } } }
+      - { name: tens, type: number-step, attributes: { label: { en: Tens, fr: Dizaines }, step: 10 } }
   - shortcut: survey
     title: { en: Survey }
     status: closed
@@ -241,8 +242,12 @@ forEachEngine('Submissions', (engine) => {
         ['seats', 'many'],
         ['topics', 'rooms'],
         ['news', 'on'],
+        ['tens', '7'],
       ]);
       assert.equal(answer.status, 422);
+      // A browser counts its steps from the value that stands there: with a step it would take 17, and refuse 10.
+      assert.match(answer.text, /name="tens"[^>]* step="any"[^>]* value="7"/);
+      assert.match((await test.visitor.get('/view/home?locale=fr')).text, /name="tens"[^>]* step="10"/);
       assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
       assert.equal(answer.headers['content-language'], 'fr');
       assert.match(answer.headers['cache-control']!, /no-store/);
