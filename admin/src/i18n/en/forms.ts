@@ -45,7 +45,8 @@ export const formsEn = {
   'form.field-successMessage': 'After sending',
   'form.field-closedMessage': 'When it is closed',
   'form.field-consent': 'Consent',
-  'form.consent-hint': 'A box that must be ticked before sending. Empty: no box.',
+  'form.consent-hint':
+    'A text before the button, such as what answers are used for. For a box to be ticked, add a required field “Tick box”.',
   'form.keeping': 'Keeping and variables',
   'form.field-retentionDays': 'Keep answers for (days)',
   'form.retention-hint': {

@@ -47,7 +47,8 @@ export const formsFr: TranslationOf<typeof formsEn> = {
   'form.field-successMessage': 'Après l’envoi',
   'form.field-closedMessage': 'Quand il est fermé',
   'form.field-consent': 'Consentement',
-  'form.consent-hint': 'Une case à cocher avant l’envoi. Vide : pas de case.',
+  'form.consent-hint':
+    'Un texte avant le bouton, par exemple à quoi servent les réponses. Pour une case à cocher, ajoutez un champ obligatoire « Case à cocher ».',
   'form.keeping': 'Conservation et variables',
   'form.field-retentionDays': 'Garder les réponses (jours)',
   'form.retention-hint': {
