@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sortFaults } from './field-faults.ts';
+import { sortFaults, withoutDerived } from './field-faults.ts';
 
 const fault = (pointer: string, message: string) => ({ pointer, code: 'x', message });
 const known = (path: string) =>
@@ -28,5 +28,18 @@ describe('sortFaults', () => {
     );
     assert.deepEqual(fields, {});
     assert.deepEqual(others, ['too long', 'not an object']);
+  });
+});
+
+describe('withoutDerived', () => {
+  const fields = { 'title.en': 'missing', shortcut: 'missing' };
+
+  it('says nothing of a shortcut that a missing title will bring', () => {
+    assert.deepEqual(withoutDerived(fields, { shortcut: '' }), { 'title.en': 'missing' });
+  });
+
+  it('keeps what is wrong with a shortcut that was typed, or that has a title', () => {
+    assert.deepEqual(withoutDerived(fields, { shortcut: 'A' }), fields);
+    assert.deepEqual(withoutDerived({ shortcut: 'missing' }, { shortcut: '' }), { shortcut: 'missing' });
   });
 });

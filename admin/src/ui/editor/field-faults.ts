@@ -25,6 +25,16 @@ export function sortFaults(
   return sorted;
 }
 
+/** A shortcut that follows from a title needs no word of its own while both are missing. */
+export function withoutDerived(
+  fields: SortedFaults['fields'],
+  { shortcut }: object & { shortcut?: unknown },
+) {
+  const isTitleFaulty = Object.keys(fields).some((path) => /^(title|name)\./.test(path));
+  if (shortcut !== '' || !isTitleFaulty) return fields;
+  return Object.fromEntries(Object.entries(fields).filter(([path]) => path !== 'shortcut'));
+}
+
 function pathOf(pointer: string): string {
   return pointer
     .split('/')

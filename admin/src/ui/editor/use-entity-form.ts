@@ -1,6 +1,6 @@
 import { useForm, type UseFormReturnType } from '@mantine/form';
 import type { ProblemFault } from 'parvis/contract/problem';
-import { sortFaults } from './field-faults.ts';
+import { sortFaults, withoutDerived } from './field-faults.ts';
 import { goToField } from './go-to-field.ts';
 
 /** A field that the server has found a fault in, as it is called on the screen. */
@@ -44,14 +44,16 @@ export function useEntityForm<Values extends object>({
   const goTo = (path: string) => goToField(() => nodeOf(path));
 
   const showFaults = (faults: readonly ProblemFault[]): ShownFaults => {
-    const { fields, others } = sortFaults(faults, (path) => fieldOf(path, form.getValues()));
+    const values = form.getValues();
+    const sorted = sortFaults(faults, (path) => fieldOf(path, values));
+    const fields = withoutDerived(sorted.fields, values);
     form.setErrors(fields);
     const shown = Object.entries(fields)
       .map(([path, message]) => ({ path, message, node: nodeOf(path) }))
       .toSorted((left, right) => placeOnScreen(left.node, right.node))
       .map(({ path, message, node }) => ({ path, message, label: labelOf(node) ?? path }));
     if (shown[0]) goTo(shown[0].path);
-    return { fields: shown, messages: others };
+    return { fields: shown, messages: sorted.others };
   };
   const fill = (stored: Values) => {
     form.setValues(stored);
