@@ -137,6 +137,22 @@ describe('the script of forms', () => {
     await close();
   });
 
+  it('tells in the words of the page what browsers tell in their own language', async () => {
+    const { addField, answers } = await publish('steps');
+    await addField('tens', { type: 'number-step', attributes: { label: { en: 'tens' }, step: 10 } });
+    await addField('day', { type: 'date', attributes: { label: { en: 'day' } } });
+    const { page, close } = await visit(stage.browser, stage.server, '/view/steps?locale=en', {
+      locale: 'fr-FR',
+    });
+    await page.getByLabel('tens').fill('7');
+    await page.getByLabel('day').press('3');
+    await page.getByRole('button', { name: /send/i }).click();
+    await page.getByText('This value must lie on a step of 10, counted from 0.').waitFor();
+    await page.getByText('This is not a valid date.').waitFor();
+    assert.deepEqual(await answers(), []);
+    await close();
+  });
+
   it('tells that a file is too large before it is sent', async () => {
     const { addField, answers } = await publish('with-file');
     await addField('paper', { type: 'file', attributes: { label: { en: 'paper' }, maxSize: 1000 } });

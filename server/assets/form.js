@@ -131,11 +131,13 @@ function faultOf(form, control) {
   if ([...(control.files ?? [])].some(({ size }) => size > Number(dataset.maxSize))) return dataset.tooLarge;
   if (validity.valid) return '';
   if (validity.valueMissing) return texts.required;
-  if (validity.badInput && type === 'number') return texts.number;
+  if (validity.badInput)
+    return type === 'number' ? texts.number : (dataset.unreadable ?? control.validationMessage);
   if (validity.typeMismatch) return type === 'email' ? texts.email : texts.url;
   if (validity.tooShort) return dataset.tooShort;
   if (validity.rangeUnderflow) return dataset.minimum;
   if (validity.rangeOverflow) return dataset.maximum;
+  if (validity.stepMismatch && dataset.step) return dataset.step;
   if (validity.patternMismatch) return texts.pattern;
   return control.validationMessage;
 }

@@ -117,7 +117,10 @@ export function createSubmissionPages(dependencies: SubmissionPagesDependencies)
       const reasons = told.length > 0 ? told : [messages.format(locale, `problem.${code}.text`, params)];
       const html = await renderer.renderMessagePage(locale, {
         title: messages.format(locale, 'form.refused'),
-        text: [...reasons, ...(status === 404 ? [] : [messages.format(locale, 'form.go-back')])].join(' '),
+        text: [
+          ...reasons,
+          ...(status === 404 || status === 429 ? [] : [messages.format(locale, 'form.go-back')]),
+        ].join(' '),
       });
       void reply.headers(headersOf(error));
       return sendPage(reply, { status, html, locale, negotiated: false }, replySettings);
