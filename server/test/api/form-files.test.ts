@@ -173,10 +173,12 @@ forEachEngine('Files of submissions', (engine) => {
   it('refuses files over the limits of the site, and leaves nothing on the disk', async () => {
     const files = onDisk();
     const large = fileOf(Buffer.concat([PDF, Buffer.alloc(11 * 1024)]), 'a.pdf');
-    assert.equal((await post([['extra', large]])).status, 413);
+    const one = await post([['extra', large]]);
+    assert.deepEqual([one.status, faults(one.body)], [413, ['/values/extra file-too-large']]);
     const fits = () => fileOf(Buffer.concat([PDF, Buffer.alloc(9 * 1024)]), 'a.pdf');
     const many = [1, 2, 3].map((n): Entry => [`f${n}`, fits()]);
-    assert.equal((await post([['extra', fits()], ...many])).status, 413);
+    const all = await post([['extra', fits()], ...many]);
+    assert.deepEqual([all.status, faults(all.body)], [413, [' together-too-large']]);
     const tiny = Array.from({ length: 21 }, (_, n): Entry => [`f${n}`, fileOf('x', 'a.txt')]);
     assert.equal((await post(tiny)).status, 413);
     assert.deepEqual(onDisk(), files);

@@ -190,6 +190,11 @@ forEachEngine('Submissions', (engine) => {
       assert.equal((await stored((answer.body as { id: string }).id))[0]?.values.name, name);
     });
 
+    it('takes whatever an address brings along, as pages do', async () => {
+      const answer = await test.visitor.post(`${PATH}/contact?utm_source=mail`, { values: GOOD });
+      assert.equal(answer.status, 201, answer.text);
+    });
+
     it('never reads a session and takes requests of any origin', async () => {
       const answer = await test.visitor.post(
         `${PATH}/contact`,

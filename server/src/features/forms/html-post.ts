@@ -101,7 +101,7 @@ async function readParts(
   { maxTextBytes, maxFileBytes, maxBytes }: HtmlPostLimits,
 ): Promise<void> {
   // A length that is told is believed, before a byte is read.
-  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge('', maxBytes);
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooMuch(maxBytes);
   let textBytes = 0;
   let fileBytes = 0;
 
@@ -115,7 +115,7 @@ async function readParts(
     const file = await receiveFile(bytes, receivingFolder);
     received.push(file);
     fileBytes += file.size;
-    if (fileBytes > maxBytes) throw tooLarge('', maxBytes);
+    if (fileBytes > maxBytes) throw tooMuch(maxBytes);
     // Browsers send an empty one without a name where none was chosen.
     if (file.size > 0 || fileName) files.push(await inspectSubmittedFile(name, fileName ?? '', file));
   }
@@ -131,6 +131,10 @@ async function readParts(
   await readMultipart(request, limits, (part) =>
     part.kind === 'file' ? takeFile(part) : takeText(part.name, part.text),
   );
+}
+
+function tooMuch(max: number): AppError {
+  return new AppError('too-large', { violations: [violation('', 'together-too-large', { max })] });
 }
 
 function tooLarge(pointer: string, max: number): AppError {

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
+import { Type } from 'typebox';
 import {
   CONTROL_FIELDS,
   FormChallengeView,
@@ -100,6 +101,8 @@ export async function submissionRoutes(
       on: 'POST /api/public/forms-results/{shortcut}',
       access: 'public',
       summary: 'Submit a form, as JSON or as an HTML form posts it',
+      // Whatever a page's address brings along.
+      query: Type.Object({}, { additionalProperties: true }),
       body: FormResultForm,
       consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
       answer: FormResultReceipt,
