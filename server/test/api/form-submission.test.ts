@@ -127,6 +127,9 @@ forEachEngine('Submissions', (engine) => {
       const closed = await sendJson({ answer: 'x' }, {}, 'survey');
       assert.equal(closed.status, 409);
       assert.equal((closed.body as { code: string }).code, 'closed');
+      assert.deepEqual((closed.body as { errors: object[] }).errors, [
+        { pointer: '', code: 'form-closed', message: 'The survey is over.' },
+      ]);
     });
 
     it('goes by the form as it is at that moment, however often it was answered before', async () => {

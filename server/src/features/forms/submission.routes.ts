@@ -17,7 +17,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { toInstant } from '../../kernel/clock.ts';
 import { resolveLocalised } from '../../kernel/locale.ts';
 import type { Messages } from '../../kernel/messages.ts';
-import type { Violation } from '../../kernel/violation.ts';
+import { violation, type Violation } from '../../kernel/violation.ts';
 import { acceptHtmlPosts, emptyPost, isHtmlPost, readHtmlPost, type HtmlPostLimits } from './html-post.ts';
 import type { FormChallenge } from './form-challenge.ts';
 import { readHtmlSubmission, readIdempotencyKey, readJsonSubmission } from './submission.reader.ts';
@@ -154,13 +154,19 @@ export async function submissionRoutes(
   }
 
   function answerJson(outcome: SubmissionOutcome): FormResultReceipt {
-    if (outcome.kind === 'closed') throw new AppError('closed');
+    if (outcome.kind === 'closed') throw new AppError('closed', { violations: closedWords(outcome) });
     if (outcome.kind === 'invalid') throw new AppError('invalid', { violations: outcome.violations });
     return {
       id: outcome.id,
       submittedAt: toInstant(outcome.submittedAt),
       message: successMessage(outcome),
     };
+  }
+
+  /** What the form says of itself, where it says something. */
+  function closedWords({ form, locale }: SubmissionOutcome): Violation[] {
+    const text = resolveLocalised(form.closedMessage, locale, dependencies.defaultLanguage);
+    return text ? [violation('', 'form-closed', { text })] : [];
   }
 
   function successMessage({ form, locale }: SubmissionOutcome): string {
