@@ -1,9 +1,8 @@
 import { parseArgs } from 'node:util';
 import { sqlitePath } from '../../server/src/database/open-database.ts';
-import type { Measured } from './measured-server.ts';
 import { printMachine, quantile } from './report.ts';
 import { seed } from './seed.ts';
-import { withServed, type Served } from './served.ts';
+import { withServed, type Measured, type Served } from './served.ts';
 
 const PAUSE_MS = 5;
 const WARM_UP_MS = 1000;

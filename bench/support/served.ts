@@ -13,8 +13,16 @@ export interface Served {
   headers: Record<string, string>;
   /** Of the database. */
   address: string;
-  /** Sends one of the messages of `measured-server.ts`, and waits for its answer. */
+  /** Sends one of the messages of `measured-server.js`, and waits for its answer. */
   ask(message: string): Promise<unknown>;
+}
+
+/** What the service tells of itself. */
+export interface Measured {
+  /** The longest time that the event loop stood still. */
+  blockedMs: number;
+  /** The most memory of the process, beyond what it had at the beginning. */
+  addedMebibytes: number;
 }
 
 /** Fills an empty database (a file of SQLite when no address is given), serves it, and cleans up. */
@@ -42,7 +50,10 @@ async function serve(
   measure: (served: Served) => Promise<void>,
 ): Promise<void> {
   const settings = [`app.database.url=${address}`, 'app.cms.form-rate-limit=0', WITH_ADMINISTRATOR];
-  const child = fork(join(import.meta.dirname, 'measured-server.ts'), [folder, ...settings]);
+  const child = fork(join(import.meta.dirname, 'measured-server.js'), [folder, ...settings], {
+    execArgv: ['--expose-gc'],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
   const [{ url }] = (await once(child, 'message')) as [{ url: string }];
   const ask = async (message: string): Promise<unknown> => {
     child.send(message);

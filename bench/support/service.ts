@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compose } from '../../server/src/app/compose.ts';
-import { openProject } from '../../server/src/config/open-project.ts';
+import { createServer } from 'parvis/server';
 import { createLogger } from '../../server/src/kernel/logger.ts';
 
 const PASSWORD = 'the first administrator';
@@ -20,21 +19,20 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 }
 
 /**
- * Joins the whole service in this process, for any free port. What goes wrong in it is told; what it does is not. Throws with the
- * faults of the settings.
+ * Joins the whole service in this process, for any free port, as it is shipped: `npm run build -w server` first. What goes wrong in it
+ * is told; what it does is not. Throws with the faults of the settings.
  */
-export async function composeService(folder: string, data: string, settings: readonly string[]) {
-  const project = await openProject({
+export function composeService(folder: string, data: string, settings: readonly string[]) {
+  const properties = settings.map((setting) => {
+    const [name = '', ...value] = setting.split('=');
+    return [name, value.join('=')] as const;
+  });
+  return createServer({
     project: folder,
     data,
-    settings: ['app.server.port=0', ...settings],
-    environment: {},
-    workingDirectory: folder,
-    needsData: true,
+    properties: { 'app.server.port': '0', ...Object.fromEntries(properties) },
+    logger: createLogger({ level: 'error', destination: process.stderr }),
   });
-  if ('faults' in project) throw new Error(project.faults.join('\n'));
-  const logger = createLogger({ level: 'error', destination: process.stderr });
-  return { app: await compose({ project, logger }), configuration: project.configuration };
 }
 
 /** The address that a server prints once it answers: `http://127.0.0.1:12345`. Rejects with what it said instead when it ends. */
