@@ -19,6 +19,8 @@ export function readOnAfterAnswer({ raw, headers }: FastifyRequest, reply: Fasti
     bytes += chunk.length;
     if (bytes > MOST_BYTES) cutOff();
   });
+  // At once: at the end of the answer Node looks whether anybody reads.
+  raw.read(0);
   reply.raw.once('finish', () => {
     if (raw.complete) return;
     const timer = setTimeout(cutOff, LONGEST_MS).unref();
