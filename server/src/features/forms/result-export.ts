@@ -11,7 +11,7 @@ import { BYTE_ORDER_MARK, csvLine, type CsvDelimiter, type CsvValue } from './re
 import { findMailsOfResults, type ResultMailRow } from './result-facts.repository.ts';
 import { findFilesOfResults, type ResultFile } from './result-file.repository.ts';
 import { mergedFields, type VersionFields } from './result-fields.rules.ts';
-import type { ResultFilter } from './result-filter.rules.ts';
+import type { ResultFilter, ResultPosition } from './result-filter.rules.ts';
 import { toMailView, toResultView } from './result-item.view.ts';
 import { findWordsOfResults, listResults, type StoredResult } from './result-list.repository.ts';
 import type { ResultDirection } from './result-slice.rules.ts';
@@ -51,57 +51,68 @@ interface Batch {
 /** A header, then a line for each result, with the fields of all versions of the form. */
 export async function* exportCsv(what: ExportedResults, options: CsvOptions): AsyncGenerator<string> {
   const { delimiter } = options;
+  const fields = mergedFields(what.versions);
+  const lines = (rows: readonly CsvValue[][]) => rows.map((row) => csvLine(row, delimiter)).join('');
   if (options.byteOrderMark) yield BYTE_ORDER_MARK;
-  for await (const rows of readRows(what, options.labels)) {
-    yield rows.map((row) => csvLine(row, delimiter)).join('');
-  }
+  yield lines([headerOf(fields, options.labels)]);
+  yield* batchesAs(what, (batch) => lines(rowsOf(batch, fields, what.projectTypes)));
 }
 
 /** The same as a workbook, in bytes. */
 export function exportXlsx(what: ExportedResults, labels: HeaderLabels): AsyncIterable<Buffer> {
-  return writeWorkbook(readRows(what, labels));
-}
-
-/** The header by itself, then the cells of results, many at once. */
-async function* readRows(what: ExportedResults, labels: HeaderLabels): AsyncGenerator<CsvValue[][]> {
   const fields = mergedFields(what.versions);
-  yield [headerOf(fields, labels)];
-  for await (const { results, mails } of readBatches(what)) {
-    yield results.map((result) => cellsOf(result, fields, mails.get(result.id) ?? [], what.projectTypes));
+  async function* rows(): AsyncGenerator<CsvValue[][]> {
+    yield [headerOf(fields, labels)];
+    yield* batchesAs(what, (batch) => rowsOf(batch, fields, what.projectTypes));
   }
+  return writeWorkbook(rows());
 }
 
 /** One JSON object a line, as the list gives them. */
-export async function* exportJsonLines(what: ExportedResults): AsyncGenerator<string> {
-  for await (const { results, mails, files } of readBatches(what)) {
-    yield results
-      .map(
-        ({ id, ...rest }) =>
-          JSON.stringify(
-            toResultView({ id, ...rest }, what.versions, mails.get(id) ?? [], files.get(id) ?? []),
-          ) + '\n',
-      )
-      .join('');
+export function exportJsonLines(what: ExportedResults): AsyncGenerator<string> {
+  const line = ({ mails, files }: Batch, { id, ...rest }: StoredResult) =>
+    JSON.stringify(toResultView({ id, ...rest }, what.versions, mails.get(id) ?? [], files.get(id) ?? []));
+  return batchesAs(what, (batch) => batch.results.map((result) => line(batch, result) + '\n').join(''));
+}
+
+/** All that match, by key, as what is made of each batch. Between two batches whatever else waits has its turn. */
+async function* batchesAs<Made>(what: ExportedResults, make: (batch: Batch) => Made): AsyncGenerator<Made> {
+  for (let after: ResultPosition | undefined; ;) {
+    const { made, end } = await nextBatch(what, after, make);
+    if (made !== undefined) yield made;
+    if (!end) return;
+    after = end;
+    await setImmediate();
   }
 }
 
-/** All that match, by key. Between two batches whatever else waits has its turn. */
-async function* readBatches({ database, filter, direction }: ExportedResults): AsyncGenerator<Batch> {
-  let last: StoredResult | undefined;
-  for (;;) {
-    const batch = await database.survey(async (db) => {
-      const which = await findWordsOfResults(db, database.dialect, filter);
-      const results = await listResults(db, which, { direction, after: last, limit: BATCH_SIZE });
-      const ids = results.map((result) => result.id);
-      const [mails, files] = [await findMailsOfResults(db, ids), await findFilesOfResults(db, ids)];
-      await forgetRead(db, database.dialect);
-      return { results, mails, files };
-    });
-    if (batch.results.length > 0) yield batch;
-    if (batch.results.length < BATCH_SIZE) return;
-    last = batch.results.at(-1);
-    await setImmediate();
-  }
+/** Apart, so that nothing holds the rows of one batch while the next one is read. Where more may follow, `end` is where. */
+async function nextBatch<Made>(
+  { database, filter, direction }: ExportedResults,
+  after: ResultPosition | undefined,
+  make: (batch: Batch) => Made,
+): Promise<{ made?: Made; end?: ResultPosition }> {
+  const batch = await database.survey(async (db) => {
+    const which = await findWordsOfResults(db, database.dialect, filter);
+    const results = await listResults(db, which, { direction, after, limit: BATCH_SIZE });
+    const ids = results.map((result) => result.id);
+    const [mails, files] = [await findMailsOfResults(db, ids), await findFilesOfResults(db, ids)];
+    await forgetRead(db, database.dialect);
+    return { results, mails, files };
+  });
+  const last = batch.results.at(-1);
+  if (!last) return {};
+  const made = make(batch);
+  if (batch.results.length < BATCH_SIZE) return { made };
+  return { made, end: { submittedAt: last.submittedAt, id: last.id } };
+}
+
+function rowsOf(
+  { results, mails }: Batch,
+  fields: readonly FormVersionField[],
+  projectTypes: ProjectFieldTypes,
+): CsvValue[][] {
+  return results.map((result) => cellsOf(result, fields, mails.get(result.id) ?? [], projectTypes));
 }
 
 function headerOf(fields: readonly FormVersionField[], labels: HeaderLabels): string[] {
