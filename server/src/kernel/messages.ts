@@ -2,6 +2,7 @@ import { IntlMessageFormat } from 'intl-messageformat';
 import { LRUCache } from 'lru-cache';
 import { isDeepStrictEqual } from 'node:util';
 import { fallbackChain } from './locale.ts';
+import { MESSAGE_FORMATS, messageFormatters } from './message-formatters.ts';
 
 export type MessageArguments = Record<string, string | number | boolean | Date>;
 
@@ -62,12 +63,12 @@ export function createMessages(options: MessagesOptions): Messages {
       const id = `${found.locale} ${key}`;
       let message = parsed.get(id);
       if (!message) {
-        const settings = options.timeZone
-          ? {
-              date: { full: { timeZone: options.timeZone }, long: { timeZone: options.timeZone } },
-            }
-          : undefined;
-        message = new IntlMessageFormat(found.text, found.locale, settings, { ignoreTag: true });
+        const zone = options.timeZone && { timeZone: options.timeZone };
+        const formats = { ...MESSAGE_FORMATS, ...(zone && { date: { full: zone, long: zone } }) };
+        message = new IntlMessageFormat(found.text, found.locale, formats, {
+          ignoreTag: true,
+          formatters: messageFormatters,
+        });
         parsed.set(id, message);
       }
       try {
