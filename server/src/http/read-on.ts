@@ -12,7 +12,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
 export function readOnAfterAnswer({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete || raw.destroyed || !hasBody(headers)) return;
   void reply.removeHeader('connection');
-  const cutOff = () => raw.socket.destroy();
+  const cutOff = () => raw.destroy();
   let bytes = 0;
   // Read from here on: what Node throws away by itself, it tells nobody of.
   raw.on('data', (chunk: Buffer) => {
