@@ -84,10 +84,12 @@ await inFolder(async (folder) => {
     report();
   } finally {
     for (const { process: child } of contenders) child?.kill('SIGTERM');
-    for (const { process: child } of contenders) if (child?.exitCode === null) await once(child, 'exit');
+    for (const { process: child } of contenders) if (child && !hasEnded(child)) await once(child, 'exit');
     await postgres?.stop();
   }
 });
+
+const hasEnded = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
 
 function report(): void {
   const rates = contenders.map((contender) => quantile(contender.rates, 0.5));
