@@ -130,8 +130,10 @@ async function toPart(
   const bytes = limited(stream, kind === 'file' ? limits.fileSize : limits.textSize, () =>
     limits.tooLarge(name, kind),
   );
-  if (kind === 'file') return { kind, name, fileName, bytes: Readable.from(bytes, { objectMode: false }) };
-  return { kind, name, text: await textOf(bytes) };
+  if (kind === 'text') return { kind, name, text: await textOf(bytes) };
+  // Told to whoever reads, if anybody does: a file that is thrown away has no reader, and its fault must not end the process.
+  const file = Readable.from(bytes, { objectMode: false }).on('error', () => undefined);
+  return { kind, name, fileName, bytes: file };
 }
 
 async function* limited(stream: Readable, max: number, tooLarge: () => AppError): AsyncGenerator<Buffer> {
