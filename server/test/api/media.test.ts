@@ -283,6 +283,22 @@ forEachEngine('media', (engine) => {
     assert.deepEqual([cut.status, cut.body.code], [400, 'malformed']);
   });
 
+  it('goes on after a body that is cut off in a file that nobody asked for', async () => {
+    for (const size of [3, 300_000]) {
+      const part = '--x\r\nContent-Disposition: form-data; name="other"; filename="a.jpg"\r\n\r\n';
+      const cut = await editor.request('POST', MEDIA, {
+        body: part + 'a'.repeat(size),
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      });
+      assert.equal(cut.status, 400);
+      const nameless = await editor.request('POST', MEDIA, {
+        body: `${part}${'a'.repeat(size)}\r\n--x\r\nContent-Disposition: form-data; name="\ufffd"\r\n\r\nabc\r\n--x--`,
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      });
+      assert.equal(nameless.status, 400);
+    }
+  });
+
   it('leaves nothing on the disk of what it refused', async () => {
     const before = await filesOnDisk();
     await post([['file', fileOf('hello', 'a.txt')]]);
