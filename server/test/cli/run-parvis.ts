@@ -16,6 +16,8 @@ export interface RunOptions {
   /** The Node that runs the entry, and what it is given before the entry. */
   node?: string;
   nodeArguments?: readonly string[];
+  /** `bin/parvis.js` of another installation. */
+  entry?: string;
 }
 
 export interface FinishedCommand {
@@ -73,7 +75,7 @@ export async function startServer(args: readonly string[], options: RunOptions =
 function spawnParvis(args: readonly string[], options: RunOptions): ChildProcessWithoutNullStreams {
   const { PATH = '', HOME = '' } = process.env;
   const node = options.node ?? process.execPath;
-  const child = spawn(node, [...(options.nodeArguments ?? []), PARVIS, ...args], {
+  const child = spawn(node, [...(options.nodeArguments ?? []), options.entry ?? PARVIS, ...args], {
     cwd: temporaryFolder(),
     env: { PATH, HOME, ...options.environment },
   });
