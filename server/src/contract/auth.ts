@@ -28,12 +28,12 @@ export const SignedInUser = Type.Object({
 });
 export type SignedInUser = Static<typeof SignedInUser>;
 
-/** An entry of the back office's menu; only those whose function the user holds are answered. */
+/** An entry of the back office's menu; only those that a function of the user opens are answered. */
 export const MenuEntry = Type.Object({
   id: Type.String(),
   label: Type.String({ description: 'In the language of Accept-Language' }),
   path: Type.String(),
-  function: Nullable(Type.String()),
+  function: Nullable(Type.String({ description: 'The function that opens it; null: it is for everyone' })),
 });
 export type MenuEntry = Static<typeof MenuEntry>;
 

@@ -57,7 +57,8 @@ export interface MenuEntryTable {
   position: number;
   label: string;
   path: string;
-  function_name: string | null;
+  /** A JSON list of names: any of them opens it, and an empty list is for everyone. */
+  functions: string;
 }
 
 export interface SessionTable {
@@ -79,6 +80,9 @@ export interface ApiTokenTable {
   created_at: number;
   expires_at: number | null;
   last_used_at: number | null;
+  /** A JSON list of names; null: all that the user has. */
+  authorities: string | null;
+  read_only: Generated<number>;
 }
 
 /** A refused sign-in of the last minutes; logins stand here only as hashes. */
@@ -131,6 +135,8 @@ export interface ProviderAttemptTable {
   return_to: string | null;
   expires_at: number;
   used: number;
+  /** That it began in. */
+  network: string | null;
 }
 
 export interface SecondFactorTable {

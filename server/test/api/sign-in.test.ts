@@ -40,6 +40,15 @@ forEachEngine('Sign-in', (engine) => {
           function: 'acces_users',
         },
       ],
+      [
+        'menu',
+        {
+          id: 'media',
+          label: { en: 'Media' },
+          path: '/admin/media',
+          function: ['access_css', 'access_cms_page'],
+        },
+      ],
       ['menu', { id: 'help', label: { en: 'Help' }, path: '/admin/help' }],
     ];
     for (const [name, entry] of entries) {
@@ -81,6 +90,7 @@ forEachEngine('Sign-in', (engine) => {
     assert.deepEqual(body.authorities, ['access_cms_page', 'manage_loans']);
     assert.deepEqual(body.menu, [
       { id: 'pages', label: 'Pages', path: '/admin/pages', function: 'access_cms_page' },
+      { id: 'media', label: 'Media', path: '/admin/media', function: 'access_cms_page' },
       { id: 'help', label: 'Help', path: '/admin/help', function: null },
     ]);
     assert.match(
@@ -163,7 +173,7 @@ forEachEngine('Sign-in', (engine) => {
     });
     assert.deepEqual(
       body.menu.map((entry) => entry.label),
-      ['Les pages', 'Utilisateurs', 'Help'],
+      ['Les pages', 'Utilisateurs', 'Media', 'Help'],
     );
   });
 

@@ -135,6 +135,11 @@ functions:
       'menu:\n  - { id: new, label: { en: New }, path: /admin/new, function: fly }',
       /10-access\.yaml:2: menu: function: no function fly/,
     ],
+    [
+      'an unknown function among several of the menu',
+      'menu:\n  - { id: new, label: { en: New }, path: /admin/new, function: [access_css, fly] }',
+      /10-access\.yaml:2: menu: function\.1: no function fly/,
+    ],
   ];
   for (const [title, script, message] of faulty) {
     it(`refuse ${title}, with file and line, and insert nothing`, async () => {

@@ -99,6 +99,22 @@ forEachEngine('migrations', (engine) => {
       assert.deepEqual([...counts], [[id, 3]]);
     }));
 
+  it('keep the functions of menu entries', () =>
+    withDatabase(async (database, url) => {
+      await run(database, url, ALL_MIGRATIONS.slice(0, names.indexOf('0030-limited-access')));
+      await database.transaction(async (db) => {
+        await db.insertInto('access_function').values({ name: 'open', label: '{}', built_in: 0 }).execute();
+        await sql`insert into menu_entry (id, position, label, path, function_name)
+          values ('one', 1, '{}', '/one', 'open'), ('all', 2, '{}', '/all', null)`.execute(db);
+      });
+      await run(database, url);
+      const rows = await database.read.selectFrom('menu_entry').select('functions').orderBy('id').execute();
+      assert.deepEqual(
+        rows.map(({ functions }) => functions),
+        ['[]', '["open"]'],
+      );
+    }));
+
   it('leave nothing of a step that fails, and go on from there', () =>
     withDatabase(async (database, url) => {
       const failing: Migration = {

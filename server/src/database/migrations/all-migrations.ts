@@ -25,6 +25,7 @@ import { sharedFiles } from './0023-shared-files.ts';
 import { sharedResultCount } from './0024-shared-result-count.ts';
 import { formNumbers } from './0026-form-numbers.ts';
 import { resultTotals } from './0027-result-totals.ts';
+import { limitedAccess } from './0030-limited-access.ts';
 
 /** Every migration, oldest first. New ones are added at the end; what is here never changes. */
 export const ALL_MIGRATIONS: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   sharedResultCount,
   formNumbers,
   resultTotals,
+  limitedAccess,
 ];

@@ -3,7 +3,6 @@ import { Localised, Nullable } from '../../contract/common.ts';
 import type { DataScriptSection } from '../../content/data-script.ts';
 import { refuse } from '../../kernel/app-error.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
-import { violation } from '../../kernel/violation.ts';
 import {
   findFunctionNames,
   findRoleIds,
@@ -28,7 +27,9 @@ const MenuScriptEntry = Type.Object(
     id: Type.String({ pattern: '^[a-z0-9][a-z0-9_-]{0,99}$' }),
     label: Localised,
     path: Type.String({ pattern: '^/(?![/\\\\])', maxLength: 500 }),
-    function: Type.Optional(Nullable(Type.String())),
+    function: Type.Optional(
+      Nullable(Type.Union([Type.String(), Type.Array(Type.String(), { minItems: 1 })])),
+    ),
   },
   strict,
 );
@@ -65,11 +66,15 @@ const menu: DataScriptSection<Static<typeof MenuScriptEntry>> = {
   section: 'menu',
   schema: MenuScriptEntry,
   keyOf: ({ id }) => id,
-  async insert(db, { id, label, path, function: functionName = null }) {
-    if (functionName !== null && !(await findFunctionNames(db, [functionName])).has(functionName)) {
-      refuse([violation('/function', 'unknown-function', { name: functionName })]);
-    }
-    await insertMenuEntry(db, { id, label, path, functionName });
+  async insert(db, { id, label, path, function: named }) {
+    const functions = [named ?? []].flat();
+    const known = await findFunctionNames(db, functions);
+    refuse(
+      checkFunctionNames('/function', functions, known).map((fault) =>
+        Array.isArray(named) ? fault : { ...fault, pointer: '/function' },
+      ),
+    );
+    await insertMenuEntry(db, { id, label, path, functions });
   },
 };
 

@@ -106,7 +106,7 @@ export async function insertProfile(
 /** Adds an entry at the end of the menu; one of the id that is there already stays as it is. */
 export async function insertMenuEntry(
   db: Db,
-  entry: { id: string; label: Localised; path: string; functionName: string | null },
+  entry: { id: string; label: Localised; path: string; functions: readonly string[] },
 ): Promise<void> {
   const { last } = await db
     .selectFrom('menu_entry')
@@ -119,7 +119,7 @@ export async function insertMenuEntry(
       position: (last ?? 0) + 1,
       label: JSON.stringify(entry.label),
       path: entry.path,
-      function_name: entry.functionName,
+      functions: JSON.stringify(entry.functions),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();

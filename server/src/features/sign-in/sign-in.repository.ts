@@ -87,7 +87,7 @@ export async function findSignedIn(db: Db, userId: string): Promise<SignedInRow 
 export async function listMenu(db: Db): Promise<StoredMenuEntry[]> {
   const rows = await db
     .selectFrom('menu_entry')
-    .select(['id', 'label', 'path', 'function_name'])
+    .select(['id', 'label', 'path', 'functions'])
     .orderBy('position')
     .orderBy('id')
     .execute();
@@ -95,6 +95,6 @@ export async function listMenu(db: Db): Promise<StoredMenuEntry[]> {
     id: row.id,
     label: JSON.parse(row.label) as Localised,
     path: row.path,
-    functionName: row.function_name,
+    functions: JSON.parse(row.functions) as string[],
   }));
 }

@@ -35,13 +35,13 @@ describe('refusalReason', () => {
 });
 
 describe('visibleMenu', () => {
-  const entry = (id: string, functionName: string | null) => ({
+  const entry = (id: string, ...functions: string[]) => ({
     id,
     label: { en: `${id} (en)`, fr: `${id} (fr)` },
     path: `/admin/${id}`,
-    functionName,
+    functions,
   });
-  const entries = [entry('users', 'acces_users'), entry('pages', 'access_cms_page'), entry('help', null)];
+  const entries = [entry('users', 'acces_users'), entry('pages', 'access_cms_page'), entry('help')];
 
   it('[§5-8] keeps what the authorities open, and what is for everyone, in order', () => {
     const menu = visibleMenu(entries, new Set(['access_cms_page']), 'fr', 'en');
@@ -51,6 +51,13 @@ describe('visibleMenu', () => {
     ]);
   });
 
+  it('keeps an entry that any one of several functions opens', () => {
+    const media = entry('media', 'access_cms_page', 'access_css');
+    const [shown] = visibleMenu([media], new Set(['access_css', 'acces_users']), 'en', 'en');
+    assert.equal(shown?.function, 'access_css');
+    assert.deepEqual(visibleMenu([media], new Set(['acces_users']), 'en', 'en'), []);
+  });
+
   const labels: [string, Record<string, string>, string, string][] = [
     ['the language asked for', { en: 'Pages', fr: 'Les pages' }, 'fr', 'Les pages'],
     ['the default language', { en: 'Pages' }, 'fr', 'Pages'],
@@ -58,12 +65,7 @@ describe('visibleMenu', () => {
   ];
   for (const [title, label, language, expected] of labels) {
     it(`names an entry in ${title}`, () => {
-      const [shown] = visibleMenu(
-        [{ id: 'x', label, path: '/', functionName: null }],
-        new Set(),
-        language,
-        'en',
-      );
+      const [shown] = visibleMenu([{ id: 'x', label, path: '/', functions: [] }], new Set(), language, 'en');
       assert.equal(shown?.label, expected);
     });
   }

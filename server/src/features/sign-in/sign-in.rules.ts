@@ -39,22 +39,27 @@ export interface StoredMenuEntry {
   id: string;
   label: Localised;
   path: string;
-  functionName: string | null;
+  /** Any of these opens it; none: it is for everyone. */
+  functions: readonly string[];
 }
 
-/** The entries that somebody may use, in their order, named in a language. One without function is for everyone. */
+/** The entries that somebody may use, in their order, labelled in a language, each with the function that opens it. */
 export function visibleMenu(
   entries: readonly StoredMenuEntry[],
   authorities: ReadonlySet<string>,
   language: string,
   defaultLanguage: string,
 ): MenuEntry[] {
-  return entries
-    .filter(({ functionName }) => functionName === null || authorities.has(functionName))
-    .map(({ id, label, path, functionName }) => ({
-      id,
-      label: resolveLocalised(label, language, defaultLanguage) || id,
-      path,
-      function: functionName,
-    }));
+  return entries.flatMap(({ id, label, path, functions }) => {
+    const held = functions.find((name) => authorities.has(name));
+    if (functions.length > 0 && held === undefined) return [];
+    return [
+      {
+        id,
+        label: resolveLocalised(label, language, defaultLanguage) || id,
+        path,
+        function: held ?? null,
+      },
+    ];
+  });
 }
