@@ -8,6 +8,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Messages } from '../kernel/messages.ts';
 import type { Violation } from '../kernel/violation.ts';
 import type { ScriptEntry } from './read-data-scripts.ts';
+import { violationText } from '../kernel/violation-text.ts';
 
 export interface LoadDataScriptsDependencies {
   database: Database;
@@ -118,7 +119,7 @@ async function attempt(db: Db, work: () => Promise<void>): Promise<Violation[]> 
 
 function describeFault(entry: ScriptEntry, pointer: string, fault: Violation, messages: Messages): string {
   const path = pointer.replace(/^\//, '').replaceAll('/', '.');
-  const reason = messages.format('en', `violation.${fault.code}`, fault.params);
+  const reason = violationText(messages, 'en', fault);
   const { file, line, section } = entry;
   return describeSourceFault({ file, line, message: `${section}: ${path}: ${reason}` });
 }

@@ -5,6 +5,7 @@ import type { SourceFault } from '../config/source-fault.ts';
 import type { DataScriptSection } from '../content/data-script.ts';
 import { parseBody } from '../http/parse-request.ts';
 import type { Messages } from '../kernel/messages.ts';
+import { violationText } from '../kernel/violation-text.ts';
 
 /** What the reader needs to know of a section. */
 export type ScriptSection = Pick<DataScriptSection, 'section' | 'schema' | 'keyOf'>;
@@ -100,7 +101,7 @@ function readScript(
         }
         for (const { pointer, code, params } of violations) {
           const path = pointer.split('/').slice(1);
-          const reason = messages.format('en', `violation.${code}`, params);
+          const reason = violationText(messages, 'en', { code, params });
           fault(offsetOf(nearest(node, path)), `${name}: ${path.join('.') || 'entry'}: ${reason}`);
         }
       }

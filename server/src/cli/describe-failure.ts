@@ -1,5 +1,6 @@
 import { AppError } from '../kernel/app-error.ts';
 import type { Messages } from '../kernel/messages.ts';
+import { violationText } from '../kernel/violation-text.ts';
 
 /** Why a port or a file could not be had, by the codes of the operating system. */
 const SYSTEM_REASONS: Readonly<Record<string, (error: NodeJS.ErrnoException) => string>> = {
@@ -35,7 +36,7 @@ function describeAppError(error: AppError, messages: Messages): string[] {
   if (error.violations.length > 0) {
     return error.violations.map(({ pointer, code, params }) => {
       const name = pointer.replace(/^\//, '').replaceAll('/', '.');
-      return `${name}: ${messages.format('en', `violation.${code}`, params)}`;
+      return `${name}: ${violationText(messages, 'en', { code, params })}`;
     });
   }
   if (error.code === 'unavailable' && error.cause instanceof Error) {

@@ -1,6 +1,6 @@
 import { describeGiven } from './describe-value.ts';
 import type { GivenValue } from './given-value.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from '../kernel/nearest-name.ts';
 import type { Property } from './property.ts';
 import { knownKeys } from './property-lookup.ts';
 

@@ -1,4 +1,4 @@
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from '../kernel/nearest-name.ts';
 import { findTarget, findVariableTarget, type Target, variablesOf } from './property-lookup.ts';
 import { environmentName, PROPERTIES } from './properties.ts';
 import { parseYamlFile, type YamlEntry } from './yaml-file.ts';

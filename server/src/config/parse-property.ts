@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { isShortcut } from '../kernel/shortcut.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from '../kernel/nearest-name.ts';
 import * as address from './parse-address.ts';
 import { parseLocale, parseLocales, parseTimeZone } from './parse-locale.ts';
 import { parseBcryptStrength, parseDuration, parseNumber, parseSize } from './parse-quantity.ts';

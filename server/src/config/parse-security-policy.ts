@@ -1,5 +1,5 @@
 import { accepted, asMap, expected, type ParsedValue } from './parsed-value.ts';
-import { nearestName } from './nearest-name.ts';
+import { nearestName } from '../kernel/nearest-name.ts';
 
 const DIRECTIVES = [
   'default-src',

@@ -1,4 +1,4 @@
-import { violation, type Violation } from '../kernel/violation.ts';
+import { unknownName, violation, type Violation } from '../kernel/violation.ts';
 
 /** Contributors that do not exist, or stand there twice. Those that the stored version has may stay. */
 export function checkContributors(
@@ -9,6 +9,7 @@ export function checkContributors(
   return names.flatMap((name, index) => {
     const at = `/contributors/${index}`;
     if (names.indexOf(name) < index) return [violation(at, 'duplicate')];
-    return known.has(name) || stored.includes(name) ? [] : [violation(at, 'unknown-contributor', { name })];
+    if (known.has(name) || stored.includes(name)) return [];
+    return [unknownName(at, 'unknown-contributor', name, known)];
   });
 }

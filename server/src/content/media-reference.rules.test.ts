@@ -36,7 +36,7 @@ describe('references to media', () => {
     const references = ['known', 'lost', 'kept'].map((id) => ({ pointer: `/${id}`, id }));
     assert.deepEqual(
       checkMediaReferences(references, new Set(['known']), [{ pointer: '/elsewhere', id: 'kept' }]),
-      [{ pointer: '/lost', code: 'unknown-media' }],
+      [{ pointer: '/lost', code: 'unknown-media', params: { name: 'lost' } }],
     );
   });
 });

@@ -44,5 +44,5 @@ export function checkMediaReferences(
   const kept = new Set(stored.map(({ id }) => id));
   return references
     .filter(({ id }) => !known.has(id) && !kept.has(id))
-    .map(({ pointer }) => violation(pointer, 'unknown-media'));
+    .map(({ pointer, id }) => violation(pointer, 'unknown-media', { name: id }));
 }

@@ -5,6 +5,7 @@ import { AppError } from '../kernel/app-error.ts';
 import type { Messages } from '../kernel/messages.ts';
 import type { Violation } from '../kernel/violation.ts';
 import { languageOf } from './language.ts';
+import { violationText } from '../kernel/violation-text.ts';
 
 /** Seconds after which a caller may try again when the fault does not say. */
 const RETRY_AFTER_SECONDS = 5;
@@ -77,7 +78,7 @@ export function toProblem(messages: Messages, error: AppError, requestId: string
   const errors = error.violations.map(({ pointer, code, params }) => ({
     pointer,
     code,
-    message: messages.format(language, `violation.${code}`, params),
+    message: violationText(messages, language, { code, params }),
     ...placeOf(params),
   }));
   return {

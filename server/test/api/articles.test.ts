@@ -233,6 +233,14 @@ forEachEngine('what articles refer to', (engine) => {
       '/values/body/fr unknown-form',
       '/values/note draft-article',
     ]);
+    assert.deepEqual(
+      (answer.body.errors as { message: string }[]).map(({ message }) => message),
+      [
+        'There is no article “nowhere”.',
+        'There is no form “none”.',
+        'The article “a-draft” is not published.',
+      ],
+    );
   });
 
   it('refuses an article that would include itself', async () => {

@@ -241,6 +241,12 @@ forEachEngine('pages', (engine) => {
       '/content/en unknown-form',
       '/content/fr unknown-form',
     ]);
+    const texts = (given: { message: string }[]) => given.map(({ message }) => message);
+    const expected = ['There is no article “nowhere”.', ...Array<string>(2).fill('There is no form “none”.')];
+    assert.deepEqual(
+      [texts(published.body.errors), texts(draft.warnings as { message: string }[])],
+      [expected, expected],
+    );
   });
 
   it('cleans content of what could run in a browser', async () => {

@@ -158,11 +158,12 @@ forEachEngine('an export', (engine) => {
     const file = join(folder, 'former-form-shortcuts.yaml');
     const written = readFileSync(file, 'utf8');
 
-    writeFileSync(file, written.replace(form.id, renamed.body.id.replace(/^.{8}/, '00000000')));
+    const lost = renamed.body.id.replace(/^.{8}/, '00000000') as string;
+    writeFileSync(file, written.replace(form.id, lost));
     const refused = await target.app.portability.import(folder, PLAIN);
     assert.deepEqual(
       [refused.outcome, refused.faults],
-      ['refused', ['former-form-shortcuts.yaml ask: There is no such form.']],
+      ['refused', [`former-form-shortcuts.yaml ask: There is no form “${lost}”.`]],
     );
     writeFileSync(file, written);
     assert.equal((await target.app.portability.import(folder, PLAIN)).outcome, 'done');

@@ -51,6 +51,6 @@ describe('parvis user', () => {
   it('names a profile that does not exist', async () => {
     const place = ['--project', testProject(), '--data', temporaryFolder()];
     const { code, complaints } = await runParvis(['user', 'create', ...ADA, '--profile', 'Nobody', ...place]);
-    assert.deepEqual([code, complaints], [1, ['profile: There is no such profile.']]);
+    assert.deepEqual([code, complaints], [1, ['profile: There is no profile “Nobody”.']]);
   });
 });

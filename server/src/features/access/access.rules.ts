@@ -14,7 +14,7 @@ export function checkName(name: string | undefined): Violation[] {
 export function checkRoleIds(roleIds: readonly string[], known: ReadonlySet<string>): Violation[] {
   return roleIds.flatMap((id, index) => {
     const at = `/roleIds/${index}`;
-    if (!known.has(id)) return [violation(at, 'unknown-role')];
+    if (!known.has(id)) return [violation(at, 'unknown-role', { name: id })];
     return roleIds.indexOf(id) < index ? [violation(at, 'duplicate')] : [];
   });
 }

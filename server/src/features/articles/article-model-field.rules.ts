@@ -37,7 +37,7 @@ export function checkModelField(
 export function checkFieldOrder(ids: readonly string[], stored: readonly string[]): Violation[] {
   const violations = ids.flatMap((id, index) => {
     const at = `/ids/${index}`;
-    if (!stored.includes(id)) return [violation(at, 'unknown-field')];
+    if (!stored.includes(id)) return [violation(at, 'unknown-field', { name: id })];
     return ids.indexOf(id) < index ? [violation(at, 'duplicate')] : [];
   });
   const complete = stored.every((id) => ids.includes(id));

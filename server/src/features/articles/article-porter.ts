@@ -33,7 +33,8 @@ export function articlePorter(dependencies: ArticlePorterDependencies): EntityPo
     schema: ArticleForm,
     async check(state, context) {
       const fields = await context.fieldsOfModel(state.modelId);
-      if (!fields) return { faults: [violation('/modelId', 'unknown-model')], warnings: [] };
+      if (!fields)
+        return { faults: [violation('/modelId', 'unknown-model', { name: state.modelId })], warnings: [] };
       const known = dependencies.vocabulary();
       const strict = checkArticle(state, { fields: [...fields] }, known).violations;
       const tolerant = checkArticle(state, { fields: [...fields] }, known, state).violations;

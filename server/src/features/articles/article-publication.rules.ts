@@ -7,6 +7,7 @@ import type { PlacedMarker } from './article-reference.ts';
 export interface LostMarker extends Omit<ContentWarning, 'message'> {
   code: 'unknown-form' | 'unknown-article' | 'draft-article';
   pointer: string;
+  shortcut: string;
 }
 
 /** The markers whose target does not exist, or is an article that is not published. */
@@ -15,11 +16,11 @@ export function findLostMarkers(markers: readonly PlacedMarker[], targets: Marke
     const state = targets.get(targetKey({ kind, shortcut }));
     if (state !== undefined && state !== 'draft') return [];
     const code = state === 'draft' ? 'draft-article' : (`unknown-${kind}` as const);
-    return [{ code, locale, marker: `@${kind}(${shortcut})`, pointer }];
+    return [{ code, locale, marker: `@${kind}(${shortcut})`, shortcut, pointer }];
   });
 }
 
 /** An article with lost markers can be kept as a draft, not published. */
 export function lostMarkerFaults(lost: readonly LostMarker[]): Violation[] {
-  return lost.map(({ pointer, code, marker }) => violation(pointer, code, { marker }));
+  return lost.map(({ pointer, code, shortcut }) => violation(pointer, code, { name: shortcut }));
 }

@@ -50,11 +50,11 @@ export function toArticleView(
   return {
     ...toArticleItem(article, model, contributors, presentation),
     values: article.values,
-    warnings: lost.map(({ code, locale, marker }) => ({
+    warnings: lost.map(({ code, locale, marker, shortcut }) => ({
       code,
       locale,
       marker,
-      message: presentation.messages.format(language, `violation.${code}`, { marker }),
+      message: presentation.messages.format(language, `violation.${code}`, { name: shortcut }),
     })),
   };
 }

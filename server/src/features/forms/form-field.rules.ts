@@ -84,7 +84,7 @@ export function checkMailUse(field: Field, mail: FormMail | null, pointer = ''):
 /** The faults of an order: every field once, and nothing else. */
 export function checkFieldOrder(ids: readonly string[], stored: readonly string[]): Violation[] {
   const faults = ids.flatMap((id, index) => {
-    if (!stored.includes(id)) return [violation(`/ids/${index}`, 'unknown-field')];
+    if (!stored.includes(id)) return [violation(`/ids/${index}`, 'unknown-field', { name: id })];
     return ids.indexOf(id) < index ? [violation(`/ids/${index}`, 'duplicate')] : [];
   });
   if (faults.length > 0 || ids.length === stored.length) return faults;

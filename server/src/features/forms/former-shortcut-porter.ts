@@ -54,7 +54,9 @@ export function formerShortcutPart(): PortablePart {
         entries.map(({ form }) => form),
       );
       const lost = entries.filter(({ form }) => !forms.has(form));
-      for (const { shortcut } of lost) folder.refuse(`${FILE} ${shortcut}`, '', { code: 'unknown-form' });
+      for (const { shortcut, form } of lost) {
+        folder.refuse(`${FILE} ${shortcut}`, '', { code: 'unknown-form', params: { name: form } });
+      }
       if (lost.length > 0) throw new AppError('invalid');
       await keepFormerShortcuts(
         db,

@@ -45,7 +45,7 @@ export function findLostMarkers(markers: MarkersByLocale, targets: MarkerTargets
 
 /** A page with lost markers can be kept as a draft, not published. */
 export function checkPublication(lost: readonly LostMarker[]): Violation[] {
-  return lost.map(({ code, locale, marker }) =>
-    violation('/content' + pointerStep(locale), code, { marker }),
+  return lost.map(({ code, locale, shortcut }) =>
+    violation('/content' + pointerStep(locale), code, { name: shortcut }),
   );
 }

@@ -1,6 +1,6 @@
 import type { PageForm } from '../../contract/page.ts';
 import { checkLocalised, type Languages } from '../../content/localised.rules.ts';
-import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
+import { pointerStep, unknownName, violation, type Violation } from '../../kernel/violation.ts';
 import { checkPageUrls } from './page-url.rules.ts';
 
 const TITLE_MAX_LENGTH = 500;
@@ -84,7 +84,7 @@ function checkNames(
   return names.flatMap((name, index) => {
     const at = `${pointer}/${index}`;
     if (names.indexOf(name) < index) return [violation(at, 'duplicate')];
-    return known.has(name) || stored.includes(name) ? [] : [violation(at, unknownCode, { name })];
+    return known.has(name) || stored.includes(name) ? [] : [unknownName(at, unknownCode, name, known)];
   });
 }
 

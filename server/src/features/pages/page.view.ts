@@ -55,11 +55,11 @@ export function toPageView(
     ...toPageItem(page, contributors, presentation),
     content: page.content,
     variables: page.variables,
-    warnings: lost.map(({ code, locale, marker }) => toWarning(code, locale, marker)),
+    warnings: lost.map(toWarning),
   };
 
-  function toWarning(code: LostMarker['code'], locale: string, marker: string): ContentWarning {
-    const message = presentation.messages.format(language, `violation.${code}`, { marker });
+  function toWarning({ code, locale, marker, shortcut }: LostMarker): ContentWarning {
+    const message = presentation.messages.format(language, `violation.${code}`, { name: shortcut });
     return { code, locale, marker, message };
   }
 }

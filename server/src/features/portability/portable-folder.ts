@@ -19,6 +19,7 @@ import type { PortableFolder } from '../../content/portable.ts';
 import { discardFile, placeFile, receiveFile } from '../../files/received-file.ts';
 import { absent, writeWholeFile } from '../../files/write-whole-file.ts';
 import type { Messages } from '../../kernel/messages.ts';
+import { violationText } from '../../kernel/violation-text.ts';
 
 /** An export on the disk, with what is wrong with it. */
 export interface ExportFolder extends PortableFolder {
@@ -55,7 +56,7 @@ export function openExportFolder(root: string, messages: Messages): ExportFolder
       .slice(1)
       .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
     const name = steps.join('.');
-    const reason = messages.format('en', `violation.${code}`, params);
+    const reason = violationText(messages, 'en', { code, params });
     const message = name === '' ? reason : `${name}: ${reason}`;
     return describeSourceFault({ file: path, line: lineOf(lines.get(path), steps), message });
   }

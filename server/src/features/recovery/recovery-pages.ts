@@ -9,6 +9,7 @@ import type { Messages } from '../../kernel/messages.ts';
 import type { ParsedBody } from '../../kernel/parsed-body.ts';
 import type { StandAloneTemplates } from '../../rendering/stand-alone-template.ts';
 import type { RecoveryService } from './recovery.service.ts';
+import { violationText } from '../../kernel/violation-text.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 
@@ -71,7 +72,7 @@ export function recoveryPages(app: FastifyInstance, dependencies: RecoveryPagesD
     return Object.fromEntries(
       violations.map(({ pointer, code, params }) => [
         pointer.slice(1),
-        messages.format(locale, `violation.${code}`, params),
+        violationText(messages, locale, { code, params }),
       ]),
     );
   }

@@ -71,7 +71,8 @@ export function createUserService(dependencies: UserServiceDependencies) {
 
   async function checkProfile(db: Db, profileId: string | null | undefined): Promise<Violation[]> {
     if (profileId === null || profileId === undefined) return [];
-    return (await profileExists(db, profileId)) ? [] : [violation('/profileId', 'unknown-profile')];
+    if (await profileExists(db, profileId)) return [];
+    return [violation('/profileId', 'unknown-profile', { name: profileId })];
   }
 
   /** A unique index tells one fault only; whoever saves is told of login and e-mail address together. */

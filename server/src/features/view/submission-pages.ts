@@ -17,6 +17,7 @@ import { sendPage, type PageReplySettings } from './page-reply.ts';
 import { readPageRequest } from './page-request.ts';
 import { chooseLocale } from './requested-locale.ts';
 import { contributorRequest } from './view.service.ts';
+import { violationText } from '../../kernel/violation-text.ts';
 
 /** What a page is asked to show after a submission. */
 export interface AnsweredSubmission {
@@ -69,7 +70,7 @@ export function createSubmissionPages(dependencies: SubmissionPagesDependencies)
   function errorsOf({ violations, locale }: AnsweredSubmission) {
     return violations.map(({ pointer, code, params }) => ({
       field: decodeStep(pointer.split('/')[2] ?? ''),
-      message: messages.format(locale, `violation.${code}`, params),
+      message: violationText(messages, locale, { code, params }),
     }));
   }
 
@@ -111,9 +112,7 @@ export function createSubmissionPages(dependencies: SubmissionPagesDependencies)
       if (status >= 500) return dependencies.sendErrorPage(error, request, reply);
       const { acceptLanguage } = readPageRequest(request);
       const { locale } = chooseLocale(undefined, formLocale, acceptLanguage, languages)!;
-      const told = violations.map((fault) =>
-        messages.format(locale, `violation.${fault.code}`, fault.params),
-      );
+      const told = violations.map((fault) => violationText(messages, locale, fault));
       const reasons = told.length > 0 ? told : [messages.format(locale, `problem.${code}.text`, params)];
       const html = await renderer.renderMessagePage(locale, {
         title: messages.format(locale, 'form.refused'),
