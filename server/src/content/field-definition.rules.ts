@@ -40,7 +40,7 @@ export function fieldDefinitionFaults(
   faults.push(...optionListFaults(field, place, settings));
   faults.push(...rangeFaults(field, place, settings));
   faults.push(...textAttributeFaults(field, place));
-  if (faults.length === 0) faults.push(...defaultFaults(field, place, settings));
+  if (faults.length === 0 && isKnown) faults.push(...defaultFaults(field, place, settings));
   return faults;
 }
 

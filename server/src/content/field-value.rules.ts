@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isId } from '../kernel/identifier.ts';
 import type { ProjectFieldType, ProjectFieldTypes } from '../kernel/project-field-type.ts';
 import { unstorableTexts } from '../kernel/unstorable-text.ts';
@@ -5,7 +6,7 @@ import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
 import { isDay, isTime, toFieldInstant, withSeconds } from './field-date.ts';
 import { compilePattern } from './field-pattern.ts';
 import { fileFaults } from './field-file.rules.ts';
-import { valueFormOf, type Field, type FieldCatalogue } from './field-type.ts';
+import { isFieldType, valueFormOf, type Field, type FieldCatalogue } from './field-type.ts';
 import type { Languages } from './localised.rules.ts';
 
 export interface FieldValueSettings {
@@ -33,14 +34,15 @@ const COLOUR = /^#[0-9a-fA-F]{6}$/;
 
 /**
  * Checks one value against its field. Absent and `null` are the same. The stored form is the value itself, save that a
- * `datetime` becomes an instant.
- * Source: contract §4 "Field types".
+ * `datetime` becomes an instant. The stored value of a field whose type no longer exists may stay as it is.
+ * Source: contract §2, §4 "Field types".
  */
 export function checkFieldValue(
   field: Field,
   value: unknown,
   pointer: string,
   settings: FieldValueSettings,
+  before?: unknown,
 ): CheckedValue {
   if (isAbsent(field, value, settings.catalogue)) {
     const kept = value === false || value === '' || Array.isArray(value) ? value : undefined;
@@ -48,6 +50,7 @@ export function checkFieldValue(
   }
   const own = settings.projectTypes?.get(field.type);
   if (own) return { value, violations: ownTypeFaults(own, field, value, pointer) };
+  if (!isFieldType(field.type) && isDeepStrictEqual(value, before)) return { value, violations: [] };
   const stored = valueFormOf(field.type) === 'datetime' ? asInstant(value, settings) : value;
   return { value: stored, violations: valueFaults(field, value, pointer, settings) };
 }
@@ -61,8 +64,9 @@ export function checkLocalisedFieldValue(
   value: unknown,
   pointer: string,
   settings: FieldValueSettings & Languages,
+  before?: unknown,
 ): CheckedValue {
-  if (!field.localised) return checkFieldValue(field, value, pointer, settings);
+  if (!field.localised) return checkFieldValue(field, value, pointer, settings, before);
   if (value === undefined || value === null) {
     return { value: undefined, violations: field.required ? [violation(pointer, 'required')] : [] };
   }
@@ -70,7 +74,8 @@ export function checkLocalisedFieldValue(
     return { value: undefined, violations: [violation(pointer, 'localised-type')] };
   }
   const violations: Violation[] = [];
-  const stored: Record<string, unknown> = {};
+  const former = new Map(Object.entries(before ?? {}));
+  const values: Record<string, unknown> = {};
   const given = new Map(Object.entries(value));
   if (field.required && !given.has(settings.defaultLanguage)) given.set(settings.defaultLanguage, undefined);
   for (const [locale, text] of given) {
@@ -79,11 +84,11 @@ export function checkLocalisedFieldValue(
       violations.push(violation(place, 'unknown-locale', { locale, allowed: settings.languages.join(', ') }));
     }
     const required = field.required && locale === settings.defaultLanguage;
-    const checked = checkFieldValue({ ...field, required }, text, place, settings);
+    const checked = checkFieldValue({ ...field, required }, text, place, settings, former.get(locale));
     violations.push(...checked.violations);
-    if (checked.value !== undefined) stored[locale] = checked.value;
+    if (checked.value !== undefined) values[locale] = checked.value;
   }
-  return { value: stored, violations };
+  return { value: values, violations };
 }
 
 function ownTypeFaults(type: ProjectFieldType, field: Field, value: unknown, pointer: string): Violation[] {

@@ -32,7 +32,8 @@ export function articleWorkingCopies(articles: ArticleService) {
           options: PublicationOptions & { by: Actor },
         ): Promise<void> {
           const body = parsed<ArticleForm>({ ...form, status: 'published' });
-          return articles.replace(db, id, body, { ...options, expectedVersion: undefined });
+          const replacement = { ...options, expectedVersion: undefined, workingCopy: form };
+          return articles.replace(db, id, body, replacement);
         },
       }),
 

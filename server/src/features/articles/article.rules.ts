@@ -62,20 +62,18 @@ function checkValues(
     .map((name) => violation('/values' + pointerStep(name), 'unknown-field', { name }));
   for (const field of model.fields) {
     const value = Object.hasOwn(given, field.name) ? given[field.name] : undefined;
-    const languages = [...vocabulary.languages, ...localesOf(field, stored)];
-    const checked = checkLocalisedFieldValue(field, value, '/values' + pointerStep(field.name), {
-      ...vocabulary,
-      languages,
-    });
+    const before = Object.hasOwn(stored, field.name) ? stored[field.name] : undefined;
+    const settings = { ...vocabulary, languages: [...vocabulary.languages, ...localesOf(field, before)] };
+    const pointer = '/values' + pointerStep(field.name);
+    const checked = checkLocalisedFieldValue(field, value, pointer, settings, before);
     if (checked.value !== undefined) values[field.name] = checked.value;
     violations.push(...checked.violations);
   }
   return { values, violations };
 }
 
-function localesOf(field: Field, stored: Readonly<Record<string, unknown>>): string[] {
-  const value = field.localised && Object.hasOwn(stored, field.name) ? stored[field.name] : undefined;
-  return typeof value === 'object' && value !== null ? Object.keys(value) : [];
+function localesOf(field: Field, value: unknown): string[] {
+  return field.localised && typeof value === 'object' && value !== null ? Object.keys(value) : [];
 }
 
 function checkSchedule({

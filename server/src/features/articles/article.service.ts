@@ -68,6 +68,8 @@ export interface ArticleWrite {
 export interface ArticleReplacement extends ArticleWrite {
   /** Markers of the former shortcut follow. */
   rewrite: boolean;
+  /** What is published: what it has may stay. Default: what the live state has. */
+  workingCopy?: StoredArticleForm;
 }
 
 export type ArticleService = ReturnType<typeof createArticleService>;
@@ -111,14 +113,19 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
   }
 
   /** The body with its values as they are stored, checked against the model and against what is there. */
-  async function acceptForm(db: Db, body: ParsedBody<ArticleForm>, stored: StoredArticleForm = {}) {
+  async function acceptForm(
+    db: Db,
+    body: ParsedBody<ArticleForm>,
+    stored: StoredArticleForm = {},
+    workingCopy = stored,
+  ) {
     const { modelId, ...rest } = body.value;
     const model = modelId === undefined ? undefined : await findModelById(db, modelId as EntityId);
     const isUnknown = modelId !== undefined && !model;
     // Without a model nothing can be said of the values.
     const given = model ? rest : { ...rest, values: {} };
     const fields = model?.fields ?? [];
-    const { values, violations } = checkArticle(given, { fields }, vocabulary(), stored);
+    const { values, violations } = checkArticle(given, { fields }, vocabulary(), workingCopy);
     const found = model ? references(values, model) : { markers: [], articles: [] };
     const form = accept(body, [
       ...(isUnknown ? [violation('/modelId', 'unknown-model', { name: modelId })] : []),
@@ -147,7 +154,7 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
     );
     return added
       .filter(({ id }) => !existing.has(id))
-      .map(({ pointer }) => violation(pointer, 'unknown-article'));
+      .map(({ pointer, id }) => violation(pointer, 'unknown-article', { name: id }));
   }
 
   /** Replaces an article in the caller's transaction, which holds the content-graph lock. Throws as `update` does. */
@@ -155,11 +162,11 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
     db: Db,
     id: EntityId,
     body: ParsedBody<ArticleForm>,
-    { expectedVersion, force, rewrite, by }: ArticleReplacement,
+    { expectedVersion, force, rewrite, by, workingCopy }: ArticleReplacement,
   ): Promise<void> {
     const stored = await current(db, id, body, expectedVersion);
     const contributors = (await findContributors(db, [id])).get(id) ?? [];
-    const { form, state, found } = await acceptForm(db, body, { ...stored, contributors });
+    const { form, state, found } = await acceptForm(db, body, { ...stored, contributors }, workingCopy);
     const { shortcut } = form;
     const { status } = state;
     if (!force) await refuseUsed(db, stored, { shortcut: rewrite ? stored.shortcut : shortcut, status });

@@ -45,7 +45,10 @@ export function formWorkingCopies(forms: FormService, vocabulary: () => FormVoca
           { fields, ...form }: State,
           { by, ...told }: PublicationOptions & { by: Actor },
         ): Promise<void> {
-          const options = { ...told, expectedVersion: undefined, fields: identified(fields) };
+          const options = {
+            ...{ ...told, expectedVersion: undefined },
+            ...{ fields: identified(fields), workingCopy: form },
+          };
           return forms.replace(db, id, parsed<FormForm>(form), options, by);
         },
       }),
@@ -81,13 +84,12 @@ function identified(
 }
 
 /** An id is that of a field of the form; new fields have none. */
-function unknownIds(
-  given: readonly { id?: unknown }[] = [],
-  stored: readonly IdentifiedField[],
-): Violation[] {
-  const known = new Set<unknown>(stored.map((field) => field.id));
+function unknownIds(given: readonly { id?: string }[] = [], stored: readonly IdentifiedField[]): Violation[] {
+  const known = new Set(stored.map((field) => field.id));
   return given.flatMap(({ id }, index) =>
-    id === undefined || known.has(id) ? [] : [violation(`/fields/${index}/id`, 'unknown-field')],
+    id === undefined || known.has(id)
+      ? []
+      : [violation(`/fields/${index}/id`, 'unknown-field', { name: id })],
   );
 }
 

@@ -37,7 +37,7 @@ import { findForms } from './form-list.repository.ts';
 import { toBase, toState } from './form-state.ts';
 import { insertForm, insertFormVersion } from './form.repository.ts';
 import { endFormerShortcut, keepFormerShortcuts } from './former-shortcut.repository.ts';
-import { checkForm, type FormVocabulary } from './form.rules.ts';
+import { checkForm, type FormVocabulary, type StoredForm } from './form.rules.ts';
 import { toFormItem, toFormView } from './form.view.ts';
 import { resultFileKey } from './result-file.key.ts';
 import { removeLastResults, removeResults } from './result-removal.ts';
@@ -63,6 +63,8 @@ export interface FormReplacement {
   rewrite: boolean;
   /** All its fields from now on, in order; absent: as they are. */
   fields?: readonly (Field & { id: string })[];
+  /** What is published: what it and the fields given have may stay. Default: what the live state has. */
+  workingCopy?: StoredForm;
 }
 
 export type FormService = ReturnType<typeof createFormService>;
@@ -107,7 +109,7 @@ export function createFormService(dependencies: FormServiceDependencies) {
     db: Db,
     id: EntityId,
     body: ParsedBody<FormForm>,
-    { expectedVersion, force, rewrite, fields: given }: FormReplacement,
+    { expectedVersion, force, rewrite, fields: given, workingCopy }: FormReplacement,
     by: Actor,
   ): Promise<void> {
     const stored = (await lockForm(db, id)) ?? missing(body);
@@ -117,8 +119,8 @@ export function createFormService(dependencies: FormServiceDependencies) {
     const fields = given ?? storedFields;
     const contributors = (await findContributors(db, [id])).get(id) ?? [];
     const form = accept(body, [
-      ...checkForm(body.value, fields, known, { ...stored, contributors }),
-      ...(given ? checkFieldsOfForm(given, storedFields, known) : []),
+      ...checkForm(body.value, fields, known, workingCopy ?? { ...stored, contributors }),
+      ...(given ? checkFieldsOfForm(given, workingCopy ? given : storedFields, known) : []),
       ...(given ? await findMediaFaults(db, mediaOfFields(given), mediaOfFields(storedFields)) : []),
     ]);
     const isRenamed = form.shortcut !== stored.shortcut;

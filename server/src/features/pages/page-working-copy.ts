@@ -51,7 +51,7 @@ export function pageWorkingCopies(dependencies: PageWorkingCopyDependencies) {
     by: Actor,
   ): Promise<void> {
     const body = parsed<PageForm>({ ...form, status: 'published' });
-    await pages.replace(db, id, body, { vocabulary, expectedVersion: undefined, by });
+    await pages.replace(db, id, body, { vocabulary, expectedVersion: undefined, by, workingCopy: form });
   }
 }
 

@@ -23,7 +23,7 @@ import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import type { Actor } from '../../security/actor.ts';
 import { auditChanges } from '../../security/audit-changes.ts';
 import { changedNames } from '../../security/audit.rules.ts';
-import { checkPage, type PageVocabulary } from './page.rules.ts';
+import { checkPage, type PageVocabulary, type StoredPage } from './page.rules.ts';
 import {
   findPage,
   insertPage,
@@ -56,6 +56,8 @@ export interface PageReplacement {
   vocabulary: PageVocabulary;
   expectedVersion: number | undefined;
   by: Actor;
+  /** What is published: what it has may stay. Default: what the live state has. */
+  workingCopy?: StoredPage;
 }
 
 /** A page with all that it is read with. */
@@ -141,13 +143,13 @@ export function createPageService(dependencies: PageServiceDependencies) {
     db: Db,
     id: EntityId,
     body: ParsedBody<PageForm>,
-    { vocabulary, expectedVersion, by }: PageReplacement,
+    { vocabulary, expectedVersion, by, workingCopy }: PageReplacement,
   ): Promise<WholePage> {
     const stored = (await findPage(db, id)) ?? missing(body);
     if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
     const contributors = (await findContributors(db, [id])).get(id) ?? [];
     const before = toSnapshot(stored, contributors);
-    const form = accept(body, checkPage(body.value, vocabulary, before.state));
+    const form = accept(body, checkPage(body.value, vocabulary, workingCopy ?? before.state));
     const state = toState(toClean(form, dependencies));
     const lost = await refuseLostMarkers(db, state);
     const write = { login: by.login, now: clock.now() };
