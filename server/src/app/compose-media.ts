@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { removeStranded } from '../files/received-file.ts';
 import { mediaFileRoutes } from '../features/media/media-file.routes.ts';
+import { createMediaIntake } from '../features/media/media-intake.ts';
 import { createMediaVariants } from '../features/media/media-variants.ts';
 import { mediaRoutes } from '../features/media/media.routes.ts';
 import { createMediaService } from '../features/media/media.service.ts';
@@ -12,8 +13,8 @@ import type { Logger } from '../kernel/logger.ts';
 import { createWorkQueue } from '../security/work-queue.ts';
 import type { Cache } from './compose-cache.ts';
 
-/** Making one smaller image keeps a processor busy; who would wait too long gets the whole one. */
-const VARIANTS = { atOnce: 1, maxWaiting: 32 };
+/** Work on one image keeps a processor busy; who would wait too long for a smaller one gets the whole one. */
+const IMAGE_WORK = { atOnce: 1, maxWaiting: 32 };
 
 /** An upload that takes longer than this has ended with its process. */
 const STRANDED_AFTER_MS = 24 * 60 * 60 * 1000;
@@ -30,22 +31,30 @@ export interface MediaParts {
 /** Media: their administration, and their files as the public reads them. */
 export function composeMedia({ configuration, database, files, clock, logger, cache }: MediaParts) {
   const maxMegapixels = configuration['app.cms.max-image-megapixels'];
-  const variants = createMediaVariants(files, createWorkQueue(VARIANTS), maxMegapixels);
+  const queue = createWorkQueue(IMAGE_WORK);
+  const variants = createMediaVariants(files, queue, maxMegapixels);
+  const intake = createMediaIntake({
+    queue,
+    variants,
+    receivingFolder: files.receivingFolder,
+    maxMegapixels,
+    keepMetadata: configuration['app.cms.keep-metadata'],
+  });
   const media = createMediaService({
     database,
     files,
-    variants,
+    intake,
     clock,
     languages: {
       languages: configuration['app.cms.languages'],
       defaultLanguage: configuration['app.cms.default-language'],
     },
     invalidate: cache.invalidate,
-    maxMegapixels,
   });
 
   return {
     service: media,
+    intake,
     routes: (api: FastifyInstance) =>
       mediaRoutes(api, {
         media,

@@ -8,6 +8,7 @@ import { articleModelPorter } from '../features/articles/article-model-porter.ts
 import { articlePorter } from '../features/articles/article-porter.ts';
 import { formPorter } from '../features/forms/form-porter.ts';
 import { formerShortcutPart } from '../features/forms/former-shortcut-porter.ts';
+import type { MediaIntake } from '../features/media/media-intake.ts';
 import { mediaPart } from '../features/media/media-porter.ts';
 import { pagePorter } from '../features/pages/page-porter.ts';
 import { entityPart } from '../features/portability/entity-part.ts';
@@ -27,6 +28,7 @@ export interface PortabilityParts {
   configuration: Configuration;
   database: Database;
   files: FileStores;
+  mediaIntake: MediaIntake;
   clock: Clock;
   messages: Messages;
   styleSheets: StyleSheetStore;
@@ -68,7 +70,7 @@ export function composePortability(parts: PortabilityParts) {
             languages: configuration['app.cms.languages'],
             defaultLanguage: configuration['app.cms.default-language'],
           },
-          maxMegapixels: configuration['app.cms.max-image-megapixels'],
+          intake: parts.mediaIntake,
           invalidate: cache.invalidate,
         }),
         styleSheetPart(styleSheets, createStyleSheetVersionStore(parts.files.styleSheets), (id) =>

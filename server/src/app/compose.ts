@@ -205,6 +205,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       purgeStatus: () => formResults.jobs.status(CLEAR_FORM_RESULTS),
     });
     const portability = composePortability({
+      mediaIntake: media.intake,
       configuration,
       database,
       files,

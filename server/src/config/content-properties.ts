@@ -215,4 +215,9 @@ export const CONTENT_PROPERTIES = {
     max: 1000,
     doc: 'The largest uploaded image.',
   },
+  'app.cms.keep-metadata': {
+    type: 'boolean',
+    default: false,
+    doc: 'Whether uploaded pictures and films keep what they say of where, when and by whom they were taken. Otherwise it is removed, and pictures are turned as they are shown.',
+  },
 } as const satisfies Record<string, Property>;

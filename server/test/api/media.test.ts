@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { crc32, deflateSync } from 'node:zlib';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -210,43 +209,9 @@ forEachEngine('media', (engine) => {
     assert.equal(answer.headers['x-content-type-options'], 'nosniff');
   });
 
-  const REFUSED: [what: string, content: () => Promise<Uint8Array | string>, name: string][] = [
-    ['HTML that calls itself an image', async () => '<html><script>alert(1)</script></html>', 'a.png'],
-    ['a program', async () => Buffer.from('MZ\u0090\u0000\u0003', 'latin1'), 'a.jpg'],
-    ['plain text', async () => 'hello', 'a.txt'],
-    ['an empty file', async () => '', 'a.png'],
-    [
-      'an SVG that declares entities',
-      async () => `<!DOCTYPE svg [<!ENTITY a "b">]>${SVG.slice(22)}`,
-      'a.svg',
-    ],
-  ];
-  for (const [what, content, name] of REFUSED) {
-    it(`refuses ${what}`, async () => {
-      const answer = await post([['file', fileOf(await content(), name, 'image/png')]]);
-      assert.deepEqual([answer.status, faults(answer)], [422, ['/file media-type']]);
-    });
-  }
-
-  it('refuses an image that is damaged', async () => {
-    const noise = await sharp({
-      create: {
-        width: 300,
-        height: 300,
-        channels: 3,
-        background: 'red',
-        noise: { type: 'gaussian', mean: 99, sigma: 50 },
-      },
-    })
-      .png()
-      .toBuffer();
-    const answer = await post([['file', fileOf(noise.subarray(0, 2000), 'a.png')]]);
-    assert.deepEqual([answer.status, faults(answer)], [422, ['/file broken-image']]);
-  });
-
-  it('refuses a small file that unfolds into a huge image', async () => {
-    const answer = await post([['file', fileOf(bomb(30_000, 30_000), 'a.png')]]);
-    assert.deepEqual([answer.status, faults(answer)], [413, ['/file too-many-pixels']]);
+  it('takes a picture under the name of another format, as what it is', async () => {
+    const { name, type } = await upload(await picture(10, 10).png().toBuffer(), 'photo.jpg');
+    assert.deepEqual([name, type], ['photo.png', 'image/png']);
   });
 
   it('refuses a file over the limit', async () => {
@@ -358,25 +323,3 @@ forEachEngine('media', (engine) => {
     assert.equal((await editor.delete(`${MEDIA}/${id}`)).status, 404);
   });
 });
-
-/** A PNG whose header claims a size, with a few bytes of pixels. */
-function bomb(width: number, height: number): Buffer {
-  const size = Buffer.alloc(8);
-  size.writeUInt32BE(width, 0);
-  size.writeUInt32BE(height, 4);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk('IHDR', Buffer.concat([size, Buffer.from([8, 2, 0, 0, 0])])),
-    chunk('IDAT', deflateSync(Buffer.alloc(100_000))),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data]);
-  const frame = Buffer.alloc(4);
-  frame.writeUInt32BE(data.length);
-  const check = Buffer.alloc(4);
-  check.writeUInt32BE(crc32(body));
-  return Buffer.concat([frame, body, check]);
-}

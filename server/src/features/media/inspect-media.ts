@@ -1,8 +1,9 @@
 import { open } from 'node:fs/promises';
+import type { Metadata } from 'sharp';
 import { AppError } from '../../kernel/app-error.ts';
 import { violation } from '../../kernel/violation.ts';
 import type { ReceivedFile } from '../../files/received-file.ts';
-import { ALLOWED_EXTENSIONS, mediaTypeFacts } from './media-type.rules.ts';
+import { ALLOWED_EXTENSIONS, isAllowedExtension, mediaTypeFacts } from './media-type.rules.ts';
 import { readSvg, SVG_HEAD_BYTES } from './svg.rules.ts';
 
 /** What the bytes of a file say about it. */
@@ -15,21 +16,35 @@ export interface MediaFacts {
   resizable: boolean;
 }
 
+export interface InspectedMedia {
+  facts: MediaFacts;
+  /** Of an image made of pixels. */
+  header?: Metadata;
+}
+
 /**
- * Looks into a received file; neither its name nor what the sender calls it counts. Of images the header alone is read, so
- * that a small file cannot unfold into a huge one. Throws `invalid` at `/file` for a type that is not allowed or an image that is
- * broken, and `too-large` for one of too many pixels, all frames counted.
+ * Looks into a received file; what the sender calls it counts for the words of a refusal alone. Of images only the header is read, so
+ * that a small file cannot unfold into a huge one. Throws `invalid` at `/file` for a file that is empty or of a type that is not allowed
+ * and for an image that is broken, and `too-large` for one of too many pixels, all frames counted.
  */
-export async function inspectMedia(file: ReceivedFile, maxMegapixels: number): Promise<MediaFacts> {
-  const svg = readSvg(await readHead(file.path, SVG_HEAD_BYTES));
-  if (svg) return { type: 'image/svg+xml', extension: 'svg', ...svg, resizable: false };
+export async function inspectMedia(
+  file: ReceivedFile,
+  name: string,
+  maxMegapixels: number,
+): Promise<InspectedMedia> {
+  if (file.size === 0) throw refusal('file-empty');
+  const head = await readHead(file.path, SVG_HEAD_BYTES);
+  const svg = readSvg(head);
+  if (svg) return { facts: { type: 'image/svg+xml', extension: 'svg', ...svg, resizable: false } };
   const { fileTypeFromFile } = await import('file-type');
+  const sniffed = await fileTypeFromFile(file.path).catch(() => undefined);
+  if (/\.svg$/i.test(name) && head.includes('<!ENTITY')) throw refusal('svg-entities');
   // Of some, the coding comes along: `audio/ogg; codecs=opus`.
-  const type = (await fileTypeFromFile(file.path).catch(() => undefined))?.mime.split(';')[0] ?? '';
-  const facts = mediaTypeFacts(type);
-  if (!facts) throw refusal('media-type', { allowed: ALLOWED_EXTENSIONS.join(', ') });
-  const common = { type, extension: facts.extension };
-  if (facts.kind !== 'image') return { ...common, width: null, height: null, resizable: false };
+  const type = sniffed?.mime.split(';')[0] ?? '';
+  const known = mediaTypeFacts(type);
+  if (!known) throw unwelcome(name, sniffed?.ext);
+  const common = { type, extension: known.extension };
+  if (known.kind !== 'image') return { facts: { ...common, width: null, height: null, resizable: false } };
 
   const { default: sharp } = await import('sharp');
   const header = await sharp(file.path, { limitInputPixels: false })
@@ -43,7 +58,20 @@ export async function inspectMedia(file: ReceivedFile, maxMegapixels: number): P
       violations: [violation('/file', 'too-many-pixels', { max: maxMegapixels })],
     });
   }
-  return { ...common, width, height, resizable: facts.resizable === true && frames === 1 };
+  return {
+    facts: { ...common, width, height, resizable: known.resizable === true && frames === 1 },
+    header,
+  };
+}
+
+/** Of a name that promises what is welcome, the refusal says what came instead. */
+function unwelcome(name: string, found: string | undefined): AppError {
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  const allowed = ALLOWED_EXTENSIONS.join(', ');
+  if (!isAllowedExtension(extension)) return refusal('media-type', { allowed });
+  return found === undefined
+    ? refusal('not-what-it-is-called', { extension })
+    : refusal('called-otherwise', { extension, found, allowed });
 }
 
 function refusal(code: string, params?: Record<string, string | number>): AppError {

@@ -12,13 +12,13 @@ import {
 import { searchText } from '../../content/search.ts';
 import type { Db } from '../../database/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
-import { discardFile, receiveFile, type ReceivedFile } from '../../files/received-file.ts';
+import { discardFile, receiveFile } from '../../files/received-file.ts';
 import { parseBody } from '../../http/parse-request.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { fromInstant, toInstant } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-import { inspectMedia, type MediaFacts } from './inspect-media.ts';
 import { mediaFileKey } from './media-file.key.ts';
+import type { MediaIntake, TakenMedia } from './media-intake.ts';
 import { setAside, type FormerFiles } from './set-aside.ts';
 import { findMediaOf, listAllMedia, placeMedia, type Media } from './media.repository.ts';
 import { checkMedia } from './media.rules.ts';
@@ -26,7 +26,7 @@ import { checkMedia } from './media.rules.ts';
 export interface MediaPorterDependencies {
   files: FileStore;
   languages: Languages;
-  maxMegapixels: number;
+  intake: MediaIntake;
   /** Drops the pages in memory that show what the names stand for, on every instance. */
   invalidate(db: Db, names: readonly string[]): Promise<void>;
 }
@@ -51,16 +51,10 @@ const MediumFile = Type.Object(
 );
 type MediumFile = Static<typeof MediumFile>;
 
-/** A file that came, and what its bytes say. */
-interface Staged {
-  file: ReceivedFile;
-  facts: MediaFacts;
-}
-
 /** Media in exports and imports: `media/<id>/medium.yaml`, and the file beside it under its own name. */
 export function mediaPart(dependencies: MediaPorterDependencies): PortablePart {
-  const { files, languages, maxMegapixels, invalidate } = dependencies;
-  const staged = new Map<string, Staged>();
+  const { files, languages, intake, invalidate } = dependencies;
+  const staged = new Map<string, TakenMedia>();
   const former: FormerFiles[] = [];
 
   async function readMedium(folder: PortableFolder, path: string): Promise<MediumFile | undefined> {
@@ -136,10 +130,10 @@ export function mediaPart(dependencies: MediaPorterDependencies): PortablePart {
         const content = folder.open(path.replace('medium.yaml', medium.name));
         const file = await receiveFile(content, files.receivingFolder);
         try {
-          staged.set(medium.id, { file, facts: await inspectMedia(file, maxMegapixels) });
+          staged.set(medium.id, await intake(file, medium.name));
         } catch (error) {
           await discardFile(file);
-          if (!(error instanceof AppError)) throw error;
+          if (!(error instanceof AppError) || error.violations.length === 0) throw error;
           for (const fault of error.violations) folder.refuse(path, '/name', fault);
         }
       }
@@ -191,7 +185,7 @@ function toFile(medium: Media): MediumFile {
   return { id, version, createdAt, createdBy, updatedAt, updatedBy, name, hash, title, alt };
 }
 
-function toMedia(medium: MediumFile, stored: Media | undefined, staged: Staged | undefined): Media {
+function toMedia(medium: MediumFile, stored: Media | undefined, staged: TakenMedia | undefined): Media {
   const { createdBy, updatedBy, name, title, alt } = medium;
   const facts = staged ? { ...staged.facts, size: staged.file.size, hash: staged.file.hash } : { ...stored! };
   return {

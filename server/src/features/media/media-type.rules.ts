@@ -41,6 +41,8 @@ const ALLOWED: Readonly<Record<string, MediaTypeFacts>> = {
   'application/vnd.oasis.opendocument.presentation': { extension: 'odp', kind: 'document' },
 };
 
+const SAME_EXTENSIONS = new Set(['jpeg', 'jpe', 'jfif', 'm4v', 'oga']);
+
 /** Undefined for a type that may not be uploaded. */
 export function mediaTypeFacts(type: string): MediaTypeFacts | undefined {
   return Object.hasOwn(ALLOWED, type) ? ALLOWED[type] : undefined;
@@ -51,6 +53,11 @@ export const ALLOWED_TYPES: readonly string[] = Object.keys(ALLOWED);
 export const ALLOWED_EXTENSIONS: readonly string[] = [
   ...new Set(Object.values(ALLOWED).map(({ extension }) => extension)),
 ];
+
+/** Whether a file with such an ending may be one of them; endings that mean the same count too. */
+export function isAllowedExtension(extension: string): boolean {
+  return ALLOWED_EXTENSIONS.includes(extension) || SAME_EXTENSIONS.has(extension);
+}
 
 /** The media types of a kind. */
 export function typesOfKind(kind: MediaKind): string[] {

@@ -18,10 +18,9 @@ import { violation } from '../../kernel/violation.ts';
 import type { Actor } from '../../security/actor.ts';
 import { auditChanges } from '../../security/audit-changes.ts';
 import { changedNames } from '../../security/audit.rules.ts';
-import { inspectMedia } from './inspect-media.ts';
 import { mediaFileKey } from './media-file.key.ts';
+import type { MediaIntake } from './media-intake.ts';
 import { publicFileName, typesOfKind } from './media-type.rules.ts';
-import { variantOf, type MediaVariants } from './media-variants.ts';
 import {
   deleteMedia,
   findMedia,
@@ -38,12 +37,11 @@ import { toMediaView } from './media.view.ts';
 export interface MediaServiceDependencies {
   database: Database;
   files: FileStore;
-  variants: MediaVariants;
+  intake: MediaIntake;
   clock: Clock;
   languages: Languages;
   /** Drops what depends on these names when the transaction is committed. */
   invalidate(db: Db, names: readonly string[]): Promise<void>;
-  maxMegapixels: number;
 }
 
 /** An upload as it was read: the file, which is the service's from here on, and what stands beside it. */
@@ -68,11 +66,10 @@ const SORT_COLUMNS: Readonly<Record<string, MediaSortColumn>> = {
   createdAt: 'created_at',
   updatedAt: 'updated_at',
 };
-const SMALLEST_WIDTH = 320;
 
 /** Media: upload, list, read, describe, delete. The file of a medium never changes. Source: contract §4 "Media". */
 export function createMediaService(dependencies: MediaServiceDependencies) {
-  const { database, files, variants, clock, languages, invalidate } = dependencies;
+  const { database, files, intake, clock, languages, invalidate } = dependencies;
   const audit = auditChanges('media', 'name', clock);
 
   async function current(db: Db, id: EntityId): Promise<MediaView> {
@@ -83,27 +80,17 @@ export function createMediaService(dependencies: MediaServiceDependencies) {
     return { title, alt, searchText: searchText([name, ...Object.values(title), ...Object.values(alt)]) };
   }
 
-  /** The smallest one is made at once: an image of which none can be made is broken. */
-  async function smallestOf(path: string, type: string): Promise<{ name: string; content: Buffer }> {
-    const variant = variantOf(type, SMALLEST_WIDTH, true);
-    try {
-      return { name: variant.name, content: await variants.resize(path, variant) };
-    } catch (error) {
-      if (error instanceof AppError) throw error;
-      throw new AppError('invalid', { violations: [violation('/file', 'broken-image')], cause: error });
-    }
-  }
-
   /** Checks the file and what is said of it, and puts it in its place. Gives what the row holds. */
   async function take(
     id: EntityId,
-    file: ReceivedFile,
+    received: ReceivedFile,
     { fileName, body }: Pick<Upload, 'fileName' | 'body'>,
   ) {
     const form = accept(body, checkMedia(body.value, languages));
-    const { extension, ...facts } = await inspectMedia(file, dependencies.maxMegapixels);
+    const taken = await intake(received, fileName);
+    const { file, smallest } = taken;
+    const { extension, ...facts } = taken.facts;
     const name = publicFileName(fileName, extension);
-    const smallest = facts.resizable ? await smallestOf(file.path, facts.type) : undefined;
     await files.place(file, mediaFileKey(id));
     if (smallest) await files.write(mediaFileKey(id, smallest.name), smallest.content);
     return { stored: { id, name, size: file.size, hash: file.hash, ...facts }, texts: textsOf(form, name) };

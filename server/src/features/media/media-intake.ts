@@ -1,0 +1,67 @@
+import type { ReceivedFile } from '../../files/received-file.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { violation } from '../../kernel/violation.ts';
+import type { WorkQueue } from '../../security/work-queue.ts';
+import { inspectMedia, type InspectedMedia, type MediaFacts } from './inspect-media.ts';
+import { variantOf, type MediaVariants } from './media-variants.ts';
+import { stripMetadata } from './strip-metadata.ts';
+
+/** A file that may enter the library. */
+export interface TakenMedia {
+  /** At the place where it arrived, without its metadata unless they are kept. */
+  file: ReceivedFile;
+  facts: MediaFacts;
+  /** The smallest image made of it, where there are any. */
+  smallest?: { name: string; content: Buffer };
+}
+
+/**
+ * Checks a file that arrived, whole, under the name that it was given, and removes its metadata. Throws `invalid` or `too-large` at
+ * `/file`, or `unavailable` when too many wait already.
+ */
+export type MediaIntake = (file: ReceivedFile, name: string) => Promise<TakenMedia>;
+
+export interface MediaIntakeOptions {
+  queue: WorkQueue;
+  variants: Pick<MediaVariants, 'resize'>;
+  receivingFolder: string;
+  maxMegapixels: number;
+  keepMetadata: boolean;
+}
+
+const SMALLEST_WIDTH = 320;
+
+export function createMediaIntake(options: MediaIntakeOptions): MediaIntake {
+  const { queue, variants, receivingFolder, maxMegapixels, keepMetadata } = options;
+  const maxPixels = maxMegapixels * 1_000_000;
+
+  async function strip(file: ReceivedFile, { facts, header }: InspectedMedia): Promise<ReceivedFile> {
+    if (keepMetadata) return file;
+    return queue.run(() => stripMetadata(file, facts.type, { header, receivingFolder, maxPixels }));
+  }
+
+  /** An image of which no smaller one can be made is damaged; one that has none is decoded. */
+  async function decode({ path }: ReceivedFile, { facts, header }: InspectedMedia) {
+    if (facts.resizable) {
+      const variant = variantOf(facts.type, SMALLEST_WIDTH, true);
+      return { name: variant.name, content: await variants.resize(path, variant) };
+    }
+    if (!header) return undefined;
+    const { default: sharp } = await import('sharp');
+    await queue.run(() => sharp(path, { limitInputPixels: maxPixels, animated: true }).stats());
+    return undefined;
+  }
+
+  return async (received, name) => {
+    const inspected = await inspectMedia(received, name, maxMegapixels);
+    try {
+      const file = await strip(received, inspected);
+      const smallest = await decode(file, inspected);
+      return { file, facts: inspected.facts, ...(smallest && { smallest }) };
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      const code = inspected.header ? 'broken-image' : 'broken-file';
+      throw new AppError('invalid', { violations: [violation('/file', code)], cause: error });
+    }
+  };
+}

@@ -1,0 +1,26 @@
+/** More than any picture has that was not built to keep somebody busy. */
+const MAX_STEPS = 50_000;
+
+/** The parts of a file that stay. Neighbours are one part. */
+export class KeptParts {
+  readonly #bytes: Buffer;
+  readonly #ranges: [start: number, end: number][] = [];
+  #steps = 0;
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+  }
+
+  /** Keeps a part or leaves it out. Throws a `RangeError` outside of the file, and after too many steps. */
+  step(start: number, end: number, isKept: boolean): void {
+    if (end > this.#bytes.length || ++this.#steps > MAX_STEPS) throw new RangeError('not a picture');
+    const last = this.#ranges.at(-1);
+    if (!isKept) return;
+    if (last?.[1] === start) last[1] = end;
+    else this.#ranges.push([start, end]);
+  }
+
+  content(): Buffer[] {
+    return this.#ranges.map(([start, end]) => this.#bytes.subarray(start, end));
+  }
+}

@@ -1,0 +1,25 @@
+import { KeptParts } from './kept-parts.ts';
+
+const SIGNATURE_BYTES = 8;
+
+/** Optional chunks that change how the picture looks, those of animations among them. */
+const KEPT = new Set(
+  'tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI mDCv cLLi sBIT bKGD hIST sPLT pHYs acTL fcTL fdAT'.split(' '),
+);
+
+/**
+ * Returns the parts of a PNG file without Exif, texts, times, chunks that are not known, and what follows the picture. Throws a
+ * `RangeError` where the bytes are not built as a PNG file is.
+ */
+export function stripPng(bytes: Buffer): Buffer[] {
+  const parts = new KeptParts(bytes);
+  parts.step(0, SIGNATURE_BYTES, true);
+  for (let at = SIGNATURE_BYTES; ;) {
+    const end = at + 12 + bytes.readUInt32BE(at);
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    const isCritical = /^[A-Z]/.test(type);
+    parts.step(at, end, isCritical || KEPT.has(type));
+    if (type === 'IEND') return parts.content();
+    at = end;
+  }
+}

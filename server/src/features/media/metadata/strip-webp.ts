@@ -1,0 +1,42 @@
+import { KeptParts } from './kept-parts.ts';
+
+const HEADER_BYTES = 12;
+const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
+/** Bits of `VP8X` that announce Exif and XMP. */
+const METADATA_FLAGS = 0b1100;
+
+/**
+ * Returns the parts of a WebP file without Exif, XMP, chunks that are not known, and what follows the picture. Throws a `RangeError`
+ * where the bytes are not built as a WebP file is.
+ */
+export function stripWebp(bytes: Buffer): Buffer[] {
+  const parts = new KeptParts(bytes);
+  const header = Buffer.from(bytes.subarray(0, HEADER_BYTES));
+  for (const { type, start, end } of chunksOf(bytes)) {
+    const isExtended = type === 'VP8X' && end > start + 8;
+    if (isExtended) bytes[start + 8]! &= ~METADATA_FLAGS;
+    parts.step(start, end, KEPT.has(type));
+  }
+  const content = parts.content();
+  header.writeUInt32LE(
+    content.reduce((sum, part) => sum + part.length, 4),
+    4,
+  );
+  return [header, ...content];
+}
+
+/** Whether the picture was compressed without loss. */
+export function isLosslessWebp(bytes: Buffer): boolean {
+  for (const { type } of chunksOf(bytes)) if (type === 'VP8L') return true;
+  return false;
+}
+
+function* chunksOf(bytes: Buffer): Generator<{ type: string; start: number; end: number }> {
+  const last = 8 + bytes.readUInt32LE(4);
+  for (let at = HEADER_BYTES; at + 8 <= last;) {
+    const size = bytes.readUInt32LE(at + 4);
+    const end = at + 8 + size + (size % 2);
+    yield { type: bytes.toString('latin1', at, at + 4), start: at, end };
+    at = end;
+  }
+}

@@ -1,0 +1,88 @@
+import { createReadStream } from 'node:fs';
+import { readFile, rename } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { Metadata } from 'sharp';
+import { receiveFile, type ReceivedFile } from '../../files/received-file.ts';
+import { blankBoxes } from './metadata/blank-boxes.ts';
+import { stripGif } from './metadata/strip-gif.ts';
+import { stripJpeg } from './metadata/strip-jpeg.ts';
+import { stripPng } from './metadata/strip-png.ts';
+import { isLosslessWebp, stripWebp } from './metadata/strip-webp.ts';
+
+type Strip = (bytes: Buffer) => Buffer[] | Promise<Buffer[]>;
+
+/** The parts of a file that stay. They throw a `RangeError` where they cannot tell. */
+const STRIP: Readonly<Record<string, Strip>> = {
+  'image/jpeg': stripJpeg,
+  'image/png': stripPng,
+  'image/webp': stripWebp,
+  'image/gif': stripGif,
+};
+
+/** Of what is compressed anew because it is turned. */
+const QUALITY = 92;
+
+export interface StripOptions {
+  /** Of an image, as sharp reads it. */
+  header: Metadata | undefined;
+  receivingFolder: string;
+  maxPixels: number;
+}
+
+/**
+ * Removes where, when, by whom and with what a picture or a film was taken; its colour profile stays. A picture that is shown turned is
+ * turned for good. All others keep their pixels as they are, but for those whose structure only sharp understands. Other files stay as
+ * they came. Returns the file at its place; throws what sharp throws at pixels that are damaged.
+ */
+export async function stripMetadata(
+  file: ReceivedFile,
+  type: string,
+  { header, receivingFolder, maxPixels }: StripOptions,
+): Promise<ReceivedFile> {
+  if (type === 'image/avif' || type === 'video/mp4') {
+    const isChanged = await blankBoxes(file.path, type === 'image/avif');
+    return isChanged ? replace(file, createReadStream(file.path), receivingFolder) : file;
+  }
+  const strip = STRIP[type];
+  if (!strip || !header) return file;
+  const bytes = await readFile(file.path);
+  const isTurned = (header.orientation ?? 1) > 1 && (header.pages ?? 1) === 1;
+  const kept = isTurned ? undefined : await readParts(strip, bytes);
+  const content = kept ?? [await compressAnew(bytes, header, maxPixels)];
+  const size = content.reduce((sum, part) => sum + part.length, 0);
+  return kept && size === bytes.length ? file : replace(file, Readable.from(content), receivingFolder);
+}
+
+async function readParts(strip: Strip, bytes: Buffer): Promise<Buffer[] | undefined> {
+  try {
+    return await strip(bytes);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/** The image as it is shown, in its own format and colours. Sharp leaves metadata out unless it is told otherwise. */
+async function compressAnew(bytes: Buffer, header: Metadata, maxPixels: number): Promise<Buffer> {
+  const { default: sharp } = await import('sharp');
+  const image = sharp(bytes, { limitInputPixels: maxPixels, animated: (header.pages ?? 1) > 1 })
+    .autoOrient()
+    .keepIccProfile()
+    .toColourspace(header.space);
+  const { isProgressive: progressive, chromaSubsampling } = header;
+  if (header.format === 'jpeg') {
+    const sampling = chromaSubsampling === '4:4:4' ? chromaSubsampling : '4:2:0';
+    return image.jpeg({ quality: QUALITY, progressive, chromaSubsampling: sampling }).toBuffer();
+  }
+  if (header.format === 'webp') {
+    return image.webp({ quality: QUALITY, lossless: isLosslessWebp(bytes) }).toBuffer();
+  }
+  return header.format === 'gif' ? image.gif().toBuffer() : image.png({ progressive }).toBuffer();
+}
+
+/** The file keeps its place, so that whoever discards it need not know. */
+async function replace(file: ReceivedFile, content: Readable, folder: string): Promise<ReceivedFile> {
+  const replaced = await receiveFile(content, folder);
+  await rename(replaced.path, file.path);
+  return { ...replaced, path: file.path };
+}
