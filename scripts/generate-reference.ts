@@ -4,7 +4,10 @@ import { format } from 'prettier';
 import { authorityPage } from './reference/authority-page.ts';
 import { commandPage } from './reference/command-page.ts';
 import { configurationPage } from './reference/configuration-page.ts';
+import { dataScriptPage } from './reference/data-script-page.ts';
 import { errorPage } from './reference/error-page.ts';
+import { fieldTypePage } from './reference/field-type-page.ts';
+import { projectCodePage } from './reference/project-code-page.ts';
 
 /** Where the pages are, from the root of the repository. */
 export const REFERENCE_DIRECTORY = resolve(import.meta.dirname, '../docs/reference');
@@ -18,6 +21,9 @@ export async function referencePages(): Promise<Readonly<Record<string, string>>
     'errors.md': await errorPage(),
     'authorities.md': authorityPage(),
     'cli.md': commandPage(),
+    'field-types.md': fieldTypePage(),
+    'data-scripts.md': dataScriptPage(),
+    'project-code.md': projectCodePage(),
   };
   const formatted = Object.entries(pages).map(
     async ([name, text]) =>

@@ -2,6 +2,7 @@ import type { Violation } from './violation.ts';
 
 /** What is wrong with a value. Its message is `violation.<code>` in the project's `messages/`. */
 export interface FieldValueFault {
+  /** Of a message `violation.<code>`. */
   code: string;
   /** What the message names. */
   params?: Record<string, string | number>;
@@ -21,6 +22,7 @@ export interface FieldOfType {
 export interface FieldTypeDefinition {
   /** That of its file: `field-types/rating.ts` defines `rating`. */
   readonly name: string;
+  /** What editors read of it. */
   readonly description?: string;
   /** The attributes that its fields have, each with its JSON Schema. They may be left out unless `requiredAttributes` names them. */
   readonly attributes?: Readonly<Record<string, object>>;

@@ -18,6 +18,7 @@ export interface ContributorRequest {
   url: string;
   /** By lower-case name. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Empty when the visitor sends none. */
   userAgent: string;
 }
 
@@ -34,17 +35,22 @@ export interface ArticleListRequest {
 
 export interface PageListRequest {
   category?: string;
+  /** `publishedAt`, `updatedAt`, `title` or `shortcut`, as for articles. */
   sort?: string;
+  /** 1 to 100; 20 when it is not given. */
   limit?: number;
 }
 
 /** Published content, for contributors and list tags. */
 export interface PublishedContent {
+  /** The published articles of a model, in the language of the page. */
   articles(request: ArticleListRequest): Promise<ListedArticle[]>;
+  /** The published pages, of a category or all. */
   pages(request?: PageListRequest): Promise<ListedPage[]>;
 }
 
 export interface ContributorContext {
+  /** Language of the page, such as `fr`. */
   readonly locale: string;
   /** The entity that the contributor is assigned to. */
   readonly entity: {
@@ -53,9 +59,11 @@ export interface ContributorContext {
     readonly shortcut: string;
     readonly title: string;
   };
+  /** Lists of what is published. */
   readonly content: PublishedContent;
   /** Aborted when the time is up. */
   readonly signal: AbortSignal;
+  /** Writes to the log of the server: `logger.warn({ city }, 'no weather')`. */
   readonly logger: Logger;
   /** Only for contributors with `cache: 'request'`, and only while a request is answered. */
   readonly request?: ContributorRequest;
@@ -63,12 +71,15 @@ export interface ContributorContext {
 
 /** Adds variables to the model that templates see. Source: spec §1.2. */
 export interface Contributor {
+  /** By which pages, forms, models and articles name it; unique. */
   readonly name: string;
+  /** What editors read of it. */
   readonly description: string;
   /** What it adds, by name, in words: for those who write templates. */
   readonly variables?: Readonly<Record<string, string>>;
   /** `request` when it is not given. */
   readonly cache?: ContributorCache;
+  /** Sets variables on the model; what takes time is awaited. */
   contribute(model: ContributorModel, context: ContributorContext): unknown;
 }
 

@@ -1,0 +1,111 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { PACKAGE_DIRECTORY } from '../../server/src/config/project.ts';
+import { table } from './table.ts';
+
+const CONTRIBUTOR = 'rendering/contributors/contributor.ts';
+const LISTED = 'rendering/listed-content.ts';
+const FIELD_TYPE = 'kernel/project-field-type.ts';
+
+const INTRODUCTION = `# Code of a project
+
+\`import { … } from 'parvis'\` has \`defineContributor\`, \`defineFieldType\`, \`html\`, and the types of this page.
+[Writing a project](../guide/writing-a-project.md) shows how they are used, and how an editor learns of them.
+`;
+
+const CACHE = `### How long it is kept
+
+${table(
+  ['\`cache\`', 'What the contributor adds'],
+  [
+    ["`'static'`", 'stays true as long as the server runs'],
+    ['`{ maxAge: 600 }`', 'may be ten minutes old: seconds'],
+    ['`{ until: (now) => … }`', 'is good until the instant that is returned, in milliseconds since 1970'],
+    [
+      "`'request'`, or nothing",
+      'is made for each request. Only now there is `context.request`. The page is kept all the same, but for the values that templates print as they are',
+    ],
+  ],
+)}
+
+A page is kept as long as all that it is made of. A contributor that takes longer than \`app.cms.contributor-timeout\`, or throws, adds nothing: the
+page is shown without its variables, and the log says why. What it sets on \`model\` is copied: lists, plain objects, texts, numbers, \`html\`. It cannot set
+the names that [every template sees](../guide/templates.md#what-every-template-sees), nor \`form\` and \`article\`.
+`;
+
+const HTML = `## HTML
+
+\`\`\`ts
+html\`<b>\${name}</b>\`
+\`\`\`
+
+returns HTML that templates print as it is. Values within are escaped unless they are such HTML themselves; lists are joined; \`null\`, \`undefined\` and \`false\` print
+nothing.
+`;
+
+/** `docs/reference/project-code.md`: the interfaces of the authoring module, as their sources describe them. */
+export function projectCodePage(): string {
+  return [
+    INTRODUCTION,
+    '## Contributors\n',
+    'A file of `contributors/` with `export default defineContributor({ … })`.\n',
+    members(CONTRIBUTOR, 'Contributor'),
+    CACHE,
+    '### `context`\n',
+    members(CONTRIBUTOR, 'ContributorContext'),
+    '### `context.request`\n',
+    members(CONTRIBUTOR, 'ContributorRequest'),
+    '### `context.content`\n',
+    members(CONTRIBUTOR, 'PublishedContent'),
+    '`articles` takes\n',
+    members(CONTRIBUTOR, 'ArticleListRequest'),
+    '`pages` takes\n',
+    members(CONTRIBUTOR, 'PageListRequest'),
+    'An article of a list:\n',
+    members(LISTED, 'ListedArticle'),
+    'A page of a list:\n',
+    members(LISTED, 'ListedPage'),
+    'A date (`WrittenDate`) prints as its text:\n',
+    members('rendering/written-date.ts', 'WrittenDate'),
+    '## Field types\n',
+    'A file of `field-types/` with `export default defineFieldType({ … })`.\n',
+    members(FIELD_TYPE, 'FieldTypeDefinition'),
+    'A field, as its type sees it (`FieldOfType`):\n',
+    members(FIELD_TYPE, 'FieldOfType'),
+    'What `validate` returns (`FieldValueFault`):\n',
+    members(FIELD_TYPE, 'FieldValueFault'),
+    HTML,
+  ].join('\n');
+}
+
+function members(file: string, name: string): string {
+  const source = ts.createSourceFile(
+    file,
+    readFileSync(join(PACKAGE_DIRECTORY, 'src', file), 'utf8'),
+    ts.ScriptTarget.Latest,
+    true,
+  );
+  const declaration = source.statements.find(
+    (statement) => ts.isInterfaceDeclaration(statement) && statement.name.text === name,
+  ) as ts.InterfaceDeclaration | undefined;
+  if (!declaration) throw new Error(`${file} has no interface ${name}`);
+  const rows = declaration.members.map((member) => {
+    const text = member
+      .getText()
+      .replace(/^readonly /, '')
+      .replace(/;$/, '')
+      .replaceAll(/\s+/g, ' ');
+    const isMethod = ts.isMethodSignature(member);
+    const optional = 'questionToken' in member && member.questionToken ? '?' : '';
+    const label = member.name!.getText() + optional;
+    const type = isMethod ? text.slice(label.length) : text.slice(label.length + 2);
+    return [`\`${label}\``, `\`${type}\``, documentation(member)];
+  });
+  return `${table(['Name', 'Type', ''], rows)}\n`;
+}
+
+function documentation(member: ts.Node): string {
+  const [comment] = ts.getJSDocCommentsAndTags(member).map((doc) => doc.comment);
+  return (typeof comment === 'string' ? comment : '').replaceAll(/\s+/g, ' ');
+}
