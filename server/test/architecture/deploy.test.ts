@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parse } from 'yaml';
+import { CONTENT_PROPERTIES } from '../../src/config/content-properties.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -82,12 +83,47 @@ describe('the unit of systemd', () => {
 
   it('is understood by systemd, which finds little open, where there is one', () => {
     const file = join(temporaryFolder(), 'parvis.service');
-    writeFileSync(file, unit.replace('/usr/bin/node', process.execPath));
+    writeFileSync(file, unit.replace('/opt/parvis/node_modules/.bin/node', process.execPath));
     const verified = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
     if ((verified.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return;
     assert.deepEqual([verified.status, verified.stderr], [0, '']);
     const options = ['security', '--offline=true', `--threshold=${MOST_EXPOSED}`, file];
     const judged = spawnSync('systemd-analyze', options, { encoding: 'utf8' });
     assert.equal(judged.status, 0, judged.stdout);
+  });
+});
+
+describe('the site of nginx', () => {
+  const site = read('deploy/nginx.conf');
+
+  it('takes bodies as large as the server does', () => {
+    const [, megabytes] = /client_max_body_size (\d+)m;/.exec(site) ?? [];
+    const largest = Math.max(
+      ...(['app.cms.max-submission-size', 'app.cms.max-upload-size'] as const).map((name) =>
+        Number.parseInt(CONTENT_PROPERTIES[name].default, 10),
+      ),
+    );
+    assert.ok(Number(megabytes) > largest, `${megabytes} MB for ${largest} MiB`);
+  });
+
+  it('is understood by nginx, where there is one', () => {
+    const folder = temporaryFolder();
+    const pair = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
+    spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=a', ...pair]);
+    // Ports that anybody may open, on addresses that every machine has.
+    const own = site
+      .replaceAll(/listen (\[::\]:)?(\d+)/g, (_, six, port) => `listen 127.0.0.${six ? 2 : 1}:2${port}`)
+      .replace(/\S+fullchain.pem/, `${folder}/cert.pem`)
+      .replace(/\S+privkey.pem/, `${folder}/key.pem`);
+    writeFileSync(join(folder, 'site.conf'), own);
+    writeFileSync(
+      join(folder, 'nginx.conf'),
+      `pid ${folder}/pid; error_log stderr; events {} http { access_log off; include ${folder}/site.conf; }`,
+    );
+    const tested = spawnSync('nginx', ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')], {
+      encoding: 'utf8',
+    });
+    if ((tested.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return;
+    assert.equal(tested.status, 0, tested.stderr);
   });
 });
