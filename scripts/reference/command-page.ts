@@ -3,10 +3,10 @@ import { createProgram } from '../../server/src/cli/program.ts';
 /** Columns of the help texts, the same on every terminal. */
 const WIDTH = 100;
 
-/** `docs/reference/cli.md`: the help of every command. */
-export function commandPage(): string {
+/** The command line with actions that do nothing: for its help, and to parse what a document shows. */
+export function idleProgram(): Program {
   const nothing = () => Promise.resolve();
-  const program = createProgram('', {
+  return createProgram('', {
     start: nothing,
     migrate: nothing,
     check: nothing,
@@ -22,6 +22,11 @@ export function commandPage(): string {
     disableUser: nothing,
     restoreUser: nothing,
   });
+}
+
+/** `docs/reference/cli.md`: the help of every command. */
+export function commandPage(): string {
+  const program = idleProgram();
   return [
     '# Command line\n',
     'In a checkout of the repository: `npm run parvis -- <command>`. The exit code is 0 when the command did its work, 1',
@@ -30,7 +35,7 @@ export function commandPage(): string {
   ].join('\n');
 }
 
-type Program = ReturnType<typeof createProgram>;
+export type Program = ReturnType<typeof createProgram>;
 
 function helpOf(command: Program, name: string): string[] {
   let help = '';
