@@ -1,7 +1,7 @@
 import { FIELD_NAME_PATTERN } from '../contract/field.ts';
 import type { ProjectFieldType } from '../kernel/project-field-type.ts';
 import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
-import { compilePattern } from './field-pattern.ts';
+import { patternFault } from './field-pattern.rules.ts';
 import { attributesOf, attributesOfOwn, isFieldType, valueFormOf, type Field } from './field-type.ts';
 import { checkFieldValue, comparableMoment, type FieldValueSettings } from './field-value.rules.ts';
 import { checkLocalised, type Languages } from './localised.rules.ts';
@@ -129,8 +129,8 @@ function textAttributeFaults(field: Field, place: string): Violation[] {
     faults.push(violation(`${place}/maxLength`, 'range-order', { min: minLength, max: maxLength }));
   }
   if (pattern !== undefined) {
-    const compiled = compilePattern(pattern);
-    if (typeof compiled === 'string') faults.push(violation(`${place}/pattern`, compiled));
+    const fault = patternFault(pattern);
+    if (fault) faults.push(violation(`${place}/pattern`, fault));
   }
   return faults;
 }

@@ -1,10 +1,10 @@
-/** A regular expression as the automaton needs it. */
-export type PatternNode =
-  /** Exactly one character, by the source of its own expression. */
+/** A regular expression as the automaton needs it. `size`: characters it reads at most, each repetition spelt out. */
+export type PatternNode = { size: number } & (
   | { kind: 'atom'; source: string }
   | { kind: 'sequence'; items: PatternNode[] }
   | { kind: 'choice'; items: PatternNode[] }
-  | { kind: 'repeat'; item: PatternNode; min: number; max: number };
+  | { kind: 'repeat'; item: PatternNode; min: number; max: number }
+);
 
 /**
  * The tree of a pattern that `RegExp` accepts with the flag `u`; undefined when it uses what has no automaton or no use in a
@@ -37,7 +37,7 @@ function choice(scanner: Scanner): PatternNode | undefined {
     if (scanner.source[scanner.at] !== '|') break;
     scanner.at += 1;
   }
-  return items.length === 1 ? items[0] : { kind: 'choice', items };
+  return items.length === 1 ? items[0] : { kind: 'choice', items, size: sizeOf(items) };
 }
 
 function sequence(scanner: Scanner): PatternNode | undefined {
@@ -47,7 +47,11 @@ function sequence(scanner: Scanner): PatternNode | undefined {
     if (!item) return undefined;
     items.push(quantified(scanner, item));
   }
-  return { kind: 'sequence', items };
+  return { kind: 'sequence', items, size: sizeOf(items) };
+}
+
+function sizeOf(items: readonly PatternNode[]): number {
+  return items.reduce((sum, item) => sum + item.size, 0);
 }
 
 function term(scanner: Scanner): PatternNode | undefined {
@@ -69,7 +73,7 @@ function term(scanner: Scanner): PatternNode | undefined {
 function atom(scanner: Scanner, end: number): PatternNode {
   const source = scanner.source.slice(scanner.at, end);
   scanner.at = end;
-  return { kind: 'atom', source };
+  return { kind: 'atom', source, size: 1 };
 }
 
 function classEnd(scanner: Scanner): number {
@@ -92,10 +96,15 @@ function quantified(scanner: Scanner, item: PatternNode): PatternNode {
   const found = /^(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/.exec(scanner.source.slice(scanner.at));
   if (!found) return item;
   scanner.at += found[0].length;
-  if (found[1] === '*') return { kind: 'repeat', item, min: 0, max: Infinity };
-  if (found[1] === '+') return { kind: 'repeat', item, min: 1, max: Infinity };
-  if (found[1] === '?') return { kind: 'repeat', item, min: 0, max: 1 };
+  if (found[1] === '*') return repeat(item, 0, Infinity);
+  if (found[1] === '+') return repeat(item, 1, Infinity);
+  if (found[1] === '?') return repeat(item, 0, 1);
   const min = Number(found[2]);
-  const max = found[3] === '' ? min : found[4] === '' ? Infinity : Number(found[4]);
-  return { kind: 'repeat', item, min, max };
+  return repeat(item, min, found[3] === '' ? min : found[4] === '' ? Infinity : Number(found[4]));
+}
+
+function repeat(item: PatternNode, min: number, max: number): PatternNode {
+  // However often nothing is repeated, it is nothing.
+  if (item.size === 0) return item;
+  return { kind: 'repeat', item, min, max, size: item.size * (max === Infinity ? min + 1 : max) };
 }

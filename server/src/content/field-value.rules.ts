@@ -4,7 +4,7 @@ import type { ProjectFieldType, ProjectFieldTypes } from '../kernel/project-fiel
 import { unstorableTexts } from '../kernel/unstorable-text.ts';
 import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
 import { isDay, isTime, toFieldInstant, withSeconds } from './field-date.ts';
-import { compilePattern } from './field-pattern.ts';
+import { compilePattern, matchesPattern } from './field-pattern.ts';
 import { fileFaults } from './field-file.rules.ts';
 import { isFieldType, valueFormOf, type Field, type FieldCatalogue } from './field-type.ts';
 import type { Languages } from './localised.rules.ts';
@@ -174,9 +174,11 @@ function textFaults(field: Field, value: unknown, pointer: string, catalogue: Fi
   }
   const format = formatFault(field.type, value, catalogue);
   if (format) faults.push(violation(pointer, format));
-  if (pattern !== undefined) {
+  // A text of the right length is worth being matched.
+  if (pattern !== undefined && faults.length === 0) {
     const compiled = compilePattern(pattern);
-    if (typeof compiled === 'object' && !compiled.matches(value)) faults.push(violation(pointer, 'pattern'));
+    if (typeof compiled === 'object' && !matchesPattern(compiled, value))
+      faults.push(violation(pointer, 'pattern'));
   }
   return faults;
 }

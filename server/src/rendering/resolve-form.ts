@@ -1,5 +1,6 @@
 import { CONTROL_FIELDS } from '../contract/form-result.ts';
 import type { Localised } from '../contract/common.ts';
+import { toHtmlPattern } from '../kernel/html-pattern.ts';
 import { resolveLocalised } from '../kernel/locale.ts';
 import type { FieldRecord, FormRecord } from './content-source.ts';
 import { fieldMediaId, ownAttributes, type Localisation } from './field-value.ts';
@@ -166,7 +167,7 @@ function resolveField(
     step: attributes.step ?? null,
     minLength: attributes.minLength ?? null,
     maxLength: attributes.maxLength ?? null,
-    pattern: attributes.pattern ?? null,
+    pattern: attributes.pattern === undefined ? null : toHtmlPattern(attributes.pattern),
     accept: attributes.accept ?? [],
     maxSize: attributes.maxSize ?? null,
     sendableSize:

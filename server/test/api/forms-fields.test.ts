@@ -201,6 +201,20 @@ forEachEngine('the fields of forms', (engine) => {
     ]);
   });
 
+  it('refuses patterns that would take too much work, with little work', async () => {
+    for (const pattern of ['(?:(?:(?:){99999}){99999}){99999}(?=a)', 'a{1000000000}', '(?:a{0,150}b){0,3}']) {
+      const answer = await editor.post(fields, {
+        name: 'code',
+        type: 'text',
+        attributes: { label: { en: 'Code' }, pattern },
+      });
+      assert.equal(answer.status, 422);
+      assert.match(faults(answer).join(), /^\/attributes\/pattern pattern-/);
+    }
+    const attributes = { label: { en: 'Code' }, pattern: '(?:(?:(?:){99999}){99999}){99999}[a-z.-]+' };
+    assert.equal((await editor.post(fields, { name: 'code', type: 'text', attributes })).status, 201);
+  });
+
   it('refuses more fields than a form may have', async () => {
     for (const name of ['a', 'b', 'c', 'd']) await add(name);
     const answer = await editor.post(fields, field('e'));

@@ -22,7 +22,7 @@ const OPTIONS = [
 ];
 
 const ATTRIBUTES: Readonly<Record<string, Partial<FieldAttributes>>> = {
-  text: { placeholder: text('A word', 'Un mot'), minLength: 2, maxLength: 80, pattern: '[A-Z]+-[0-9]{2}' },
+  text: { placeholder: text('A word', 'Un mot'), minLength: 2, maxLength: 80, pattern: '[A-Z.-]+-[0-9]{2}' },
   textarea: { maxLength: 400 },
   number: { min: 0, max: 99.5 },
   'number-step': { min: 1, max: 9, step: 2, default: 3 },
