@@ -73,8 +73,17 @@ describe('a body', () => {
   });
 
   it('cannot exhaust the stack by its depth', () => {
-    const deep = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)) as unknown;
-    assert.deepEqual(codes({ deep }, Type.Object({ deep: Type.Unknown() })), []);
+    const schema = Type.Object({ deep: Type.Unknown() });
+    const nested = (depth: number) => ({
+      deep: JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown,
+    });
+    assert.deepEqual(codes(nested(63), schema), []);
+    for (const depth of [64, 5000, 100_000]) {
+      assert.deepEqual(parseBody(schema, nested(depth)), {
+        value: {},
+        violations: [{ pointer: '', code: 'too-deep', params: { max: 64 } }],
+      });
+    }
   });
 
   it('does not take a polluted prototype for a property', () => {

@@ -14,14 +14,19 @@ const formats = whenNeeded((require) => require('ajv-formats') as typeof addForm
 const strict = createValidators({ coerceTypes: false });
 const coercing = createValidators({ coerceTypes: 'array' });
 
+/** Levels of a body: far more than any resource has, and far fewer than what recursive code can walk. */
+const MAX_DEPTH = 64;
+
 /**
- * Checks a body against its schema, strictly: no conversion, nothing dropped. Gives the well-formed properties and
- * all faults. A body that is no object has one fault, at the root. Promises nothing about rules.
+ * Checks a body against its schema, strictly: no conversion, nothing dropped. Returns the well-formed properties and
+ * all faults. A body that is no object, or that is nested too deeply, has one fault, at the root. Promises nothing about rules.
  */
 export function parseBody(schema: TSchema, body: unknown): ParsedBody<object> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     return { value: {}, violations: [violation('', 'type', { expected: 'object' })] };
   }
+  if (isDeeper(body, MAX_DEPTH))
+    return { value: {}, violations: [violation('', 'too-deep', { max: MAX_DEPTH })] };
   const validate = strict(schema);
   const violations = [
     ...(validate(body) ? [] : describeSchemaFaults(validate.errors ?? [])),
@@ -32,6 +37,17 @@ export function parseBody(schema: TSchema, body: unknown): ParsedBody<object> {
     Object.entries(body).filter(([name]) => !faulty.has(pointerName(name)) && !isReadOnly(schema, name)),
   );
   return { value, violations };
+}
+
+/** Without recursion: the body may be as deep as it is long. */
+function isDeeper(body: object, levels: number): boolean {
+  let level: object[] = [body];
+  for (let depth = 0; depth < levels && level.length > 0; depth++) {
+    level = level.flatMap((parent) =>
+      Object.values(parent).filter((child) => typeof child === 'object' && child !== null),
+    );
+  }
+  return level.length > 0;
 }
 
 /** The query, converted to the schema's types. Throws `malformed` for a wrong or an unknown parameter. */

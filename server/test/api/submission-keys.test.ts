@@ -60,6 +60,17 @@ forEachEngine('Idempotency-Key', (engine) => {
     assert.equal((await send('c', 'Ada')).status, 201);
   });
 
+  it('refuses a body that is nested too deeply for anything to be made of it', async () => {
+    for (const depth of [60, 5000, 100_000]) {
+      const payload = `{"values":{"name":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
+      const answer = await test.visitor.post('/api/public/forms-results/ask', payload, {
+        'content-type': 'application/json',
+        'idempotency-key': `deep-${depth}`,
+      });
+      assert.equal(answer.status, 422, answer.text);
+    }
+  });
+
   it('belongs to one form', async () => {
     const [one, two] = [await send('d', 'Ada'), await send('d', 'Ada', 'other')];
     assert.deepEqual([one.status, two.status], [201, 201]);
