@@ -133,7 +133,7 @@ export const CONTENT_PROPERTIES = {
     unit: 'a minute',
     min: 0,
     max: 1_000_000,
-    doc: 'How many submissions one address may send. 0: no limit.',
+    doc: 'How many submissions one address, or one IPv6 network (/64), may send. 0: no limit.',
   },
   'app.cms.form-mail-files': {
     type: 'choice',

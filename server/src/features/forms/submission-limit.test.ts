@@ -31,6 +31,17 @@ describe('createSubmissionLimit', () => {
     assert.throws(() => limit.count('192.0.2.1'), limited(60));
   });
 
+  it('counts an IPv6 network as one address', () => {
+    const limit = createSubmissionLimit(2, movableClock().clock);
+    limit.count('2001:db8:1:2::1');
+    limit.count('2001:DB8:1:2:ffff::9');
+    assert.throws(() => limit.count('2001:db8:1:2:3:4:5:6'), limited(60));
+    limit.count('2001:db8:1:3::1');
+    limit.count('::ffff:192.0.2.1');
+    limit.count('192.0.2.1');
+    assert.throws(() => limit.count('::ffff:192.0.2.1'), limited(60));
+  });
+
   it('has no limit when it is 0', () => {
     const limit = createSubmissionLimit(0, movableClock().clock);
     for (let count = 0; count < 1000; count++) limit.count('192.0.2.1');
