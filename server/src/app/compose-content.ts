@@ -5,6 +5,7 @@ import { recordReferences } from '../content/record-references.ts';
 import { joinListeners, type EntityChangeListener } from '../content/entity-change.ts';
 import type { Database } from '../database/database.ts';
 import { createFormChallenge, type FormChallenge } from '../features/forms/form-challenge.ts';
+import { createIncomingBytes } from '../features/forms/incoming-bytes.ts';
 import { createSubmissionLimit } from '../features/forms/submission-limit.ts';
 import { submissionRoutes } from '../features/forms/submission.routes.ts';
 import { createSubmissionService } from '../features/forms/submission.service.ts';
@@ -155,6 +156,7 @@ export function composeContent(parts: ContentParts) {
       timeZone: settings.timeZone,
       projectTypes: prepared.fieldTypes,
     },
+    maxAnswerBytes: configuration['app.cms.max-answer-size'],
     outbox: parts.outbox,
   });
 
@@ -209,6 +211,7 @@ export function composeContent(parts: ContentParts) {
           submissions,
           limit: createSubmissionLimit(configuration['app.cms.form-rate-limit'], clock),
           receivingFolder: parts.files.results.receivingFolder,
+          incoming: createIncomingBytes(configuration['app.cms.max-incoming-size']),
           challenge,
           bodyTimeoutMs: configuration['app.server.body-timeout'],
           postLimits: {

@@ -207,6 +207,20 @@ export const CONTENT_PROPERTIES = {
     max: 1_099_511_627_776,
     doc: 'The largest submission of a form, all its files together.',
   },
+  'app.cms.max-incoming-size': {
+    type: 'size',
+    default: '512MiB',
+    min: 1024,
+    max: 1_099_511_627_776,
+    doc: 'How much room the files of submissions may take while they arrive, those of all visitors together. Beyond it submissions with files are refused with `503` until there is room.',
+  },
+  'app.cms.max-answer-size': {
+    type: 'size',
+    default: '1MiB',
+    min: 1024,
+    max: 1_073_741_824,
+    doc: 'The largest answer to a form, all its values together, files apart.',
+  },
   'app.cms.max-image-megapixels': {
     type: 'number',
     default: 40,

@@ -51,6 +51,10 @@ const ACCEPTED: [type: string, value: unknown, attributes?: Partial<FieldAttribu
   ['media-list', [ID, ID]],
   ['article', ID],
   ['no-longer-known', 'kept'],
+  ['text', 'x'.repeat(10_000)],
+  ['text', 'x'.repeat(20_000), { maxLength: 20_000 }],
+  ['text', 'x'.repeat(20_000), { minLength: 20_000 }],
+  ['textarea', 'x'.repeat(100_000)],
 ];
 
 const REFUSED: [type: string, value: unknown, faults: string[], attributes?: Partial<FieldAttributes>][] = [
@@ -60,6 +64,12 @@ const REFUSED: [type: string, value: unknown, faults: string[], attributes?: Par
   ['text', 'ab', [':too-short'], { minLength: 3 }],
   ['text', 'abcd', [':too-long'], { maxLength: 3 }],
   ['text', 'abcd', [':too-long'], { maxLength: 3, pattern: '[0-9]*' }],
+  ['text', 'x'.repeat(10_001), [':too-long']],
+  ['text', 'x'.repeat(10_001), [':too-long'], { maxLength: 20_000, pattern: 'x*' }],
+  ['textarea', 'x'.repeat(100_001), [':too-long']],
+  ['hidden', 'x'.repeat(2_001), [':too-long']],
+  ['constructor', 'x'.repeat(10_001), [':too-long']],
+  ['checkboxes', Array(100_000).fill('a'), [':too-many'], { values: options }],
   ['email', 'someone', [':email-format']],
   ['email', 'someone@host', [':email-format']],
   ['email', 'a b@example.org', [':email-format']],
@@ -111,13 +121,13 @@ const REFUSED: [type: string, value: unknown, faults: string[], attributes?: Par
 
 describe('checkFieldValue', () => {
   for (const [type, value, attributes] of ACCEPTED) {
-    it(`accepts ${JSON.stringify(value)} as ${type} ${JSON.stringify(Object.keys(attributes ?? {}))}`, () => {
+    it(`accepts ${JSON.stringify(value).slice(0, 60)} as ${type} ${JSON.stringify(Object.keys(attributes ?? {}))}`, () => {
       assert.deepEqual(check(field(type, attributes), value), { stored: value, faults: [] });
     });
   }
 
   for (const [type, value, faults, attributes] of REFUSED) {
-    it(`refuses ${JSON.stringify(value)} as ${type}: ${faults.join(' ')}`, () => {
+    it(`refuses ${String(JSON.stringify(value)).slice(0, 60)} as ${type}: ${faults.join(' ')}`, () => {
       assert.deepEqual(check(field(type, attributes), value).faults, faults);
     });
   }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { FORM_MAX_LENGTH, FORM_TEXT_MAX_LENGTH, PATTERN_MAX_LENGTH } from '../contract/field-type.ts';
 import { isId } from '../kernel/identifier.ts';
 import type { ProjectFieldType, ProjectFieldTypes } from '../kernel/project-field-type.ts';
 import { unstorableTexts } from '../kernel/unstorable-text.ts';
@@ -27,6 +28,8 @@ export interface CheckedValue {
 
 const MAX_EMAIL_LENGTH = 254;
 const MAX_URL_LENGTH = 2000;
+/** As many as a field can offer. */
+const MAX_OPTIONS = 500;
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
 const TELEPHONE = /^\+?[0-9 ().\-/]*[0-9][0-9 ().\-/]*(?:(?:#|x|ext\.?) ?[0-9]{1,8})?$/;
@@ -133,7 +136,9 @@ function valueFaults(
       return typeof value === 'string' ? optionFaults(field, [value], () => pointer) : [textType(pointer)];
     case 'options':
       return listFaults(value, pointer, (items) =>
-        optionFaults(field, items, (index) => pointer + pointerStep(index)),
+        items.length > MAX_OPTIONS
+          ? [violation(pointer, 'too-many', { max: MAX_OPTIONS })]
+          : optionFaults(field, items, (index) => pointer + pointerStep(index)),
       );
     case 'reference':
       return referenceFaults(value, pointer);
@@ -162,9 +167,10 @@ const textType = (pointer: string) => violation(pointer, 'text-type');
 function textFaults(field: Field, value: unknown, pointer: string, catalogue: FieldCatalogue): Violation[] {
   if (typeof value !== 'string') return [textType(pointer)];
   const faults: Violation[] = [];
-  const { minLength, maxLength, pattern } = field.attributes;
+  const { minLength, pattern } = field.attributes;
+  const maxLength = maxLengthOf(field, catalogue);
   if (value.includes('\0') || !value.isWellFormed()) faults.push(violation(pointer, 'text'));
-  if (maxLength !== undefined && value.length > maxLength) {
+  if (value.length > maxLength) {
     faults.push(violation(pointer, 'too-long', { max: maxLength }));
   }
   // As in HTML, an empty text meets a minimum length and a pattern: whether it may be empty is `required`.
@@ -181,6 +187,14 @@ function textFaults(field: Field, value: unknown, pointer: string, catalogue: Fi
       faults.push(violation(pointer, 'pattern'));
   }
   return faults;
+}
+
+/** In characters. What an editor did not limit is limited where anybody may send it, and where it is matched. */
+function maxLengthOf({ type, attributes }: Field, catalogue: FieldCatalogue): number {
+  const { minLength = 0, maxLength, pattern } = attributes;
+  const usual = Math.max(FORM_MAX_LENGTH.get(type) ?? FORM_TEXT_MAX_LENGTH, minLength);
+  const most = maxLength ?? (catalogue === 'form' ? usual : Infinity);
+  return pattern === undefined ? most : Math.min(most, PATTERN_MAX_LENGTH);
 }
 
 function formatFault(type: string, value: string, catalogue: FieldCatalogue): string | undefined {

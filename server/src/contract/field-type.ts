@@ -62,3 +62,14 @@ export const FIELD_TYPE_FACTS: Readonly<Record<string, FieldTypeFacts>> = {
   heading: { value: 'none', attributes: [] },
   paragraph: { value: 'none', attributes: [] },
 };
+
+/** The most characters that a form takes in a field without `maxLength`, by type; the other types have limits of their own. */
+export const FORM_MAX_LENGTH: ReadonlyMap<string, number> = new Map([
+  ['textarea', 100_000],
+  ['rich-text', 100_000],
+  ['hidden', 2_000],
+]);
+/** Of every other text. */
+export const FORM_TEXT_MAX_LENGTH = 10_000;
+/** The most characters of a text that has a pattern to match. */
+export const PATTERN_MAX_LENGTH = 10_000;

@@ -27,6 +27,9 @@ forms:
     status: closed
     closedMessage: { en: The survey is over. }
     fields: [{ name: answer, type: text, attributes: { label: { en: Answer } } }]
+  - shortcut: essay
+    title: { en: Essay }
+    fields: [{ name: text, type: textarea, attributes: { label: { en: Text }, maxLength: 1000000 } }]
 articleModels:
   - { shortcut: note, name: { en: Note }, fields: [{ name: text, type: rich-text, attributes: { label: { en: Text } } }] }
 articles:
@@ -54,7 +57,7 @@ const GOOD = { name: 'Ada', mail: 'ada@example.org' };
 forEachEngine('Submissions', (engine) => {
   const test = useTestApp(engine, {
     project: { 'data/site.yaml': SCRIPT },
-    settings: ['app.cms.form-rate-limit=0', 'app.cms.home-page=home'],
+    settings: ['app.cms.form-rate-limit=0', 'app.cms.home-page=home', 'app.cms.max-answer-size=256KiB'],
   });
 
   const sendJson = (values: object, more: object = {}, form = 'contact') =>
@@ -111,6 +114,16 @@ forEachEngine('Submissions', (engine) => {
         '/values/topics/0 option',
       ]);
       assert.equal((await stored()).length, before);
+    });
+
+    it('limits every text, and the answer as a whole', async () => {
+      const long = (length: number) => ({ ...GOOD, message: 'x'.repeat(length) });
+      assert.equal((await sendJson(long(100_000))).status, 201);
+      assert.deepEqual(faults(await sendJson(long(100_001))), ['/values/message too-long']);
+      assert.equal((await sendHtml(Object.entries(long(3_900_000)))).status, 422);
+      const essay = (length: number, form = 'essay') => sendJson({ text: 'é'.repeat(length) }, {}, form);
+      assert.equal((await essay(120_000)).status, 201);
+      assert.deepEqual(faults(await essay(140_000)), [' together-too-large']);
     });
 
     it('refuses what is no submission', async () => {

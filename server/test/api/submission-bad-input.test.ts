@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { before, it } from 'node:test';
 import { forEachEngine } from '../support/engines.ts';
 import { filesIn } from '../support/files-in.ts';
+import { rawPost } from '../support/raw-post.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestApp } from '../support/test-app.ts';
 
@@ -48,25 +49,8 @@ forEachEngine('Bad submissions', (engine) => {
     assert.deepEqual([rows.length, onDisk()], [0, []]);
   }
 
-  /** Writes a request byte by byte as it stands here; gives what comes back until the other side has answered. */
-  function talk(headers: Record<string, string>, body: string, leaveAfter?: Promise<void>): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const socket = connect(Number(address.port), address.hostname);
-      let answer = '';
-      socket.setEncoding('utf8');
-      socket.on('data', (text: string) => {
-        answer += text;
-        if (answer.includes('\r\n\r\n')) socket.destroy();
-      });
-      socket.on('error', reject);
-      socket.on('close', () => resolve(answer));
-      void leaveAfter?.then(() => socket.destroy());
-      const lines = Object.entries({ host: 'site.test', accept: 'application/json', ...headers });
-      socket.write(
-        `POST ${PATH} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`,
-      );
-    });
-  }
+  const talk = (headers: Record<string, string>, body: string, leaveAfter?: Promise<void>) =>
+    rawPost(new URL(PATH, address), headers, body, leaveAfter);
 
   const send = (payload: string | Buffer, type: string, accept = 'application/json') =>
     test.app.server.inject({ method: 'POST', url: PATH, payload, headers: { 'content-type': type, accept } });

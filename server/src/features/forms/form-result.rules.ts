@@ -5,8 +5,8 @@ import { checkFieldValue, type FieldValueSettings } from '../../content/field-va
 import type { ProjectFieldTypes } from '../../kernel/project-field-type.ts';
 import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
 
-/** More characters than any field without a limit of its own takes. */
-const FORMER_VALUE_MAX_LENGTH = 10_000;
+/** As many characters as the longest text without a limit of its own. */
+const FORMER_VALUE_MAX_LENGTH = 100_000;
 /** More names than a slip brings; a hostile body must not make a huge answer. */
 const MAX_UNKNOWN_NAMED = 50;
 

@@ -1,5 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { receiveFile, type ReceivedFile } from '../../files/received-file.ts';
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { discardFile, receiveFile, type ReceivedFile } from '../../files/received-file.ts';
 import { isUtf8 } from '../../http/body-charset.ts';
 import {
   acceptMultipart,
@@ -9,6 +11,7 @@ import {
 } from '../../http/multipart.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { pointerStep, violation } from '../../kernel/violation.ts';
+import type { IncomingBytes, IncomingShare } from './incoming-bytes.ts';
 import { inspectSubmittedFile, type SubmittedFile } from './submitted-file.ts';
 
 /** More names than the largest form posts. */
@@ -25,16 +28,34 @@ export interface HtmlPostLimits {
   maxBytes: number;
 }
 
+/** How files of a post are received. */
+export interface FileReception {
+  /** Below which they arrive. */
+  receivingFolder: string;
+  incoming: IncomingBytes;
+  /** Finds, by what was posted before the first file, how many bytes a file of a field may have; undefined: the field takes none. */
+  findLimits(texts: URLSearchParams): Promise<FileLimits>;
+}
+
+export type FileLimits = (field: string) => Promise<number | undefined>;
+
 /** What an HTML form posted. */
 export interface HtmlPost {
   texts: URLSearchParams;
   files: SubmittedFile[];
-  /** Everything that lies apart, to be discarded in the end. */
+  /** Everything that lies apart, and the room that it takes. */
   received: ReceivedFile[];
+  incoming: IncomingShare | undefined;
 }
 
 export function emptyPost(): HtmlPost {
-  return { texts: new URLSearchParams(), files: [], received: [] };
+  return { texts: new URLSearchParams(), files: [], received: [], incoming: undefined };
+}
+
+/** Removes what was received and not placed. */
+export async function discardPost({ received, incoming }: HtmlPost): Promise<void> {
+  for (const file of received) await discardFile(file);
+  incoming?.release();
 }
 
 /** The bytes of a urlencoded body, told apart from JSON; nothing of it is enumerable. */
@@ -64,18 +85,19 @@ export function isHtmlPost({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Reads what an HTML form posted into `post`, files to the disk as they come: what is there when this throws is to be
- * discarded too. A file that was not chosen is absent. Throws `malformed`, `unsupported-media-type`, `too-large` or `unavailable`.
+ * Reads what an HTML form posted into `post`, files that their fields take to the disk as they come: what is there when this
+ * throws is to be discarded too. A file that was not chosen is absent. Throws `malformed`, `unsupported-media-type`, `too-large`,
+ * `unavailable`, or what finding the limits throws.
  */
 export async function readHtmlPost(
   request: FastifyRequest,
   post: HtmlPost,
-  receivingFolder: string,
+  reception: FileReception,
   limits: HtmlPostLimits,
 ): Promise<void> {
   if (!isUtf8(request)) throw new AppError('unsupported-media-type');
   if (request.body instanceof EncodedBytes) readUrlEncoded(request.body.bytes, post.texts);
-  else await readParts(request, post, receivingFolder, limits);
+  else await readParts(request, post, reception, limits);
 }
 
 /** Strictly: bytes that are no UTF-8 are refused, never replaced. */
@@ -96,14 +118,17 @@ function readUrlEncoded(body: Buffer, texts: URLSearchParams): void {
 
 async function readParts(
   request: FastifyRequest,
-  { texts, files, received }: HtmlPost,
-  receivingFolder: string,
+  post: HtmlPost,
+  { receivingFolder, incoming, findLimits }: FileReception,
   { maxTextBytes, maxFileBytes, maxBytes }: HtmlPostLimits,
 ): Promise<void> {
+  const { texts, files, received } = post;
   // A length that is told is believed, before a byte is read.
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooMuch(maxBytes);
+  const share = (post.incoming = incoming.open());
   let textBytes = 0;
   let fileBytes = 0;
+  let fileLimits: FileLimits | undefined;
 
   function takeText(name: string, text: string): void {
     textBytes += Buffer.byteLength(name) + Buffer.byteLength(text);
@@ -112,12 +137,30 @@ async function readParts(
   }
 
   async function takeFile({ name, fileName, bytes }: MultipartFile): Promise<void> {
-    const file = await receiveFile(bytes, receivingFolder);
-    received.push(file);
-    fileBytes += file.size;
-    if (fileBytes > maxBytes) throw tooMuch(maxBytes);
+    fileLimits ??= await findLimits(texts);
+    const isFirst = !files.some((file) => file.field === name);
+    const limit = isFirst ? await fileLimits(name) : undefined;
+    let size = 0;
+
+    /** What its field takes of it; all of it is read. */
+    async function* kept(): AsyncGenerator<Buffer> {
+      for await (const chunk of bytes as AsyncIterable<Buffer>) {
+        const wanted = chunk.subarray(0, Math.max(0, (limit ?? 0) - size));
+        size += chunk.length;
+        fileBytes += chunk.length;
+        if (fileBytes > maxBytes) throw tooMuch(maxBytes);
+        if (wanted.length === 0) continue;
+        share.take(wanted.length);
+        yield wanted;
+      }
+    }
+
+    const content = Readable.from(kept(), { objectMode: false });
+    const file = limit === undefined ? undefined : await receiveFile(content, receivingFolder);
+    if (file) received.push(file);
+    else await finished(content.resume());
     // Browsers send an empty one without a name where none was chosen.
-    if (file.size > 0 || fileName) files.push(await inspectSubmittedFile(name, fileName ?? '', file));
+    if (size > 0 || fileName) files.push(await inspectSubmittedFile(name, fileName ?? '', size, file));
   }
 
   const limits: MultipartLimits = {

@@ -25,7 +25,7 @@ export function submissionKey(formId: string, submission: Submission): Submissio
     values instanceof URLSearchParams
       ? [...values].filter(([name]) => name !== CONTROL_FIELDS.proof)
       : values,
-    files.map(({ field, name, received }) => [field, name, received.hash]),
+    files.map(({ field, name, received }) => [field, name, received?.hash]),
     submission.locale,
   ];
   return { keyHash: hash([formId, key]), bodyHash: hash(sent) };

@@ -8,7 +8,6 @@ import {
   FormResultReceipt,
   SENT_PARAMETER,
 } from '../../contract/form-result.ts';
-import { discardFile } from '../../files/received-file.ts';
 import { limitBodyTime } from '../../http/body-deadline.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { toAppError } from '../../http/problem-reply.ts';
@@ -18,7 +17,15 @@ import { toInstant } from '../../kernel/clock.ts';
 import { resolveLocalised } from '../../kernel/locale.ts';
 import type { Messages } from '../../kernel/messages.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
-import { acceptHtmlPosts, emptyPost, isHtmlPost, readHtmlPost, type HtmlPostLimits } from './html-post.ts';
+import {
+  acceptHtmlPosts,
+  discardPost,
+  emptyPost,
+  isHtmlPost,
+  readHtmlPost,
+  type HtmlPostLimits,
+} from './html-post.ts';
+import type { IncomingBytes } from './incoming-bytes.ts';
 import type { FormChallenge } from './form-challenge.ts';
 import { readHtmlSubmission, readIdempotencyKey, readJsonSubmission } from './submission.reader.ts';
 import type { SubmissionLimit } from './submission-limit.ts';
@@ -59,6 +66,7 @@ export interface SubmissionRoutesDependencies {
   limit: SubmissionLimit;
   /** Below which files arrive. */
   receivingFolder: string;
+  incoming: IncomingBytes;
   challenge: FormChallenge | undefined;
   postLimits: HtmlPostLimits;
   /** `app.server.body-timeout`. */
@@ -74,7 +82,7 @@ export async function submissionRoutes(
   app: FastifyInstance,
   dependencies: SubmissionRoutesDependencies,
 ): Promise<void> {
-  const { submissions, limit, pages, receivingFolder } = dependencies;
+  const { submissions, limit, pages, receivingFolder, incoming } = dependencies;
 
   limitBodyTime(app, dependencies.bodyTimeoutMs);
   acceptHtmlPosts(app);
@@ -118,7 +126,15 @@ export async function submissionRoutes(
         limit.count(request.ip);
         const key = readIdempotencyKey(request.headers['idempotency-key']);
         const isHtml = isHtmlPost(request);
-        if (isHtml) await readHtmlPost(request, post, receivingFolder, dependencies.postLimits);
+        if (isHtml) {
+          const findLimits = (texts: URLSearchParams) =>
+            submissions.fileLimits({
+              shortcut: params.shortcut!,
+              formId: texts.get(CONTROL_FIELDS.form) ?? undefined,
+            });
+          const reception = { receivingFolder, incoming, findLimits };
+          await readHtmlPost(request, post, reception, dependencies.postLimits);
+        }
         const outcome = await submissions.submit(
           isHtml
             ? readHtmlSubmission(params.shortcut!, post, key)
@@ -131,7 +147,7 @@ export async function submissionRoutes(
         if (!html) throw error;
         return await refuse(error, request, reply, post.texts.get(CONTROL_FIELDS.locale));
       } finally {
-        for (const file of post.received) await discardFile(file);
+        await discardPost(post);
       }
     },
   );

@@ -9,7 +9,7 @@ import { AppError, fail } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { isId, newId, type EntityId } from '../../kernel/identifier.ts';
 import { isShortcut } from '../../kernel/shortcut.ts';
-import { violation, type Violation } from '../../kernel/violation.ts';
+import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import type { FormChallenge, Proof } from './form-challenge.ts';
 import { toResultRow } from './form-result.repository.ts';
@@ -50,12 +50,17 @@ export interface SubmissionServiceDependencies {
   fieldValues: FieldValueSettings;
   outbox: Outbox;
   files: FileStore;
+  /** `app.cms.max-answer-size`. */
+  maxAnswerBytes: number;
   /** Where the site asks for a proof of work. */
   challenge: FormChallenge | undefined;
 }
 
 const NO_FORM = { violations: [violation('', 'no-form')] };
 const PROOF_POINTER = `/${CONTROL_FIELDS.proof}`;
+
+/** Which form is meant. */
+type Addressed = Pick<Submission, 'shortcut' | 'formId'>;
 
 interface ProofCheck {
   proof?: Proof;
@@ -86,11 +91,10 @@ export type SubmissionService = ReturnType<typeof createSubmissionService>;
  * Source: spec §4.2; contract §4 "Form results".
  */
 export function createSubmissionService(dependencies: SubmissionServiceDependencies) {
-  const { database, clock, languages, fieldValues, outbox, files, challenge } = dependencies;
+  const { database, clock, languages, fieldValues, outbox, files, challenge, maxAnswerBytes } = dependencies;
   const forms = createRememberedForms();
 
-  async function findForm(db: Db, submission: Submission): Promise<SubmittableForm> {
-    const { formId, shortcut } = submission;
+  async function findForm(db: Db, { formId, shortcut }: Addressed): Promise<SubmittableForm> {
     const byId =
       formId !== undefined && isId(formId) ? await findSubmittableForm(db, { id: formId }) : undefined;
     if (byId) return byId;
@@ -120,10 +124,11 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
     const checked = checkSubmittedValues(asAsked(form.fields, answered?.fields), given, fieldValues);
     const former = versions.flatMap((version) => version.fields);
     const names = fileNames([...form.fields, ...former]);
+    const files = submission.files.filter((file) => names.has(file.field));
     return {
       given: Object.fromEntries(Object.entries(given).filter(([, value]) => isShownAgain(value))),
-      files: submission.files.filter((file) => names.has(file.field)),
-      violations: checked.violations,
+      files,
+      violations: [...checked.violations, ...lostFiles(files, checked.violations)],
       values: {
         ...readFormerValues(form.fields, new Set(former.map((field) => field.name)), all),
         ...checked.values,
@@ -172,7 +177,11 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
   async function hold(db: Db, form: SubmittableForm, submission: Submission): Promise<Held> {
     const key = submissionKey(form.id, submission);
     const first = key && (await findFirstAnswer(db, key, clock.now()));
-    return { form, key, first, checked: await check(db, form, submission) };
+    const checked = await check(db, form, submission);
+    const size = Buffer.byteLength(JSON.stringify(checked.values));
+    const faults =
+      size > maxAnswerBytes ? [violation('', 'together-too-large', { max: maxAnswerBytes })] : [];
+    return { form, key, first, checked: { ...checked, violations: [...checked.violations, ...faults] } };
   }
 
   /** @param requires what else must be there when the answer is stored; where it is not, the outcome is `closed` */
@@ -220,7 +229,7 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
     const row = { ...result, formId: form.id, formVersion: version, submittedAt, locale, pageShortcut: page };
     let stored: boolean | FirstAnswer = false;
     try {
-      for (const { file, id } of placed) await files.place(file.received, resultFileKey(id));
+      for (const { file, id } of placed) await files.place(file.received!, resultFileKey(id));
       const unit: WriteUnit = {
         requires: [{ table: 'form', values: { id: form.id, status: 'open' } }, ...requires],
         rows: {
@@ -246,6 +255,24 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
   }
 
   return {
+    /**
+     * How many bytes a file may have, by the field that it is sent for; undefined for a field that takes none, as none of a closed
+     * form does. Throws `not-found` for a form that does not exist.
+     */
+    async fileLimits(addressed: Addressed): Promise<(field: string) => Promise<number | undefined>> {
+      const form = await findForm(database.read, addressed);
+      let former: Promise<Set<string>> | undefined;
+      return async (name) => {
+        if (form.status === 'closed') return undefined;
+        const field = form.fields.find((candidate) => candidate.name === name);
+        if (field) return isFileField(field) ? (field.attributes.maxSize ?? Infinity) : undefined;
+        former ??= findFormVersions(database.read, form.id).then((versions) =>
+          fileNames(versions.flatMap((version) => version.fields)),
+        );
+        return (await former).has(name) ? Infinity : undefined;
+      };
+    },
+
     /**
      * Stores an answer, or says what is wrong with it. What fell into the trap is stored as spam and told apart by nothing.
      * The outcome `stored` is given after the commit; the same request under the same key gets the first one again.
@@ -278,7 +305,19 @@ function isHeld(error: unknown, where: string): boolean {
 }
 
 function fileNames(fields: readonly { name: string; type: string }[]): Set<string> {
-  return new Set(fields.filter((field) => valueFormOf(field.type) === 'file').map((field) => field.name));
+  return new Set(fields.filter(isFileField).map((field) => field.name));
+}
+
+function isFileField({ type }: { type: string }): boolean {
+  return valueFormOf(type) === 'file';
+}
+
+/** The faults of files that nobody asked for as they arrived: the form has changed since, or the post named another one after them. */
+function lostFiles(files: readonly SubmittedFile[], known: readonly Violation[]): Violation[] {
+  return files
+    .filter((file) => !file.isWhole)
+    .map((file) => violation('/values' + pointerStep(file.field), 'file-expected'))
+    .filter(({ pointer }) => !known.some((fault) => fault.pointer === pointer));
 }
 
 /** Browsers let nobody choose a file for the visitor. */

@@ -6,12 +6,18 @@ import type { ReceivedFile } from '../../files/received-file.ts';
 export class SubmittedFile extends FileValue {
   /** Name of the field that it was chosen in. */
   readonly field: string;
-  readonly received: ReceivedFile;
+  /** Its beginning alone where it is larger than its field takes; undefined where nobody asked for it. */
+  readonly received: ReceivedFile | undefined;
 
-  constructor(field: string, received: ReceivedFile, facts: Pick<FileValue, 'name' | 'type' | 'extension'>) {
-    super({ ...facts, size: received.size });
+  constructor(field: string, received: ReceivedFile | undefined, facts: Omit<FileValue, 'field'>) {
+    super(facts);
     this.field = field;
     this.received = received;
+  }
+
+  /** Whether all of it lies apart. */
+  get isWhole(): boolean {
+    return this.received?.size === this.size;
   }
 }
 
@@ -37,14 +43,19 @@ const COMPOUND_TYPES: Readonly<Record<string, string>> = {
   ppt: 'application/vnd.ms-powerpoint',
 };
 
-/** Looks into a received file: neither what the sender calls its type nor, where the bytes speak, its name counts. */
+/**
+ * Looks into a received file: neither what the sender calls its type nor, where the bytes speak, its name counts.
+ * @param size bytes of what was sent, whether or not all of it was received
+ */
 export async function inspectSubmittedFile(
   field: string,
   givenName: string,
-  received: ReceivedFile,
+  size: number,
+  received: ReceivedFile | undefined,
 ): Promise<SubmittedFile> {
   const name = cleanFileName(givenName);
-  return new SubmittedFile(field, received, { name, ...(await typeOf(received.path, extensionOf(name))) });
+  const type = received && (await typeOf(received.path, extensionOf(name)));
+  return new SubmittedFile(field, received, { name, size, type: type?.type, extension: type?.extension });
 }
 
 async function typeOf(path: string, ending: string): Promise<Pick<FileValue, 'type' | 'extension'>> {
