@@ -43,11 +43,13 @@ export function parseBody(schema: TSchema, body: unknown): ParsedBody<object> {
 function isDeeper(body: object, levels: number): boolean {
   let level: object[] = [body];
   for (let depth = 0; depth < levels && level.length > 0; depth++) {
-    level = level.flatMap((parent) =>
-      Object.values(parent).filter((child) => typeof child === 'object' && child !== null),
-    );
+    level = level.flatMap((parent) => Object.values(parent).filter(isObject));
   }
   return level.length > 0;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** The query, converted to the schema's types. Throws `malformed` for a wrong or an unknown parameter. */
