@@ -29,16 +29,14 @@ function handOver() {
   const node = findInstalledNode();
   // The installed one is what runs already: handing over again would never end.
   if (node === undefined || realpathSync(node) === realpathSync(process.execPath)) {
-    const needed = NEEDED.join('.');
-    refuse(
-      `Parvis needs Node ${needed} or later; this is ${process.versions.node}. Install it from https://nodejs.org.`,
-    );
+    refuseNode('');
     return;
   }
   const child = spawn(node, process.argv.slice(1), { stdio: 'inherit' });
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, () => child.kill(signal));
-  child.on('error', (error) => refuse(`Parvis cannot run ${node}: ${error.message}`));
+  // One that was installed for another system, such as glibc's on Alpine.
+  child.on('error', (error) => refuseNode(` The one of the package cannot be run (${error.message}).`));
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? 128 + (os.constants.signals[signal] ?? 0);
     for (const name of signals) process.removeAllListeners(name);
@@ -57,6 +55,13 @@ function findInstalledNode() {
     const found = inside.map((name) => path.join(folder, name)).find((name) => existsSync(name));
     if (found !== undefined || folder === path.dirname(folder)) return found;
   }
+}
+
+function refuseNode(reason) {
+  const needed = NEEDED.join('.');
+  refuse(
+    `Parvis needs Node ${needed} or later; this is ${process.versions.node}.${reason} Install it from https://nodejs.org.`,
+  );
 }
 
 function refuse(message) {

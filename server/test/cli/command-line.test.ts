@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { copyFileSync, linkSync, readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, linkSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testProject } from '../support/test-project.ts';
-import { runParvis } from './run-parvis.ts';
+import { PARVIS, runParvis } from './run-parvis.ts';
 
 describe('the command line', () => {
   const misused: [args: string[], complaint: RegExp][] = [
@@ -162,6 +162,21 @@ describe('an old Node', () => {
     assert.deepEqual(complaints, [
       'Parvis needs Node 24.15 or later; this is 20.1.0. Install it from https://nodejs.org.',
     ]);
+  });
+
+  it('says what is needed when the one of the package cannot be run', async () => {
+    const folder = temporaryFolder();
+    const platform = process.platform === 'win32' ? 'win' : process.platform;
+    const file = process.platform === 'win32' ? 'node.exe' : 'node';
+    const bin = join(folder, `node_modules/node-${platform}-${process.arch}/bin`);
+    mkdirSync(bin, { recursive: true });
+    writeFileSync(join(bin, file), 'of another system');
+    const entry = join(folder, 'node_modules/parvis/bin/parvis.mjs');
+    mkdirSync(dirname(entry), { recursive: true });
+    copyFileSync(PARVIS, entry);
+    const { code, complaints } = await runParvis(['config'], { entry, nodeArguments: pretendOld() });
+    assert.equal(code, 1);
+    assert.match(complaints.join('\n'), /^Parvis needs Node 24\.15 .*cannot be run .*nodejs\.org\.$/);
   });
 
   /** The running Node at another place, as if it were one of the machine. */

@@ -17,6 +17,8 @@ const PACKED = [
   ...['package.json', 'bin', 'dist', 'assets', 'templates', 'messages'].map((name) => `server/${name}`),
 ];
 const MOST_BYTES = 150 * 1024 ** 2;
+/** A registry that does not answer ends the test, not the tester's patience. */
+const LIMIT_MS = 240_000;
 
 /** The folders of programs without those that the repository installed: a machine with the Node that it happens to have. */
 const machinePath = (process.env.PATH ?? '')
@@ -38,7 +40,11 @@ describe('the package', () => {
     for (const name of PACKED) cpSync(join(root, name), join(copy, name), { recursive: true });
     // The script that npm runs before it packs is TypeScript.
     const PATH = [dirname(process.execPath), machinePath].join(delimiter);
-    await run('npm', ['pack', '-w', 'server', '--silent'], { cwd: copy, env: { ...environment, PATH } });
+    await run('npm', ['pack', '-w', 'server', '--silent'], {
+      cwd: copy,
+      env: { ...environment, PATH },
+      timeout: LIMIT_MS,
+    });
     assert.deepEqual(
       globSync('server/{admin,examples,docs,README.md}', { cwd: copy }),
       [],
@@ -48,7 +54,11 @@ describe('the package', () => {
     site = folderOnDisk();
     const [tarball] = globSync('parvis-*.tgz', { cwd: copy });
     const options = ['--prefer-offline', '--no-audit', '--no-fund', '--silent'];
-    await run('npm', ['install', join(copy, tarball!), ...options], { cwd: site, env: environment });
+    await run('npm', ['install', join(copy, tarball!), ...options], {
+      cwd: site,
+      env: environment,
+      timeout: LIMIT_MS,
+    });
     installed = join(site, 'node_modules/parvis');
   });
 
