@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import IconForms from '@tabler/icons-react/dist/esm/icons/IconForms.mjs';
 import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
-import IconShieldLock from '@tabler/icons-react/dist/esm/icons/IconShieldLock.mjs';
 import IconPencilPlus from '@tabler/icons-react/dist/esm/icons/IconPencilPlus.mjs';
 import { CONTENT_AUTHORITIES, type Authority } from 'parvis/contract/authorities';
 import { useApi } from '../../api/api.ts';
@@ -11,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
+import { needsSecondFactor, SecondFactorNeeded } from '../shell/second-factor-needed.tsx';
 import { Dashboard } from './dashboard.tsx';
 
 /** The first screen: what is going on, and what one most likely came for. */
@@ -18,7 +18,7 @@ export function StartScreen() {
   const { t } = useI18n();
   const { data: session } = useQuery(sessionQuery(useApi().auth));
   if (!session) return null;
-  const { user, authorities, secondFactor } = session;
+  const { user, authorities } = session;
   const may = (authority: Authority) => authorities.includes(authority);
   return (
     <Screen
@@ -44,15 +44,8 @@ export function StartScreen() {
     >
       {CONTENT_AUTHORITIES.some(may) ? (
         <Dashboard />
-      ) : secondFactor.required && !secondFactor.enabled ? (
-        <Panel>
-          <EmptyState
-            icon={<IconShieldLock size={28} />}
-            title={t('start.second-factor')}
-            text={t('start.second-factor-text')}
-            action={<ButtonLink to="/account">{t('account.title')}</ButtonLink>}
-          />
-        </Panel>
+      ) : needsSecondFactor(session) ? (
+        <SecondFactorNeeded />
       ) : (
         <Panel>
           <EmptyState

@@ -9,6 +9,7 @@ export const dashboardEn = {
     'Nothing is written yet. Make a form if visitors should answer, then write the first page.',
   'start.changed-by': '{age}, by {login}',
   'start.second-factor': 'Turn on your second factor first',
+  'start.second-factor-set-up': 'Set it up',
   'start.second-factor-text': 'Your profile asks for it: everything else opens once it is on.',
   'start.nothing': 'There is nothing for you here yet',
   'start.nothing-text':

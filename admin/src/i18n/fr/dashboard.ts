@@ -10,6 +10,7 @@ export const dashboardFr: TranslationOf<typeof dashboardEn> = {
     'Rien n’est encore écrit. Créez un formulaire si les visiteurs doivent répondre, puis écrivez la première page.',
   'start.changed-by': '{age}, par {login}',
   'start.second-factor': 'Activez d’abord votre second facteur',
+  'start.second-factor-set-up': 'Le configurer',
   'start.second-factor-text': 'Votre profil l’exige : le reste s’ouvre dès qu’il est activé.',
   'start.nothing': 'Il n’y a encore rien ici pour vous',
   'start.nothing-text':
