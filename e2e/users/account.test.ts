@@ -36,8 +36,11 @@ describe('the own account', () => {
   it('opens what the profile holds once the second factor is on', async () => {
     const { page, complaints, close } = await visit(stage.browser, stage.server, '/admin/');
     await fillInSignIn(page, 'tess', PASSWORD);
-    await page.getByRole('heading', { name: 'Turn on your second factor first' }).waitFor();
-    await page.getByRole('link', { name: 'Your account' }).click();
+    for (const path of ['/admin/', '/admin/pages', '/admin/media', '/admin/users/new']) {
+      await page.goto(stage.server.origin + path);
+      await page.getByRole('heading', { name: 'Turn on your second factor first' }).waitFor();
+    }
+    await page.getByRole('link', { name: 'Set it up' }).click();
     await page.getByRole('button', { name: 'Turn on the second factor' }).click();
     const dialog = page.getByRole('dialog', { name: 'Turn on the second factor' });
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
@@ -85,12 +88,18 @@ describe('the own account', () => {
     await dialog.getByRole('button', { name: 'Make the token' }).click();
     await dialog.locator('[aria-invalid=true]').waitFor();
     await dialog.getByLabel('Name').fill('Nightly export');
+    await dialog.getByLabel('Read only').check();
+    await dialog.getByLabel('acces_users').check();
+    await checkAccessibility(page, 'a new token');
     await dialog.getByRole('button', { name: 'Make the token' }).click();
     const token = await dialog.locator('output').innerText();
-    const ask = () =>
-      fetch(`${server.origin}/api/admin/users`, { headers: { Authorization: `Bearer ${token}` } });
+    const ask = (path = '/api/admin/users', method = 'GET') =>
+      fetch(server.origin + path, { method, headers: { Authorization: `Bearer ${token}` } });
     assert.equal((await ask()).status, 200);
+    assert.equal((await ask('/api/admin/cms/pages')).status, 403);
+    assert.equal((await ask('/api/admin/roles', 'POST')).status, 403);
     await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByText('read only', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'End the token “Nightly export”' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
     await page.getByText('The token is ended').waitFor();

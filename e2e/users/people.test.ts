@@ -40,6 +40,14 @@ describe('people', () => {
     await fillInSignIn(maud.page, 'maud', password);
     await heading(maud.page, 'Pages');
 
+    await page.reload();
+    await page.getByRole('button', { name: /^End the session of/ }).click();
+    await page.getByText('Not signed in anywhere.').waitFor();
+    await checkAccessibility(page, 'a user');
+    await maud.page.reload();
+    await fillInSignIn(maud.page, 'maud', password);
+    await heading(maud.page, 'Pages');
+
     await page.getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('dialog').getByText('All sessions and API tokens end at once').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import type { SessionView, TokenView } from 'parvis/contract/account';
 import type { ListView } from 'parvis/contract/common';
 import type { UserForm, UserUpdate, UserView } from 'parvis/contract/user';
 import type { HttpClient } from './http-client.ts';
@@ -23,6 +24,11 @@ export interface UsersApi {
   disable: (id: string, version: number) => Promise<void>;
   restore: (id: string, version: number) => Promise<UserView>;
   resetSecondFactor: (id: string) => Promise<void>;
+  sessions: (id: string, signal?: AbortSignal) => Promise<ListView<SessionView>>;
+  /** Without `sessionId` all of them. */
+  endSession: (id: string, sessionId: string | undefined) => Promise<void>;
+  tokens: (id: string, signal?: AbortSignal) => Promise<ListView<TokenView>>;
+  endToken: (id: string, tokenId: string) => Promise<void>;
   /** Mails a link to choose a new password, if there is an active user with the address. Throws `rate-limited`. */
   sendPasswordLink: (email: string) => Promise<void>;
 }
@@ -45,6 +51,16 @@ export function createUsersApi(http: HttpClient): UsersApi {
     disable: (id, version) => http({ method: 'DELETE', path: `${USERS}/${id}`, version }),
     restore: (id, version) => http({ method: 'POST', path: `${USERS}/${id}/restore`, version }),
     resetSecondFactor: (id) => http({ method: 'DELETE', path: `${USERS}/${id}/second-factor` }),
+    sessions: (id, signal) =>
+      http({ method: 'GET', path: `${USERS}/${id}/sessions`, ...(signal ? { signal } : {}) }),
+    endSession: (id, sessionId) =>
+      http({
+        method: 'DELETE',
+        path: `${USERS}/${id}/sessions${sessionId === undefined ? '' : `/${sessionId}`}`,
+      }),
+    tokens: (id, signal) =>
+      http({ method: 'GET', path: `${USERS}/${id}/tokens`, ...(signal ? { signal } : {}) }),
+    endToken: (id, tokenId) => http({ method: 'DELETE', path: `${USERS}/${id}/tokens/${tokenId}` }),
     sendPasswordLink: (email) =>
       http({ method: 'POST', path: '/api/auth/password-recovery', body: { email }, answer: 'text' }),
   };
@@ -58,6 +74,18 @@ export const userListQuery = (users: UsersApi, query: UserQuery) =>
     queryKey: [...USERS_KEY, 'list', query],
     queryFn: ({ signal }) => users.list(query, signal),
     placeholderData: keepPreviousData,
+  });
+
+export const userSessionsQuery = (users: UsersApi, id: string) =>
+  queryOptions({
+    queryKey: [...USERS_KEY, 'sessions', id],
+    queryFn: ({ signal }) => users.sessions(id, signal),
+  });
+
+export const userTokensQuery = (users: UsersApi, id: string) =>
+  queryOptions({
+    queryKey: [...USERS_KEY, 'tokens', id],
+    queryFn: ({ signal }) => users.tokens(id, signal),
   });
 
 /** One user, for editing: never from memory, and never changed under the editor's hands. */

@@ -20,7 +20,7 @@ export interface ShortForm<Values> {
 }
 
 /** A few fields that are sent at once: the server's faults stand beside them. */
-export function useShortForm<Values extends Record<string, string>, Answer>(
+export function useShortForm<Values extends Record<string, string | boolean | string[]>, Answer>(
   parts: ShortFormParts<Values, Answer>,
 ): ShortForm<Values> {
   const { initialValues, send, onSent } = parts;

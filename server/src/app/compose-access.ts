@@ -11,6 +11,8 @@ import { accountRoutes } from '../features/account/account.routes.ts';
 import { createOwnPasswordService } from '../features/account/own-password.service.ts';
 import { createOwnSessionService } from '../features/account/own-session.service.ts';
 import { createOwnTokenService } from '../features/account/own-token.service.ts';
+import { userAccessRoutes } from '../features/account/user-access.routes.ts';
+import { createUserAccessService } from '../features/account/user-access.service.ts';
 import { createAuditCleanUp } from '../features/audit/audit-clean-up.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { createAuditService } from '../features/audit/audit.service.ts';
@@ -29,7 +31,6 @@ import type { Principal } from '../security/principal.ts';
 import { createSecret } from '../security/secret.ts';
 import { SESSION_COOKIE } from '../security/session-cookie.ts';
 import { createSessions } from '../security/sessions.ts';
-import { createSignInThrottle } from '../security/sign-in-throttle.ts';
 import { composeUsers } from './compose-users.ts';
 
 export interface AccessParts {
@@ -46,18 +47,17 @@ export interface AccessParts {
 /** Who somebody is and what the person may do: users, signing in, sessions. */
 export function composeAccess(parts: AccessParts) {
   const { database, configuration, clock, logger, dataDirectory, domainUrl } = parts;
-  const { passwords, users, ensureFirstAdministrator } = composeUsers(database, configuration, clock);
+  const { passwords, throttle, ownerCheck, users, ensureFirstAdministrator } = composeUsers(
+    database,
+    configuration,
+    clock,
+  );
   const policy = {
     idleMs: configuration['app.security.session-idle'],
     maxMs: configuration['app.security.session-max'],
   };
   const sessions = createSessions({ database, clock, policy });
   const tokens = createApiTokens({ database, clock });
-  const throttle = createSignInThrottle({
-    database,
-    clock,
-    limit: configuration['app.security.sign-in-limit'],
-  });
   const secret = createSecret({
     configured: configuration['app.security.secret'],
     dialect: database.dialect,
@@ -109,19 +109,19 @@ export function composeAccess(parts: AccessParts) {
           database,
           clock,
           passwords,
-          throttle,
+          ownerCheck,
           passwordMinLength: configuration['app.security.password-min-length'],
         }),
         ownSessions: createOwnSessionService({ database, clock, policy }),
         ownTokens: createOwnTokenService({ database, clock }),
       });
+      userAccessRoutes(api, createUserAccessService({ database, clock, policy }));
       secondFactorRoutes(
         api,
         createSecondFactorService({
           database,
           clock,
-          passwords,
-          throttle,
+          ownerCheck,
           check: secondFactor,
           issuer: () => new URL(domainUrl()).hostname,
         }),

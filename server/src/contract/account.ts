@@ -14,7 +14,7 @@ export const PasswordChange = Type.Object(
 );
 export type PasswordChange = Static<typeof PasswordChange>;
 
-/** One of one's own sessions. */
+/** A session of a user. */
 export const SessionView = Type.Object({
   id: Id,
   createdAt: Instant,
@@ -32,7 +32,20 @@ export const SessionList = ListOf(SessionView);
 export const TokenForm = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 100, description: 'What it is for' }),
-    expiresAt: Type.Optional(Nullable(Instant)),
+    expiresAt: Type.Optional(
+      Nullable(Type.String({ format: 'date-time', description: 'Absent or null: in a year' })),
+    ),
+    authorities: Type.Optional(
+      Nullable(
+        Type.Array(Type.String({ maxLength: 100 }), {
+          minItems: 1,
+          maxItems: 500,
+          description:
+            'The token has only these, as long as its user has them; absent or null: all of its user',
+        }),
+      ),
+    ),
+    readOnly: Type.Optional(Type.Boolean({ description: 'Whether the token can only read (GET)' })),
   },
   strict,
 );
@@ -44,9 +57,11 @@ const token = {
   createdAt: Instant,
   expiresAt: Nullable(Instant),
   lastUsedAt: Nullable(Type.String({ format: 'date-time', description: 'To the minute' })),
+  authorities: Nullable(Type.Array(Type.String(), { description: 'Null: all of its user' })),
+  readOnly: Type.Boolean(),
 };
 
-/** One of one's own API tokens; the token itself is never answered again. */
+/** An API token of a user; the token itself is never answered again. */
 export const TokenView = Type.Object(token);
 export type TokenView = Static<typeof TokenView>;
 export const TokenList = ListOf(TokenView);

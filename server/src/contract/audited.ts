@@ -24,6 +24,7 @@ export const AUDIT_ACTIONS = [
   'reset-second-factor',
   'renew-recovery-codes',
   'second-factor-refused',
+  'update-refused',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -34,6 +34,20 @@ export type SecondFactorConfirmation = Static<typeof SecondFactorConfirmation>;
 export const SecondFactorProof = Type.Object({ password: Type.Optional(Password), code: Code }, strict);
 export type SecondFactorProof = Static<typeof SecondFactorProof>;
 
+/** What turns off a second factor in the administration of users; it may be left out for other users. */
+export const SecondFactorReset = Type.Optional(
+  Type.Object(
+    {
+      currentPassword: Type.Optional({
+        ...Password,
+        description: 'Of the caller, for the own second factor',
+      }),
+    },
+    strict,
+  ),
+);
+export type SecondFactorReset = Static<typeof SecondFactorReset>;
+
 /** Ten codes, each good for one sign-in without the app; answered this once. */
 export const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) });
 export type RecoveryCodes = Static<typeof RecoveryCodes>;

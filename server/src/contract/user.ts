@@ -34,6 +34,14 @@ export const UserUpdate = Writable(
     ...writable,
     password: Type.Optional(Nullable(Type.String())),
     passwordConfirmation: Type.Optional(Nullable(Type.String())),
+    currentPassword: Type.Optional(
+      Nullable(
+        Type.String({
+          maxLength: 1000,
+          description: 'Of the caller, to change the own login, e-mail address or password',
+        }),
+      ),
+    ),
   }),
   READ_ONLY,
 );
@@ -49,6 +57,7 @@ export interface UserForm extends UserFacts {
 export interface UserUpdate extends UserFacts {
   id: string;
   version?: number;
+  currentPassword?: string | null;
   password?: string | null;
   passwordConfirmation?: string | null;
 }

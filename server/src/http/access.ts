@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CONTENT_AUTHORITIES, type Authority } from '../contract/authorities.ts';
 import { AppError } from '../kernel/app-error.ts';
+import { violation } from '../kernel/violation.ts';
 import type { Principal } from '../security/principal.ts';
 import { refuseCrossOrigin } from './cross-origin.ts';
 
@@ -39,7 +40,16 @@ export function guardAccess(app: FastifyInstance, authenticate: Authenticate): v
     if (!principal) throw new AppError('unauthenticated');
     if (!allows(access, principal))
       throw new AppError('forbidden', { params: { authority: nameOf(access) } });
+    if (principal.isReadOnly) refuseWrite(request);
     request.principal = principal;
+  });
+}
+
+function refuseWrite({ method }: FastifyRequest): void {
+  if (method === 'GET' || method === 'HEAD') return;
+  throw new AppError('forbidden', {
+    params: { authority: 'write' },
+    violations: [violation('Authorization', 'token-read-only')],
   });
 }
 

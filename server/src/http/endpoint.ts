@@ -117,7 +117,7 @@ export function endpoint<
         },
         params: params ? parseParams(params, request.params) : {},
         query: parseQuery(definition.query, request.query) as Static<TObject<Query>>,
-        body: definition.body ? parseBody(definition.body, request.body) : { value: {}, violations: [] },
+        body: parseOptional(definition.body, request.body),
       };
       reply.code(status);
       const answer = await handler(call);
@@ -125,6 +125,12 @@ export function endpoint<
       return definition.answer ? answer : reply.send();
     },
   });
+}
+
+/** A body that the schema says is optional may be absent. */
+function parseOptional(schema: TSchema | undefined, body: unknown): ParsedBody<object> {
+  const isAbsent = schema === undefined || (body === undefined && Type.IsOptional(schema));
+  return isAbsent ? { value: {}, violations: [] } : parseBody(schema, body);
 }
 
 /** By status, as OpenAPI describes them. */

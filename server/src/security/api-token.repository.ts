@@ -9,7 +9,9 @@ export interface TokenRecord {
   disabled: boolean;
   expiresAt: number | null;
   lastUsedAt: number | null;
+  /** Of the user, as far as the token has them. */
   authorities: ReadonlySet<string>;
+  isReadOnly: boolean;
 }
 
 /** The token of a hash with its user and authorities, in one query. */
@@ -24,6 +26,8 @@ export async function findToken(db: Db, tokenHash: string): Promise<TokenRecord 
       'api_token.user_id',
       'api_token.expires_at',
       'api_token.last_used_at',
+      'api_token.authorities',
+      'api_token.read_only',
       'app_user.login',
       'app_user.disabled',
       'access_function.name as function_name',
@@ -32,6 +36,8 @@ export async function findToken(db: Db, tokenHash: string): Promise<TokenRecord 
     .execute();
   const first = rows[0];
   if (!first) return undefined;
+  const limit = first.authorities === null ? undefined : (JSON.parse(first.authorities) as string[]);
+  const held = rows.flatMap((row) => row.function_name ?? []);
   return {
     id: first.id,
     userId: first.user_id,
@@ -39,7 +45,8 @@ export async function findToken(db: Db, tokenHash: string): Promise<TokenRecord 
     disabled: first.disabled !== 0,
     expiresAt: first.expires_at,
     lastUsedAt: first.last_used_at,
-    authorities: new Set(rows.flatMap((row) => row.function_name ?? [])),
+    authorities: new Set(limit ? held.filter((name) => limit.includes(name)) : held),
+    isReadOnly: first.read_only !== 0,
   };
 }
 

@@ -12,7 +12,7 @@ export interface ApiTokens {
   authenticate(token: string): Promise<Principal | undefined>;
 }
 
-/** Personal API tokens: they carry the authorities that their user has at the moment. Source: contract §3. */
+/** Personal API tokens: they carry the authorities that their user has at the moment, or some of them. Source: contract §3. */
 export function createApiTokens({ database, clock }: { database: Database; clock: Clock }): ApiTokens {
   return {
     async authenticate(text) {
@@ -23,7 +23,8 @@ export function createApiTokens({ database, clock }: { database: Database; clock
       if (needsTouch(token.lastUsedAt, now)) {
         await database.transaction((db) => touchToken(db, token.id, now));
       }
-      return { userId: token.userId, login: token.login, authorities: token.authorities, sessionId: null };
+      const { userId, login, authorities, isReadOnly } = token;
+      return { userId, login, authorities, sessionId: null, isReadOnly };
     },
   };
 }

@@ -1,10 +1,10 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
+import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 /**
- * Whether a row of `profile` opens a row of `access_function` for a row of `app_user`, to join them: profile → roles →
- * functions. The built-in profile holds every function there is, whatever its roles. One that requires a second factor opens
- * nothing for a user with a password who has none. Decision 0018.
+ * Whether a row of `profile` opens a row of `access_function` for a row of `app_user`, to join them. One that requires a
+ * second factor opens nothing for a user with a password who has none. Decision 0018.
  */
 export function profileHoldsFunction(): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'profile' | 'access_function' | 'app_user'>();
@@ -19,7 +19,28 @@ export function profileHoldsFunction(): Expression<SqlBool> {
         .where('second_factor.confirmed_at', 'is not', null),
     ),
   ]);
-  const holds = eb.or([
+  return eb.and([profileGrantsFunction(), isStrong]);
+}
+
+/** The functions of a profile, whether or not a second factor is still needed for them; none for no profile. */
+export async function findProfileAuthorities(
+  db: Db,
+  profileId: string | null | undefined,
+): Promise<string[]> {
+  if (profileId === null || profileId === undefined) return [];
+  const rows = await db
+    .selectFrom('profile')
+    .innerJoin('access_function', (join) => join.on(profileGrantsFunction()))
+    .select('access_function.name')
+    .where('profile.id', '=', profileId)
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
+/** Profile → roles → functions. The built-in profile has every function there is, whatever its roles. */
+function profileGrantsFunction(): Expression<SqlBool> {
+  const eb = expressionBuilder<Tables, 'profile' | 'access_function'>();
+  return eb.or([
     eb('profile.built_in', '=', 1),
     eb(
       'access_function.name',
@@ -31,5 +52,4 @@ export function profileHoldsFunction(): Expression<SqlBool> {
         .whereRef('profile_role.profile_id', '=', 'profile.id'),
     ),
   ]);
-  return eb.and([holds, isStrong]);
 }

@@ -9,6 +9,8 @@ export interface Principal {
   readonly authorities: ReadonlySet<string>;
   /** The id of the session, as lists of sessions show it; not the token. Null: the request came with an API token. */
   readonly sessionId: string | null;
+  /** Whether the request came with an API token that can only read. */
+  readonly isReadOnly: boolean;
 }
 
 /**

@@ -97,5 +97,5 @@ export function createSessions({ database, clock, policy }: SessionsDependencies
 }
 
 function toPrincipal({ id, userId, login, authorities }: SessionRecord): Principal {
-  return { userId, login, authorities, sessionId: id };
+  return { userId, login, authorities, sessionId: id, isReadOnly: false };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, it } from 'node:test';
+import { AUTHORITIES } from '../../src/contract/authorities.ts';
 import type { ProfileView, RoleView } from '../../src/contract/access.ts';
 import type { ListView } from '../../src/contract/common.ts';
 import type { UserView } from '../../src/contract/user.ts';
@@ -12,7 +13,7 @@ const PASSWORD = 'correct horse battery';
 forEachEngine('The last administrator', (engine) => {
   let app: UsersApp;
   let count = 0;
-  /** `admin` has the built-in profile. The second one has it by a role. */
+  /** `admin` has the built-in profile. The second one holds as much by a role. */
   let admin: UserView;
   let second: UserView;
   let browser: Browser;
@@ -42,7 +43,7 @@ forEachEngine('The last administrator', (engine) => {
     const name = `second${count}`;
     await app.admin.signIn('admin', ADMIN_PASSWORD);
     const post = async <T>(path: string, body: object) => (await app.admin.send<T>('POST', path, body)).body;
-    role = await post('/api/admin/roles', { name, functions: ['acces_users'] });
+    role = await post('/api/admin/roles', { name, functions: [...AUTHORITIES] });
     profile = await post('/api/admin/profiles', { name, roleIds: [role.id] });
     second = await post('/api/admin/users', {
       login: name,

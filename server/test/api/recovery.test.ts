@@ -28,7 +28,7 @@ forEachEngine('Password recovery', (engine) => {
     server = await startMailServer();
     const settings = [...SETTINGS, `app.mail.url=${server.url}`];
     test = await startTestApp(engine, { settings, onLog: (line) => void log.push(line) });
-    admin = await test.signIn('acces_users');
+    admin = await test.signIn('acces_users', 'access_cms_page');
   });
   after(async () => {
     await test.app.close();

@@ -295,7 +295,7 @@ forEachEngine('The second factor', (engine) => {
   describe('required by a profile', () => {
     let admin: Client;
     before(async () => {
-      admin = await test.signIn('acces_users');
+      admin = await test.signIn('acces_users', 'access_cms_page');
     });
 
     /** An editor whose profile requires it, signed in before and after that was decided. */

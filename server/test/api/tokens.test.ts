@@ -62,6 +62,8 @@ forEachEngine('API tokens', (engine) => {
       createdAt: new Date(app.clock.now()).toISOString(),
       expiresAt,
       lastUsedAt: null,
+      authorities: null,
+      readOnly: false,
     });
     const list = await browser.send<ListView<TokenView>>('GET', TOKENS);
     assert.deepEqual(list.body.items, [shown]);
@@ -84,6 +86,69 @@ forEachEngine('API tokens', (engine) => {
     assert.equal((await withToken(weak, 'GET', '/api/admin/users')).status, 403);
     await app.admin.send('PUT', '/api/admin/users', { ...person.user, profileId: body.user.profile!.id });
     assert.equal((await withToken(weak, 'GET', '/api/admin/users')).status, 200);
+  });
+
+  it('ends after a year when no end was asked for', async () => {
+    const { browser } = await newPerson();
+    const year = new Date(app.clock.now() + 365 * 24 * 60 * MINUTE).toISOString();
+    assert.equal((await newToken(browser)).expiresAt, year);
+    assert.equal((await newToken(browser, { name: 'For ever', expiresAt: null })).expiresAt, year);
+  });
+
+  it('has no more authorities than it was made for', async () => {
+    const browser = app.newBrowser();
+    await browser.signIn('admin', ADMIN_PASSWORD);
+    const limited = await newToken(browser, { name: 'Pages', authorities: ['access_cms_page'] });
+    assert.deepEqual(limited.authorities, ['access_cms_page']);
+    const { body } = await withToken<SignInView>(limited.token, 'GET', '/api/auth/me');
+    assert.deepEqual(body.authorities, ['access_cms_page']);
+    assert.equal((await withToken(limited.token, 'GET', '/api/admin/users')).status, 403);
+
+    const person = await newPerson();
+    const beyond = await create(person.browser, { name: 'Users', authorities: ['acces_users', 'fly'] });
+    assert.equal(beyond.status, 422);
+    assert.deepEqual(faultsOf(beyond), [
+      '/authorities/0 beyond-own-authorities',
+      '/authorities/1 beyond-own-authorities',
+    ]);
+    assert.equal((await create(browser, { name: 'Nothing', authorities: [] })).status, 422);
+  });
+
+  it('limited to administering users does not reach beyond its authorities', async () => {
+    const browser = app.newBrowser();
+    const { body: me } = await browser.signIn('admin', ADMIN_PASSWORD);
+    const { token } = await newToken(browser, { name: 'Users', authorities: ['acces_users'] });
+    const { user } = await newPerson();
+    const profileId = me.user.profile!.id;
+    for (const [method, path, body] of [
+      ['PUT', '/api/admin/users', { ...user, profileId }],
+      ['POST', '/api/admin/roles', { name: 'All pages', functions: ['access_cms_page'] }],
+      ['DELETE', `/api/admin/users/${me.user.id}`, undefined],
+    ] as const) {
+      const answer = await withToken(token, method, path, body);
+      assert.deepEqual([answer.status, answer.body.code], [403, 'forbidden'], path);
+      assert.match(answer.body.detail, /access_cms_page/);
+    }
+    assert.equal((await withToken(token, 'PUT', '/api/admin/users', { ...user, company: 'A' })).status, 200);
+  });
+
+  it('for reading only writes nothing', async () => {
+    const browser = app.newBrowser();
+    await browser.signIn('admin', ADMIN_PASSWORD);
+    const { user } = await newPerson();
+    const { token, readOnly } = await newToken(browser, { name: 'Reader', readOnly: true });
+    assert.equal(readOnly, true);
+    assert.equal((await withToken(token, 'GET', '/api/admin/users')).status, 200);
+    for (const [method, path, body] of [
+      ['POST', '/api/admin/roles', { name: 'Never' }],
+      ['PUT', '/api/admin/users', { ...user, company: 'Never' }],
+      ['DELETE', `/api/admin/users/${user.id}`, undefined],
+      ['POST', `/api/admin/users/${user.id}/restore`, undefined],
+    ] as const) {
+      const answer = await withToken(token, method, path, body);
+      assert.deepEqual([answer.status, answer.body.code], [403, 'forbidden'], `${method} ${path}`);
+      assert.deepEqual(faultsOf(answer), ['Authorization token-read-only']);
+    }
   });
 
   it('writes without the check of the origin, which is for browsers', async () => {

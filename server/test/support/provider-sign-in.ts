@@ -45,7 +45,7 @@ export function useProviderSignIn(engine: Engine) {
       ],
       onLog: (line) => void log.push(line),
     });
-    admin = await test.signIn('acces_users');
+    admin = await test.signIn('acces_users', 'access_cms_page');
     const created = await admin.post('/api/admin/profiles', { name: 'Guests' });
     assert.equal(created.status, 201, created.text);
   });

@@ -1,15 +1,13 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SessionView } from 'parvis/contract/account';
 import { SESSIONS_KEY, sessionsQuery } from '../../api/account.ts';
 import { useApi } from '../../api/api.ts';
-import { formatAge, formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useNotify } from '../../ui/use-notify.ts';
 import classes from './account.module.css';
+import { SessionItem } from './session-item.tsx';
 
 /** Where one is signed in, and the way to end it. */
 export function SessionsPanel() {
@@ -32,7 +30,7 @@ export function SessionsPanel() {
       {sessions.data && (
         <ul className={classes.list}>
           {sessions.data.items.map((session) => (
-            <Session
+            <SessionItem
               key={session.id}
               session={session}
               busy={end.isPending && end.variables === session.id}
@@ -53,48 +51,5 @@ export function SessionsPanel() {
         </div>
       )}
     </Panel>
-  );
-}
-
-interface SessionProps {
-  session: SessionView;
-  busy: boolean;
-  onEnd: () => void;
-}
-
-function Session({ session, busy, onEnd }: SessionProps) {
-  const { t, language } = useI18n();
-  const name =
-    [session.browser, session.system].filter((part) => part !== null).join(' · ') ||
-    t('account.unknown-browser');
-  return (
-    <li className={classes.item}>
-      <div>
-        <Group gap="xs">
-          <Text fw={600} size="sm">
-            {name}
-          </Text>
-          {session.current && <StatusBadge tone="good">{t('account.this-session')}</StatusBadge>}
-        </Group>
-        <Text size="sm" c="dimmed" title={formatInstant(session.lastUsedAt, language)}>
-          {t('account.session-facts', {
-            age: formatAge(session.lastUsedAt, language, new Date()),
-            address: session.address ?? '–',
-            since: formatInstant(session.createdAt, language),
-          })}
-        </Text>
-      </div>
-      {!session.current && (
-        <Button
-          variant="default"
-          size="xs"
-          loading={busy}
-          aria-label={t('account.end-session', { name })}
-          onClick={onEnd}
-        >
-          {t('account.end')}
-        </Button>
-      )}
-    </li>
   );
 }

@@ -1,9 +1,10 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CreatedToken } from 'parvis/contract/account';
 import { useState } from 'react';
 import { TOKENS_KEY } from '../../api/account.ts';
 import { useApi } from '../../api/api.ts';
+import { sessionQuery } from '../../api/auth.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -41,11 +42,18 @@ interface TokenFormProps {
 
 function TokenForm({ onCreated, onClose }: TokenFormProps) {
   const { t } = useI18n();
-  const { account } = useApi();
+  const { account, auth } = useApi();
   const queries = useQueryClient();
+  const { data: session } = useQuery(sessionQuery(auth));
   const { form, onSubmit, busy, fault } = useShortForm({
-    initialValues: { name: '', expiresAt: '' },
-    send: ({ name, expiresAt }) => account.createToken({ name, expiresAt: endOf(expiresAt) }),
+    initialValues: { name: '', expiresAt: '', readOnly: false, authorities: [] as string[] },
+    send: ({ name, expiresAt, readOnly, authorities }) =>
+      account.createToken({
+        name,
+        expiresAt: endOf(expiresAt),
+        readOnly,
+        authorities: authorities.length > 0 ? authorities : null,
+      }),
     onSent: (token) => {
       onCreated(token);
       return queries.invalidateQueries({ queryKey: TOKENS_KEY });
@@ -69,6 +77,23 @@ function TokenForm({ onCreated, onClose }: TokenFormProps) {
           description={t('account.token-expires-hint')}
           {...form.getInputProps('expiresAt')}
         />
+        <Checkbox
+          label={t('account.token-read-only-label')}
+          {...form.getInputProps('readOnly', { type: 'checkbox' })}
+        />
+        {session && session.authorities.length > 1 && (
+          <Checkbox.Group
+            label={t('account.token-authorities')}
+            description={t('account.token-authorities-hint')}
+            {...form.getInputProps('authorities')}
+          >
+            <Stack gap={6} mt="xs">
+              {session.authorities.map((authority) => (
+                <Checkbox key={authority} value={authority} label={authority} />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        )}
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
@@ -82,7 +107,7 @@ function TokenForm({ onCreated, onClose }: TokenFormProps) {
   );
 }
 
-/** The end of a day on the reader's clock; without one, no end. */
+/** The end of a day on the reader's clock; without one the server decides. */
 function endOf(day: string): string | null {
   if (day === '') return null;
   const date = new Date(`${day}T00:00`);

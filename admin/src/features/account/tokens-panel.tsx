@@ -5,15 +5,14 @@ import type { TokenView } from 'parvis/contract/account';
 import { useState } from 'react';
 import { TOKENS_KEY, tokensQuery } from '../../api/account.ts';
 import { useApi } from '../../api/api.ts';
-import { formatAge, formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useNotify } from '../../ui/use-notify.ts';
 import classes from './account.module.css';
 import { TokenDialog } from './token-dialog.tsx';
+import { TokenItem } from './token-item.tsx';
 
 /** The keys of one's own programs to the API. */
 export function TokensPanel() {
@@ -48,7 +47,7 @@ export function TokensPanel() {
       {tokens.data && tokens.data.items.length > 0 && (
         <ul className={classes.list}>
           {tokens.data.items.map((token) => (
-            <Token key={token.id} token={token} onEnd={() => setEnding(token)} />
+            <TokenItem key={token.id} token={token} onEnd={() => setEnding(token)} />
           ))}
         </ul>
       )}
@@ -62,40 +61,5 @@ export function TokensPanel() {
         onClose={() => setEnding(undefined)}
       />
     </Panel>
-  );
-}
-
-function Token({ token, onEnd }: { token: TokenView; onEnd: () => void }) {
-  const { t, language } = useI18n();
-  const now = new Date();
-  const isOver = token.expiresAt !== null && new Date(token.expiresAt) <= now;
-  return (
-    <li className={classes.item}>
-      <div>
-        <Group gap="xs">
-          <Text fw={600} size="sm">
-            {token.name}
-          </Text>
-          {isOver && <StatusBadge tone="bad">{t('account.token-over')}</StatusBadge>}
-        </Group>
-        <Text size="sm" c="dimmed">
-          {token.lastUsedAt
-            ? t('account.token-used', { age: formatAge(token.lastUsedAt, language, now) })
-            : t('account.token-unused')}
-          {' · '}
-          {token.expiresAt
-            ? t('account.token-until', { at: formatInstant(token.expiresAt, language) })
-            : t('account.token-forever')}
-        </Text>
-      </div>
-      <Button
-        variant="default"
-        size="xs"
-        aria-label={t('account.end-token', { name: token.name })}
-        onClick={onEnd}
-      >
-        {t('account.end')}
-      </Button>
-    </li>
   );
 }

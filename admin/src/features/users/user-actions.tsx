@@ -89,7 +89,7 @@ export function UserActions({ user, isSelf, onChanged }: UserActionsProps) {
               {t('user.mail')}
             </Menu.Item>
             <Menu.Item
-              disabled={!user.secondFactorEnabled}
+              disabled={!user.secondFactorEnabled || isSelf}
               leftSection={<IconShieldOff size={18} aria-hidden />}
               onClick={() => ask('reset')}
             >

@@ -11,6 +11,7 @@ import { Facts } from '../../ui/facts.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useUserEditor } from './use-user-editor.ts';
+import { UserAccessPanel } from './user-access-panel.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserPasswordPanel } from './user-password-panel.tsx';
 import { UserState } from './user-state.tsx';
@@ -66,7 +67,8 @@ export function UserEditor({ stored }: { stored: UserView | undefined }) {
         onSubmit={() => void editor.submit()}
       >
         <PersonPanel form={form} />
-        <UserPasswordPanel form={form} isNew={!base} />
+        <UserPasswordPanel form={form} isNew={!base} isSelf={editor.isSelf} />
+        {base && !editor.isSelf && <UserAccessPanel user={base} />}
       </EditorScreen>
       <CollisionDialog
         collision={save.collision}

@@ -6,8 +6,15 @@ import { Panel } from '../../ui/panel.tsx';
 import { suggestPassword } from './suggest-password.ts';
 import type { UserFormState } from './user-values.ts';
 
+interface UserPasswordPanelProps {
+  form: UserFormState;
+  isNew: boolean;
+  /** It is the person who is signed in: the own sign-in changes with the current password only. */
+  isSelf: boolean;
+}
+
 /** The password of a new user, or another one for a user that there is. */
-export function UserPasswordPanel({ form, isNew }: { form: UserFormState; isNew: boolean }) {
+export function UserPasswordPanel({ form, isNew, isSelf }: UserPasswordPanelProps) {
   const { t } = useI18n();
   const [visible, { toggle, open }] = useDisclosure(false);
   const input = (field: 'password' | 'passwordConfirmation') => ({
@@ -27,6 +34,15 @@ export function UserPasswordPanel({ form, isNew }: { form: UserFormState; isNew:
         <PasswordInput label={t('user.field-password')} {...input('password')} />
         <PasswordInput label={t('user.field-confirmation')} {...input('passwordConfirmation')} />
       </SimpleGrid>
+      {isSelf && (
+        <PasswordInput
+          label={t('account.password-current')}
+          description={t('user.current-password-hint')}
+          autoComplete="current-password"
+          visibilityToggleButtonProps={{ 'aria-label': t('sign-in.show-password'), tabIndex: 0 }}
+          {...form.getInputProps('currentPassword')}
+        />
+      )}
       <div>
         <Button
           variant="default"

@@ -15,6 +15,8 @@ describe('what the editor of a user holds', () => {
     const { telephone, company, profileId, lastName } = toForm(values);
     assert.deepEqual([telephone, company, profileId, lastName], [null, null, null, 'Example']);
     assert.equal(toUpdate(values, 'u').id, 'u');
+    assert.equal(toUpdate(values, 'u').currentPassword, null);
+    assert.ok(!('currentPassword' in toForm(values)));
   });
 
   it('differs from another version by what was changed, profiles by their names', () => {

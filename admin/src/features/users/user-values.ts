@@ -14,6 +14,8 @@ export interface UserValues {
   /** Empty: stays as it is. */
   password: string;
   passwordConfirmation: string;
+  /** Of the person who is signed in, to change how they sign in themselves. */
+  currentPassword: string;
 }
 
 export type UserFormState = UseFormReturnType<UserValues>;
@@ -34,16 +36,26 @@ export const toValues = (user: UserView | undefined): UserValues => ({
   profileId: user?.profileId ?? '',
   password: '',
   passwordConfirmation: '',
+  currentPassword: '',
 });
 
 export const toForm = ({ telephone, company, profileId, ...rest }: UserValues): UserForm => ({
-  ...rest,
+  firstName: rest.firstName,
+  lastName: rest.lastName,
+  email: rest.email,
+  login: rest.login,
+  password: rest.password,
+  passwordConfirmation: rest.passwordConfirmation,
   telephone: telephone || null,
   company: company || null,
   profileId: profileId || null,
 });
 
-export const toUpdate = (values: UserValues, id: string): UserUpdate => ({ id, ...toForm(values) });
+export const toUpdate = (values: UserValues, id: string): UserUpdate => ({
+  id,
+  ...toForm(values),
+  currentPassword: values.currentPassword || null,
+});
 
 export const SHOWN_FIELDS = [
   'firstName',
@@ -74,4 +86,4 @@ export const isSameUser = (mine: UserValues, theirs: UserValues): boolean =>
 
 /** The field of the editor that shows what is wrong at a path of the body, or undefined. */
 export const fieldOfPath = (path: string): string | undefined =>
-  [...SHOWN_FIELDS, 'password', 'passwordConfirmation'].find((field) => field === path);
+  [...SHOWN_FIELDS, 'password', 'passwordConfirmation', 'currentPassword'].find((field) => field === path);

@@ -51,6 +51,7 @@ export const auditEn = {
   'audit.action-reset-second-factor': 'Reset a second factor',
   'audit.action-renew-recovery-codes': 'Renewed recovery codes',
   'audit.action-second-factor-refused': 'Second factor refused',
+  'audit.action-update-refused': 'Change refused',
   'audit.kind-user': 'User',
   'audit.kind-role': 'Role',
   'audit.kind-profile': 'Profile',

@@ -45,6 +45,11 @@ export const usersEn = {
   'user.new-password': 'New password',
   'user.new-password-hint':
     'Leave it empty to keep the present one. A new one ends all sessions and API tokens.',
+  'user.current-password-hint': 'Needed to change your own login, email address or password.',
+  'user.sessions': 'Sessions and API tokens',
+  'user.no-sessions': 'Not signed in anywhere.',
+  'user.no-tokens': 'No API tokens.',
+  'user.end-sessions': 'End all sessions',
   'user.suggest-password': 'Suggest one',
   'user.facts': 'What is known',
   'user.second-factor-off': 'Off',

@@ -53,6 +53,7 @@ export const auditFr: TranslationOf<typeof auditEn> = {
   'audit.action-reset-second-factor': 'Réinitialisation d’un second facteur',
   'audit.action-renew-recovery-codes': 'Nouveaux codes de secours',
   'audit.action-second-factor-refused': 'Second facteur refusé',
+  'audit.action-update-refused': 'Modification refusée',
   'audit.kind-user': 'Utilisateur',
   'audit.kind-role': 'Rôle',
   'audit.kind-profile': 'Profil',

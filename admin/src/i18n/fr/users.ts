@@ -47,6 +47,12 @@ export const usersFr: TranslationOf<typeof usersEn> = {
   'user.new-password': 'Nouveau mot de passe',
   'user.new-password-hint':
     'Laissez vide pour garder l’actuel. Un nouveau met fin à toutes les sessions et à tous les jetons d’API.',
+  'user.current-password-hint':
+    'Nécessaire pour changer votre identifiant, votre adresse e-mail ou votre mot de passe.',
+  'user.sessions': 'Sessions et jetons d’API',
+  'user.no-sessions': 'Aucune session ouverte.',
+  'user.no-tokens': 'Aucun jeton d’API.',
+  'user.end-sessions': 'Fermer toutes les sessions',
   'user.suggest-password': 'En proposer un',
   'user.facts': 'Ce que l’on sait',
   'user.second-factor-off': 'Désactivé',

@@ -12,7 +12,7 @@ import {
 import { endpoint } from '../../http/endpoint.ts';
 import { created, expectedVersion, withVersion } from '../../http/resource-reply.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-import { actorOf } from '../../security/actor.ts';
+import { callerOf } from '../../security/actor.ts';
 import type { FunctionService } from './function.service.ts';
 import type { ProfileService } from './profile.service.ts';
 import type { RoleService } from './role.service.ts';
@@ -59,7 +59,7 @@ function roleRoutes(app: FastifyInstance, roles: RoleService): void {
     app,
     { on: `POST ${ROLES}`, access, summary: 'Create a role', body: RoleForm, answer: RoleView, status: 201 },
     async ({ body, principal, request, reply }) =>
-      created(reply, ROLES, await roles.create(body, actorOf(principal, request.ip))),
+      created(reply, ROLES, await roles.create(body, callerOf(principal, request.ip))),
   );
   endpoint(
     app,
@@ -71,7 +71,7 @@ function roleRoutes(app: FastifyInstance, roles: RoleService): void {
           params.id as EntityId,
           body,
           expectedVersion(request, body.value),
-          actorOf(principal, request.ip),
+          callerOf(principal, request.ip),
         ),
       ),
   );
@@ -79,7 +79,7 @@ function roleRoutes(app: FastifyInstance, roles: RoleService): void {
     app,
     { on: `DELETE ${ROLES}/{id}`, access, summary: 'Delete a role that no profile holds' },
     ({ params, principal, request }) =>
-      roles.remove(params.id as EntityId, expectedVersion(request, {}), actorOf(principal, request.ip)),
+      roles.remove(params.id as EntityId, expectedVersion(request, {}), callerOf(principal, request.ip)),
   );
 }
 
@@ -105,7 +105,7 @@ function profileRoutes(app: FastifyInstance, profiles: ProfileService): void {
       status: 201,
     },
     async ({ body, principal, request, reply }) =>
-      created(reply, PROFILES, await profiles.create(body, actorOf(principal, request.ip))),
+      created(reply, PROFILES, await profiles.create(body, callerOf(principal, request.ip))),
   );
   endpoint(
     app,
@@ -123,7 +123,7 @@ function profileRoutes(app: FastifyInstance, profiles: ProfileService): void {
           params.id as EntityId,
           body,
           expectedVersion(request, body.value),
-          actorOf(principal, request.ip),
+          callerOf(principal, request.ip),
         ),
       ),
   );
@@ -131,6 +131,6 @@ function profileRoutes(app: FastifyInstance, profiles: ProfileService): void {
     app,
     { on: `DELETE ${PROFILES}/{id}`, access, summary: 'Delete a profile that no user has' },
     ({ params, principal, request }) =>
-      profiles.remove(params.id as EntityId, expectedVersion(request, {}), actorOf(principal, request.ip)),
+      profiles.remove(params.id as EntityId, expectedVersion(request, {}), callerOf(principal, request.ip)),
   );
 }

@@ -7,9 +7,11 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation } from '../../kernel/violation.ts';
-import type { Actor } from '../../security/actor.ts';
+import type { Caller } from '../../security/actor.ts';
 import { auditChanges } from '../../security/audit-changes.ts';
 import { changedNames } from '../../security/audit.rules.ts';
+import { refuseBeyondOwn } from '../../security/authority-limit.ts';
+import { findProfileAuthorities } from '../../security/authority.repository.ts';
 import { keepAdministrator } from '../../security/keep-administrator.ts';
 import { ACCESS_SORT_KEYS, listPage } from './access-list.rules.ts';
 import { checkBuiltInProfile, checkName, checkRoleIds, NAMED_USERS, usedBy } from './access.rules.ts';
@@ -24,7 +26,7 @@ import {
   type Profile,
   type ProfileFacts,
 } from './profile.repository.ts';
-import { findKnownRoles } from './role.repository.ts';
+import { findKnownRoles, findRoleAuthorities } from './role.repository.ts';
 
 export type ProfileService = ReturnType<typeof createProfileService>;
 
@@ -59,11 +61,12 @@ export function createProfileService({ database, clock }: { database: Database; 
     read: (id: EntityId): Promise<ProfileView> =>
       database.snapshot(async (db) => toProfileView(await current(db, id))),
 
-    /** Throws `invalid`, or `conflict` at `/name`. */
-    create: (body: ParsedBody<ProfileForm>, by: Actor): Promise<ProfileView> =>
+    /** Throws `invalid`, `conflict` at `/name`, or `forbidden` for roles with authorities that the caller lacks. */
+    create: (body: ParsedBody<ProfileForm>, by: Caller): Promise<ProfileView> =>
       database.transaction((db) =>
         keepAdministrator(db, async () => {
           const facts = await acceptForm(db, body);
+          refuseBeyondOwn(by, await findRoleAuthorities(db, facts.roleIds), '/roleIds');
           const id = await createProfile(db, facts, { login: by.login, now: clock.now() });
           await audit(db, by, { action: 'create' }, { id, name: facts.name });
           return toProfileView(await current(db, id));
@@ -75,13 +78,15 @@ export function createProfileService({ database, clock }: { database: Database; 
       id: EntityId,
       body: ParsedBody<ProfileForm>,
       expectedVersion: number | undefined,
-      by: Actor,
+      by: Caller,
     ): Promise<ProfileView> =>
       database.transaction((db) =>
         keepAdministrator(db, async () => {
           const stored = (await findProfile(db, id)) ?? missing(body);
           refuseStale(stored, expectedVersion);
           const facts = await acceptForm(db, body, stored);
+          refuseBeyondOwn(by, await findProfileAuthorities(db, id));
+          refuseBeyondOwn(by, await findRoleAuthorities(db, facts.roleIds), '/roleIds');
           const write = { login: by.login, now: clock.now() };
           if (!(await updateProfile(db, id, facts, write, stored.version))) throw new AppError('stale');
           const changed = changedNames<ProfileFacts>(factsOf(stored), { ...facts, roleIds: sorted(facts) });
@@ -90,11 +95,12 @@ export function createProfileService({ database, clock }: { database: Database; 
         }),
       ),
 
-    /** Throws `not-found`, `stale`, or `in-use` with the users who have the profile, or because it is built in. */
-    remove: (id: EntityId, expectedVersion: number | undefined, by: Actor): Promise<void> =>
+    /** Throws `not-found`, `stale`, `forbidden`, or `in-use` with the users who have the profile, or because it is built in. */
+    remove: (id: EntityId, expectedVersion: number | undefined, by: Caller): Promise<void> =>
       database.transaction((db) =>
         keepAdministrator(db, async () => {
           const stored = await current(db, id, expectedVersion);
+          refuseBeyondOwn(by, await findProfileAuthorities(db, id));
           if (stored.builtIn) throw new AppError('in-use', { violations: [violation('', 'built-in')] });
           const { logins, total } = await findUsersOfProfile(db, id, NAMED_USERS);
           if (total > 0) {

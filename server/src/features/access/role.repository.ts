@@ -33,6 +33,18 @@ export async function findKnownRoles(db: Db, ids: readonly string[]): Promise<Se
   return new Set(rows.map((row) => row.id));
 }
 
+/** The functions that roles hold together. */
+export async function findRoleAuthorities(db: Db, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('role_function')
+    .select('function_name')
+    .distinct()
+    .where('role_id', 'in', [...ids])
+    .execute();
+  return rows.map((row) => row.function_name);
+}
+
 /** Stores a new role with version 1. Throws `conflict` at `/name` when the name is taken. */
 export async function createRole(db: Db, facts: RoleFacts, write: Write): Promise<EntityId> {
   const id = newId();

@@ -6,9 +6,10 @@ import { AppError, fail } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
-import type { Actor } from '../../security/actor.ts';
+import type { Caller } from '../../security/actor.ts';
 import { auditChanges } from '../../security/audit-changes.ts';
 import { changedNames } from '../../security/audit.rules.ts';
+import { refuseBeyondOwn } from '../../security/authority-limit.ts';
 import { keepAdministrator } from '../../security/keep-administrator.ts';
 import { ACCESS_SORT_KEYS, listPage } from './access-list.rules.ts';
 import { findFunctionNames } from './access.repository.ts';
@@ -56,10 +57,11 @@ export function createRoleService({ database, clock }: { database: Database; clo
     read: (id: EntityId): Promise<RoleView> =>
       database.snapshot(async (db) => toRoleView(await current(db, id))),
 
-    /** Throws `invalid`, or `conflict` at `/name`. */
-    create: (body: ParsedBody<RoleForm>, by: Actor): Promise<RoleView> =>
+    /** Throws `invalid`, `conflict` at `/name`, or `forbidden` for functions that the caller lacks. */
+    create: (body: ParsedBody<RoleForm>, by: Caller): Promise<RoleView> =>
       database.transaction(async (db) => {
         const facts = await acceptForm(db, body);
+        refuseBeyondOwn(by, facts.functions, '/functions');
         const id = await createRole(db, facts, { login: by.login, now: clock.now() });
         await audit(db, by, { action: 'create' }, { id, name: facts.name });
         return toRoleView(await current(db, id));
@@ -70,13 +72,15 @@ export function createRoleService({ database, clock }: { database: Database; clo
       id: EntityId,
       body: ParsedBody<RoleForm>,
       expectedVersion: number | undefined,
-      by: Actor,
+      by: Caller,
     ): Promise<RoleView> =>
       database.transaction((db) =>
         keepAdministrator(db, async () => {
           const stored = (await findRole(db, id)) ?? missing(body);
           refuseStale(stored, expectedVersion);
           const facts = await acceptForm(db, body);
+          refuseBeyondOwn(by, stored.functions);
+          refuseBeyondOwn(by, facts.functions, '/functions');
           const write = { login: by.login, now: clock.now() };
           if (!(await updateRole(db, id, facts, write, stored.version))) throw new AppError('stale');
           const changed = changedNames<RoleFacts>(stored, facts);
@@ -85,11 +89,12 @@ export function createRoleService({ database, clock }: { database: Database; clo
         }),
       ),
 
-    /** Throws `not-found`, `stale`, or `in-use` with the profiles that hold the role. */
-    remove: (id: EntityId, expectedVersion: number | undefined, by: Actor): Promise<void> =>
+    /** Throws `not-found`, `stale`, `forbidden`, or `in-use` with the profiles that hold the role. */
+    remove: (id: EntityId, expectedVersion: number | undefined, by: Caller): Promise<void> =>
       database.transaction((db) =>
         keepAdministrator(db, async () => {
           const stored = await current(db, id, expectedVersion);
+          refuseBeyondOwn(by, stored.functions);
           const profiles = await findProfilesOfRole(db, id);
           if (profiles.length > 0) {
             throw new AppError('in-use', {

@@ -10,6 +10,7 @@ import {
 } from '../../contract/account.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
+import { callerOf } from '../../security/actor.ts';
 import { SESSION_COOKIE, sessionCookieAttributes } from '../../security/session-cookie.ts';
 import type { OwnPasswordService } from './own-password.service.ts';
 import type { OwnSessionService } from './own-session.service.ts';
@@ -38,7 +39,7 @@ export function accountRoutes(
       summary: 'Change the own password; every other session and all API tokens end',
       body: PasswordChange,
     },
-    ({ body, principal, request }) => ownPassword.change(body, principal, request.ip),
+    ({ body, principal, request }) => ownPassword.change(body, callerOf(principal, request.ip)),
   );
   sessionRoutes(app, ownSessions);
   tokenRoutes(app, ownTokens);

@@ -1,15 +1,5 @@
 import type { Db } from '../../database/database.ts';
 
-/** The hash of a user's password; null for one without, or who is not there. */
-export async function findPasswordHash(db: Db, userId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('app_user')
-    .select('password_hash')
-    .where('id', '=', userId)
-    .executeTakeFirst();
-  return row?.password_hash ?? null;
-}
-
 /** Stores another hash unless the old one was replaced, or the user disabled, meanwhile; says whether it was stored. */
 export async function replacePasswordHash(
   db: Db,

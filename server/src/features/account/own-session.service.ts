@@ -31,7 +31,7 @@ export function createOwnSessionService({ database, clock, policy }: OwnSessionS
     const now = clock.now();
     const times = { now, usedAfter: now - policy.idleMs };
     const sessions = await listOwnSessions(database.read, principal.userId, times);
-    return Promise.all(sessions.map((session) => toView(session, current)));
+    return Promise.all(sessions.map((session) => toSessionView(session, current)));
   }
 
   function audit(db: Db, principal: Principal, address: string): Promise<void> {
@@ -75,7 +75,8 @@ export function createOwnSessionService({ database, clock, policy }: OwnSessionS
   };
 }
 
-async function toView(session: OwnSession, current: string): Promise<SessionView> {
+/** `current` is the session that asks; null for an API token. */
+export async function toSessionView(session: OwnSession, current: string | null): Promise<SessionView> {
   return {
     id: session.id,
     createdAt: toInstant(session.createdAt),

@@ -7,13 +7,16 @@ export interface OwnToken {
   createdAt: number;
   expiresAt: number | null;
   lastUsedAt: number | null;
+  /** Null: all that the user has. */
+  authorities: readonly string[] | null;
+  isReadOnly: boolean;
 }
 
 /** The tokens of a user, the newest first. */
 export async function listOwnTokens(db: Db, userId: string): Promise<OwnToken[]> {
   const rows = await db
     .selectFrom('api_token')
-    .select(['id', 'name', 'created_at', 'expires_at', 'last_used_at'])
+    .select(['id', 'name', 'created_at', 'expires_at', 'last_used_at', 'authorities', 'read_only'])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -24,6 +27,8 @@ export async function listOwnTokens(db: Db, userId: string): Promise<OwnToken[]>
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
+    authorities: row.authorities === null ? null : (JSON.parse(row.authorities) as string[]),
+    isReadOnly: row.read_only !== 0,
   }));
 }
 
@@ -63,11 +68,13 @@ export async function insertOwnToken(
       created_at: token.createdAt,
       expires_at: token.expiresAt,
       last_used_at: token.lastUsedAt,
+      authorities: token.authorities === null ? null : JSON.stringify(token.authorities),
+      read_only: token.isReadOnly ? 1 : 0,
     })
     .execute();
 }
 
-/** Ends a token of a user and gives its name; undefined when the user has none of the id. */
+/** Deletes a token of a user and returns its name; undefined when the user has none of the id. */
 export async function deleteOwnToken(db: Db, userId: string, id: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('api_token')

@@ -2,7 +2,7 @@ import type { CreatedToken, TokenForm, TokenView } from '../../contract/account.
 import type { ListView } from '../../contract/common.ts';
 import type { Database } from '../../database/database.ts';
 import { AppError, fail, refuse } from '../../kernel/app-error.ts';
-import { fromInstant, toInstant, type Clock } from '../../kernel/clock.ts';
+import { toInstant, type Clock } from '../../kernel/clock.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
 import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation } from '../../kernel/violation.ts';
@@ -17,7 +17,7 @@ import {
   listOwnTokens,
   type OwnToken,
 } from './own-token.repository.ts';
-import { checkToken, MAX_TOKENS } from './own-token.rules.ts';
+import { checkToken, endOf, MAX_TOKENS } from './own-token.rules.ts';
 
 export type OwnTokenService = ReturnType<typeof createOwnTokenService>;
 
@@ -28,7 +28,7 @@ export function createOwnTokenService({ database, clock }: { database: Database;
     async list(principal: Principal): Promise<ListView<TokenView>> {
       requireSession(principal);
       const tokens = await listOwnTokens(database.read, principal.userId);
-      const items = tokens.map(toView);
+      const items = tokens.map(toTokenView);
       return { items, page: 1, size: Math.max(1, items.length), total: items.length };
     },
 
@@ -36,7 +36,7 @@ export function createOwnTokenService({ database, clock }: { database: Database;
     async read(id: EntityId, principal: Principal): Promise<TokenView> {
       requireSession(principal);
       const tokens = await listOwnTokens(database.read, principal.userId);
-      return toView(tokens.find((token) => token.id === id) ?? fail('not-found'));
+      return toTokenView(tokens.find((token) => token.id === id) ?? fail('not-found'));
     },
 
     /**
@@ -46,14 +46,16 @@ export function createOwnTokenService({ database, clock }: { database: Database;
     async create(body: ParsedBody<TokenForm>, principal: Principal, address: string): Promise<CreatedToken> {
       const sessionId = requireSession(principal);
       const now = clock.now();
-      const form = accept(body, checkToken(body.value, now));
+      const form = accept(body, checkToken(body.value, now, principal.authorities));
       const token = newApiToken();
       const stored: OwnToken = {
         id: newId(),
         name: form.name,
         createdAt: now,
-        expiresAt: form.expiresAt ? fromInstant(form.expiresAt) : null,
+        expiresAt: endOf(form.expiresAt, now),
         lastUsedAt: null,
+        authorities: form.authorities ? [...form.authorities].sort() : null,
+        isReadOnly: form.readOnly ?? false,
       };
       await database.transaction(async (db) => {
         if (!(await holdSession(db, principal.userId, sessionId))) throw new AppError('unauthenticated');
@@ -67,7 +69,7 @@ export function createOwnTokenService({ database, clock }: { database: Database;
           entity: { kind: 'token', id: stored.id, name: stored.name },
         });
       });
-      return { ...toView(stored), token };
+      return { ...toTokenView(stored), token };
     },
 
     /** From then on the token opens nothing. Throws `not-found`. */
@@ -86,12 +88,14 @@ export function createOwnTokenService({ database, clock }: { database: Database;
   };
 }
 
-function toView(token: OwnToken): TokenView {
+export function toTokenView(token: OwnToken): TokenView {
   return {
     id: token.id,
     name: token.name,
     createdAt: toInstant(token.createdAt),
     expiresAt: token.expiresAt === null ? null : toInstant(token.expiresAt),
     lastUsedAt: token.lastUsedAt === null ? null : toInstant(token.lastUsedAt),
+    authorities: token.authorities === null ? null : [...token.authorities],
+    readOnly: token.isReadOnly,
   };
 }

@@ -15,13 +15,20 @@ export interface FactorUser {
   /** Null: this user signs in another way. */
   passwordHash: string | null;
   isRequired: boolean;
+  profileId: string | null;
 }
 
 export async function findFactorUser(db: Db, id: string): Promise<FactorUser | undefined> {
   const row = await db
     .selectFrom('app_user')
     .leftJoin('profile', 'profile.id', 'app_user.profile_id')
-    .select(['app_user.id', 'app_user.login', 'app_user.password_hash', 'profile.requires_second_factor'])
+    .select([
+      'app_user.id',
+      'app_user.login',
+      'app_user.password_hash',
+      'app_user.profile_id',
+      'profile.requires_second_factor',
+    ])
     .where('app_user.id', '=', id)
     .executeTakeFirst();
   if (!row) return undefined;
@@ -30,6 +37,7 @@ export async function findFactorUser(db: Db, id: string): Promise<FactorUser | u
     login: row.login,
     passwordHash: row.password_hash,
     isRequired: row.requires_second_factor === 1 && row.password_hash !== null,
+    profileId: row.profile_id,
   };
 }
 

@@ -3,12 +3,13 @@ import {
   RecoveryCodes,
   SecondFactorConfirmation,
   SecondFactorProof,
+  SecondFactorReset,
   SecondFactorSecret,
   SecondFactorStart,
   SecondFactorView,
 } from '../../contract/second-factor.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { actorOf } from '../../security/actor.ts';
+import { callerOf } from '../../security/actor.ts';
 import type { SecondFactorService } from './second-factor.service.ts';
 
 const PATH = '/api/auth/second-factor';
@@ -69,8 +70,10 @@ export function secondFactorRoutes(app: FastifyInstance, factors: SecondFactorSe
     {
       on: 'DELETE /api/admin/users/{id}/second-factor',
       access: 'acces_users',
-      summary: 'Turn off the second factor of a user who has lost it',
+      summary: 'Turn off the second factor of a user who has lost it; the own one with the current password',
+      body: SecondFactorReset,
     },
-    ({ params, principal, request }) => factors.reset(params.id!, actorOf(principal, request.ip)),
+    ({ params, body, principal, request }) =>
+      factors.reset(params.id!, body, callerOf(principal, request.ip)),
   );
 }

@@ -2,6 +2,7 @@ import type {
   RecoveryCodes,
   SecondFactorConfirmation,
   SecondFactorProof,
+  SecondFactorReset,
   SecondFactorSecret,
   SecondFactorStart,
   SecondFactorView,
@@ -13,12 +14,13 @@ import { AppError, fail } from '../../kernel/app-error.ts';
 import { toInstant, type Clock } from '../../kernel/clock.ts';
 import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation } from '../../kernel/violation.ts';
-import { actorOf, type Actor } from '../../security/actor.ts';
+import { actorOf, callerOf, type Actor, type Caller } from '../../security/actor.ts';
 import { recordAudit } from '../../security/audit.repository.ts';
-import type { Passwords } from '../../security/passwords.ts';
+import { refuseBeyondOwn } from '../../security/authority-limit.ts';
+import { findProfileAuthorities } from '../../security/authority.repository.ts';
+import type { OwnerCheck } from '../../security/owner-check.ts';
 import { requireSession, type Principal } from '../../security/principal.ts';
 import { seal } from '../../security/secret-box.ts';
-import type { SignInThrottle } from '../../security/sign-in-throttle.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
 import type { SecondFactorCheck } from './second-factor-check.ts';
 import {
@@ -36,8 +38,7 @@ import { newTotpSecret, qrCodeOf, totpUri } from './totp.ts';
 export interface SecondFactorServiceDependencies {
   database: Database;
   clock: Clock;
-  passwords: Passwords;
-  throttle: SignInThrottle;
+  ownerCheck: OwnerCheck;
   check: SecondFactorCheck;
   /** What apps show beside the login: the host of the site. */
   issuer(): string;
@@ -45,12 +46,15 @@ export interface SecondFactorServiceDependencies {
 
 export type SecondFactorService = ReturnType<typeof createSecondFactorService>;
 
+const PASSWORD = { pointer: '/password', action: 'second-factor-refused' } as const;
+const CURRENT_PASSWORD = { pointer: '/currentPassword', action: 'second-factor-refused' } as const;
+
 /**
  * The second factor (TOTP, RFC 6238) of one's own account, and its reset by an administrator. Everything here needs a
- * session: an API token gets `forbidden`. A wrong password counts as at the sign-in. Source: contract §3.
+ * session: an API token gets `forbidden`. A wrong password counts as at the sign-in. Source: contract §3, decision 0013.
  */
 export function createSecondFactorService(dependencies: SecondFactorServiceDependencies) {
-  const { database, clock, passwords, throttle, check } = dependencies;
+  const { database, clock, ownerCheck, check } = dependencies;
 
   async function userOf(principal: Principal): Promise<FactorUser> {
     requireSession(principal);
@@ -62,19 +66,6 @@ export function createSecondFactorService(dependencies: SecondFactorServiceDepen
     return recordAudit(db, { at: clock.now(), by, action, entity, ...(reason ? { reason } : {}) });
   }
 
-  /** Asks for the password again. A user without one has nothing to be asked. */
-  async function confirmPassword(user: FactorUser, by: Actor, password: string | undefined): Promise<void> {
-    if (user.passwordHash === null) return;
-    if (password === undefined) throw refused('/password', 'required');
-    await throttle.admit(by);
-    if (await passwords.verify(password, user.passwordHash)) return;
-    throw await database.transaction(async (db) => {
-      const limited = await throttle.fail(db, by);
-      await audit(db, by, 'second-factor-refused', 'wrong-password');
-      return limited ?? refused('/password', 'password-wrong');
-    });
-  }
-
   /** Runs a change of a second factor that is on, for who has the password and a code. */
   async function withProof<T>(
     body: ParsedBody<SecondFactorProof>,
@@ -84,8 +75,8 @@ export function createSecondFactorService(dependencies: SecondFactorServiceDepen
   ): Promise<T> {
     const user = await userOf(principal);
     const { password, code } = accept(body, []);
-    const by = actorOf(principal, address);
-    await confirmPassword(user, by, password);
+    const by = callerOf(principal, address);
+    await ownerCheck.confirm(by, password, PASSWORD);
     await check.admit(user.id);
     const changed = await database.transaction(async (db) => {
       if (!(await check.isOn(db, user.id))) throw refused('', 'second-factor-off');
@@ -131,7 +122,7 @@ export function createSecondFactorService(dependencies: SecondFactorServiceDepen
     ): Promise<SecondFactorSecret> {
       const user = await userOf(principal);
       const { password } = accept(body, []);
-      await confirmPassword(user, actorOf(principal, address), password);
+      await ownerCheck.confirm(callerOf(principal, address), password, PASSWORD);
       const secret = await newTotpSecret();
       const sealed = seal(await check.key(), secret, user.id);
       await database.transaction(async (db) => {
@@ -182,10 +173,16 @@ export function createSecondFactorService(dependencies: SecondFactorServiceDepen
         await audit(db, by, 'disable-second-factor');
       }),
 
-    /** Turns it off for a user who has lost the app; nothing happens when it is off. Throws `not-found`. */
-    async reset(userId: string, by: Actor): Promise<void> {
+    /**
+     * Turns it off for a user who has lost the app; nothing happens when it is off. One's own needs the current password.
+     * Throws `not-found`, and `forbidden` for a user who may do more than the caller.
+     */
+    async reset(userId: string, body: ParsedBody<SecondFactorReset>, by: Caller): Promise<void> {
+      const { currentPassword } = accept(body, []);
+      if (userId === by.userId) await ownerCheck.confirm(by, currentPassword, CURRENT_PASSWORD);
       await database.transaction(async (db) => {
         const user = (await findFactorUser(db, userId)) ?? fail('not-found');
+        refuseBeyondOwn(by, await findProfileAuthorities(db, user.profileId));
         if (!(await deleteSecondFactor(db, userId))) return;
         const entity = { kind: 'user', id: user.id, name: user.login } as const;
         await recordAudit(db, { at: clock.now(), by, action: 'reset-second-factor', entity });

@@ -3,7 +3,7 @@ import { UserForm, UserList, UserListQuery, UserUpdate, UserView } from '../../c
 import { endpoint } from '../../http/endpoint.ts';
 import { created, expectedVersion, withVersion } from '../../http/resource-reply.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-import { actorOf } from '../../security/actor.ts';
+import { callerOf } from '../../security/actor.ts';
 import type { UserService } from './user.service.ts';
 
 const USERS = '/api/admin/users';
@@ -25,7 +25,7 @@ export function userRoutes(app: FastifyInstance, users: UserService): void {
     app,
     { on: `POST ${USERS}`, access, summary: 'Create a user', body: UserForm, answer: UserView, status: 201 },
     async ({ body, principal, request, reply }) =>
-      created(reply, USERS, await users.create(body, actorOf(principal, request.ip))),
+      created(reply, USERS, await users.create(body, callerOf(principal, request.ip))),
   );
   endpoint(
     app,
@@ -39,14 +39,14 @@ export function userRoutes(app: FastifyInstance, users: UserService): void {
     async ({ body, principal, request, reply }) =>
       withVersion(
         reply,
-        await users.update(body, expectedVersion(request, body.value), actorOf(principal, request.ip)),
+        await users.update(body, expectedVersion(request, body.value), callerOf(principal, request.ip)),
       ),
   );
   endpoint(
     app,
     { on: `DELETE ${USERS}/{id}`, access, summary: 'Disable a user, who is never removed' },
     ({ params, principal, request }) =>
-      users.disable(params.id as EntityId, expectedVersion(request, {}), actorOf(principal, request.ip)),
+      users.disable(params.id as EntityId, expectedVersion(request, {}), callerOf(principal, request.ip)),
   );
   endpoint(
     app,
@@ -57,7 +57,7 @@ export function userRoutes(app: FastifyInstance, users: UserService): void {
         await users.restore(
           params.id as EntityId,
           expectedVersion(request, {}),
-          actorOf(principal, request.ip),
+          callerOf(principal, request.ip),
         ),
       ),
   );

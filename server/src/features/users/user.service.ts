@@ -9,10 +9,13 @@ import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 import { lockAdministrators } from '../../security/administrator.repository.ts';
-import type { Actor } from '../../security/actor.ts';
+import type { Caller } from '../../security/actor.ts';
 import { auditChanges } from '../../security/audit-changes.ts';
 import { changedNames } from '../../security/audit.rules.ts';
+import { refuseBeyondOwn } from '../../security/authority-limit.ts';
+import { findProfileAuthorities } from '../../security/authority.repository.ts';
 import { keepAdministrator } from '../../security/keep-administrator.ts';
+import type { OwnerCheck } from '../../security/owner-check.ts';
 import { checkPassword, isBlank } from '../../security/password.rules.ts';
 import type { Passwords } from '../../security/passwords.ts';
 import { endAccessOf } from '../../security/session.repository.ts';
@@ -39,11 +42,14 @@ export interface UserServiceDependencies {
   database: Database;
   clock: Clock;
   passwords: Passwords;
+  ownerCheck: OwnerCheck;
   /** Characters. */
   passwordMinLength: number;
 }
 
 export type UserService = ReturnType<typeof createUserService>;
+
+const CURRENT_PASSWORD = { pointer: '/currentPassword', action: 'update-refused' } as const;
 
 const SORT_COLUMNS: Readonly<Record<string, UserSortColumn>> = {
   login: 'login_key',
@@ -62,7 +68,7 @@ const SORT_COLUMNS: Readonly<Record<string, UserSortColumn>> = {
  * command line; every change leaves an entry in the audit trail. Source: spec §2.2, §3.1, §4.6.
  */
 export function createUserService(dependencies: UserServiceDependencies) {
-  const { database, clock, passwords, passwordMinLength } = dependencies;
+  const { database, clock, passwords, ownerCheck, passwordMinLength } = dependencies;
   const audit = auditChanges('user', 'login', clock);
 
   async function readView(db: Db, id: EntityId): Promise<UserView> {
@@ -94,7 +100,17 @@ export function createUserService(dependencies: UserServiceDependencies) {
     }
   }
 
-  function writeOf(by: Actor | null): Write {
+  /** Nobody makes a user who may do more than they, nor changes one who does. */
+  async function refuseMorePowerful(
+    db: Db,
+    by: Caller | null,
+    profileId: string | null | undefined,
+    pointer?: string,
+  ): Promise<void> {
+    refuseBeyondOwn(by, await findProfileAuthorities(db, profileId), pointer);
+  }
+
+  function writeOf(by: Caller | null): Write {
     return { login: by?.login ?? null, now: clock.now() };
   }
 
@@ -136,7 +152,7 @@ export function createUserService(dependencies: UserServiceDependencies) {
     },
 
     /** Throws `invalid`, or `conflict` at `/login` and `/email`. */
-    async create(body: ParsedBody<UserForm>, by: Actor | null): Promise<UserView> {
+    async create(body: ParsedBody<UserForm>, by: Caller | null): Promise<UserView> {
       const form = accept(body, [
         ...checkUser(body.value, { passwordMinLength, passwordRequired: true }),
         ...(await checkProfile(database.read, body.value.profileId)),
@@ -146,6 +162,7 @@ export function createUserService(dependencies: UserServiceDependencies) {
         // Whoever removes a profile waits, so that it cannot go between the check and the write.
         await lockAdministrators(db);
         refuse(await checkProfile(db, form.profileId));
+        await refuseMorePowerful(db, by, form.profileId, '/profileId');
         const id = await insertUser(db, form, hash, writeOf(by));
         await audit(db, by, { action: 'create' }, { id, login: form.login });
         return readView(db, id);
@@ -154,28 +171,37 @@ export function createUserService(dependencies: UserServiceDependencies) {
 
     /**
      * Replaces the user that the body names. A blank password leaves the stored one; a new one ends the user's
-     * sessions and tokens. Throws as `create` does, and `not-found`, `stale` or `last-administrator`.
+     * sessions and tokens, but for the session that asks. One's own login, e-mail address or password needs a session and the current password. Throws as
+     * `create` does, and `not-found`, `stale`, `last-administrator` or `forbidden`.
      */
     async update(
       body: ParsedBody<UserUpdate>,
       expectedVersion: number | undefined,
-      by: Actor | null,
+      by: Caller | null,
     ): Promise<UserView> {
       const id = body.value.id as EntityId | undefined;
-      if (id !== undefined) current(await findUser(database.read, id), expectedVersion);
+      const known =
+        id === undefined ? undefined : current(await findUser(database.read, id), expectedVersion);
       const form = accept(body, [
         ...checkUser(body.value, { passwordMinLength, passwordRequired: false }),
         ...(await checkProfile(database.read, body.value.profileId)),
       ]);
+      const isOwn = known?.id === by?.userId;
+      if (by && known && isOwn && changesSignIn(known, form))
+        await ownerCheck.confirm(by, form.currentPassword ?? undefined, CURRENT_PASSWORD);
       const hash = isBlank(form.password) ? undefined : await passwords.hash(form.password!);
       return writeUser(form, form.id, async (db) => {
         const userId = form.id as EntityId;
         await keepAdministrator(db, async () => {
           const stored = current(await lockUser(db, userId), expectedVersion);
+          if (isOwn && known && stored.version !== known.version) throw new AppError('stale');
+          await refuseMorePowerful(db, by, stored.profileId);
           refuse(await checkProfile(db, form.profileId));
+          await refuseMorePowerful(db, by, form.profileId, '/profileId');
           if (!(await updateUser(db, userId, form, hash, writeOf(by), stored.version)))
             throw new AppError('stale');
-          if (hash !== undefined) await endAccessOf(db, userId);
+          if (hash !== undefined)
+            await endAccessOf(db, userId, isOwn ? (by?.sessionId ?? undefined) : undefined);
           const changed = [
             ...changedNames<UserFacts>(stored, factsOf(form)),
             ...(hash === undefined ? [] : ['password']),
@@ -187,7 +213,7 @@ export function createUserService(dependencies: UserServiceDependencies) {
     },
 
     /** Stores another password and ends the user's sessions and tokens. Throws `invalid` at `/password`, or `not-found`. */
-    async setPassword(id: EntityId, password: string, by: Actor | null): Promise<void> {
+    async setPassword(id: EntityId, password: string, by: Caller | null): Promise<void> {
       refuse(checkPassword('/password', password, passwordMinLength));
       const hash = await passwords.hash(password);
       await database.transaction(async (db) => {
@@ -200,12 +226,14 @@ export function createUserService(dependencies: UserServiceDependencies) {
 
     /**
      * Keeps the user, ends the sessions and tokens, and lets nobody sign in as this user any more. Nothing happens to one that
-     * is disabled already. Throws `not-found`, `stale` or `last-administrator`. Source: spec §3.1, §7-2.
+     * is disabled already. Throws `not-found`, `stale`, `last-administrator`, or `forbidden` for a user who may do more than
+     * the caller. Source: spec §3.1, §7-2.
      */
-    disable: (id: EntityId, expectedVersion: number | undefined, by: Actor | null): Promise<void> =>
+    disable: (id: EntityId, expectedVersion: number | undefined, by: Caller | null): Promise<void> =>
       database.transaction((db) =>
         keepAdministrator(db, async () => {
           const user = current(await lockUser(db, id), expectedVersion);
+          await refuseMorePowerful(db, by, user.profileId);
           if (user.disabled) return;
           if (!(await setDisabled(db, id, true, writeOf(by), user.version))) throw new AppError('stale');
           await endAccessOf(db, id);
@@ -213,10 +241,13 @@ export function createUserService(dependencies: UserServiceDependencies) {
         }),
       ),
 
-    /** Lets a disabled user sign in again; nothing happens to an active one. Throws `not-found` or `stale`. */
-    restore: (id: EntityId, expectedVersion: number | undefined, by: Actor | null): Promise<UserView> =>
+    /** Lets a disabled user sign in again; nothing happens to an active one. Throws as `disable` does. */
+    restore: (id: EntityId, expectedVersion: number | undefined, by: Caller | null): Promise<UserView> =>
       database.transaction(async (db) => {
+        // A profile does not gain authorities between the check and the write.
+        await lockAdministrators(db);
         const user = current(await lockUser(db, id), expectedVersion);
+        await refuseMorePowerful(db, by, user.profileId);
         if (user.disabled) {
           if (!(await setDisabled(db, id, false, writeOf(by), user.version))) throw new AppError('stale');
           await audit(db, by, { action: 'restore' }, user);
@@ -224,6 +255,11 @@ export function createUserService(dependencies: UserServiceDependencies) {
         return readView(db, id);
       }),
   };
+}
+
+/** Whether a form changes what somebody signs in with, or is sent a link for a new password to. */
+function changesSignIn(user: User, form: UserUpdate): boolean {
+  return form.login !== user.login || form.email !== user.email || !isBlank(form.password);
 }
 
 /** What a form says of a user, without the password. */

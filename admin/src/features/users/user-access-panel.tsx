@@ -1,0 +1,92 @@
+import { Button, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { TokenView } from 'parvis/contract/account';
+import type { UserView } from 'parvis/contract/user';
+import { useState } from 'react';
+import { useApi } from '../../api/api.ts';
+import { userSessionsQuery, userTokensQuery } from '../../api/users.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { DeleteDialog } from '../../ui/delete-dialog.tsx';
+import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useNotify } from '../../ui/use-notify.ts';
+import classes from '../account/account.module.css';
+import { SessionItem } from '../account/session-item.tsx';
+import { TokenItem } from '../account/token-item.tsx';
+
+/** Where another user is signed in, by which programs, and the way to end it. */
+export function UserAccessPanel({ user }: { user: UserView }) {
+  const { t } = useI18n();
+  const { users } = useApi();
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const sessions = useQuery(userSessionsQuery(users, user.id));
+  const tokens = useQuery(userTokensQuery(users, user.id));
+  const [ending, setEnding] = useState<TokenView>();
+  const endSession = useMutation({
+    mutationFn: (id: string | undefined) => users.endSession(user.id, id),
+    onSuccess: () => notify(t('account.session-ended')),
+    onSettled: () => queries.invalidateQueries({ queryKey: userSessionsQuery(users, user.id).queryKey }),
+  });
+  const endToken = async (token: TokenView) => {
+    await users.endToken(user.id, token.id);
+    notify(t('account.token-ended'));
+    void queries.invalidateQueries({ queryKey: userTokensQuery(users, user.id).queryKey });
+  };
+  const failed = sessions.error ?? tokens.error ?? endSession.error;
+  return (
+    <Panel title={t('user.sessions')}>
+      {failed && <FaultAlert error={failed} />}
+      {sessions.data && sessions.data.items.length > 0 ? (
+        <>
+          <ul className={classes.list}>
+            {sessions.data.items.map((session) => (
+              <SessionItem
+                key={session.id}
+                session={session}
+                busy={endSession.isPending && endSession.variables === session.id}
+                onEnd={() => endSession.mutate(session.id)}
+              />
+            ))}
+          </ul>
+          <div>
+            <Button
+              variant="default"
+              loading={endSession.isPending && endSession.variables === undefined}
+              onClick={() => endSession.mutate(undefined)}
+            >
+              {t('user.end-sessions')}
+            </Button>
+          </div>
+        </>
+      ) : (
+        sessions.data && (
+          <Text size="sm" c="dimmed">
+            {t('user.no-sessions')}
+          </Text>
+        )
+      )}
+      {tokens.data && tokens.data.items.length > 0 ? (
+        <ul className={classes.list}>
+          {tokens.data.items.map((token) => (
+            <TokenItem key={token.id} token={token} onEnd={() => setEnding(token)} />
+          ))}
+        </ul>
+      ) : (
+        tokens.data && (
+          <Text size="sm" c="dimmed">
+            {t('user.no-tokens')}
+          </Text>
+        )
+      )}
+      <DeleteDialog
+        opened={ending !== undefined}
+        title={t('account.end-token-title', { name: ending?.name ?? '' })}
+        text={t('account.end-token-text')}
+        label={t('account.end')}
+        onDelete={() => endToken(ending!)}
+        onClose={() => setEnding(undefined)}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Db } from '../database/database.ts';
+
+/** A user with one of the user's sessions. */
+export interface Owner {
+  /** Null: this user signs in another way. */
+  passwordHash: string | null;
+  /** When the session was opened, in ms since the epoch. */
+  signedInAt: number;
+}
+
+export async function findOwner(db: Db, userId: string, sessionId: string): Promise<Owner | undefined> {
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('app_user', 'app_user.id', 'session.user_id')
+    .select(['app_user.password_hash', 'session.created_at'])
+    .where('session.id', '=', sessionId)
+    .where('session.user_id', '=', userId)
+    .executeTakeFirst();
+  return row && { passwordHash: row.password_hash, signedInAt: row.created_at };
+}
