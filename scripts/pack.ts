@@ -1,4 +1,4 @@
-import { cpSync, existsSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
@@ -17,8 +17,9 @@ const COPIES = {
 };
 const isCleaning = process.argv.includes('--clean');
 
-for (const built of ['server/dist/bundle/main.js', 'admin/dist/index.html']) {
-  if (!isCleaning && !existsSync(join(root, built))) throw new Error(`There is no ${built}: npm run build`);
+if (!isCleaning) {
+  refuseStale('server/dist/bundle/main.js', 'server/src/**/*.ts');
+  refuseStale('admin/dist/index.html', 'admin/src/**/*.{ts,tsx,css}');
 }
 for (const [from, to] of Object.entries(COPIES)) {
   const copy = join(root, 'server', to);
@@ -26,3 +27,11 @@ for (const [from, to] of Object.entries(COPIES)) {
   if (!isCleaning) cpSync(join(root, from), copy, { recursive: true });
 }
 if (isCleaning) rmSync(join(root, 'server/examples'), { recursive: true, force: true });
+
+/** Throws where the build is missing, or older than one of its sources. */
+function refuseStale(built: string, sources: string): void {
+  if (!existsSync(join(root, built))) throw new Error(`There is no ${built}: npm run build`);
+  const builtAt = statSync(join(root, built)).mtimeMs;
+  const newer = globSync(sources, { cwd: root }).find((file) => statSync(join(root, file)).mtimeMs > builtAt);
+  if (newer !== undefined) throw new Error(`${built} is older than ${newer}: npm run build`);
+}

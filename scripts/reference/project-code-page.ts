@@ -44,6 +44,20 @@ returns HTML that templates print as it is. Values within are escaped unless the
 nothing.
 `;
 
+const SERVER = `## In a program of yours
+
+\`\`\`ts
+import { createServer } from 'parvis/server';
+
+const parvis = await createServer({ project: './my-site', data: './my-data', properties: { 'app.server.port': '0' } });
+console.log(await parvis.listen()); // http://127.0.0.1:54321
+await parvis.close();
+\`\`\`
+
+is the same server as \`parvis start\`, in a program that Node 24.15 or later runs. \`createServer\` throws an Error that names each fault of the project; \`close\` finishes
+what is under way.
+`;
+
 /** `docs/reference/project-code.md`: the interfaces of the authoring module, as their sources describe them. */
 export function projectCodePage(): string {
   return [
@@ -76,6 +90,8 @@ export function projectCodePage(): string {
     'What `validate` returns (`FieldValueFault`):\n',
     members(FIELD_TYPE, 'FieldValueFault'),
     HTML,
+    SERVER,
+    members('app/create-server.ts', 'CreateServerOptions'),
   ].join('\n');
 }
 
