@@ -54,7 +54,7 @@ function* findSigns(html: string): Generator<Marker | Escape> {
   if (!html.includes('@form(') && !html.includes('@article(')) return;
   for (const run of textRuns(html)) {
     const text = html.slice(run.start, run.end);
-    for (const match of text.matchAll(MARKER)) {
+    for (const [index, match] of [...text.matchAll(MARKER)].entries()) {
       const [whole, kind, space, shortcut] = match as unknown as [string, InclusionKind, string, string];
       if (!isShortcut(shortcut)) continue;
       const start = run.start + match.index;
@@ -62,7 +62,14 @@ function* findSigns(html: string): Generator<Marker | Escape> {
       if (before === '@') yield { start, end: start + 1 };
       else if (!WORD_CHARACTER.test(before)) {
         const shortcutStart = start + 1 + kind.length + 1 + space.length;
-        yield { kind, shortcut, shortcutStart, ...extent(html, run, start, start + whole.length) };
+        const end = start + whole.length;
+        // What stands behind another sign is not alone: looking at all that is before each one would take quadratic time.
+        yield {
+          kind,
+          shortcut,
+          shortcutStart,
+          ...(index === 0 ? extent(html, run, start, end) : { start, end }),
+        };
       }
     }
   }
