@@ -14,6 +14,7 @@ import { createFolderStore } from '../files/folder-store.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { createMessages } from '../kernel/messages.ts';
+import { TRUSTING_CLEANER } from '../rendering/html-cleaner.ts';
 import { compose } from './compose.ts';
 import { prepareProject } from './prepare-project.ts';
 import { scriptSections } from './script-sections.ts';
@@ -100,7 +101,7 @@ async function findFileFaults(options: ProjectOptions): Promise<string[]> {
         pages: tooEarly,
         media: tooEarly,
         changed: tooEarly,
-        sanitise: tooEarly,
+        cleaner: TRUSTING_CLEANER,
       }),
       messages: createMessages({ catalogues, defaultLanguage: REFERENCE_LANGUAGE }),
       clock: systemClock,

@@ -22,6 +22,7 @@ import { contributorRequest } from '../features/view/view.service.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Messages } from '../kernel/messages.ts';
 import type { Renderer } from '../rendering/create-renderer.ts';
+import type { HtmlCleaner } from '../rendering/html-cleaner.ts';
 import { findMarkers } from '../rendering/markers.ts';
 import { articlePath } from '../rendering/page-address.ts';
 import type { RenderMode, RenderOptions } from '../rendering/render-run.ts';
@@ -40,7 +41,7 @@ export interface ArticleParts {
   /** With working copies, unless the request asks for the live state. */
   rendererFor(request: FastifyRequest): Renderer;
   settings: RenderingSettings;
-  sanitise(html: string): string;
+  cleaner: HtmlCleaner;
   /** Of pages that only editors see. */
   previewHeaders: Readonly<Record<string, string>>;
 }
@@ -54,7 +55,7 @@ export function composeArticles(parts: ArticleParts) {
     database,
     clock,
     vocabulary: vocabulary.article,
-    sanitise: parts.sanitise,
+    cleaner: parts.cleaner,
     maxContentBytes: configuration['app.cms.max-content-size'],
   };
   const articles = createArticleService({

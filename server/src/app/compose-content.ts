@@ -34,6 +34,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Messages } from '../kernel/messages.ts';
 import type { Outbox } from '../mail/outbox.ts';
+import type { HtmlCleaner } from '../rendering/html-cleaner.ts';
 import { findMarkers } from '../rendering/markers.ts';
 import { pagePath } from '../rendering/page-address.ts';
 import { createSecret } from '../security/secret.ts';
@@ -62,7 +63,7 @@ export interface ContentParts {
   outbox: Outbox;
   domainUrl(): string;
   /** What is done to HTML that editors give. */
-  sanitise(html: string): string;
+  cleaner: HtmlCleaner;
   /** Told of every change, after ours. */
   listeners: readonly EntityChangeListener[];
 }
@@ -114,7 +115,7 @@ export function composeContent(parts: ContentParts) {
     changed,
     vocabulary: vocabulary.page,
     scanMarkers: findMarkers,
-    sanitise: parts.sanitise,
+    cleaner: parts.cleaner,
     maxContentBytes: configuration['app.cms.max-content-size'],
     presentation: {
       messages,
@@ -199,7 +200,7 @@ export function composeContent(parts: ContentParts) {
         scanMarkers: findMarkers,
         formVocabulary: vocabulary.form,
         vocabulary: vocabulary.page,
-        sanitise: parts.sanitise,
+        cleaner: parts.cleaner,
         maxContentBytes: configuration['app.cms.max-content-size'],
       });
       revisions.routes(api);

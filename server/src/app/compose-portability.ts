@@ -20,6 +20,7 @@ import { createStyleSheetVersionStore } from '../features/style-sheets/style-she
 import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Messages } from '../kernel/messages.ts';
+import type { HtmlCleaner } from '../rendering/html-cleaner.ts';
 import type { Cache } from './compose-cache.ts';
 import type { ContentVocabulary } from './content-vocabulary.ts';
 import type { FileStores } from './file-stores.ts';
@@ -35,7 +36,7 @@ export interface PortabilityParts {
   vocabulary: ContentVocabulary;
   changed: Changed;
   cache: Pick<Cache, 'invalidate'>;
-  sanitise(html: string): string;
+  cleaner: HtmlCleaner;
 }
 
 /** The sections of data scripts that give content. */
@@ -43,9 +44,9 @@ const CONTENT_SECTIONS = ['stylesheets', 'media', 'articleModels', 'articles', '
 
 /** Exports and imports of all content. Another kind of content is one more part here. */
 export function composePortability(parts: PortabilityParts) {
-  const { configuration, database, clock, messages, styleSheets, vocabulary, changed, cache, sanitise } =
+  const { configuration, database, clock, messages, styleSheets, vocabulary, changed, cache, cleaner } =
     parts;
-  const content = { sanitise, maxContentBytes: configuration['app.cms.max-content-size'] };
+  const content = { cleaner, maxContentBytes: configuration['app.cms.max-content-size'] };
   return createPortability({
     database,
     messages,

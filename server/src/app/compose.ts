@@ -25,7 +25,7 @@ import { createMessages } from '../kernel/messages.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import { findMarkers } from '../rendering/markers.ts';
 import { listContributors } from '../rendering/contributors/contributor.ts';
-import { sanitise } from '../rendering/sanitise.ts';
+import { createHtmlCleaner, TRUSTING_CLEANER } from '../rendering/html-cleaner.ts';
 import { createStandAloneTemplates } from '../rendering/stand-alone-template.ts';
 import { adminPages } from './admin-pages.ts';
 import { buildApp } from './build-app.ts';
@@ -110,8 +110,10 @@ export async function compose(options: ComposeOptions): Promise<App> {
 
   const files = await openFileStores(project);
   const styleSheets = createStyleSheetStore(files.styleSheets);
-  const isTrusted = configuration['app.cms.html-policy'] === 'trusted';
-  const clean = (html: string) => (isTrusted ? html : sanitise(html));
+  const cleaner =
+    configuration['app.cms.html-policy'] === 'trusted'
+      ? TRUSTING_CLEANER
+      : createHtmlCleaner(configuration['app.cms.max-content-size']);
   // Scripts are read before the database is opened; what their entries need is asked for when they are inserted.
   const later: { vocabulary?: ContentVocabulary; content?: Content; media?: MediaService } = {};
   const sections = scriptSections({
@@ -121,7 +123,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     pages: () => later.content!.pages,
     media: () => later.media!,
     changed: (db, ...changes) => later.content!.changed(db, ...changes),
-    sanitise: clean,
+    cleaner,
   });
   const prepared = await prepareProject({ project, scriptSections: sections, messages, clock, logger });
   const vocabulary = contentVocabulary({ ...prepared, configuration, styleSheets });
@@ -147,7 +149,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       cache,
       outbox,
       domainUrl,
-      sanitise: clean,
+      cleaner,
       listeners: options.listeners ?? [],
     });
     const media = composeMedia({ configuration, database, files: files.media, clock, logger, cache });
@@ -215,7 +217,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       vocabulary,
       changed: content.changed,
       cache,
-      sanitise: clean,
+      cleaner,
     });
 
     await recordDueReferences(database, findMarkers);
@@ -323,6 +325,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
           await workers?.stop();
           await Promise.all([ending, server.close(), formResults.jobs.stop(), fileWatch.stop()]);
           await memory.close();
+          await cleaner.close();
           meter?.close();
           await database.close();
           await tracing?.close();

@@ -12,6 +12,7 @@ import type { MediaService } from '../features/media/media.service.ts';
 import type { PageService } from '../features/pages/page.service.ts';
 import { styleSheetScriptSection } from '../features/style-sheets/style-sheet-script.ts';
 import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
+import type { HtmlCleaner } from '../rendering/html-cleaner.ts';
 import { findMarkers } from '../rendering/markers.ts';
 import type { ContentVocabulary } from './content-vocabulary.ts';
 
@@ -23,12 +24,12 @@ export interface ScriptSectionParts {
   pages(): PageService;
   media(): MediaService;
   changed: Changed;
-  sanitise(html: string): string;
+  cleaner: HtmlCleaner;
 }
 
 /** Every section of the data scripts, in the order of loading: what others refer to comes first. */
 export function scriptSections(parts: ScriptSectionParts): DataScriptSection[] {
-  const { project, styleSheets, vocabulary, sanitise, changed } = parts;
+  const { project, styleSheets, vocabulary, cleaner, changed } = parts;
   const folder = join(project.projectDirectory, 'data');
   return [
     ...ACCESS_SCRIPT_SECTIONS,
@@ -41,7 +42,8 @@ export function scriptSections(parts: ScriptSectionParts): DataScriptSection[] {
     articleModelScriptSection(() => vocabulary().articleModel(), changed),
     articleScriptSection({
       vocabulary: () => vocabulary().article(),
-      sanitise,
+      cleaner,
+      maxContentBytes: project.configuration['app.cms.max-content-size'],
       changed,
       scanMarkers: findMarkers,
     }),

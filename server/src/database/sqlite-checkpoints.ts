@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { threadScript } from '../kernel/thread-script.ts';
-import { askedThread } from './asked-thread.ts';
+import { askedThread } from '../kernel/asked-thread.ts';
 import type { ReaderData } from './sqlite-reader.ts';
 
 /** The log is folded into the file when it has become larger than this; then it begins anew. */

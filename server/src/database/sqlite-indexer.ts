@@ -1,5 +1,5 @@
 import { threadScript } from '../kernel/thread-script.ts';
-import { askedThread } from './asked-thread.ts';
+import { askedThread } from '../kernel/asked-thread.ts';
 import type { ReaderData } from './sqlite-reader.ts';
 
 /** Between two wakings. */

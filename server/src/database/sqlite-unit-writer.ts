@@ -1,4 +1,4 @@
-import { askedThread } from './asked-thread.ts';
+import { askedThread } from '../kernel/asked-thread.ts';
 import { translateDatabaseError } from './constraint.ts';
 import type { ReaderData } from './sqlite-reader.ts';
 import type { UnitAnswer } from './sqlite-units.ts';

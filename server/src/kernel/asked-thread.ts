@@ -80,5 +80,5 @@ export function askedThread<Question, Answer>(
 
 /** As the system says that the other end of a pipe has gone. */
 function threadEnded(): Error {
-  return Object.assign(new Error('a thread of the database has ended'), { code: 'EPIPE' });
+  return Object.assign(new Error('a worker thread has ended'), { code: 'EPIPE' });
 }

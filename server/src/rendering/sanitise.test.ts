@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { sanitise } from './sanitise.ts';
+import { MAX_NESTING, sanitise } from './sanitise.ts';
 
 const KEPT = [
   '<h2 id="hours" class="wide" style="text-align:center;margin-top:1em">Hours</h2>',
@@ -47,6 +47,12 @@ const REMOVED: [hostile: string, expected: string][] = [
   ['<p style="position:fixed;top:0;z-index:9">x</p>', '<p>x</p>'],
   ['<p style="margin-top:-500px">x</p>', '<p>x</p>'],
   [
+    '<iframe src="https://www.youtube.com/x"><b>a &amp; b</iframe>',
+    '<iframe src="https://www.youtube.com/x"></iframe>',
+  ],
+  ['<p>x</p><iframe src="/admin"></iframe>', '<p>x</p>'],
+  ['<img srcset="a 5h, b 1x">', '<img />'],
+  [
     '<a href="https://x.example" target="_blank">x</a>',
     '<a href="https://x.example" target="_blank" rel="noopener">x</a>',
   ],
@@ -56,14 +62,33 @@ const REMOVED: [hostile: string, expected: string][] = [
   ],
 ];
 
-describe('sanitise', () => {
-  for (const html of KEPT) it(`keeps ${html.slice(0, 60)}`, () => assert.equal(sanitise(html), html));
-  for (const [hostile, expected] of REMOVED) {
-    it(`cleans ${hostile.slice(0, 60)}`, () => assert.equal(sanitise(hostile), expected));
-  }
+const long = (unit: string) => unit.repeat(Math.ceil(2_000_000 / unit.length));
+const TOO_DEEP = {
+  'open elements': long('<b><i>'),
+  'tables within tables': long('<table><tr><td>'),
+  'unknown elements': long('<x>'),
+  'foreign elements': long('<svg>'),
+  'end tags of others behind them': '<b>'.repeat(300_000) + long('</i>'),
+  'what stands behind much else': long('<p>x</p>').slice(0, 200_000) + long('<b><i>'),
+};
+const WIDE = {
+  styles: long('<b style="color:red;margin:0 1px">x</b>'),
+  'one long style': `<p style="${long('color:red;')}`,
+  'braces in a style': `<p style="color:${long('{a')}`,
+  attributes: `<p ${Array.from({ length: 60_000 }, (_, index) => `aria-${index}=x`).join(' ')}>`,
+  'frames of nobody': long('<p>x</p><iframe></iframe>'),
+  'a list of sources': `<img srcset="${long('a 1w, ')}b 2w">`,
+  'spaces in a list of sources': `<img srcset="${' '.repeat(400_000)}a b">`,
+  'scripts that do not end': long('<noscript><p></noscript'),
+  comments: long('<!--'),
+  entities: long('&#x26;&amp&lt;'),
+  'end tags': long('</p>'),
+  'elements on a deep ground': '<b>'.repeat(190) + long('<i>x</i>'),
+};
 
-  it('changes nothing when it cleans again', () => {
-    const piece = fc.constantFrom(
+const PIECES = fc
+  .array(
+    fc.constantFrom(
       ...[
         '<p ',
         '<a href=',
@@ -94,13 +119,154 @@ describe('sanitise', () => {
         '`',
         '\u0000',
       ],
+      ...[
+        '<iframe src=//www.youtube.com>',
+        '</iframe>',
+        '<noscript>',
+        '<textarea>',
+        '<xmp>',
+        '</b>',
+        '<b>',
+        '<li>',
+        '<br>',
+        '<![CDATA[',
+      ],
+    ),
+    { maxLength: 25 },
+  )
+  .map((pieces) => pieces.join(''));
+
+/** Elements in one another, as an editor or somebody hostile would send them. */
+const TREE = fc.letrec<{ node: string }>((tie) => {
+  const text = fc.oneof(
+    fc.string({ maxLength: 10 }),
+    fc.constantFrom('&amp;lt;', '&#60;b&#62;', '<', '&nbsp', '@form(x)'),
+  );
+  const tag = fc.constantFrom(
+    ...[
+      'p',
+      'b',
+      'div',
+      'ul',
+      'li',
+      'table',
+      'tr',
+      'td',
+      'a',
+      'img',
+      'iframe',
+      'video',
+      'x-y',
+      'form',
+      'select',
+      'option',
+    ],
+    ...[
+      'svg',
+      'math',
+      'mtext',
+      'noscript',
+      'script',
+      'style',
+      'textarea',
+      'title',
+      'xmp',
+      'plaintext',
+      'template',
+      'br',
+    ],
+  );
+  const value = fc.oneof(
+    text,
+    fc.constantFrom(
+      'https://www.youtube.com/x',
+      'data:image/png;base64,AA',
+      ' java\nscript:x',
+      'a 1x, b 2x',
+      '_blank',
+    ),
+    fc.constantFrom(
+      'color:red',
+      'margin:1px;margin:-1px',
+      'width:calc(1px)',
+      'font:"a;b"',
+      'color:red;}b{',
+      '/*',
+      'a:b!important',
+    ),
+  );
+  const name = fc.constantFrom(
+    'href',
+    'src',
+    'srcset',
+    'style',
+    'class',
+    'title',
+    'onclick',
+    'target',
+    'id',
+    'a"b',
+    '__proto__',
+  );
+  const quote = fc.constantFrom('"', "'", '');
+  const attribute = fc
+    .tuple(name, value, quote)
+    .map(([key, given, sign]) => ` ${key}=${sign}${given}${sign}`);
+  const element = fc
+    .tuple(tag, fc.array(attribute, { maxLength: 3 }), fc.array(tie('node'), { maxLength: 4 }), fc.boolean())
+    .map(
+      ([of, attributes, inside, isClosed]) =>
+        `<${of}${attributes.join('')}>${inside.join('')}${isClosed ? `</${of}>` : ''}`,
     );
+  return { node: fc.oneof({ maxDepth: 5 }, text, element) };
+}).node;
+
+describe('sanitise', () => {
+  for (const html of KEPT) it(`keeps ${html.slice(0, 60)}`, () => assert.equal(sanitise(html), html));
+  for (const [hostile, expected] of REMOVED) {
+    it(`cleans ${hostile.slice(0, 60)}`, () => assert.equal(sanitise(hostile), expected));
+  }
+
+  it('refuses elements that are nested too deep', () => {
+    const nested = (depth: number) => '<b>'.repeat(depth) + 'x' + '</b>'.repeat(depth);
+    assert.equal(sanitise(nested(MAX_NESTING)), nested(MAX_NESTING));
+    assert.equal(sanitise(nested(MAX_NESTING + 1)), undefined);
+    assert.equal(
+      sanitise('<b><br>x</b><p>y'.repeat(100))?.includes('<p>'),
+      true,
+      'what is closed counts no more',
+    );
+  });
+
+  for (const [name, html] of Object.entries(TOO_DEEP)) {
+    it(`refuses ${name} without going through it`, () => {
+      const begun = process.threadCpuUsage();
+      assert.equal(sanitise(html.slice(0, 2_000_000)), undefined);
+      assert.ok(millisecondsSince(begun) < 1000);
+    });
+  }
+
+  for (const [name, html] of Object.entries(WIDE)) {
+    it(`takes linear time for ${name}`, () => {
+      const begun = process.threadCpuUsage();
+      sanitise(html.slice(0, 500_000));
+      assert.ok(millisecondsSince(begun) < 5000);
+    });
+  }
+
+  it('changes nothing when it cleans again', () => {
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
-        const once = sanitise(pieces.join(''));
+      fc.property(fc.oneof(PIECES, TREE), (html) => {
+        const once = sanitise(html)!;
         assert.equal(sanitise(once), once);
         assert.doesNotMatch(once, /<(?:script|style|svg|math|form|object)\b/i);
       }),
+      { numRuns: 1000 },
     );
   });
 });
+
+function millisecondsSince(begun: NodeJS.CpuUsage): number {
+  const { user, system } = process.threadCpuUsage(begun);
+  return (user + system) / 1000;
+}

@@ -1,6 +1,7 @@
 import type sanitizeHtml from 'sanitize-html';
 import type { IOptions } from 'sanitize-html';
 import { whenNeeded } from '../kernel/when-needed.ts';
+import { STYLE_POLICY } from './style-policy.ts';
 
 const cleaner = whenNeeded((require) => require('sanitize-html') as typeof sanitizeHtml);
 
@@ -58,85 +59,8 @@ const TAGS = [
   ...['audio', 'video', 'track', 'iframe'],
 ];
 
-/** Properties that arrange and decorate what is there, without leaving its place over the rest of the page. */
-const STYLES = [
-  ...[
-    'align-content',
-    'align-items',
-    'align-self',
-    'aspect-ratio',
-    'background',
-    'background-color',
-    'border',
-  ],
-  ...['border-bottom', 'border-collapse', 'border-color', 'border-left', 'border-radius', 'border-right'],
-  ...[
-    'border-spacing',
-    'border-style',
-    'border-top',
-    'border-width',
-    'box-shadow',
-    'break-inside',
-    'clear',
-    'color',
-  ],
-  ...[
-    'column-count',
-    'column-gap',
-    'columns',
-    'display',
-    'flex',
-    'flex-basis',
-    'flex-direction',
-    'flex-flow',
-  ],
-  ...['flex-grow', 'flex-shrink', 'flex-wrap', 'float', 'font', 'font-family', 'font-size', 'font-style'],
-  ...[
-    'font-variant',
-    'font-weight',
-    'gap',
-    'grid-column',
-    'grid-row',
-    'grid-template-columns',
-    'grid-template-rows',
-  ],
-  ...['height', 'hyphens', 'justify-content', 'justify-items', 'letter-spacing', 'line-height', 'list-style'],
-  ...[
-    'list-style-type',
-    'margin',
-    'margin-bottom',
-    'margin-left',
-    'margin-right',
-    'margin-top',
-    'max-height',
-  ],
-  ...[
-    'max-width',
-    'min-height',
-    'min-width',
-    'object-fit',
-    'object-position',
-    'opacity',
-    'order',
-    'overflow',
-  ],
-  ...['padding', 'padding-bottom', 'padding-left', 'padding-right', 'padding-top', 'row-gap', 'table-layout'],
-  ...[
-    'text-align',
-    'text-decoration',
-    'text-indent',
-    'text-transform',
-    'vertical-align',
-    'white-space',
-    'width',
-  ],
-  ...['word-break', 'word-spacing', 'overflow-wrap'],
-];
-/** No function that fetches or runs anything, no escapes that could hide one, no negative distance over other parts. */
-const STYLE_VALUE =
-  /^(?!.*(?:url|expression|image|element|attr|paint)\s*\()(?!.*(?:^|[\s,(])-\d)[\w\s.,%#()/'"+*-]{1,300}$/i;
-
-const MAX_NESTING = 200;
+/** Elements within one another; what is deeper is refused, as cleaning takes more than linear time there. */
+export const MAX_NESTING = 200;
 
 const OPTIONS: IOptions = {
   allowedTags: TAGS,
@@ -163,38 +87,68 @@ const OPTIONS: IOptions = {
     q: ['cite'],
     details: ['open', 'name'],
   },
-  allowedStyles: { '*': Object.fromEntries(STYLES.map((property) => [property, [STYLE_VALUE]])) },
+  allowedStyles: { '*': STYLE_POLICY },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https', 'data'] },
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite', 'poster'],
   allowProtocolRelative: true,
   allowIframeRelativeUrls: false,
-  // A frame that lost its address shows nothing.
-  exclusiveFilter: ({ tag, attribs }) => tag === 'iframe' && !attribs.src,
-  transformTags: {
-    img: (tagName, attribs) => ({ tagName, attribs: withoutDataDocuments(attribs) }),
-    a: (tagName, attribs) => ({ tagName, attribs: withSafeTarget(attribs) }),
-  },
-  nestingLimit: MAX_NESTING,
+  // Browsers show nothing of it, and read it as it stands: escaping it would change it each time.
+  textFilter: (text, tag) => (tag === 'iframe' ? '' : text),
   disallowedTagsMode: 'discard',
 };
 
 /**
  * Cleans HTML that an editor saves: layout, classes, inline styles, tables, media and frames of known hosts stay; scripts, handlers,
- * forms, `javascript:` and what could run them go. Cleaning twice changes nothing more. Markers are kept as they are.
- * Source: rendering, "Safety".
+ * forms, `javascript:` and what could run them go. Cleaning twice changes nothing more. Markers are kept as they are. Undefined when
+ * elements are nested deeper than MAX_NESTING. Source: rendering, "Safety".
  */
-export function sanitise(html: string, frameHosts: readonly string[] = FRAME_HOSTS): string {
-  const options = { ...OPTIONS, allowedIframeHostnames: [...frameHosts] };
-  const clean = cleaner();
-  let cleaned = clean(html, options);
+export function sanitise(html: string, frameHosts: readonly string[] = FRAME_HOSTS): string | undefined {
+  try {
+    return cleanUntilStable(html, frameHosts);
+  } catch (error) {
+    if (error instanceof NestedTooDeep) return undefined;
+    throw error;
+  }
+}
+
+class NestedTooDeep extends Error {}
+
+function cleanUntilStable(html: string, frameHosts: readonly string[]): string {
+  const clean = (given: string): string => cleaner()(given, optionsFor(frameHosts));
+  let cleaned = clean(html);
   // A tag that went may leave others nested as no parser leaves them: what is stored is what any reading gives again.
   for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const again = clean(cleaned, options);
+    const again = clean(cleaned);
     if (again === cleaned) break;
     cleaned = again;
   }
   return cleaned;
+}
+
+function optionsFor(frameHosts: readonly string[]): IOptions {
+  let depth = 0;
+  return {
+    ...OPTIONS,
+    allowedIframeHostnames: [...frameHosts],
+    transformTags: {
+      img: (tagName, attribs) => ({ tagName, attribs: withSafeSources(attribs) }),
+      source: (tagName, attribs) => ({ tagName, attribs: withSafeSources(attribs) }),
+      a: (tagName, attribs) => ({ tagName, attribs: withSafeTarget(attribs) }),
+      // A frame that would lose its address shows nothing: it becomes an element that is taken out.
+      iframe: (tagName, attribs) => ({
+        tagName: isFrameOf(frameHosts, attribs.src) ? tagName : 'removed-iframe',
+        attribs,
+      }),
+    },
+    onOpenTag: () => {
+      depth += 1;
+      if (depth > MAX_NESTING) throw new NestedTooDeep();
+    },
+    onCloseTag: () => {
+      depth -= 1;
+    },
+  };
 }
 
 /** Two are enough for all that was ever seen; the bound is for what was not. */
@@ -202,14 +156,31 @@ const MAX_PASSES = 10;
 
 type Attributes = Record<string, string>;
 
-/** Of `data:` only pictures of pixels: a document could run scripts when it is opened alone. */
-function withoutDataDocuments(attributes: Attributes): Attributes {
-  const { src, ...others } = attributes;
-  // Browsers skip white space and control characters before a scheme.
-  const compact = src?.replace(/[\u0000-\u0020]+/g, '') ?? '';
-  const isDocument = /^data:/i.test(compact) && !/^data:image\/(?:png|jpe?g|gif|webp|avif);/i.test(compact);
-  return src === undefined || isDocument ? others : attributes;
+/** Sources of pictures and of what plays; the parser of the library prints a `srcset` that it does not understand. */
+function withSafeSources(attributes: Attributes): Attributes {
+  const kept = Object.entries(attributes).filter(([name, value]) => {
+    if (name === 'src') return !isDataDocument(value);
+    return name !== 'srcset' || value.split(',').every((part) => SOURCE.test(part.trim()));
+  });
+  return Object.fromEntries(kept);
 }
+
+const SOURCE = /^(?:\S+(?:\s+\d{1,5}(?:\.\d{1,5})?[wx])?)?$/;
+
+/** Of `data:` only pictures of pixels may stay: a document could run scripts when it is opened alone. */
+function isDataDocument(address: string): boolean {
+  // Browsers skip white space and control characters before a scheme.
+  const compact = address.replace(/[\u0000-\u0020]+/g, '');
+  return /^data:/i.test(compact) && !/^data:image\/(?:png|jpe?g|gif|webp|avif);/i.test(compact);
+}
+
+function isFrameOf(hosts: readonly string[], address: string | undefined): boolean {
+  if (address === undefined || !URL.canParse(address, NOWHERE)) return false;
+  const { protocol, hostname } = new URL(address, NOWHERE);
+  return /^https?:$/.test(protocol) && hosts.includes(hostname);
+}
+
+const NOWHERE = 'https://relative.invalid';
 
 /** A page that opens in a new window gets no handle on the one that opened it. */
 function withSafeTarget(attributes: Attributes): Attributes {

@@ -13,6 +13,7 @@ import { insertPage } from '../../src/features/pages/page.repository.ts';
 import { createContentSource } from '../../src/features/view/content-source.ts';
 import { AppError } from '../../src/kernel/app-error.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
+import { TRUSTING_CLEANER } from '../../src/rendering/html-cleaner.ts';
 import { findMarkers } from '../../src/rendering/markers.ts';
 import type { ArticleQuery, ContentNames, ContentReader } from '../../src/rendering/content-source.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -45,7 +46,8 @@ const models = articleModelScriptSection(
 const newArticles = () =>
   articleScriptSection({
     vocabulary: () => ({ ...site, catalogue: 'article' }),
-    sanitise: (html) => html.replaceAll('<script>', ''),
+    cleaner: { ...TRUSTING_CLEANER, clean: (html) => html.replaceAll('<script>', '') },
+    maxContentBytes: 1_000_000,
     changed,
     scanMarkers: findMarkers,
   });

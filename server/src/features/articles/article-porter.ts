@@ -2,13 +2,14 @@ import { ArticleForm } from '../../contract/article.ts';
 import { placeEntity } from '../../content/entity.repository.ts';
 import { divideFaults, type EntityPorter } from '../../content/portable.ts';
 import { violation } from '../../kernel/violation.ts';
+import type { HtmlCleaner } from '../../rendering/html-cleaner.ts';
 import { cleanValues, toBase, toState } from './article-state.ts';
 import { insertArticle, updateArticle } from './article.repository.ts';
 import { checkArticle, type ArticleVocabulary } from './article.rules.ts';
 
 export interface ArticlePorterDependencies {
   vocabulary(): ArticleVocabulary;
-  sanitise(html: string): string;
+  cleaner: HtmlCleaner;
   /** Bytes of UTF-8 that a rich text may have. */
   maxContentBytes: number;
 }
@@ -47,8 +48,8 @@ export function articlePorter(dependencies: ArticlePorterDependencies): EntityPo
       const fields = (await context.fieldsOfModel(state.modelId)) ?? [];
       const known = dependencies.vocabulary();
       const { values } = checkArticle(state, { fields: [...fields] }, known, state);
-      const { sanitise, maxContentBytes } = dependencies;
-      const article = toState(state, cleanValues(values, fields, sanitise, maxContentBytes));
+      const { cleaner, maxContentBytes } = dependencies;
+      const article = toState(state, cleanValues(values, fields, cleaner, maxContentBytes));
       await placeEntity(db, 'article', id, toBase(state, known.defaultLanguage), facts);
       await (isNew ? insertArticle : updateArticle)(db, id, article);
     },

@@ -8,6 +8,7 @@ import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { isShortcut } from '../../kernel/shortcut.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 import type { ArticleRecord } from '../../rendering/content-source.ts';
+import type { HtmlCleaner } from '../../rendering/html-cleaner.ts';
 import { findContributors } from '../../content/entity.repository.ts';
 import { findModelById } from './article-model.repository.ts';
 import { checkArticle, type ArticleVocabulary } from './article.rules.ts';
@@ -24,7 +25,7 @@ export interface ArticlePreviewDependencies {
   clock: Clock;
   languages: Languages;
   vocabulary(): ArticleVocabulary;
-  sanitise(html: string): string;
+  cleaner: HtmlCleaner;
   maxContentBytes: number;
 }
 
@@ -59,7 +60,7 @@ export function createArticlePreviewService(dependencies: ArticlePreviewDependen
       status: form.status ?? 'draft',
       publishAt: publishAt ? fromInstant(publishAt) : null,
       unpublishAt: unpublishAt ? fromInstant(unpublishAt) : null,
-      values: cleanValues(shown, fields, dependencies.sanitise, dependencies.maxContentBytes),
+      values: cleanValues(shown, fields, dependencies.cleaner, dependencies.maxContentBytes),
       contributors: form.contributors ?? [],
       model: {
         ...model!,
@@ -86,6 +87,7 @@ export function createArticlePreviewService(dependencies: ArticlePreviewDependen
      * locale that the site does not have; `too-large` for a text over its limit.
      */
     async preview(body: ParsedBody<ArticlePreview>, render: RenderArticle): Promise<string> {
+      await dependencies.cleaner.prepare(body.value.values);
       const record = await toRecord(body);
       const page = await render(record, body.value.locale ?? languages.defaultLanguage);
       return (page ?? fail('not-found')).html;

@@ -18,6 +18,8 @@ import { referencesOf, type ScanMarkers } from './article-reference.ts';
 import { findArticle, findArticleIds, insertArticle, updateArticleValues } from './article.repository.ts';
 import { checkArticle, type ArticleVocabulary } from './article.rules.ts';
 import { mapFieldValues } from '../../content/map-field-values.ts';
+import { cleanValues } from './article-state.ts';
+import type { HtmlCleaner } from '../../rendering/html-cleaner.ts';
 
 const ArticleScript = Type.Object(
   { ...Type.Omit(ArticleForm, ['modelId']).properties, model: Shortcut },
@@ -47,7 +49,9 @@ interface OpenReferences {
 export interface ArticleScriptDependencies {
   vocabulary(): ArticleVocabulary;
   /** Cleans rich text, by the HTML policy. */
-  sanitise: (html: string) => string;
+  cleaner: HtmlCleaner;
+  /** Bytes of UTF-8 that a rich text may have in one locale. */
+  maxContentBytes: number;
   changed: Changed;
   scanMarkers: ScanMarkers;
 }
@@ -89,7 +93,7 @@ export function articleScriptSection(
       };
       const write = { login: null, now };
       const id = await insertEntity(db, 'article', base, write);
-      const clean = cleaned(values, model, dependencies.sanitise);
+      const clean = cleanValues(values, model.fields, dependencies.cleaner, dependencies.maxContentBytes);
       await insertArticle(db, id, {
         modelId: model.id,
         title: script.title,
@@ -170,15 +174,6 @@ function replaced(
 ): Record<string, unknown> {
   const fields = model.fields.filter((field) => field.type === 'article');
   return mapFieldValues(values, fields, (value) => (typeof value === 'string' ? change(value) : value));
-}
-
-function cleaned(
-  values: Record<string, unknown>,
-  model: ArticleModel,
-  sanitise: (html: string) => string,
-): Record<string, unknown> {
-  const fields = model.fields.filter((field) => field.type === 'rich-text');
-  return mapFieldValues(values, fields, (value) => (typeof value === 'string' ? sanitise(value) : value));
 }
 
 function lostReferences({ shortcut, targets }: OpenReferences, ids: Map<string, EntityId>): Violation[] {

@@ -21,6 +21,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
+import type { HtmlCleaner } from '../../rendering/html-cleaner.ts';
 import type { Actor } from '../../security/actor.ts';
 import { auditChanges } from '../../security/audit-changes.ts';
 import { recordAudits } from '../../security/audit.repository.ts';
@@ -47,7 +48,7 @@ export interface ArticleServiceDependencies {
   vocabulary(): ArticleVocabulary;
   scanMarkers: ScanMarkers;
   /** Cleans rich text, by the HTML policy. */
-  sanitise(html: string): string;
+  cleaner: HtmlCleaner;
   /** Bytes of UTF-8 that a rich text may have in one locale. */
   maxContentBytes: number;
   maxMarkers: number;
@@ -136,7 +137,7 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
       ...(await lostArticles(db, found.articles, stored)),
       ...(await findMediaFaults(db, mediaIn(values, fields), mediaIn(stored.values ?? {}, fields))),
     ]);
-    const clean = cleanValues(values, fields, dependencies.sanitise, dependencies.maxContentBytes);
+    const clean = cleanValues(values, fields, dependencies.cleaner, dependencies.maxContentBytes);
     return { form, state: toState(form, clean), found: references(clean, model!) };
   }
 
@@ -255,8 +256,9 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
       database.snapshot((db) => readView(db, id, language)),
 
     /** Throws `invalid`, `too-large`, or `conflict` at `/shortcut`. */
-    create: (body: ParsedBody<ArticleForm>, by: Actor, language: string): Promise<ArticleView> =>
-      write(async (db) => {
+    async create(body: ParsedBody<ArticleForm>, by: Actor, language: string): Promise<ArticleView> {
+      await dependencies.cleaner.prepare(body.value.values);
+      return write(async (db) => {
         const { form, state, found } = await acceptForm(db, body);
         const { shortcut } = form;
         await refusePublication(db, { id: undefined, shortcut, status: state.status }, found);
@@ -267,7 +269,8 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
         await changed(db, await changeOf(db, id, undefined, write));
         await audit(db, by, { action: 'create' }, { id, shortcut });
         return readView(db, id, language);
-      }),
+      });
+    },
 
     acceptForm,
 
@@ -279,16 +282,18 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
      * Replaces the whole article. Throws as `create` does, `not-found`, `stale`, and `in-use` when something published would lose the
      * article by another shortcut or by not being published any more; `force` does it all the same, `rewrite` lets markers follow.
      */
-    update: (
+    async update(
       id: EntityId,
       body: ParsedBody<ArticleForm>,
       options: ArticleReplacement,
       language: string,
-    ): Promise<ArticleView> =>
-      write(async (db) => {
+    ): Promise<ArticleView> {
+      await dependencies.cleaner.prepare(body.value.values);
+      return write(async (db) => {
         await replace(db, id, body, options);
         return readView(db, id, language);
-      }),
+      });
+    },
 
     /** Throws `not-found`, `stale`, and `in-use` when something published uses the article; `force` deletes it all the same. */
     remove: (id: EntityId, { expectedVersion, force, by }: ArticleWrite): Promise<void> =>

@@ -7,6 +7,7 @@ import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { isShortcut } from '../../kernel/shortcut.ts';
 import { violation } from '../../kernel/violation.ts';
 import type { PageRecord } from '../../rendering/content-source.ts';
+import type { HtmlCleaner } from '../../rendering/html-cleaner.ts';
 import { cleanContent } from './page-state.ts';
 import type { PageVocabulary } from './page.rules.ts';
 
@@ -18,7 +19,7 @@ export interface PagePreviewDependencies {
   languages: Languages;
   vocabulary(): Promise<PageVocabulary>;
   /** Cleans content that an editor wrote, by the HTML policy. */
-  sanitise(html: string): string;
+  cleaner: HtmlCleaner;
   /** Bytes of UTF-8 that the content may have in one locale. */
   maxContentBytes: number;
 }
@@ -65,6 +66,7 @@ export function createPagePreviewService(dependencies: PagePreviewDependencies) 
       const isKnown = languages.languages.includes(locale);
       const allowed = languages.languages.join(', ');
       const form = accept(body, isKnown ? [] : [violation('/locale', 'unknown-locale', { locale, allowed })]);
+      await dependencies.cleaner.prepare(form.content);
       const page = await render(await toRecord(form), locale);
       return (page ?? fail('not-found')).html;
     },

@@ -3,10 +3,12 @@ import type { PageForm } from '../../contract/page.ts';
 import type { EntityBase } from '../../content/entity.repository.ts';
 import type { EntitySnapshot } from '../../content/entity-snapshot.repository.ts';
 import { searchText } from '../../content/search.ts';
-import { AppError } from '../../kernel/app-error.ts';
+import { AppError, refuse } from '../../kernel/app-error.ts';
 import { fromInstant } from '../../kernel/clock.ts';
 import { searchKey } from '../../kernel/comparison-key.ts';
 import { pointerStep, violation } from '../../kernel/violation.ts';
+import type { HtmlCleaner } from '../../rendering/html-cleaner.ts';
+import { MAX_NESTING } from '../../rendering/sanitise.ts';
 import type { Page, PageState } from './page.repository.ts';
 import { toOutline } from './page.view.ts';
 
@@ -14,7 +16,7 @@ type PageSnapshot = Extract<EntitySnapshot, { kind: 'page' }>;
 
 export interface PageContentSettings {
   /** Cleans content that an editor wrote, by the HTML policy. */
-  sanitise(html: string): string;
+  cleaner: HtmlCleaner;
   /** Bytes of UTF-8 that the content may have in one locale. */
   maxContentBytes: number;
 }
@@ -59,24 +61,33 @@ export function toSnapshot(page: Page, contributors: readonly string[]): PageSna
   return { kind: 'page', id, shortcut, version, updatedAt, updatedBy, state };
 }
 
-/** A body as it is stored. Throws `too-large` for content over the limit. */
+/** A body as it is stored. Throws as `cleanContent` does. */
 export function toClean(form: PageForm, settings: PageContentSettings): PageForm {
   return { ...form, content: cleanContent(form.content ?? {}, settings) };
 }
 
-/** Content as it is stored. Throws `too-large` for one over the limit. */
+/** Content as it is stored. Throws `too-large` for one over the limit, and `invalid` where it is nested too deep. */
 export function cleanContent(
   content: Localised,
-  { sanitise, maxContentBytes }: PageContentSettings,
+  { cleaner, maxContentBytes }: PageContentSettings,
 ): Localised {
-  const locales = Object.entries(content);
-  const tooLarge = locales.filter(([, html]) => Buffer.byteLength(html) > maxContentBytes);
-  if (tooLarge.length > 0) {
-    throw new AppError('too-large', {
-      violations: tooLarge.map(([locale]) =>
-        violation('/content' + pointerStep(locale), 'too-large', { max: maxContentBytes }),
-      ),
-    });
-  }
-  return Object.fromEntries(locales.map(([locale, html]) => [locale, sanitise(html)]));
+  refuseLarge(content, maxContentBytes);
+  const cleaned = Object.entries(content).map(([locale, html]) => [locale, cleaner.clean(html)] as const);
+  const tooDeep = cleaned.filter(([, html]) => html === undefined);
+  refuse(
+    tooDeep.map(([locale]) =>
+      violation('/content' + pointerStep(locale), 'nested-too-deep', { max: MAX_NESTING }),
+    ),
+  );
+  const clean = Object.fromEntries(cleaned) as Localised;
+  refuseLarge(clean, maxContentBytes);
+  return clean;
+}
+
+function refuseLarge(content: Localised, max: number): void {
+  const tooLarge = Object.entries(content).filter(([, html]) => Buffer.byteLength(html) > max);
+  if (tooLarge.length === 0) return;
+  throw new AppError('too-large', {
+    violations: tooLarge.map(([locale]) => violation('/content' + pointerStep(locale), 'too-large', { max })),
+  });
 }

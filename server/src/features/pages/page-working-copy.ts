@@ -11,7 +11,7 @@ import type { PageService, PageServiceDependencies } from './page.service.ts';
 
 export interface PageWorkingCopyDependencies extends Pick<
   PageServiceDependencies,
-  'vocabulary' | 'sanitise' | 'maxContentBytes'
+  'vocabulary' | 'cleaner' | 'maxContentBytes'
 > {
   pages: PageService;
 }

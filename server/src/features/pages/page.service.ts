@@ -23,6 +23,7 @@ import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import type { Actor } from '../../security/actor.ts';
 import { auditChanges } from '../../security/audit-changes.ts';
 import { changedNames } from '../../security/audit.rules.ts';
+import type { HtmlCleaner } from '../../rendering/html-cleaner.ts';
 import { checkPage, type PageVocabulary, type StoredPage } from './page.rules.ts';
 import {
   findPage,
@@ -44,7 +45,7 @@ export interface PageServiceDependencies {
   vocabulary(): Promise<PageVocabulary>;
   scanMarkers(content: string): readonly MarkerTarget[];
   /** Cleans content that an editor wrote, by the HTML policy. */
-  sanitise(html: string): string;
+  cleaner: HtmlCleaner;
   /** Bytes of UTF-8 that the content may have in one locale. */
   maxContentBytes: number;
   presentation: PagePresentation;
@@ -208,6 +209,7 @@ export function createPageService(dependencies: PageServiceDependencies) {
 
     /** Throws `invalid`, `too-large`, or `conflict` at `/shortcut` or `/urls`. */
     async create(body: ParsedBody<PageForm>, by: Actor, language: string): Promise<PageView> {
+      await dependencies.cleaner.prepare(body.value.content);
       const vocabulary = await dependencies.vocabulary();
       return database.transaction(async (db) => {
         await lockContentGraph(db, database.dialect);
@@ -228,6 +230,7 @@ export function createPageService(dependencies: PageServiceDependencies) {
       by: Actor,
       language: string,
     ): Promise<PageView> {
+      await dependencies.cleaner.prepare(body.value.content);
       const vocabulary = await dependencies.vocabulary();
       return database.transaction(async (db) => {
         await lockContentGraph(db, database.dialect);

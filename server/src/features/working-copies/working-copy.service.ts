@@ -23,6 +23,7 @@ import type { EntityId } from '../../kernel/identifier.ts';
 import type { Messages } from '../../kernel/messages.ts';
 import { missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation } from '../../kernel/violation.ts';
+import type { HtmlCleaner } from '../../rendering/html-cleaner.ts';
 import type { Actor } from '../../security/actor.ts';
 import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
 import { changedNames } from '../../security/audit.rules.ts';
@@ -57,6 +58,7 @@ export interface WorkingCopyDependencies {
   clock: Clock;
   messages: Messages;
   scanMarkers: ScanMarkers;
+  cleaner: HtmlCleaner;
 }
 
 export type WorkingCopyService<View extends { id: string; version: number }> = ReturnType<
@@ -70,7 +72,10 @@ export type WorkingCopyService<View extends { id: string; version: number }> = R
 export function createWorkingCopies<
   Kind extends WorkingCopyKindName,
   View extends { id: string; version: number },
->({ database, clock, messages, scanMarkers }: WorkingCopyDependencies, kind: WorkingCopyKind<Kind, View>) {
+>(
+  { database, clock, messages, scanMarkers, cleaner }: WorkingCopyDependencies,
+  kind: WorkingCopyKind<Kind, View>,
+) {
   type State = EntityStates[Kind];
 
   async function readView(db: Db, id: EntityId, language: string): Promise<WorkingCopyView<View>> {
@@ -127,6 +132,7 @@ export function createWorkingCopies<
       by: Actor,
       language: string,
     ): Promise<WorkingCopyView<View>> {
+      await cleaner.prepare(body.value);
       const rules = await kind.rules();
       return database.transaction(async (db) => {
         await lockContentGraph(db, database.dialect);
@@ -165,6 +171,7 @@ export function createWorkingCopies<
       { expectedVersion, ...options }: Publication,
       language: string,
     ): Promise<View> {
+      await cleaner.prepare((await findWorkingCopy<Kind>(database.read, id))?.state);
       const rules = await kind.rules();
       await database.transaction(async (db) => {
         await lockContentGraph(db, database.dialect);

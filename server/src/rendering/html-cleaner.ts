@@ -1,0 +1,67 @@
+import { LRUCache } from 'lru-cache';
+import { askedThread } from '../kernel/asked-thread.ts';
+import { threadScript } from '../kernel/thread-script.ts';
+import { sanitise } from './sanitise.ts';
+
+/** Characters of texts that are cleaned where they are needed; it takes 50 ms at most. */
+const MAX_INLINE = 32 * 1024;
+/** Characters of texts and of what became of them that are kept for whoever prepared them. */
+const MAX_PREPARED = 32 * 1024 * 1024;
+const PREPARED_MS = 30_000;
+/** Without it, garbage of a long text would take several hundred megabytes before it is collected. */
+const THREAD_MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 };
+
+/** Cleans what editors write, by the policy of the site. */
+export interface HtmlCleaner {
+  /** HTML as it may be stored; undefined when its elements are nested too deep. Long texts hold up the thread unless they were prepared. */
+  clean(html: string): string | undefined;
+  /** Cleans the texts within a value in a thread of its own when they are long, for calls of `clean` soon after. */
+  prepare(value: unknown): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Cleans nothing: for sites that trust their editors. */
+export const TRUSTING_CLEANER: HtmlCleaner = {
+  clean: (html) => html,
+  prepare: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+};
+
+/** `maxLength`: characters of a text beyond which nobody asks for it. */
+export function createHtmlCleaner(maxLength: number): HtmlCleaner {
+  const thread = askedThread<string, string | undefined>(
+    threadScript('html-cleaner', import.meta.url),
+    undefined,
+    THREAD_MEMORY,
+  );
+  const prepared = new LRUCache<string, { cleaned: string | undefined }>({
+    maxSize: MAX_PREPARED,
+    sizeCalculation: ({ cleaned = '' }, html) => html.length + cleaned.length + 1,
+    ttl: PREPARED_MS,
+    ttlAutopurge: true,
+  });
+
+  return {
+    clean(html) {
+      const known = prepared.get(html);
+      return known ? known.cleaned : sanitise(html);
+    },
+    async prepare(value) {
+      const texts = [...new Set(textsOf(value))].filter(
+        (text) => text.length <= maxLength && !prepared.has(text),
+      );
+      if (texts.reduce((sum, { length }) => sum + length, 0) <= MAX_INLINE) return;
+      for (const text of texts) prepared.set(text, { cleaned: await thread.ask(text) });
+    },
+    close: () => thread.close(),
+  };
+}
+
+/** The texts that may be HTML, at any depth. */
+function* textsOf(value: unknown): Generator<string> {
+  if (typeof value === 'string') {
+    if (/[<>&]/.test(value)) yield value;
+  } else if (typeof value === 'object' && value !== null) {
+    for (const part of Object.values(value)) yield* textsOf(part);
+  }
+}
