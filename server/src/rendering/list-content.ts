@@ -19,6 +19,8 @@ import { writtenDate } from './written-date.ts';
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 const DEFAULT_SORT = '-publishedAt';
+/** Lists of one page. Their queries are no time of the templates, so a loop around one would not end. */
+const MAX_LISTS = 500;
 
 /** What a list needs of the rendering around it: the way to render one of its articles. */
 export type RenderListed = (article: ArticleRecord) => Promise<SafeHtml>;
@@ -77,7 +79,9 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
   ): Promise<T> {
     const key = kind + JSON.stringify(query);
     let list = run.lists.get(key) as Promise<T> | undefined;
-    if (!list) run.lists.set(key, (list = budget.pause(() => parts.source.snapshot(read))));
+    if (list) return list;
+    if (run.lists.size >= MAX_LISTS) throw new Error(`a page reads at most ${MAX_LISTS} lists`);
+    run.lists.set(key, (list = budget.pause(() => parts.source.snapshot(read))));
     return list;
   }
 

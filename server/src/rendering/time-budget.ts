@@ -12,8 +12,8 @@ export interface TimeBudget {
   run<T>(work: () => Promise<T>): Promise<T>;
   /** Stops the clock while something else is waited for. */
   pause<T>(work: () => Promise<T>): Promise<T>;
-  /** A step of a template. Throws RenderTimeout when the time is used up. */
-  check(): void;
+  /** Work of a template, in steps: 1 is a tag or an output. Throws RenderTimeout when the time is used up. */
+  check(steps: number): void;
 }
 
 /** Asking for the time costs more than many a step of a template: it is asked for at every so many of them. */
@@ -21,7 +21,7 @@ const STEPS_PER_LOOK = 16;
 
 export function createTimeBudget(limitMs: number): TimeBudget {
   let usedMs = 0;
-  let steps = 0;
+  let unseen = 0;
   let runningSince: number | undefined;
 
   async function switchTo<T>(running: boolean, work: () => Promise<T>): Promise<T> {
@@ -43,9 +43,10 @@ export function createTimeBudget(limitMs: number): TimeBudget {
   return {
     run: (work) => switchTo(true, work),
     pause: (work) => switchTo(false, work),
-    check() {
-      steps += 1;
-      if (steps % STEPS_PER_LOOK !== 0) return;
+    check(steps) {
+      unseen += steps;
+      if (unseen < STEPS_PER_LOOK) return;
+      unseen = 0;
       const current = runningSince === undefined ? 0 : performance.now() - runningSince;
       if (usedMs + current > limitMs) throw new RenderTimeout(limitMs);
     },

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../../src/kernel/app-error.ts';
+import { testProject } from '../support/test-project.ts';
 import { memoryContent, type ContentInput } from './memory-content.ts';
 import { createTestRenderer, NOW } from './test-renderer.ts';
 
@@ -115,6 +116,57 @@ describe('what a page may cost', () => {
     const page = await renderer.renderPage('home', PUBLIC);
     assert.ok(page?.warnings.length);
     assert.ok(page.warnings.every((warning) => warning.code === 'too-deep'));
+  });
+});
+
+describe('what a template may cost', () => {
+  const loop = (inner: string) =>
+    `{% for a in (1..10000) %}{% for b in (1..10000) %}${inner}{% endfor %}{% endfor %}`;
+  const text = (doublings: number) =>
+    `{% assign s = 'x' %}{% for i in (1..${doublings}) %}{% assign s = s | append: s %}{% endfor %}`;
+  const ENDLESS = {
+    'loops within loops': loop('{% for c in (1..10000) %}{% endfor %}'),
+    'conditions in a loop': loop('{% if a == b %}{% assign c = a %}{% endif %}'),
+    'a long text that is taken apart again and again':
+      text(20) + loop("{% assign l = s | split: '' | join %}"),
+    'a long list that is looked through again and again': `{% assign l = (1..1000000) %}${loop("{% assign m = l | map: 'x' | compact %}")}`,
+  };
+  const HUGE = {
+    'a range': '{% for a in (1..100000000) %}{% endfor %}',
+    'a range that a filter takes': '{{ (1..100000000) | size }}',
+    'a range in a table': '{% tablerow a in (1..100000000) %}{% endtablerow %}',
+    'a text': `${text(40)}{{ s | size }}`,
+  };
+
+  async function render(template: string) {
+    const projectFolder = testProject({ 'templates/pages/default.liquid': template });
+    const source = memoryContent({ pages: { home: { content: 'x' } }, models: { note: { fields: {} } } });
+    const settings = { renderTimeoutMs: 200 };
+    const { renderer, log } = await createTestRenderer({ source, projectFolder, settings });
+    const begun = process.threadCpuUsage();
+    await assert.rejects(renderer.renderPage('home', PUBLIC), { code: 'internal' });
+    const { user, system } = process.threadCpuUsage(begun);
+    return { ms: (user + system) / 1000, fault: log.at(-1), calls: source.calls };
+  }
+
+  for (const [name, template] of Object.entries(ENDLESS)) {
+    it(`ends ${name}`, async () => {
+      const { ms, fault } = await render(template);
+      assert.match(String(fault?.detail), /took more than 200 ms/);
+      assert.ok(ms < 3000, `${ms} ms`);
+    });
+  }
+
+  for (const [name, template] of Object.entries(HUGE)) {
+    it(`refuses ${name} that fills the memory`, async () => {
+      assert.match(String((await render(template)).fault?.detail), /memory alloc limit exceeded/);
+    });
+  }
+
+  it('ends lists in a loop, whose queries are not its own time', async () => {
+    const { fault, calls } = await render(loop("{% articles model: 'note', title: b %}{% endarticles %}"));
+    assert.match(String(fault?.detail), /a page reads at most 500 lists/);
+    assert.equal(calls.filter((call) => call === 'listArticles').length, 500);
   });
 });
 

@@ -11,8 +11,11 @@ import { addSafeTags } from './safe-tags.ts';
 
 /** Characters of all templates that one template brings in. */
 const PARSE_LIMIT = 10_000_000;
-/** Liquid's own measure of what filters and loops make: characters and list items. */
-const MEMORY_LIMIT = 100_000_000;
+/** Characters and list items that filters and ranges of one rendering make, by Liquid's own measure: at once, and in all. */
+const MAX_MADE_AT_ONCE = 5_000_000;
+const MAX_MADE = 100_000_000;
+/** Characters and items that take as long as a tag. */
+const MADE_IN_A_STEP = 1000;
 
 type Parts = NonNullable<ConstructorParameters<typeof Context>[3]>;
 
@@ -48,7 +51,6 @@ export function createEngine(
       return given === false ? 'false' : asHtml(given);
     },
     parseLimit: PARSE_LIMIT,
-    memoryLimit: MEMORY_LIMIT,
   });
   addFilters(engine);
   addListTags(engine);
@@ -80,11 +82,29 @@ export async function renderParsed(
   budget: TimeBudget,
   maxLength: number,
 ): Promise<string> {
-  // Liquid asks its limiter for the time of day; ours has a clock that can be stopped.
-  const limits = { renderLimit: { check: () => budget.check() }, liquid: engine } as unknown as Parts;
+  const limits = {
+    // Liquid asks its limiter for the time of day; ours has a clock that can be stopped.
+    renderLimit: { check: () => budget.check(1) },
+    memoryLimit: limitWhatIsMade(budget),
+    liquid: engine,
+  } as unknown as Parts;
   const context = new Context({}, engine.options, { globals: model }, limits);
   const emitter = boundedEmitter(maxLength);
   const evaluation = engine.renderer.renderTemplates(template, context, emitter);
   await budget.run(() => runToEnd(evaluation));
   return emitter.buffer;
+}
+
+/** What Liquid tells before a filter or a range makes something. Throws when it is too much, or when the time is used up. */
+function limitWhatIsMade(budget: TimeBudget) {
+  let made = 0;
+  return {
+    use(count: unknown) {
+      const size = Number(count);
+      if (!(size > 0)) return;
+      made += size;
+      if (size > MAX_MADE_AT_ONCE || made > MAX_MADE) throw new Error('memory alloc limit exceeded');
+      budget.check(size / MADE_IN_A_STEP);
+    },
+  };
 }
