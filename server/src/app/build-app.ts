@@ -25,6 +25,7 @@ import type { Messages } from '../kernel/messages.ts';
 import { documentApi } from './document-api.ts';
 import { logAccess } from './serve-from-memory.ts';
 import type { Tracing } from './tracing/tracing.ts';
+import type { Watchdog } from './watchdog.ts';
 
 export interface AppParts {
   configuration: Configuration;
@@ -33,6 +34,7 @@ export interface AppParts {
   /** Told of each request that was answered by the framework. */
   timeRequest?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
   tracing?: Pick<Tracing, 'followRequests'> | undefined;
+  watchdog?: Pick<Watchdog, 'followRequests'> | undefined;
   /** What is for known people; undefined: the public's side alone. */
   guarded?: {
     authenticate: Authenticate;
@@ -78,6 +80,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('principal', undefined);
 
   readJsonStrictly(app);
+  parts.watchdog?.followRequests(app);
   parts.tracing?.followRequests(app);
   const { timeRequest } = parts;
   if (timeRequest) app.addHook('onResponse', async (request, reply) => timeRequest(request, reply));

@@ -51,6 +51,7 @@ import { probePort } from './probe-port.ts';
 import { serveFromMemory, type ServedFromMemory } from './serve-from-memory.ts';
 import { scriptSections } from './script-sections.ts';
 import { openTracing } from './tracing/open-tracing.ts';
+import type { Watchdog } from './watchdog.ts';
 import { watchProject } from './watch-project.ts';
 import { addCounts, type ThreadCounts } from './workers/worker-link.ts';
 import { createWorkerPool } from './workers/worker-pool.ts';
@@ -63,6 +64,8 @@ export interface ComposeOptions {
   watch?: boolean;
   /** Neither data scripts nor the first administrator are inserted: for commands on what is stored. */
   asStored?: boolean;
+  /** Knows which requests are under way when the event loop is held. */
+  watchdog?: Pick<Watchdog, 'followRequests'>;
   /** Are told of every change of content, in its transaction, after our own. */
   listeners?: readonly EntityChangeListener[];
 }
@@ -241,6 +244,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       messages,
       timeRequest: meter?.timeRequest,
       tracing,
+      watchdog: options.watchdog,
       guarded: {
         authenticate: (request) => access.authenticate(request.headers),
         async routes(api) {

@@ -1,5 +1,6 @@
 import { compose, type App } from '../app/compose.ts';
 import { probePort } from '../app/probe-port.ts';
+import { startWatchdog, type Watchdog } from '../app/watchdog.ts';
 import { readEnvironment } from '../config/environment.ts';
 import type { OpenedProject } from '../config/open-project.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -13,6 +14,8 @@ import type { Terminal } from './terminal.ts';
 /** The time that requests in flight have once the server was told to stop. Source: contract §1. */
 const STOP_LIMIT_MS = 10_000;
 const SHELL_CHECK_MS = 250;
+/** The exit code of a process that a fault has ended. */
+const FAILED = 1;
 
 /** `parvis start`: serves until a signal says to stop. */
 export async function start(options: StartOptions, terminal: Terminal): Promise<boolean> {
@@ -20,16 +23,19 @@ export async function start(options: StartOptions, terminal: Terminal): Promise<
   const project = await openForCommand({ ...options, set: settingsOf(options) }, terminal, { data: true });
   if (!project) return false;
   const logger = await createServerLogger(terminal, process.stdout);
-  const app = await startApp(project, options, logger, terminal);
+  const watchdog = startWatchdog(logger);
+  const app = await startApp(project, { ...options, watchdog, logger }, terminal);
   workFreely();
   if (!app) return false;
 
   const fault = surviveFaults(logger);
   const reason = await Promise.race([stopSignal, fault]);
+  watchdog.stopBegins();
   logger.info({ reason }, 'stopping');
   await stop(app, logger);
   logger.info('stopped');
-  return reason !== 'fault';
+  // All is written and closed: what is left is a collector of traces that is tried again, or a timer of the project.
+  process.exit(reason === 'fault' ? FAILED : 0);
 }
 
 /**
@@ -52,15 +58,15 @@ function surviveFaults(logger: Logger): Promise<'fault'> {
 /** Undefined when it cannot start, which has been told then, and nothing is left open. */
 async function startApp(
   project: OpenedProject,
-  options: StartOptions,
-  logger: Logger,
+  options: StartOptions & { watchdog: Watchdog; logger: Logger },
   terminal: Terminal,
 ): Promise<App | undefined> {
+  const { logger, watchdog } = options;
   let app: App | undefined;
   try {
     const { configuration } = project;
     await probePort(configuration['app.server.host'], configuration['app.server.port']);
-    app = await compose({ project, logger, watch: options.watch ?? false });
+    app = await compose({ project, logger, watchdog, watch: options.watch ?? false });
     await app.listen();
     giveBackMemory();
     welcome(app, terminal);

@@ -39,6 +39,8 @@ export interface RunningServer {
   url: string;
   /** What stands on standard output so far. */
   out(): string;
+  /** Resolves when the pattern stands on standard output; rejects when the process ends before. */
+  wrote(pattern: RegExp): Promise<RegExpExecArray>;
   /** Sends the signal and resolves when the process has ended. */
   stop(signal?: NodeJS.Signals): Promise<FinishedCommand>;
   /** When it has ended by itself. */
@@ -64,6 +66,16 @@ export async function startServer(args: readonly string[], options: RunOptions =
   return {
     url,
     out: () => out,
+    wrote: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(out);
+          if (found) resolve(found);
+        };
+        child.stdout.on('data', look);
+        void end.then(({ code }) => reject(new Error(`ended with ${code} before it wrote ${pattern}`)));
+        look();
+      }),
     end,
     stop(signal = 'SIGTERM') {
       child.kill(signal);

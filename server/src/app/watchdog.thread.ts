@@ -1,0 +1,84 @@
+import { writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { constants } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import {
+  BEAT,
+  BEAT_MS,
+  monotonicMs,
+  TEXT_LENGTH,
+  type RequestUnderWay,
+  type WatchdogData,
+} from './watchdog-link.ts';
+
+/** A loop that has not turned for so long is held. */
+const HELD_MS = 1000;
+/** From a signal to stop on: two seconds more than requests have until they are cut off. */
+const STOP_LIMIT_MS = 12_000;
+const WARN = 40;
+const FATAL = 60;
+
+const { state, text } = workerData as WatchdogData;
+let beat = 0;
+let beatAt = monotonicMs();
+let checkedAt = beatAt;
+let isHeld = false;
+let stop: NodeJS.Timeout | undefined;
+
+setInterval(() => {
+  const now = monotonicMs();
+  const current = Atomics.load(state, BEAT);
+  const wasPaused = now - checkedAt > HELD_MS;
+  checkedAt = now;
+  if (current !== beat || current === 0 || wasPaused) {
+    if (isHeld && current !== beat) write(WARN, 'event loop responds again', { heldMs: now - beatAt });
+    isHeld = false;
+    beat = current;
+    beatAt = now;
+  } else if (!isHeld && now - beatAt >= HELD_MS) {
+    isHeld = true;
+    write(WARN, 'event loop held', { heldMs: now - beatAt, requests: underWay(now) });
+  }
+}, BEAT_MS);
+
+parentPort!.on('message', stopBegins);
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  onSignal(constants.signals[signal], stopBegins);
+
+function stopBegins(): void {
+  stop ??= setTimeout(() => {
+    write(FATAL, 'the process did not stop in time and is ended', { requests: underWay(monotonicMs()) });
+    process.kill(process.pid, 'SIGKILL');
+  }, STOP_LIMIT_MS);
+}
+
+/** Every loop that waits for a signal is told of it, but Node itself waits in the main thread alone. */
+function onSignal(signal: number, listener: () => void): void {
+  const require = createRequire(import.meta.url);
+  const { internalBinding } = require('internal/test/binding') as {
+    internalBinding(name: 'signal_wrap'): {
+      Signal: new () => { onsignal: () => void; start(signal: number): number };
+    };
+  };
+  const { Signal } = internalBinding('signal_wrap');
+  const wrap = new Signal();
+  wrap.onsignal = listener;
+  wrap.start(signal);
+}
+
+/** The text is only read while the loop that writes it is held, or does not end. */
+function underWay(now: number): object[] {
+  const bytes = text.slice(0, Atomics.load(state, TEXT_LENGTH));
+  if (bytes.length === 0) return [];
+  const requests = JSON.parse(new TextDecoder().decode(bytes)) as RequestUnderWay[];
+  return requests.map(({ since, ...request }) => ({ ...request, ms: now - since }));
+}
+
+/** A line as the logger writes it, which is in the thread that is held. */
+function write(level: number, msg: string, facts: object): void {
+  try {
+    writeSync(1, `${JSON.stringify({ level, time: Date.now(), ...facts, msg })}\n`);
+  } catch {
+    // Nobody reads the log, or nothing more goes into it now.
+  }
+}

@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { testProject } from '../support/test-project.ts';
+import { startServer } from './run-parvis.ts';
+
+/** Its home page holds the event loop: for so many milliseconds as the query says, or for good. */
+const PROJECT = {
+  'contributors/busy.ts': `
+export default {
+  name: 'busy',
+  description: 'Computes',
+  cache: 'request',
+  contribute(model, { request }) {
+    const ms = Number(new URL(request.url, 'http://x').searchParams.get('ms') ?? Infinity);
+    const until = performance.now() + ms;
+    while (performance.now() < until);
+    model.done = true;
+  },
+};
+`,
+  'templates/pages/default.liquid': '<!doctype html><title>x</title>{{ done }}',
+  'data/home.yaml':
+    'pages:\n  - { shortcut: home, title: { en: Home }, status: published, contributors: [busy] }\n',
+};
+
+describe('a held event loop', () => {
+  it('is logged with the request under way, and cannot keep the process from ending', async (t) => {
+    const server = await startServer([
+      ...['--project', testProject(PROJECT), '--data', temporaryFolder()],
+      ...['--set', 'app.cms.contributor-timeout=10m', '--set', 'app.cms.render-timeout=10m'],
+    ]);
+    t.after(() => server.stop('SIGKILL'));
+    assert.equal((await fetch(`${server.url}/view/home?ms=3000&secret=1`)).status, 200);
+    const [text] = await server.wrote(/^.*event loop held.*$/m);
+    const held = JSON.parse(text) as { heldMs: number; requests: Record<string, unknown>[] };
+    const request = held.requests[0]!;
+    assert.deepEqual([request.method, request.path], ['GET', '/view/home']);
+    assert.match(String(request.requestId), /^[\da-f-]{36}$/);
+    assert.ok(Number(request.ms) >= 1000 && held.heldMs >= 1000);
+    await server.wrote(/event loop responds again/);
+
+    const lost = assert.rejects(fetch(`${server.url}/view/home`));
+    await server.wrote(/responds again[^]*event loop held/);
+    const { code, out } = await server.stop('SIGTERM');
+    assert.notEqual(code, 0);
+    assert.match(out, /"level":60.*the process did not stop in time and is ended/);
+    await lost;
+  });
+});
