@@ -110,7 +110,7 @@ export const CONTENT_PROPERTIES = {
     unit: 'MiB',
     min: 0,
     max: 1_048_576,
-    doc: 'The memory for rendered pages and for what they are made of. 0: none is kept.',
+    doc: 'The memory for rendered pages, for what they are made of and for where addresses lead. 0: none is kept.',
   },
   'app.cms.stale-while-unavailable': {
     type: 'duration',

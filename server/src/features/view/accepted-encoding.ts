@@ -1,7 +1,8 @@
 import type { Encoding } from './ready-page.ts';
 
-/** Headers that are remembered: browsers send a handful of different ones. */
+/** Headers that are remembered, and their characters: browsers send a handful of different ones. */
 const MAX_KNOWN = 1000;
+const MAX_KNOWN_LENGTH = 100;
 
 const known = new Map<string, Encoding>();
 
@@ -11,6 +12,7 @@ const known = new Map<string, Encoding>();
  */
 export function acceptedEncoding(header: string | undefined): Encoding {
   if (header === undefined || header === '') return 'identity';
+  if (header.length > MAX_KNOWN_LENGTH) return negotiate(header);
   let encoding = known.get(header);
   if (encoding === undefined) {
     encoding = negotiate(header);

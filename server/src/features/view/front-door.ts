@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { parse } from 'node:querystring';
+import { LRUCache } from 'lru-cache';
 import { SENT_PARAMETER } from '../../contract/form-result.ts';
 import type { Languages } from '../../content/localised.rules.ts';
 import { isShortcut } from '../../kernel/shortcut.ts';
@@ -30,8 +31,10 @@ interface Asked {
   locale: string | undefined;
 }
 
-/** Addresses whose reading is remembered: with all their queries they are without number. */
-const MAX_KNOWN = 10_000;
+/** Characters of an address whose reading is remembered: what nobody links to is read again each time. */
+const MAX_KNOWN_LENGTH = 300;
+/** Of an entry, besides its texts. */
+const OVERHEAD_BYTES = 300;
 const VIEW = '/view/';
 
 /**
@@ -40,16 +43,20 @@ const VIEW = '/view/';
  */
 export function createFrontDoor(dependencies: FrontDoorDependencies): FrontDoor {
   const { pages, languages, homePage, send, isConfirmed, log } = dependencies;
-  const known = new Map<string, Asked | null>();
+  // With all their queries addresses are without number.
+  const known = new LRUCache<string, { asked: Asked | null }>({
+    maxSize: Math.max(pages.doorBytes, 1),
+    sizeCalculation: (_, url) => OVERHEAD_BYTES + 6 * url.length,
+  });
 
   function read(url: string): Asked | null {
-    let asked = known.get(url);
-    if (asked === undefined) {
-      asked = readAddress(url, homePage);
-      if (known.size >= MAX_KNOWN) known.clear();
-      known.set(url, asked);
+    if (url.length > MAX_KNOWN_LENGTH) return readAddress(url, homePage);
+    let entry = known.get(url);
+    if (entry === undefined) {
+      entry = { asked: readAddress(url, homePage) };
+      known.set(url, entry);
     }
-    return asked;
+    return entry.asked;
   }
 
   return (request, response) => {

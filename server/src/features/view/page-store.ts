@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { fail } from '../../kernel/app-error.ts';
+import { ownText } from '../../kernel/own-text.ts';
 import { createDependencyCache, type CacheStatistics } from '../../rendering/cache/dependency-cache.ts';
 import type { ContributorRequest } from '../../rendering/contributors/contributor.ts';
 import type { CutPage } from '../../rendering/cut/cut-page.ts';
@@ -27,9 +28,9 @@ export interface MadePage {
 }
 
 const MEBIBYTE = 1024 * 1024;
-/** Bytes for what addresses lead to; those that lead nowhere are without number. */
-const ADDRESS_BYTES = 4 * MEBIBYTE;
-const BYTES_PER_ADDRESS = 400;
+/** For what addresses lead to, and for how the front door reads them: those that lead nowhere are without number. */
+const SHARE_OF_ADDRESSES = 1 / 64;
+const BYTES_PER_ADDRESS = 800;
 const MARKER_BYTES = 2000;
 /** What pages are made of takes this part of the memory for pages. */
 const SHARE_OF_RECORDS = 1 / 8;
@@ -39,14 +40,15 @@ export function createPageStore({ cacheSizeMebibytes, clock }: { cacheSizeMebiby
   const maxBytes = Math.floor(cacheSizeMebibytes * MEBIBYTE);
   const recordBytes = Math.floor(maxBytes * SHARE_OF_RECORDS);
   const records = createRecordStore({ maxBytes: recordBytes, clock });
-  const pages = createDependencyCache<Stored>({ maxBytes: maxBytes - recordBytes, clock });
-  const addresses = createDependencyCache<FoundAddress | undefined>({
-    maxBytes: cacheSizeMebibytes === 0 ? 0 : ADDRESS_BYTES,
-    clock,
-  });
+  const addressBytes = Math.floor(maxBytes * SHARE_OF_ADDRESSES);
+  const pages = createDependencyCache<Stored>({ maxBytes: maxBytes - recordBytes - 2 * addressBytes, clock });
+  const addresses = createDependencyCache<FoundAddress | undefined>({ maxBytes: addressBytes, clock });
 
   return {
     records,
+
+    /** Bytes for how addresses are read. */
+    doorBytes: addressBytes,
 
     /** The page as it is in memory; undefined when it has to be made. */
     find(target: PageTarget, locale: string): ReadyPage | undefined {
@@ -88,12 +90,14 @@ export function createPageStore({ cacheSizeMebibytes, clock }: { cacheSizeMebiby
     /** Where an address leads; undefined: nowhere. */
     loadAddress: (
       path: string,
-      lookUp: () => Promise<{ found: FoundAddress | undefined; dependencies: string[] }>,
-    ): Promise<FoundAddress | undefined> =>
-      addresses.load(path, async () => {
-        const { found, dependencies } = await lookUp();
-        return { value: found, bytes: BYTES_PER_ADDRESS + 2 * path.length, dependencies, expiresAt: null };
-      }),
+      lookUp: (path: string) => Promise<{ found: FoundAddress | undefined; dependencies: string[] }>,
+    ): Promise<FoundAddress | undefined> => {
+      const own = ownText(path);
+      return addresses.load(own, async () => {
+        const { found, dependencies } = await lookUp(own);
+        return { value: found, bytes: BYTES_PER_ADDRESS + 8 * path.length, dependencies, expiresAt: null };
+      });
+    },
 
     /** Drops exactly what depends on one of the names. */
     invalidate(names: readonly string[]): void {

@@ -108,7 +108,7 @@ export function createViewService(dependencies: ViewServiceDependencies) {
     async showAddress(path: string, asked: PageRequest): Promise<Shown> {
       // PostgreSQL has no text with this character.
       if (path.includes('\0')) return fail('not-found');
-      return show(asked, (await pages.loadAddress(path, () => lookUp(path))) ?? fail('not-found'));
+      return show(asked, (await pages.loadAddress(path, lookUp)) ?? fail('not-found'));
     },
   };
 }
