@@ -1,4 +1,5 @@
 import { scriptSections } from '../../server/src/app/script-sections.ts';
+import { TRUSTING_CLEANER } from '../../server/src/rendering/html-cleaner.ts';
 import { describeSchema } from './describe-schema.ts';
 import { table } from './table.ts';
 
@@ -54,7 +55,7 @@ export function dataScriptPage(): string {
     pages: () => nothing,
     media: () => nothing,
     changed: nothing,
-    sanitise: (html) => html,
+    cleaner: TRUSTING_CLEANER,
   });
   const noted = new Set<string>();
   const parts = sections.map(({ section, schema }) => {
