@@ -63,7 +63,7 @@ function cookieOf(session: string, { origin }: RunningServer) {
 
 /** Fills in the sign-in that is on the screen. */
 export async function fillInSignIn(page: Page, login: string, password: string): Promise<void> {
-  await page.getByLabel('Login', { exact: true }).fill(login);
+  await page.getByLabel('Login or email', { exact: true }).fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

@@ -30,7 +30,7 @@ const TYPES: Readonly<Record<Property['type'], string>> = {
   map: 'map of texts',
   'security-policy': 'map of lists',
   'bcrypt-strength': 'cost, or rounds',
-  'trusted-proxies': '`true`, `false`, or list of networks',
+  'trusted-proxies': '`false`, number of proxies, or list of networks',
   choice: 'choice',
 };
 

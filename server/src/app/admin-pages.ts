@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ISOLATION_HEADERS } from '../http/protection-headers.ts';
 
 /** The administration pages carry no script of another origin and none inline. */
 const CONTENT_SECURITY_POLICY = [
@@ -31,6 +32,7 @@ export async function adminPages(app: FastifyInstance, folder: string): Promise<
       'Content-Security-Policy': CONTENT_SECURITY_POLICY,
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'same-origin',
+      ...ISOLATION_HEADERS,
     });
   });
   await app.register(fastifyStatic, {

@@ -16,6 +16,7 @@ import { isUtf8 } from '../http/body-charset.ts';
 import { LazyLogger } from '../http/lazy-logger.ts';
 import { rememberRoutes } from '../http/declared-routes.ts';
 import { sendProblem, toAppError } from '../http/problem-reply.ts';
+import { STRICT_TRANSPORT } from '../http/protection-headers.ts';
 import { readOnAfterAnswer } from '../http/read-on.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { http } from '../kernel/http-module.ts';
@@ -79,6 +80,10 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorate('endpoints', []);
   app.decorateRequest('principal', undefined);
 
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.protocol === 'https') void reply.header('Strict-Transport-Security', STRICT_TRANSPORT);
+    done();
+  });
   readJsonStrictly(app);
   parts.watchdog?.followRequests(app);
   parts.tracing?.followRequests(app);
@@ -183,7 +188,10 @@ function answerPrivately(api: FastifyInstance): void {
   });
 }
 
-function trustProxy(configuration: Configuration): boolean | string[] {
+function trustProxy(
+  configuration: Configuration,
+): false | string[] | ((address: string, hop: number) => boolean) {
   const trusted = configuration['app.server.trust-proxy'];
-  return typeof trusted === 'boolean' ? trusted : [...trusted];
+  if (typeof trusted === 'number') return (_address, hop) => hop < trusted;
+  return trusted && [...trusted];
 }

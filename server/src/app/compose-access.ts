@@ -1,6 +1,5 @@
 import { fastifyCookie } from '@fastify/cookie';
-import type { FastifyInstance } from 'fastify';
-import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Configuration } from '../config/properties.ts';
 import type { Database } from '../database/database.ts';
 import { accessRoutes } from '../features/access/access.routes.ts';
@@ -29,7 +28,7 @@ import { createApiTokens } from '../security/api-tokens.ts';
 import { bearerOf } from '../security/bearer-token.ts';
 import type { Principal } from '../security/principal.ts';
 import { createSecret } from '../security/secret.ts';
-import { SESSION_COOKIE } from '../security/session-cookie.ts';
+import { sessionCookieName } from '../security/session-cookie.ts';
 import { createSessions } from '../security/sessions.ts';
 import { composeUsers } from './compose-users.ts';
 
@@ -85,13 +84,18 @@ export function composeAccess(parts: AccessParts) {
     sessions,
     passwords,
     throttle,
-    ensureFirstAdministrator,
+    async ensureFirstAdministrator() {
+      const made = await ensureFirstAdministrator();
+      if (made?.isWeak) logger.warn('app.admin.password is easy to guess: change it after the first sign-in');
+      return made;
+    },
 
     /** The person behind a request. Whoever sends a bearer token is known by it alone, never by the cookie. */
-    authenticate(headers: IncomingHttpHeaders): Promise<Principal | undefined> {
+    authenticate(request: FastifyRequest): Promise<Principal | undefined> {
+      const { headers } = request;
       const bearer = bearerOf(headers.authorization);
       if (bearer !== undefined) return tokens.authenticate(bearer);
-      return sessions.authenticate(fastifyCookie.parse(headers.cookie ?? '')[SESSION_COOKIE]);
+      return sessions.authenticate(fastifyCookie.parse(headers.cookie ?? '')[sessionCookieName(request)]);
     },
 
     routes(api: FastifyInstance): void {

@@ -61,6 +61,7 @@ export function composeSignInWays(parts: SignInWaysParts) {
     clock,
     logger,
     sessions: access.sessions,
+    throttle: access.throttle,
     providers,
     domainUrl,
     createUser: (db, facts, now) => insertUser(db, facts, null, { login: null, now }),

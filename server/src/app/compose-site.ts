@@ -65,6 +65,7 @@ export function composeSite(parts: SiteParts) {
   const headerSettings = {
     addedSources: configuration['app.cms.content-security-policy'],
     frameHosts: FRAME_HOSTS,
+    isHttps: configuration['app.cms.domain-url'].startsWith('https:'),
   };
   const publicReply = { headers: publicPageHeaders(headerSettings) };
   const securedReply = { headers: securedPageHeaders(headerSettings) };

@@ -246,7 +246,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       tracing,
       watchdog: options.watchdog,
       guarded: {
-        authenticate: (request) => access.authenticate(request.headers),
+        authenticate: (request) => access.authenticate(request),
         async routes(api) {
           access.routes(api);
           signInWays.routes(api);
@@ -270,7 +270,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
         }
         await signInWays.publicRoutes(site);
         await site.register((admin) => adminPages(admin, adminFolder()));
-        await content.publicRoutes(site, (request) => access.authenticate(request.headers));
+        await content.publicRoutes(site, (request) => access.authenticate(request));
         media.publicRoutes(site);
       },
       sendErrorPage: content.site.sendErrorPage,

@@ -19,7 +19,12 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
       },
       components: {
         securitySchemes: {
-          session: { type: 'apiKey', in: 'cookie', name: 'parvis_session' },
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'parvis_session',
+            description: 'Over https its name is `__Host-parvis_session`',
+          },
           token: { type: 'http', scheme: 'bearer' },
         },
       },

@@ -102,7 +102,14 @@ describe('faults', () => {
     ],
     ['a replica of SQLite', { settings: ['app.database.read-url=postgres://h/d'] }, /is for PostgreSQL only/],
     ['a mail server', { settings: ['app.mail.url=http://a'] }, /must be smtp:/],
-    ['a proxy', { settings: ['app.server.trust-proxy=10.0.0.0/33'] }, /must be false, true, or a list/],
+    ['a proxy', { settings: ['app.server.trust-proxy=10.0.0.0/33'] }, /must be false, the number of proxies/],
+    [
+      'everybody as a proxy',
+      { settings: ['app.server.trust-proxy=true'] },
+      /believes the address that a visitor/,
+    ],
+    ['a network of everybody', { settings: ['app.server.trust-proxy=0.0.0.0/0'] }, /believes the address/],
+    ['no proxy at all', { settings: ['app.server.trust-proxy=0'] }, /1 to 20/],
     ['a shortcut', { settings: ['app.cms.home-page=Home Page'] }, /must be a shortcut/],
     [
       'an unknown field type',

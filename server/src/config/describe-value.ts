@@ -28,8 +28,14 @@ export function describeEffective(property: Property, value: unknown): string {
   if (property.secret) return MASK;
   if (property.type === 'duration') return inUnits(value as number, TIMES, 'ms');
   if (property.type === 'size') return inUnits(value as number, SIZES, '');
+  if (property.type === 'bcrypt-strength') return String(roundsOf(value as number));
   if (Array.isArray(value)) return value.join(', ');
   return typeof value === 'string' ? withoutPassword(value) : JSON.stringify(value);
+}
+
+/** What is written for a cost: the rounds, but where so few would be read as a cost. */
+function roundsOf(cost: number): number {
+  return cost < 5 ? cost : 2 ** cost;
 }
 
 function withoutPassword(text: string): string {

@@ -5,6 +5,8 @@ import { accepted, asList, asText, expected, type ParsedValue } from './parsed-v
 const MAIL_ADDRESS = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+$/;
 const MAIL_SENDER = /^[^<>"\r\n]+ <([^<>]+)>$/;
 const BUCKET_ADDRESS = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)*$/;
+/** More in a row are a mistake. */
+const MAX_PROXIES = 20;
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** An http address as it was written. */
@@ -68,14 +70,19 @@ export function parseMailServerAddress(raw: unknown): ParsedValue<string> {
     : expected('smtp://<user>:<password>@<host>:<port> or smtps://…');
 }
 
-/** Whose forwarding headers are believed. */
-export function parseTrustedProxies(raw: unknown): ParsedValue<boolean | readonly string[]> {
-  if (raw === true || asText(raw) === 'true') return accepted(true);
+/** Whose forwarding headers are believed: nobody's, those of so many proxies in front, or of these networks. */
+export function parseTrustedProxies(raw: unknown): ParsedValue<false | number | readonly string[]> {
   if (raw === false || asText(raw) === 'false') return accepted(false);
+  const hops = typeof raw === 'number' ? raw : /^\d+$/.test(asText(raw) ?? '') ? Number(raw) : undefined;
+  if (hops !== undefined && Number.isInteger(hops) && hops >= 1 && hops <= MAX_PROXIES) return accepted(hops);
   const list = asList(raw);
   return list !== undefined && list.length > 0 && list.every(isNetwork)
     ? accepted(list)
-    : expected('false, true, or a list of addresses and networks such as 10.0.0.0/8 or loopback');
+    : expected(
+        `false, the number of proxies in front of the server (1 to ${MAX_PROXIES}), or a list of their addresses and ` +
+          'networks such as 10.0.0.0/8 or loopback. Whoever trusts everybody (true, 0.0.0.0/0) believes the address ' +
+          'that a visitor made up in X-Forwarded-For',
+      );
 }
 
 function isNetwork(text: string): boolean {
@@ -83,7 +90,9 @@ function isNetwork(text: string): boolean {
   const [address = '', bits, ...more] = text.split('/');
   const version = isIP(address);
   if (version === 0 || more.length > 0) return false;
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  if (bits === undefined) return true;
+  // A network of no bits is everybody.
+  return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
 function isMailAddress(text: string): boolean {

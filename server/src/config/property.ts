@@ -34,7 +34,7 @@ export interface ValueTypes {
   /** The cost of BCrypt (log2 of the rounds), whichever way it was written. */
   'bcrypt-strength': number;
   /** Addresses and networks of the proxies before the server; true: whoever connects. */
-  'trusted-proxies': boolean | readonly string[];
+  'trusted-proxies': false | number | readonly string[];
 }
 
 /** A default that the loader works out, and the words for it in the reference. */

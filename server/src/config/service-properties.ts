@@ -21,7 +21,7 @@ export const SERVICE_PROPERTIES = {
   'app.server.trust-proxy': {
     type: 'trusted-proxies',
     default: false,
-    doc: 'Whose `X-Forwarded-*` headers are believed: `false`, `true`, or a list of addresses and networks of proxies.',
+    doc: 'Whose `X-Forwarded-*` headers are believed: nobody’s (`false`), those of the given number of proxies in front of the server (`1`), or of the proxies with these addresses and networks. Every one of these proxies must append to `X-Forwarded-For`. A number is safe only where nobody reaches the server but through them.',
   },
   'app.server.body-timeout': {
     type: 'duration',

@@ -3,7 +3,7 @@ import { Id, Instant, Nullable } from './common.ts';
 
 export const LoginForm = Type.Object(
   {
-    login: Type.String({ minLength: 1, maxLength: 200 }),
+    login: Type.String({ minLength: 1, maxLength: 254, description: 'The login, or the e-mail address' }),
     password: Type.String({ minLength: 1, maxLength: 1000 }),
     code: Type.Optional(
       Type.String({

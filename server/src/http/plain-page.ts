@@ -1,3 +1,5 @@
+import { ISOLATION_HEADERS } from './protection-headers.ts';
+
 /**
  * Headers of the pages around the sign-in that the server makes itself: no script, stored nowhere, in no frame, and their
  * addresses, which may hold a secret, told to nobody.
@@ -16,5 +18,6 @@ export const PLAIN_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Cache-Control': 'no-store',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
+  ...ISOLATION_HEADERS,
   'X-Robots-Tag': 'noindex',
 };

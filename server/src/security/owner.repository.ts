@@ -8,6 +8,16 @@ export interface Owner {
   signedInAt: number;
 }
 
+/** What is known of a user, and so no part of a password that is hard to guess. */
+export async function findOwnWords(db: Db, userId: string): Promise<string[]> {
+  const row = await db
+    .selectFrom('app_user')
+    .select(['login', 'first_name', 'last_name', 'email', 'company'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return row ? Object.values(row).filter((text) => text !== null) : [];
+}
+
 export async function findOwner(db: Db, userId: string, sessionId: string): Promise<Owner | undefined> {
   const row = await db
     .selectFrom('session')

@@ -99,6 +99,21 @@ forEachEngine('The own account', (engine) => {
     ]);
   });
 
+  it('takes no password that is easy to guess, whoever sets it', async () => {
+    const user = await newUser();
+    const browser = await signedIn(user.login);
+    for (const password of ['aaaaaaaaaaaa', '123456789012', 'password1234']) {
+      const passwords = { password, passwordConfirmation: password };
+      const own = await change(browser, { currentPassword: PASSWORD, ...passwords });
+      assert.deepEqual([own.status, faultsOf(own)], [422, ['/password password-weak']]);
+      const changed = await app.admin.send('PUT', '/api/admin/users', { ...user, ...passwords });
+      assert.deepEqual(faultsOf(changed), ['/password password-weak']);
+      const made = { ...user, id: undefined, login: `new${user.login}`, email: `n${user.email}` };
+      const created = await app.admin.send('POST', '/api/admin/users', { ...made, ...passwords });
+      assert.deepEqual(faultsOf(created), ['/password password-weak']);
+    }
+  });
+
   it('limits guesses of the current password as those of a sign-in', async () => {
     const user = await newUser();
     const address = '198.51.100.7';

@@ -47,7 +47,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     for (const name of ['state', 'nonce', 'code_challenge']) assert.ok(query.get(name)!.length >= 43, name);
     assert.match(
       String(answer.headers['set-cookie']),
-      /^parvis_oidc=[\w-]{43}; Max-Age=600; Path=\/api\/auth\/oidc; HttpOnly; SameSite=Lax$/,
+      /^parvis_oidc=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
     );
     assert.equal(answer.headers['cache-control'], 'no-store');
   });
@@ -57,11 +57,14 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     const { path, cookie } = await approach();
     const before = cookiesOf(await signIn()).parvis_session;
     const answer = await site.test.visitor.get(path, {
-      cookie: `${cookie}; parvis_session=${before}`,
+      cookie: `__Host-${cookie}; __Host-parvis_session=${before}`,
       'x-forwarded-proto': 'https',
     });
     const lines = [answer.headers['set-cookie'] ?? []].flat();
-    assert.match(lines.join('\n'), /^parvis_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/m);
+    assert.match(
+      lines.join('\n'),
+      /^__Host-parvis_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/m,
+    );
     const old = await site.test.visitor.get('/api/auth/me', { cookie: `parvis_session=${before}` });
     assert.equal(old.status, 401);
   });

@@ -11,7 +11,7 @@ const PAGE = '/api/auth/recover';
 forEachEngine('The limit of password recovery', (engine) => {
   let test: TestApp;
   before(async () => {
-    test = await startTestApp(engine, { settings: ['app.server.trust-proxy=true'] });
+    test = await startTestApp(engine, { settings: ['app.server.trust-proxy=1'] });
   });
   after(() => test.app.close());
 

@@ -14,7 +14,7 @@ const RESET = '/api/auth/password-reset';
 const PAGE = '/api/auth/recover';
 const SETTINGS = [
   'app.cms.mail-from=Library <library@site.test>',
-  'app.server.trust-proxy=true',
+  'app.server.trust-proxy=1',
   'app.security.sign-in-limit=200',
 ];
 

@@ -16,7 +16,7 @@ interface Enrolled {
 
 forEachEngine('The second factor', (engine) => {
   const test = useTestApp(engine, {
-    settings: ['app.security.secret=a secret for tests that is long enough', 'app.server.trust-proxy=true'],
+    settings: ['app.security.secret=a secret for tests that is long enough', 'app.server.trust-proxy=1'],
   });
 
   const codeOf = (secret: string, steps = 0) =>

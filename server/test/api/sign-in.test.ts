@@ -101,6 +101,26 @@ forEachEngine('Sign-in', (engine) => {
     assert.doesNotMatch(JSON.stringify(body), /\$2b\$/);
   });
 
+  it('[§5-5] signs in by e-mail address too; a login that is somebody’s address stays that login', async () => {
+    const { id, login } = await newEditor();
+    for (const email of [`${login}@example.org`, `${login}@EXAMPLE.ORG`]) {
+      const { status, body } = await app.newBrowser().signIn(email, PASSWORD);
+      assert.deepEqual([status, body.user.id], [200, id]);
+    }
+    const other = await app.admin.send<UserView>('POST', '/api/admin/users', {
+      login: `${login}@example.org`,
+      email: `other-${login}@example.org`,
+      firstName: 'Other',
+      lastName: 'Person',
+      password: 'quite another password',
+      passwordConfirmation: 'quite another password',
+    });
+    const address = `${login}@example.org`;
+    assert.equal((await app.newBrowser().signIn(address, PASSWORD)).status, 401);
+    const won = await app.newBrowser().signIn(address, 'quite another password');
+    assert.equal(won.body.user.id, other.body.id);
+  });
+
   it('[§5-5] knows a login in any spelling that counts as the same', async () => {
     const { login } = await newEditor();
     for (const spelling of [login.toUpperCase(), login.replace('e', 'ｅ')]) {

@@ -195,6 +195,37 @@ forEachEngine('Throttling of sign-ins', (engine) => {
     }
   });
 
+  it('believes the one proxy in front, and nothing that a visitor wrote before it', async () => {
+    const proxied = await startUsersApp(engine, {
+      settings: [`app.security.sign-in-limit=${LIMIT}`, 'app.server.trust-proxy=1'],
+      beside: app,
+    });
+    try {
+      const browser = proxied.newBrowser();
+      const from = async (forwarded: string) => {
+        const body = { login: 'mallory', password: 'wrong' };
+        const answer = await browser.send('POST', '/api/auth/login', body, { 'x-forwarded-for': forwarded });
+        return answer.status;
+      };
+      for (let time = 0; time < LIMIT; time += 1) {
+        assert.equal(await from(`198.51.100.${time}, 203.0.113.200`), 401);
+      }
+      assert.equal(await from('198.51.100.99, 203.0.113.200'), 429);
+      assert.equal(await from('203.0.113.200'), 429);
+      assert.equal(await from('203.0.113.201'), 401);
+    } finally {
+      await proxied.close();
+    }
+  });
+
+  it('counts the login and the e-mail address of a user as one', async () => {
+    const [login, address] = [await newLogin(), newAddress()];
+    await failOften(address, login, LIMIT - 1);
+    await failOften(address, `${login}@example.org`, 1);
+    assert.equal(await tryIt(address, login, PASSWORD), 429);
+    assert.equal(await tryIt(address, `${login}@EXAMPLE.org`, PASSWORD), 429);
+  });
+
   it('warns once of a proxy whose word is not taken, and does not take it', async () => {
     const lines: string[] = [];
     const settings = [`app.security.sign-in-limit=${LIMIT}`, 'app.server.trust-proxy=false'];

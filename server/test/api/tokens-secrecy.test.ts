@@ -108,7 +108,18 @@ forEachEngine('What is secret', (engine) => {
     };
     const plain = 'parvis_session=…; Path=/; HttpOnly; SameSite=Lax';
     assert.equal(await setCookie(app, {}), plain);
-    assert.equal(await setCookie(app, https), 'parvis_session=…; Path=/; HttpOnly; Secure; SameSite=Lax');
+    assert.equal(
+      await setCookie(app, https),
+      '__Host-parvis_session=…; Path=/; HttpOnly; Secure; SameSite=Lax',
+    );
+    const browser = app.newBrowser();
+    const { headers } = await browser.send('POST', '/api/auth/login', credentials, https);
+    assert.equal(headers['strict-transport-security'], 'max-age=31536000');
+    assert.equal((await browser.send('GET', '/api/auth/me', undefined, https)).status, 200);
+    const token = browser.token!;
+    const plainCookie = { ...https, cookie: `parvis_session=${token}` };
+    browser.token = undefined;
+    assert.equal((await browser.send('GET', '/api/auth/me', undefined, plainCookie)).status, 401);
     const alone = await startUsersApp(engine, { settings: ['app.server.trust-proxy=false'], beside: app });
     const elsewhere = await startUsersApp(engine, {
       settings: ['app.server.trust-proxy=10.0.0.0/8'],

@@ -11,7 +11,7 @@ import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
 import { ensureBuiltInAccess } from '../../src/features/access/built-in-access.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { createMessages } from '../../src/kernel/messages.ts';
-import { SESSION_COOKIE } from '../../src/security/session-cookie.ts';
+import { sessionCookieName } from '../../src/security/session-cookie.ts';
 import type { Engine } from '../support/engines.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -74,7 +74,7 @@ export async function startUsersApp(engine: Engine, options: UsersAppOptions = {
       `app.security.bcrypt-strength=${BCRYPT_COST}`,
       'app.admin.email=admin@example.org',
       `app.admin.password=${ADMIN_PASSWORD}`,
-      'app.server.trust-proxy=true',
+      'app.server.trust-proxy=1',
       'app.cms.languages=en,fr',
       ...settings,
     ],
@@ -101,7 +101,7 @@ export async function startUsersApp(engine: Engine, options: UsersAppOptions = {
     logger,
     messages: createMessages({ catalogues, defaultLanguage: 'en' }),
     guarded: {
-      authenticate: (request) => access.authenticate(request.headers),
+      authenticate: (request) => access.authenticate(request),
       routes: (api) => access.routes(api),
     },
     publicRoutes: () => undefined,
@@ -126,7 +126,8 @@ function browserOf(server: FastifyInstance, remoteAddress: string): Browser {
   const browser: Browser = {
     token: undefined,
     async send(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
-      const cookie = browser.token === undefined ? {} : { cookie: `${SESSION_COOKIE}=${browser.token}` };
+      const name = sessionCookieName({ protocol: headers['x-forwarded-proto'] ?? 'http' });
+      const cookie = browser.token === undefined ? {} : { cookie: `${name}=${browser.token}` };
       const answer = await server.inject({
         method: method as 'GET',
         url: path,
@@ -134,7 +135,7 @@ function browserOf(server: FastifyInstance, remoteAddress: string): Browser {
         headers: { ...headers, ...cookie },
         ...(body === undefined ? {} : { payload: body as object }),
       });
-      const given = answer.cookies.find(({ name }) => name === SESSION_COOKIE);
+      const given = answer.cookies.find((cookie) => cookie.name === name);
       if (given) browser.token = given.value === '' ? undefined : given.value;
       return {
         status: answer.statusCode,

@@ -109,8 +109,16 @@ forEachEngine('The first administrator', (engine) => {
       await db.deleteFrom('app_user').execute();
     });
     const made = await ensure(instances[0]!, { password: 'a configured password' });
-    assert.deepEqual(made, { login: 'admin', generatedPassword: undefined });
+    assert.deepEqual(made, { login: 'admin', generatedPassword: undefined, isWeak: false });
     const [stored] = await users();
     assert.equal(await passwords.verify('a configured password', stored!.password_hash), true);
+  });
+
+  it('takes a configured password that is easy to guess, and says so', async () => {
+    await instances[0]!.transaction(async (db) => {
+      await db.deleteFrom('app_user').execute();
+    });
+    const made = await ensure(instances[0]!, { password: 'aaaaaaaaaaaa' });
+    assert.equal(made?.isWeak, true);
   });
 });

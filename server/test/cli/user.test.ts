@@ -45,7 +45,7 @@ describe('parvis user', () => {
     await runParvis(['user', 'create', ...ADA, '--profile', 'Administrator', '--generate', ...place]);
     const { code, complaints } = await runParvis(['user', 'disable', 'ada', ...place]);
     assert.equal(code, 1);
-    assert.match(complaints[0]!, /^At least one active user must be able to administer users/);
+    assert.match(complaints[0]!, /^At least one active user must hold the authority “acces_users”/);
   });
 
   it('names a profile that does not exist', async () => {

@@ -41,7 +41,7 @@ export function useProviderSignIn(engine: Engine) {
         'app.auth.oidc.guests.profile=guests',
         'app.auth.oidc.lost.auto-create=true',
         'app.auth.oidc.lost.profile=No such profile',
-        'app.server.trust-proxy=true',
+        'app.server.trust-proxy=1',
       ],
       onLog: (line) => void log.push(line),
     });

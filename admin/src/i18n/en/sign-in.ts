@@ -3,11 +3,11 @@ import type { Catalogue } from '../catalogue.ts';
 export const signInEn = {
   'sign-in.title': 'Sign in',
   'sign-in.text': 'to administer this site',
-  'sign-in.login': 'Login',
+  'sign-in.login': 'Login or email',
   'sign-in.password': 'Password',
   'sign-in.show-password': 'Show or hide the password',
   'sign-in.submit': 'Sign in',
-  'sign-in.login-missing': 'Enter your login.',
+  'sign-in.login-missing': 'Enter your login or email.',
   'sign-in.password-missing': 'Enter your password.',
   'sign-in.again-title': 'Your session has ended',
   'sign-in.again-text': 'Sign in again to go on where you were. Nothing you entered is lost.',

@@ -4,11 +4,11 @@ import type { signInEn } from '../en/sign-in.ts';
 export const signInFr: TranslationOf<typeof signInEn> = {
   'sign-in.title': 'Connexion',
   'sign-in.text': 'pour administrer ce site',
-  'sign-in.login': 'Identifiant',
+  'sign-in.login': 'Identifiant ou e-mail',
   'sign-in.password': 'Mot de passe',
   'sign-in.show-password': 'Afficher ou masquer le mot de passe',
   'sign-in.submit': 'Se connecter',
-  'sign-in.login-missing': 'Saisissez votre identifiant.',
+  'sign-in.login-missing': 'Saisissez votre identifiant ou votre e-mail.',
   'sign-in.password-missing': 'Saisissez votre mot de passe.',
   'sign-in.again-title': 'Votre session a pris fin',
   'sign-in.again-text':

@@ -11,7 +11,7 @@ import {
 import { endpoint } from '../../http/endpoint.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { callerOf } from '../../security/actor.ts';
-import { SESSION_COOKIE, sessionCookieAttributes } from '../../security/session-cookie.ts';
+import { sessionCookieAttributes, sessionCookieName } from '../../security/session-cookie.ts';
 import type { OwnPasswordService } from './own-password.service.ts';
 import type { OwnSessionService } from './own-session.service.ts';
 import type { OwnTokenService } from './own-token.service.ts';
@@ -66,7 +66,7 @@ function sessionRoutes(app: FastifyInstance, sessions: OwnSessionService): void 
     { on: `DELETE ${SESSIONS}/{id}`, access, summary: 'End one of the own sessions' },
     async ({ params, principal, request, reply }) => {
       const isCurrent = await sessions.end(params.id as EntityId, principal, request.ip);
-      if (isCurrent) void reply.clearCookie(SESSION_COOKIE, sessionCookieAttributes(request));
+      if (isCurrent) void reply.clearCookie(sessionCookieName(request), sessionCookieAttributes(request));
     },
   );
 }

@@ -10,7 +10,7 @@ import { languageOf } from '../../http/language.ts';
 import { PLAIN_PAGE_HEADERS } from '../../http/plain-page.ts';
 import type { Messages } from '../../kernel/messages.ts';
 import type { StandAloneTemplates } from '../../rendering/stand-alone-template.ts';
-import { SESSION_COOKIE, sessionCookieAttributes } from '../../security/session-cookie.ts';
+import { hostCookieName, sessionCookieAttributes, sessionCookieName } from '../../security/session-cookie.ts';
 import {
   ATTEMPT_MS,
   type IdentityProviderService,
@@ -66,11 +66,15 @@ export function identityProviderRoutes(
     async (request, reply) => {
       const { provider } = request.params as { provider: string };
       const { returnTo } = request.query as { returnTo?: unknown };
-      const begun = await service.begin(provider, returnTo, request.cookies[BROWSER_COOKIE], request.ip);
+      const begun = await service.begin(
+        provider,
+        returnTo,
+        request.cookies[hostCookieName(BROWSER_COOKIE, request)],
+        request.ip,
+      );
       if ('kind' in begun) return answer(request, reply, begun);
-      void reply.setCookie(BROWSER_COOKIE, begun.browser, {
+      void reply.setCookie(hostCookieName(BROWSER_COOKIE, request), begun.browser, {
         ...sessionCookieAttributes(request),
-        path: PROVIDER_SIGN_IN_PATH,
         maxAge: ATTEMPT_MS / 1000,
       });
       return reply.redirect(begun.location.href, 303);
@@ -91,9 +95,9 @@ export function identityProviderRoutes(
       const outcome = await service.finish(
         provider,
         new URLSearchParams(request.url.split('?').slice(1).join('?')),
-        request.cookies[BROWSER_COOKIE],
+        request.cookies[hostCookieName(BROWSER_COOKIE, request)],
         { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
-        request.cookies[SESSION_COOKIE],
+        request.cookies[sessionCookieName(request)],
       );
       // The code in the address is used up, but it is nobody's business.
       void reply.header('Referrer-Policy', 'no-referrer');
@@ -103,7 +107,7 @@ export function identityProviderRoutes(
 
   function answer(request: FastifyRequest, reply: FastifyReply, outcome: ProviderOutcome) {
     if (outcome.kind === 'refused') return refuse(request, reply, outcome.reason, outcome.returnTo);
-    void reply.setCookie(SESSION_COOKIE, outcome.token, sessionCookieAttributes(request));
+    void reply.setCookie(sessionCookieName(request), outcome.token, sessionCookieAttributes(request));
     return reply.redirect(outcome.returnTo ?? startPath, 303);
   }
 

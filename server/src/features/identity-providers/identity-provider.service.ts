@@ -11,7 +11,9 @@ import { AppError, fail } from '../../kernel/app-error.ts';
 import { latestNoted, type Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import { recordAudit } from '../../security/audit.repository.ts';
+import { networkOf } from '../../security/network.rules.ts';
 import type { SessionOrigin, Sessions } from '../../security/sessions.ts';
+import type { SignInThrottle } from '../../security/sign-in-throttle.ts';
 import { isSameMailbox, readReturnTo, type Person } from './identity.rules.ts';
 import {
   findProfileId,
@@ -20,11 +22,21 @@ import {
   insertIdentity,
   type IdentityUser,
 } from './identity.repository.ts';
-import { insertAttempt, useAttempt, type ProviderAttempt } from './provider-attempt.repository.ts';
+import {
+  countAttempts,
+  insertAttempt,
+  isAttempt,
+  useAttempt,
+  type ProviderAttempt,
+} from './provider-attempt.repository.ts';
 import { createProviderClient, refusalOf, type ProviderClient } from './provider-client.ts';
 
 /** How long somebody may take at the provider. */
 export const ATTEMPT_MS = 10 * 60_000;
+/** Sign-ins that one network may have under way. */
+const MOST_UNDER_WAY = 100;
+/** No login looks like this: it counts callbacks that nothing is known of. */
+const CALLING = '\u0001provider callback';
 const BROWSER_KEY = /^[A-Za-z0-9_-]{43}$/;
 
 export interface IdentityProviderServiceDependencies {
@@ -32,6 +44,7 @@ export interface IdentityProviderServiceDependencies {
   clock: Clock;
   logger: Logger;
   sessions: Sessions;
+  throttle: SignInThrottle;
   /** By id. */
   providers: ReadonlyMap<string, IdentityProvider>;
   /** Where the public reaches the site: providers send people back there, whatever host was asked. */
@@ -52,13 +65,24 @@ export type ProviderOutcome =
  * known by issuer and subject; a sign-in changes neither roles nor profile. Source: spec §5-5, §5-6, contract §3.
  */
 export function createIdentityProviderService(dependencies: IdentityProviderServiceDependencies) {
-  const { database, clock, logger, sessions, providers, domainUrl } = dependencies;
+  const { database, clock, logger, sessions, throttle, providers, domainUrl } = dependencies;
   const clients = new Map<string, ProviderClient>(
     [...providers].map(([id, provider]) => [id, createProviderClient(provider, clock)]),
   );
 
   function callbackPath(id: string): string {
     return `${PROVIDER_SIGN_IN_PATH}/${id}/callback`;
+  }
+
+  /**
+   * Counts a callback that belongs to no sign-in under way: whoever is not known writes a row each only up to the limit.
+   * Throws `rate-limited`.
+   */
+  async function countStray(address: string): Promise<void> {
+    const attempt = { login: CALLING, address };
+    await throttle.admit(attempt);
+    const limited = await database.transaction((db) => throttle.fail(db, attempt));
+    if (limited) throw limited;
   }
 
   async function refuse(
@@ -150,7 +174,7 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
 
     /**
      * Begins a sign-in: where the browser goes, and the key by which it is known when it comes back. Throws `not-found` for a
-     * provider that is not configured.
+     * provider that is not configured, and `rate-limited` when too many of the network are under way.
      */
     async begin(
       id: string,
@@ -160,6 +184,10 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
     ): Promise<{ location: URL; browser: string } | ProviderOutcome> {
       const client = clients.get(id) ?? fail('not-found');
       const returnTo = readReturnTo(wish, domainUrl());
+      const network = networkOf(address);
+      const underWay = await countAttempts(database.read, network, clock.now());
+      if (underWay.count >= MOST_UNDER_WAY)
+        throw new AppError('rate-limited', { retryAfterSeconds: (underWay.firstEnd - clock.now()) / 1000 });
       const secrets = await client.newSecrets();
       // Several tabs of one browser may be on their way at once.
       const browser = knownBrowser && BROWSER_KEY.test(knownBrowser) ? knownBrowser : newBrowserKey();
@@ -168,12 +196,13 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
         location = await client.authorizationUrl(secrets, domainUrl() + callbackPath(id));
       } catch (error) {
         logger.warn({ err: error, provider: id }, 'an identity provider does not answer');
-        return refuse('oidc-unavailable', address, returnTo);
+        // Nobody is known yet: the log has it, and the audit trail does not grow by who asks.
+        return { kind: 'refused', reason: 'oidc-unavailable', returnTo };
       }
       const now = clock.now();
       const { state, nonce, codeVerifier } = secrets;
       const key = { stateHash: hash(state), browserHash: hash(browser) };
-      const attempt = { provider: id, nonce, codeVerifier, returnTo: returnTo ?? null };
+      const attempt = { provider: id, nonce, codeVerifier, returnTo: returnTo ?? null, network };
       await database.transaction((db) =>
         insertAttempt(db, key, attempt, { now, expiresAt: now + ATTEMPT_MS }),
       );
@@ -182,7 +211,8 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
 
     /**
      * Ends a sign-in: `search` is the query that the provider sent the browser back with. Each attempt can end once, in the
-     * browser in which it began. Throws `not-found` for a provider that is not configured.
+     * browser in which it began. Throws `not-found` for a provider that is not configured, and `rate-limited` after too many
+     * callbacks of the network that belong to none.
      */
     async finish(
       id: string,
@@ -197,8 +227,15 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
       const key = { stateHash: hash(state), browserHash: hash(browser ?? '') };
       const now = clock.now();
       const times = { now, latestEnd: latestNoted(now + ATTEMPT_MS) };
+      if (!(await isAttempt(database.read, key, id))) {
+        await countStray(address);
+        return { kind: 'refused', reason: 'oidc-wrong-state', returnTo: undefined };
+      }
       const attempt = await database.transaction((db) => useAttempt(db, key, id, times));
-      if (typeof attempt === 'string') return refuse(ATTEMPT_REFUSALS[attempt], address, undefined);
+      if (typeof attempt === 'string') {
+        await countStray(address);
+        return refuse(ATTEMPT_REFUSALS[attempt], address, undefined);
+      }
       const returnTo = attempt.returnTo ?? undefined;
       let person: Person;
       try {

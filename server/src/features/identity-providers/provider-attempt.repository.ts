@@ -19,7 +19,7 @@ export interface AttemptKey {
 export async function insertAttempt(
   db: Db,
   { stateHash, browserHash }: AttemptKey,
-  attempt: ProviderAttempt,
+  attempt: ProviderAttempt & { network: string },
   { now, expiresAt }: { now: number; expiresAt: number },
 ): Promise<void> {
   await db
@@ -37,8 +37,43 @@ export async function insertAttempt(
       return_to: attempt.returnTo,
       expires_at: expiresAt,
       used: 0,
+      network: attempt.network,
     })
     .execute();
+}
+
+/** How many attempts of a network are under way, used ones included, and when the first of them ends (ms). */
+export async function countAttempts(
+  db: Db,
+  network: string,
+  now: number,
+): Promise<{ count: number; firstEnd: number }> {
+  const { count, first } = await db
+    .selectFrom('provider_attempt')
+    .select((eb) => [
+      eb.fn.countAll<number>().as('count'),
+      eb.fn.min<number | null>('expires_at').as('first'),
+    ])
+    .where('network', '=', network)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return { count, firstEnd: first ?? now };
+}
+
+/** Whether this browser ever began an attempt at this provider; those that ended long ago are forgotten. */
+export async function isAttempt(
+  db: Db,
+  { stateHash, browserHash }: AttemptKey,
+  provider: string,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('provider_attempt')
+    .select('state_hash')
+    .where('state_hash', '=', stateHash)
+    .where('browser_hash', '=', browserHash)
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /**

@@ -15,12 +15,14 @@ export interface SignedInRow {
   secondFactor: { enabled: boolean; required: boolean };
 }
 
-export async function findCredentials(db: Db, loginKey: string): Promise<Credentials | undefined> {
-  const row = await db
+/** Of the user with a login, else of the one with an e-mail address: a login that is somebody's address is that of its user. */
+export async function findCredentials(db: Db, key: string): Promise<Credentials | undefined> {
+  const rows = await db
     .selectFrom('app_user')
-    .select(['id', 'login', 'password_hash', 'disabled'])
-    .where('login_key', '=', loginKey)
-    .executeTakeFirst();
+    .select(['id', 'login', 'login_key', 'password_hash', 'disabled'])
+    .where((eb) => eb.or([eb('login_key', '=', key), eb('email_key', '=', key)]))
+    .execute();
+  const row = rows.find((one) => one.login_key === key) ?? rows[0];
   return (
     row && {
       userId: row.id,

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LoginForm, SignInView } from '../../contract/auth.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { languageOf } from '../../http/language.ts';
-import { SESSION_COOKIE, sessionCookieAttributes } from '../../security/session-cookie.ts';
+import { sessionCookieAttributes, sessionCookieName } from '../../security/session-cookie.ts';
 import type { SignInService } from './sign-in.service.ts';
 
 /** `warnOfProxy` is told of each sign-in. Source: contract §3. */
@@ -16,7 +16,7 @@ export function signInRoutes(
     {
       on: 'POST /api/auth/login',
       access: 'public',
-      summary: 'Sign in by login and password',
+      summary: 'Sign in by login or e-mail address, and password',
       body: LoginForm,
       answer: SignInView,
     },
@@ -28,7 +28,7 @@ export function signInRoutes(
         tokenOf(request),
         languageOf(request),
       );
-      void reply.setCookie(SESSION_COOKIE, token, sessionCookieAttributes(request));
+      void reply.setCookie(sessionCookieName(request), token, sessionCookieAttributes(request));
       return view;
     },
   );
@@ -37,7 +37,7 @@ export function signInRoutes(
     { on: 'POST /api/auth/logout', access: 'public', summary: 'Sign out, on the server too' },
     async ({ request, reply }) => {
       await signIn.signOut(tokenOf(request), request.ip);
-      void reply.clearCookie(SESSION_COOKIE, sessionCookieAttributes(request));
+      void reply.clearCookie(sessionCookieName(request), sessionCookieAttributes(request));
     },
   );
   endpoint(
@@ -48,5 +48,5 @@ export function signInRoutes(
 }
 
 function tokenOf(request: FastifyRequest): string | undefined {
-  return request.cookies[SESSION_COOKIE];
+  return request.cookies[sessionCookieName(request)];
 }

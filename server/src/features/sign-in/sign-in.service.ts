@@ -102,7 +102,7 @@ export function createSignInService(dependencies: SignInServiceDependencies) {
 
   return {
     /**
-     * Opens a session and ends the one that the browser had before. Throws `bad-credentials` for an unknown login, a
+     * Opens a session for a login or an e-mail address and ends the one that the browser had before. Throws `bad-credentials` for an unknown login, a
      * wrong password and a disabled user alike, after the same work, and `rate-limited` after too many of these. With
      * a second factor: `second-factor-required` without a code, `bad-credentials` for a wrong one. A hash of a lower cost is
      * renewed.
@@ -114,9 +114,10 @@ export function createSignInService(dependencies: SignInServiceDependencies) {
       language: string,
     ): Promise<{ token: string; view: SignInView }> {
       const { login, password, code } = accept(body, []);
-      const attempt = { login, address: origin.address };
-      await throttle.admit(attempt);
       const credentials = await findCredentials(database.read, comparisonKey(login));
+      // Failures count for the user, whether the login was typed or the e-mail address.
+      const attempt = { login: credentials?.login ?? login, address: origin.address };
+      await throttle.admit(attempt);
       const matches = await passwords.verify(password, credentials?.passwordHash ?? null);
       if (!isAccepted(credentials, matches)) throw await noteRefusal(attempt, credentials);
       const { userId, passwordHash } = credentials;

@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { recordAudit } from '../../security/audit.repository.ts';
 import { generatePassword } from '../../security/generated-password.ts';
 import { lockAdministrators } from '../../security/administrator.repository.ts';
+import { isWeak } from '../../security/password-strength.ts';
 import type { Passwords } from '../../security/passwords.ts';
 import { countUsers, findBuiltInProfile, insertUser } from './user.repository.ts';
 import { checkUser } from './user.rules.ts';
@@ -28,6 +29,8 @@ export interface FirstAdministrator {
   login: string;
   /** To be printed once; it is stored nowhere. Undefined when the password was configured. */
   generatedPassword: string | undefined;
+  /** Whether the password was configured, and is easy to guess. */
+  isWeak: boolean;
 }
 
 /**
@@ -71,5 +74,8 @@ export async function ensureFirstAdministrator(
     await recordAudit(db, { at: write.now, by: null, action: 'create', entity });
     return true;
   });
-  return isFirst ? { login: settings.login, generatedPassword } : undefined;
+  if (!isFirst) return undefined;
+  const words = [facts.login, facts.email, facts.firstName, facts.lastName];
+  const weak = settings.password !== undefined && isWeak(settings.password, words);
+  return { login: settings.login, generatedPassword, isWeak: weak };
 }

@@ -17,6 +17,7 @@ import { findProfileAuthorities } from '../../security/authority.repository.ts';
 import { keepAdministrator } from '../../security/keep-administrator.ts';
 import type { OwnerCheck } from '../../security/owner-check.ts';
 import { checkPassword, isBlank } from '../../security/password.rules.ts';
+import { withWeakness } from '../../security/password-strength.ts';
 import type { Passwords } from '../../security/passwords.ts';
 import { endAccessOf } from '../../security/session.repository.ts';
 import { listUsers, type UserSortColumn } from './user-list.repository.ts';
@@ -110,6 +111,11 @@ export function createUserService(dependencies: UserServiceDependencies) {
     refuseBeyondOwn(by, await findProfileAuthorities(db, profileId), pointer);
   }
 
+  function checkForm(form: Partial<UserForm | UserUpdate>, passwordRequired: boolean): Violation[] {
+    const faults = checkUser(form, { passwordMinLength, passwordRequired });
+    return withWeakness(faults, '/password', form.password, wordsOf(form));
+  }
+
   function writeOf(by: Caller | null): Write {
     return { login: by?.login ?? null, now: clock.now() };
   }
@@ -154,7 +160,7 @@ export function createUserService(dependencies: UserServiceDependencies) {
     /** Throws `invalid`, or `conflict` at `/login` and `/email`. */
     async create(body: ParsedBody<UserForm>, by: Caller | null): Promise<UserView> {
       const form = accept(body, [
-        ...checkUser(body.value, { passwordMinLength, passwordRequired: true }),
+        ...checkForm(body.value, true),
         ...(await checkProfile(database.read, body.value.profileId)),
       ]);
       const hash = await passwords.hash(form.password);
@@ -183,7 +189,7 @@ export function createUserService(dependencies: UserServiceDependencies) {
       const known =
         id === undefined ? undefined : current(await findUser(database.read, id), expectedVersion);
       const form = accept(body, [
-        ...checkUser(body.value, { passwordMinLength, passwordRequired: false }),
+        ...checkForm(body.value, false),
         ...(await checkProfile(database.read, body.value.profileId)),
       ]);
       const isOwn = known?.id === by?.userId;
@@ -214,7 +220,9 @@ export function createUserService(dependencies: UserServiceDependencies) {
 
     /** Stores another password and ends the user's sessions and tokens. Throws `invalid` at `/password`, or `not-found`. */
     async setPassword(id: EntityId, password: string, by: Caller | null): Promise<void> {
-      refuse(checkPassword('/password', password, passwordMinLength));
+      const owner = current(await findUser(database.read, id), undefined);
+      const faults = checkPassword('/password', password, passwordMinLength);
+      refuse(withWeakness(faults, '/password', password, wordsOf(owner)));
       const hash = await passwords.hash(password);
       await database.transaction(async (db) => {
         const user = current(await lockUser(db, id), undefined);
@@ -255,6 +263,11 @@ export function createUserService(dependencies: UserServiceDependencies) {
         return readView(db, id);
       }),
   };
+}
+
+/** What is known of a user, and so no part of a password that is hard to guess. */
+function wordsOf({ login, firstName, lastName, email, company }: Partial<UserFacts>) {
+  return [login, firstName, lastName, email, company];
 }
 
 /** Whether a form changes what somebody signs in with, or is sent a link for a new password to. */

@@ -2,7 +2,7 @@ import { describe, it } from 'node:test';
 import assert from 'node:assert/strict';
 import { contentSecurityPolicy, publicPageHeaders, securedPageHeaders } from './public-headers.ts';
 
-const plain = { addedSources: {}, frameHosts: [] };
+const plain = { addedSources: {}, frameHosts: [], isHttps: false };
 
 describe('contentSecurityPolicy', () => {
   it('lets no script of another origin and none inline run', () => {
@@ -25,6 +25,20 @@ describe('contentSecurityPolicy', () => {
       assert.match(contentSecurityPolicy({ ...plain, addedSources: { [directive]: sources } }), expected);
     });
   }
+});
+
+describe('publicPageHeaders', () => {
+  it('asks for https where the site has it', () => {
+    assert.equal(publicPageHeaders(plain)['Strict-Transport-Security'], undefined);
+    const headers = publicPageHeaders({ ...plain, isHttps: true });
+    assert.equal(headers['Strict-Transport-Security'], 'max-age=31536000');
+  });
+
+  it('keeps the device from frames of others, and windows of others from the page', () => {
+    const headers = publicPageHeaders(plain);
+    assert.match(headers['Permissions-Policy']!, /camera=\(self\), geolocation=\(self\)/);
+    assert.equal(headers['Cross-Origin-Opener-Policy'], 'same-origin-allow-popups');
+  });
 });
 
 describe('securedPageHeaders', () => {

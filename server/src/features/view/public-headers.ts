@@ -1,8 +1,12 @@
+import { STRICT_TRANSPORT } from '../../http/protection-headers.ts';
+
 /** Hosts whose frames content may hold: the videos and maps that the HTML policy lets through. */
 export interface PublicHeaderSettings {
   /** `app.cms.content-security-policy`: sources to add, by directive. */
   addedSources: Readonly<Record<string, readonly string[]>>;
   frameHosts: readonly string[];
+  /** Whether the public reaches the site by https. */
+  isHttps: boolean;
 }
 
 const BASE_POLICY: Readonly<Record<string, readonly string[]>> = {
@@ -19,19 +23,22 @@ const BASE_POLICY: Readonly<Record<string, readonly string[]>> = {
 
 /** The headers that every public page carries. Source: rendering "Safety". */
 export function publicPageHeaders(settings: PublicHeaderSettings): Readonly<Record<string, string>> {
-  return headersWith(contentSecurityPolicy(settings));
+  return headersWith(contentSecurityPolicy(settings), settings);
 }
 
 /** Those of pages that only editors see: as the public ones, and without any script. */
 export function securedPageHeaders(settings: PublicHeaderSettings): Readonly<Record<string, string>> {
   return {
-    ...headersWith(`${contentSecurityPolicy(settings)}; sandbox allow-same-origin allow-popups`),
+    ...headersWith(`${contentSecurityPolicy(settings)}; sandbox allow-same-origin allow-popups`, settings),
     'Cache-Control': 'no-store',
   };
 }
 
 /** The policy of the base with what the site adds; adding to `'none'` takes its place. */
-export function contentSecurityPolicy({ addedSources, frameHosts }: PublicHeaderSettings): string {
+export function contentSecurityPolicy({
+  addedSources,
+  frameHosts,
+}: Omit<PublicHeaderSettings, 'isHttps'>): string {
   const policy = new Map(Object.entries(BASE_POLICY));
   policy.set('frame-src', [...policy.get('frame-src')!, ...frameHosts.map((host) => `https://${host}`)]);
   for (const [directive, sources] of Object.entries(addedSources)) {
@@ -42,11 +49,16 @@ export function contentSecurityPolicy({ addedSources, frameHosts }: PublicHeader
   return [...policy].map(([directive, sources]) => [directive, ...sources].join(' ')).join('; ');
 }
 
-function headersWith(policy: string): Record<string, string> {
+/** Scripts of the site may use the device and open windows; frames of others and windows that opened a page may not. */
+function headersWith(policy: string, { isHttps }: PublicHeaderSettings): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': policy,
     'X-Content-Type-Options': 'nosniff',
     'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    'Permissions-Policy':
+      'camera=(self), geolocation=(self), microphone=(self), payment=(self), usb=(self), browsing-topics=()',
+    ...(isHttps ? { 'Strict-Transport-Security': STRICT_TRANSPORT } : {}),
   };
 }
