@@ -21,7 +21,8 @@ Every answer that is no success is a problem (RFC 9457), as \`application/proble
 \`\`\`
 
 Codes never change. Titles and texts are in the language of \`Accept-Language\`; a project overrides them in its
-\`messages/\` under \`problem.<code>\` and \`violation.<code>\`. \`errors\` lists all faults of a request at once;
+\`messages/\` under \`problem.<code>\` and \`violation.<code>\`. \`errors\` lists all faults of a request at once,
+up to 100 (of a very large body the first one): \`"truncated": true\` says that there may be more;
 \`line\` and \`column\` say where in a text of several lines, such as a style sheet, one stands.
 `;
 

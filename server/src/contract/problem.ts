@@ -12,6 +12,9 @@ export const ProblemFault = Type.Object({
 });
 export type ProblemFault = Static<typeof ProblemFault>;
 
+/** More faults than a person reads at once. */
+export const MAX_PROBLEM_FAULTS = 100;
+
 /** The body of every error answer (RFC 9457), sent as `application/problem+json`. */
 export const Problem = Type.Object(
   {
@@ -21,7 +24,10 @@ export const Problem = Type.Object(
     detail: Type.String(),
     code: Type.String({ examples: ['invalid'] }),
     requestId: Type.String(),
-    errors: Type.Optional(Type.Array(ProblemFault)),
+    errors: Type.Optional(Type.Array(ProblemFault, { maxItems: MAX_PROBLEM_FAULTS })),
+    truncated: Type.Optional(
+      Type.Literal(true, { description: 'There are, or may be, more faults than are listed' }),
+    ),
   },
   { $id: 'Problem' },
 );

@@ -65,6 +65,9 @@ declare module 'fastify' {
 
 /** What every endpoint may answer, for the document. */
 export const PROBLEM_CONTENT = { 'application/problem+json': { schema: { $ref: 'Problem#' } } };
+/** Names, passwords and codes: all of it is short, and much of it anybody may send. */
+const AUTH = '/api/auth/';
+const AUTH_BODY_BYTES = 16 * 1024;
 const parameter = /\{([^}]+)\}/g;
 
 /**
@@ -95,6 +98,7 @@ export function endpoint<
   app.route({
     method,
     url: path.replace(parameter, ':$1'),
+    ...(path.startsWith(AUTH) ? { bodyLimit: AUTH_BODY_BYTES } : {}),
     config: { access: definition.access },
     schema: {
       summary: definition.summary,

@@ -86,6 +86,30 @@ describe('a body', () => {
     }
   });
 
+  for (const [what, body] of Object.entries<object>({
+    'unknown properties': Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1])),
+    'branches of a union': { urls: Array.from({ length: 100_000 }, () => ({})) },
+    'texts of the wrong type': { stylesheets: Array.from({ length: 100_000 }, () => 1) },
+  })) {
+    it(`has its first fault alone, in linear time, where there are ${what} without number`, () => {
+      const begun = process.threadCpuUsage();
+      assert.throws(
+        () => parseBody(PageForm, body),
+        (error) => error instanceof AppError && error.isTruncated && error.violations.length === 1,
+      );
+      const { user, system } = process.threadCpuUsage(begun);
+      assert.ok(user + system < 10_000_000);
+    });
+  }
+
+  it('may be large', () => {
+    const stylesheets = Array.from({ length: 30_000 }, (_, index) => `s${index}`);
+    assert.deepEqual(parseBody(Type.Object({ stylesheets: Type.Array(Type.String()) }), { stylesheets }), {
+      value: { stylesheets },
+      violations: [],
+    });
+  });
+
   it('does not take a polluted prototype for a property', () => {
     const body = JSON.parse('{"shortcut":"a","title":{},"__proto__":{"template":1}}') as unknown;
     assert.deepEqual(codes(body), ['/__proto__ unknown-property']);

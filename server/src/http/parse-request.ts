@@ -12,14 +12,18 @@ const ajvPackage = whenNeeded((require) => require('ajv') as { Ajv: typeof Ajv }
 const formats = whenNeeded((require) => require('ajv-formats') as typeof addFormats);
 
 const strict = createValidators({ coerceTypes: false });
+const untilFirst = createValidators({ coerceTypes: false, allErrors: false });
 const coercing = createValidators({ coerceTypes: 'array' });
 
+/** Members of a body, at any depth, of which all faults are looked for: each of them may be one, and none is cheap. */
+const MAX_MEMBERS = 20_000;
 /** Levels of a body: far more than any resource has, and far fewer than what recursive code can walk. */
 const MAX_DEPTH = 64;
 
 /**
  * Checks a body against its schema, strictly: no conversion, nothing dropped. Returns the well-formed properties and
- * all faults. A body that is no object, or that is nested too deeply, has one fault, at the root. Promises nothing about rules.
+ * all faults. A body that is no object, or that is nested too deeply, has one fault, at the root. Throws `invalid` with the first fault of
+ * a body with very many members. Promises nothing about rules.
  */
 export function parseBody(schema: TSchema, body: unknown): ParsedBody<object> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -27,6 +31,7 @@ export function parseBody(schema: TSchema, body: unknown): ParsedBody<object> {
   }
   if (isDeeper(body, MAX_DEPTH))
     return { value: {}, violations: [violation('', 'too-deep', { max: MAX_DEPTH })] };
+  if (hasMore(body, MAX_MEMBERS)) refuseFirst(schema, body);
   const validate = strict(schema);
   const violations = [
     ...(validate(body) ? [] : describeSchemaFaults(validate.errors ?? [])),
@@ -37,6 +42,26 @@ export function parseBody(schema: TSchema, body: unknown): ParsedBody<object> {
     Object.entries(body).filter(([name]) => !faulty.has(pointerName(name)) && !isReadOnly(schema, name)),
   );
   return { value, violations };
+}
+
+function refuseFirst(schema: TSchema, body: object): void {
+  const validate = untilFirst(schema);
+  if (validate(body)) return;
+  const violations = describeSchemaFaults(validate.errors ?? []);
+  throw new AppError('invalid', { violations, isTruncated: true });
+}
+
+function hasMore(body: object, members: number): boolean {
+  const pending = [body];
+  let count = 0;
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const value of Object.values(next) as unknown[]) {
+      count += 1;
+      if (count > members) return true;
+      if (isObject(value)) pending.push(value);
+    }
+  }
+  return false;
 }
 
 /** Without recursion: the body may be as deep as it is long. */
@@ -93,8 +118,14 @@ function pointerName(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
+interface ValidatorOptions {
+  coerceTypes: boolean | 'array';
+  /** All by default; else the first one. */
+  allErrors?: false;
+}
+
 /** Validators compiled at their first use, so that the start does not pay for those nobody calls. */
-function createValidators(options: { coerceTypes: boolean | 'array' }) {
+function createValidators(options: ValidatorOptions) {
   let ajv: Ajv | undefined;
   const compiled = new WeakMap<TSchema, ValidateFunction & { errors?: ErrorObject[] | null }>();
   return (schema: TSchema) => {
@@ -108,9 +139,9 @@ function createValidators(options: { coerceTypes: boolean | 'array' }) {
   };
 }
 
-function createAjv(options: { coerceTypes: boolean | 'array' }): Ajv {
+function createAjv(options: ValidatorOptions): Ajv {
   const { Ajv: Validators } = ajvPackage();
-  const ajv = new Validators({ ...options, allErrors: true, removeAdditional: false, strict: false });
+  const ajv = new Validators({ allErrors: true, ...options, removeAdditional: false, strict: false });
   formats().default(ajv, ['date-time', 'date', 'time', 'uuid', 'email']);
   return ajv;
 }

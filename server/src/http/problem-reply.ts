@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../contract/error-codes.ts';
-import type { Problem, ProblemFault } from '../contract/problem.ts';
+import { MAX_PROBLEM_FAULTS, type Problem, type ProblemFault } from '../contract/problem.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Messages } from '../kernel/messages.ts';
 import type { Violation } from '../kernel/violation.ts';
@@ -75,7 +75,7 @@ export function headersOf(error: AppError): Record<string, string> {
 }
 
 export function toProblem(messages: Messages, error: AppError, requestId: string, language: string): Problem {
-  const errors = error.violations.map(({ pointer, code, params }) => ({
+  const errors = error.violations.slice(0, MAX_PROBLEM_FAULTS).map(({ pointer, code, params }) => ({
     pointer,
     code,
     message: violationText(messages, language, { code, params }),
@@ -89,6 +89,7 @@ export function toProblem(messages: Messages, error: AppError, requestId: string
     code: error.code,
     requestId,
     ...(errors.length > 0 ? { errors } : {}),
+    ...(error.isTruncated || errors.length < error.violations.length ? { truncated: true } : {}),
   };
 }
 

@@ -5,11 +5,16 @@ export interface AppErrorOptions {
   /** Values for the message `problem.<code>.text`. */
   params?: Record<string, string | number>;
   violations?: Violation[];
+  /** There may be more violations: they were not looked for. */
+  isTruncated?: boolean;
   /** Seconds, sent as `Retry-After`. */
   retryAfterSeconds?: number;
   headers?: Record<string, string>;
   cause?: unknown;
 }
+
+/** Violations in the message of an error, which is for logs. */
+const MAX_DESCRIBED = 20;
 
 /**
  * The one error class of the house: something the caller is told, by a code of the catalogue.
@@ -19,6 +24,7 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   readonly params: Record<string, string | number>;
   readonly violations: Violation[];
+  readonly isTruncated: boolean;
   readonly retryAfterSeconds: number | undefined;
   readonly headers: Record<string, string>;
 
@@ -28,6 +34,7 @@ export class AppError extends Error {
     this.code = code;
     this.params = options.params ?? {};
     this.violations = options.violations ?? [];
+    this.isTruncated = options.isTruncated ?? false;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.headers = options.headers ?? {};
   }
@@ -48,6 +55,7 @@ export function fail(code: ErrorCode, options?: AppErrorOptions): never {
 }
 
 function describe(code: ErrorCode, options: AppErrorOptions): string {
-  const faults = options.violations?.map((fault) => `${fault.pointer} ${fault.code}`) ?? [];
+  const faults =
+    options.violations?.slice(0, MAX_DESCRIBED).map((fault) => `${fault.pointer} ${fault.code}`) ?? [];
   return [code, ...Object.values(options.params ?? {}), ...faults].join(' · ');
 }

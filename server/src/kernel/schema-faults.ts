@@ -9,14 +9,17 @@ const NAMED_PATTERNS: Readonly<Record<string, string>> = {
   [FIELD_NAME_PATTERN]: 'field-name',
 };
 
-/** More faults than a person reads; a hostile body must not make a huge answer. */
+/** More faults than anybody is told. */
 const MAX_FAULTS = 200;
+/** What a validator says of them, branch by branch of each union; of more, each union would be compared with everything. */
+const MAX_ERRORS = 2000;
 
 /**
  * The faults that a schema found, in our codes, one at each place. Of a union, the faults of its branch that is not
  * `null` are told; a union of constants is told as one list of allowed values.
  */
-export function describeSchemaFaults(errors: readonly ErrorObject[]): Violation[] {
+export function describeSchemaFaults(found: readonly ErrorObject[]): Violation[] {
+  const errors = found.slice(0, MAX_ERRORS);
   const unions = errors.filter((error) => error.keyword === 'anyOf');
   const told = errors.filter(
     (error) =>

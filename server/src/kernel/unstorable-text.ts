@@ -1,5 +1,8 @@
 import { pointerStep, violation, type Violation } from './violation.ts';
 
+/** More faults than anybody is told. */
+const MAX_FAULTS = 200;
+
 /**
  * Texts that no database stores as they were sent: with a NUL character, or with half a surrogate pair. Goes through
  * the body without recursion, so that a deeply nested one cannot exhaust the stack.
@@ -8,6 +11,7 @@ export function unstorableTexts(body: object): Violation[] {
   const found: Violation[] = [];
   const pending: { pointer: string; value: unknown }[] = [{ pointer: '', value: body }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (found.length >= MAX_FAULTS) break;
     const { pointer, value } = next;
     if (typeof value === 'string') {
       if (!isStorable(value)) found.push(violation(pointer, 'text'));
