@@ -5,8 +5,6 @@ import type { Page } from 'playwright-core';
 import { fillInSignIn, visit } from './support/admin-visit.ts';
 import { setStage } from './support/stage.ts';
 
-const FIVE_MINUTES = 300_000;
-
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click();
 
@@ -34,7 +32,6 @@ describe('the whole path', () => {
   const stage = setStage();
 
   it('from the sign-in to an exported answer, by nothing but what is on the screen', async () => {
-    const started = performance.now();
     const { page, complaints, close } = await visit(stage.browser, stage.server, '/admin/');
     await fillInSignIn(page, stage.server.login, stage.server.password);
 
@@ -99,7 +96,6 @@ describe('the whole path', () => {
     assert.match(head!, /Your address,What interests you\?/);
     assert.match(answer!, /,vera@visitor\.example,The old maps,/);
     assert.deepEqual(complaints, []);
-    assert.ok(performance.now() - started < FIVE_MINUTES);
     await close();
   });
 });

@@ -23,8 +23,6 @@ pages: [{ shortcut: home, title: { en: Home }, status: published, stylesheets: [
   'data/site.css': 'p { color: teal }',
 };
 const HOME = '/view/home?locale=en';
-/** A busy machine has its time. */
-const LIMIT_MS = 10_000;
 
 const storage: BucketServer = await startBucketServer();
 after(() => storage.halt());
@@ -56,11 +54,7 @@ forEachEngine('style sheets in a bucket', (engine) => {
     by.put(`${CSS}/site`, { content, ...(version ? { version } : {}) });
 
   async function until(isSo: () => Promise<boolean>): Promise<void> {
-    const began = performance.now();
-    while (!(await isSo())) {
-      assert.ok(performance.now() - began < LIMIT_MS, 'it did not show');
-      await pause(2);
-    }
+    while (!(await isSo())) await pause(2);
   }
 
   it('come from data scripts, and cost no request while nothing changes', async () => {

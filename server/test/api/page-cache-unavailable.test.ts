@@ -19,11 +19,9 @@ let proxy: TcpProxy;
 let test: TestApp;
 
 async function until(path: string, holds: (answer: Answer) => boolean): Promise<Answer> {
-  const limit = performance.now() + 60_000;
   for (;;) {
     const answer = await test.visitor.get(path);
     if (holds(answer)) return answer;
-    assert.ok(performance.now() < limit, `${answer.status} ${answer.headers['cache-control']}`);
     await pause(2);
   }
 }

@@ -59,6 +59,8 @@ forEachEngine('a server that stops', (engine) => {
   it('does not wait for the one whose answer was being written when it began', async () => {
     const { app } = await startTestApp(engine, { project: LOAD_PROJECT, settings: ['app.server.port=0'] });
     const { port, hostname } = new URL(await app.listen());
+    // Nothing else ends the connection.
+    Object.assign(app.server.server, { keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 });
     const socket = connect(Number(port), hostname).setEncoding('utf8');
     const begun = once(app.server.server, 'request');
     socket.write(HEAD);
@@ -67,9 +69,7 @@ forEachEngine('a server that stops', (engine) => {
     socket.write(BODY);
     assert.match(String(await once(socket, 'data')), /^HTTP\/1\.1 201 /);
     const ended = once(socket, 'close');
-    const started = performance.now();
     await Promise.all([closing, ended]);
-    assert.ok(performance.now() - started < 30_000, 'long before the connection would have timed out');
   });
 });
 

@@ -8,14 +8,11 @@ import { startTestApp } from '../support/test-app.ts';
 import { THREAD_PAGE, THREAD_PROJECT } from '../support/thread-project.ts';
 
 const KNOWN = '/view/bystander?locale=en';
-const LIMIT_MS = 60_000;
 
 async function until(connection: Connection, holds: (answer: Answered) => boolean): Promise<Answered> {
-  const limit = performance.now() + LIMIT_MS;
   for (;;) {
     const answer = await connection.send(KNOWN);
     if (holds(answer)) return answer;
-    assert.ok(performance.now() < limit, `${answer.status} ${answer.headers['cache-control']}`);
     await pause(2);
   }
 }

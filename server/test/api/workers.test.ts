@@ -232,11 +232,8 @@ describe('Three threads of a project under watch', () => {
     const connections = [...(await connectToEach(port, 3, THREAD_PAGE)).values()];
     for (const connection of connections) await connection.send(BYSTANDER);
     writeFileSync(`${folder}/templates/pages/default.liquid`, 'Changed: {{ content }}');
-    const limit = performance.now() + 60_000;
     for (const connection of connections) {
-      while (!(await connection.send(BYSTANDER)).text.includes('Changed:')) {
-        assert.ok(performance.now() < limit, 'the change does not show');
-      }
+      while (!(await connection.send(BYSTANDER)).text.includes('Changed:'));
       connection.close();
     }
     await test.app.close();

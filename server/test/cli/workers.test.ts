@@ -35,12 +35,10 @@ forEachEngine('parvis start with several threads', (engine) => {
     for (const connection of connections.values()) connection.close();
     const load = loadSubmissions(server.url, 0);
     await load.reach(100);
-    const begun = performance.now();
     const { code, complaints, out } = await server.stop();
-    assert.ok(performance.now() - begun < 9000, 'before requests are cut off');
     await load.stop();
     assert.deepEqual([code, complaints], [0, []]);
-    assert.doesNotMatch(out, /"level":[456]0/);
+    assert.doesNotMatch(out, /"level":[456]0/, 'no request was cut off');
     assert.deepEqual(socketsIn(sockets), [], 'nothing is left behind');
 
     const database = openDatabase(address, createLogger({ level: 'silent' }));
