@@ -78,7 +78,7 @@ describe('the sign-in of the administration', () => {
   it('asks for what is missing before it asks the server', async () => {
     const { page, close } = await visit(stage.browser, stage.server, '/admin/');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-    await page.getByText('Enter your login.').waitFor();
+    await page.getByText('Enter your login or email.').waitFor();
     await page.getByText('Enter your password.').waitFor();
     await close();
   });
