@@ -3,12 +3,14 @@
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
 const LOCAL = /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2}(?::\d{2})?)$/;
+/** `GMT+01:00`, with seconds where the zone has them; `GMT` alone at none. */
+const OFFSET = /^GMT(?:([+-])(\d{2}):(\d{2})(?::(\d{2}))?)?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** Whether the text is a day that the calendar has: `2026-02-28`, not `2026-02-30`. */
+/** Whether the text is a day that the calendar has, from the year 1 on: `2026-02-28`, not `2026-02-30`. */
 export function isDay(text: string): boolean {
   const parts = DAY.exec(text);
-  if (!parts) return false;
+  if (!parts || parts[1] === '0000') return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
@@ -24,22 +26,20 @@ export function withSeconds(time: string): string {
 
 /**
  * The instant (ISO 8601, UTC, milliseconds) of `2026-01-31T08:15` read in the time zone, or of a text that names its own
- * offset; undefined when it is neither. A time that the clocks skip is moved forward with them; one that they pass twice is the first.
+ * offset; undefined when it is neither, or outside of the years 1 to 9999 in UTC. A time that the clocks skip is moved forward
+ * with them; one that they pass twice is the first.
  */
 export function toFieldInstant(text: string, timeZone: string): string | undefined {
-  if (INSTANT.test(text)) {
-    const date = new Date(text);
-    return Number.isNaN(date.getTime()) || !isDay(text.slice(0, 10)) ? undefined : date.toISOString();
-  }
+  if (INSTANT.test(text)) return isDay(text.slice(0, 10)) ? toWritable(Date.parse(text)) : undefined;
   const parts = LOCAL.exec(text);
   if (!parts || !isDay(parts[1]!) || !isTime(parts[2]!)) return undefined;
   const wall = Date.parse(`${text}Z`);
   const hour = 3_600_000;
   const before = wall - offsetAt(wall - 24 * hour, timeZone);
-  if (before + offsetAt(before, timeZone) === wall) return new Date(before).toISOString();
+  if (before + offsetAt(before, timeZone) === wall) return toWritable(before);
   const after = wall - offsetAt(wall + 24 * hour, timeZone);
-  if (after + offsetAt(after, timeZone) === wall) return new Date(after).toISOString();
-  return new Date(before).toISOString();
+  if (after + offsetAt(after, timeZone) === wall) return toWritable(after);
+  return toWritable(before);
 }
 
 /** The wall clock `2026-01-31T08:15` of an instant in the time zone: what an input of the type `datetime-local` shows. */
@@ -49,27 +49,20 @@ export function toLocalDateTime(instant: string, timeZone: string): string {
   return new Date(milliseconds + offsetAt(milliseconds, timeZone)).toISOString().slice(0, 16);
 }
 
+/** Other years have no form of four digits. */
+function toWritable(milliseconds: number): string | undefined {
+  if (Number.isNaN(milliseconds)) return undefined;
+  const instant = new Date(milliseconds).toISOString();
+  return isDay(instant.slice(0, 10)) ? instant : undefined;
+}
+
 /** Milliseconds that the zone's wall clock is ahead of UTC at an instant. */
 function offsetAt(instant: number, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    calendar: 'gregory',
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  }).formatToParts(instant);
-  const part = (type: string) => Number(parts.find((entry) => entry.type === type)?.value);
-  const wall = Date.UTC(
-    part('year'),
-    part('month') - 1,
-    part('day'),
-    part('hour'),
-    part('minute'),
-    part('second'),
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }).formatToParts(
+    instant,
   );
-  return wall - Math.floor(instant / 1000) * 1000;
+  const name = parts.find(({ type }) => type === 'timeZoneName')!.value;
+  const [, sign, hours, minutes, seconds = 0] = OFFSET.exec(name) ?? [];
+  const ahead = ((Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60 + Number(seconds)) * 1000;
+  return sign === '-' ? -ahead : ahead;
 }

@@ -67,6 +67,19 @@ describe('a body', () => {
     it(what, () => assert.deepEqual(codes(body).sort(), [...faults].sort()));
   }
 
+  it('has instants that can be stored and written', () => {
+    for (const [publishAt, faults] of [
+      ['0001-01-01T00:00:00Z', []],
+      ['9999-12-31T23:59:59.999+14:00', []],
+      ['2016-12-31T23:59:60Z', ['/publishAt format']],
+      ['0001-01-01T00:00:00+01:00', ['/publishAt format']],
+      ['0000-06-01T00:00:00Z', ['/publishAt format']],
+      ['9999-12-31T23:59:59-01:00', ['/publishAt format']],
+    ] as const) {
+      assert.deepEqual(codes({ shortcut: 'a', title: {}, publishAt }), faults, publishAt);
+    }
+  });
+
   it('keeps the well-formed properties beside the faulty ones', () => {
     const { value } = parseBody(PageForm, { shortcut: 'a', title: { en: 1 }, template: 'x', id: 'ignored' });
     assert.deepEqual(value, { shortcut: 'a', template: 'x' });

@@ -114,6 +114,12 @@ function isReadOnly(schema: TSchema, name: string): boolean {
   return Object.hasOwn(properties, name) && properties[name]!.readOnly === true;
 }
 
+/** Whether the clock of this process can tell it, and write it with a year of four digits: no leap second, no year 0 or 10000. */
+function isInstant(text: string): boolean {
+  const milliseconds = Date.parse(text);
+  return !Number.isNaN(milliseconds) && /^(?!0000)\d{4}-/.test(new Date(milliseconds).toISOString());
+}
+
 function pointerName(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
@@ -143,5 +149,6 @@ function createAjv(options: ValidatorOptions): Ajv {
   const { Ajv: Validators } = ajvPackage();
   const ajv = new Validators({ allErrors: true, ...options, removeAdditional: false, strict: false });
   formats().default(ajv, ['date-time', 'date', 'time', 'uuid', 'email']);
-  return ajv;
+  const { validate } = formats().default.get('date-time') as { validate: (text: string) => boolean };
+  return ajv.addFormat('date-time', (text) => validate(text) && isInstant(text));
 }

@@ -35,7 +35,9 @@ export interface ResultFilter {
 export function readMoment(text: string, timeZone: string, as: 'beginning' | 'end'): number {
   if (!isDay(text)) return Date.parse(text);
   const day = as === 'end' ? nextDay(text) : text;
-  return Date.parse(toFieldInstant(`${day}T00:00`, timeZone)!);
+  // The first and the last day of the calendar begin or end outside of it.
+  const edge = as === 'end' ? `${text}T23:59:59.999Z` : `${text}T00:00Z`;
+  return Date.parse(toFieldInstant(`${day}T00:00`, timeZone) ?? edge);
 }
 
 function nextDay(day: string): string {
