@@ -26,6 +26,7 @@ import { usageRoutes } from '../features/usages/usage.routes.ts';
 import { createUsageService } from '../features/usages/usage.service.ts';
 import { securedViewRoutes } from '../features/view/secured-view.routes.ts';
 import { sitemapRoutes } from '../features/view/sitemap.routes.ts';
+import { isPublicForm } from '../features/view/public-form.repository.ts';
 import { createSubmissionPages } from '../features/view/submission-pages.ts';
 import { showsLiveState } from '../features/view/page-request.ts';
 import { explainRoutes } from '../features/view/explain.routes.ts';
@@ -99,6 +100,7 @@ export function composeContent(parts: ContentParts) {
     addressing: settings,
     languages,
     reply: publicReply,
+    isPublic: (form) => isPublicForm(database.read, form, clock.now()),
     sendErrorPage: site.sendErrorPage,
   });
 

@@ -43,19 +43,21 @@ export function toAppError(error: unknown): AppError {
 /**
  * Answers an error as a problem (RFC 9457) in the caller's language. An unforeseen one is logged with its cause
  * under the request's id; the caller learns nothing else of it.
+ * @param locale that of the request, where it has no `Accept-Language`
  */
 export function sendProblem(
   messages: Messages,
   error: AppError,
   request: FastifyRequest,
   reply: FastifyReply,
+  locale?: string,
 ): FastifyReply {
   logProblem(error, request);
   return reply
     .code(error.status)
     .headers(headersOf(error))
     .type('application/problem+json; charset=utf-8')
-    .send(JSON.stringify(toProblem(messages, error, request.id, languageOf(request))));
+    .send(JSON.stringify(toProblem(messages, error, request.id, languageOf(request, locale))));
 }
 
 export function logProblem(error: AppError, request: FastifyRequest): void {

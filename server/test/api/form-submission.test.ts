@@ -30,6 +30,14 @@ forms:
   - shortcut: essay
     title: { en: Essay }
     fields: [{ name: text, type: textarea, attributes: { label: { en: Text }, maxLength: 1000000 } }]
+  - shortcut: secret
+    title: { en: Merger }
+    description: { en: The Merger form }
+    consent: { en: Consent text }
+    fields:
+      - { name: word, type: text, required: true, attributes: { label: { en: Word }, maxLength: 20 } }
+      - { name: note, type: text, attributes: { label: { en: Note } } }
+      - { name: price, type: number, required: true, attributes: { label: { en: Price } } }
 articleModels:
   - { shortcut: note, name: { en: Note }, fields: [{ name: text, type: rich-text, attributes: { label: { en: Text } } }] }
 articles:
@@ -47,6 +55,8 @@ pages:
   - { shortcut: within, title: { en: Within }, status: published, content: { en: '@article(invitation)' } }
   - { shortcut: plain, title: { en: Plain }, status: published, content: { en: '<p>No form here</p>' } }
   - { shortcut: hidden, title: { en: Hidden }, status: draft, content: { en: '@form(contact)' } }
+  - { shortcut: backstage, title: { en: Backstage }, status: draft, content: { en: '@form(secret)' } }
+  - { shortcut: later, title: { en: Later }, status: published, publishAt: 2100-01-01T00:00:00Z, content: { en: '@form(secret)' } }
   - { shortcut: polls, title: { en: Polls }, status: published, content: { en: '<p>Polls</p>@form(survey)' } }
 `;
 
@@ -200,6 +210,20 @@ forEachEngine('Submissions', (engine) => {
       assert.deepEqual(row.values, GOOD);
     });
 
+    it('speaks the language of the answer to whoever names no other', async () => {
+      const send = async (locale: string | undefined, headers: Record<string, string> = {}) => {
+        const body = { values: { ...GOOD, seats: 99 }, ...(locale ? { locale } : {}) };
+        const answer = await test.visitor.post(`${PATH}/contact`, body, headers);
+        return (answer.body as { title: string }).title;
+      };
+      assert.equal(await send('fr'), 'Certaines valeurs ne sont pas valables');
+      assert.equal(await send('fr', { 'accept-language': 'en' }), 'Some values are not valid');
+      assert.equal(await send('en', { 'accept-language': 'fr' }), 'Certaines valeurs ne sont pas valables');
+      for (const locale of [undefined, 'de', 'en', '\u0000\n', 'x'.repeat(50_000)]) {
+        assert.equal(await send(locale), 'Some values are not valid');
+      }
+    });
+
     it('keeps texts exactly as they were sent', async () => {
       const name = " O'Néill \u{1f600} \\ ";
       const answer = await sendJson({ ...GOOD, name });
@@ -303,6 +327,21 @@ forEachEngine('Submissions', (engine) => {
       const answer = await sendHtml({ name: 'Ada', mail: 'x', _page: 'hidden', _locale: 'en' });
       assert.equal(answer.status, 422);
       assert.match(answer.text, /value="Ada"/);
+      assert.match(answer.text, /Write to us/);
+      assert.match(answer.text, /name="message"/);
+    });
+
+    it('shows no more than was sent of a form that stands on no public page', async () => {
+      const secret = { word: 'x'.repeat(30), note: '', 'no-field': 'x' };
+      for (const page of [undefined, 'backstage', 'later', 'home']) {
+        const sent = { ...secret, _locale: 'en', ...(page ? { _page: page } : {}) };
+        const answer = await sendHtml(sent, 'secret');
+        assert.equal(answer.status, 422);
+        assert.match(answer.text, /name="word"[^>]* value="x{30}"/);
+        assert.match(answer.text, /name="note"/);
+        assert.doesNotMatch(answer.text, /Merger|Consent text|Price|name="price"|no-field/);
+      }
+      assert.equal((await sendHtml({ ...secret, word: 'x', price: '3' }, 'secret')).status, 200);
     });
 
     it('never leads to an address that was sent', async () => {

@@ -10,7 +10,7 @@ import {
 } from '../../contract/form-result.ts';
 import { limitBodyTime } from '../../http/body-deadline.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { toAppError } from '../../http/problem-reply.ts';
+import { sendProblem, toAppError } from '../../http/problem-reply.ts';
 import { readOnAfterAnswer } from '../../http/read-on.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { toInstant } from '../../kernel/clock.ts';
@@ -43,6 +43,8 @@ export interface SubmissionPageRequest {
   state: 'sent' | 'closed' | 'invalid';
   /** Values as they were given, to be shown again. */
   values: Readonly<Record<string, unknown>>;
+  /** The names that were sent, empty ones too. */
+  sent: readonly string[];
   violations: readonly Violation[];
 }
 
@@ -82,7 +84,7 @@ export async function submissionRoutes(
   app: FastifyInstance,
   dependencies: SubmissionRoutesDependencies,
 ): Promise<void> {
-  const { submissions, limit, pages, receivingFolder, incoming } = dependencies;
+  const { submissions, limit, pages, receivingFolder, incoming, messages } = dependencies;
 
   limitBodyTime(app, dependencies.bodyTimeoutMs);
   acceptHtmlPosts(app);
@@ -144,7 +146,7 @@ export async function submissionRoutes(
       } catch (error) {
         // The body did not come to an end: that was answered.
         if (reply.sent) return undefined;
-        if (!html) throw error;
+        if (!html) return await sendProblem(messages, toAppError(error), request, reply, body.value.locale);
         return await refuse(error, request, reply, post.texts.get(CONTROL_FIELDS.locale));
       } finally {
         await discardPost(post);
@@ -187,7 +189,7 @@ export async function submissionRoutes(
 
   function successMessage({ form, locale }: SubmissionOutcome): string {
     const own = resolveLocalised(form.successMessage, locale, dependencies.defaultLanguage);
-    return own || dependencies.messages.format(locale, 'form.success');
+    return own || messages.format(locale, 'form.success');
   }
 
   async function answerHtml(
@@ -207,6 +209,7 @@ export async function submissionRoutes(
       locale,
       state: kind === 'stored' ? 'sent' : kind,
       values: kind === 'invalid' ? outcome.values : {},
+      sent: kind === 'invalid' ? outcome.sent : [],
       violations: kind === 'invalid' ? outcome.violations : [],
     });
   }

@@ -38,10 +38,17 @@ interface Answered {
   page: string | null;
 }
 
+interface Shown {
+  /** Values to show again, by field. */
+  values: Readonly<Record<string, unknown>>;
+  /** The names that were sent, empty ones too. */
+  sent: readonly string[];
+}
+
 export type SubmissionOutcome =
   | (Answered & { kind: 'stored'; id: EntityId; submittedAt: number })
   | (Answered & { kind: 'closed' })
-  | (Answered & { kind: 'invalid'; violations: Violation[]; values: Readonly<Record<string, unknown>> });
+  | (Answered & { kind: 'invalid'; violations: Violation[] } & Shown);
 
 export interface SubmissionServiceDependencies {
   database: Database;
@@ -70,8 +77,7 @@ interface ProofCheck {
 
 /** A submission held against its form. */
 interface Checked extends CheckedSubmission {
-  /** Values to show again. */
-  given: Readonly<Record<string, unknown>>;
+  shown: Shown;
   /** The version that was answered. */
   version: number;
   files: readonly SubmittedFile[];
@@ -108,11 +114,14 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
   /** The values to store, with what an old copy of the form asked for, and the version that was answered. */
   async function check(db: Db, form: SubmittableForm, submission: Submission): Promise<Checked> {
     const { values } = submission;
-    const nothing = { values: {}, given: {}, violations: [], version: form.version, files: [] };
+    const nothing = {
+      ...{ values: {}, violations: [], version: form.version, files: [] },
+      shown: { values: {}, sent: [] },
+    };
     if (values === undefined) return nothing;
     if (!(values instanceof URLSearchParams)) {
       const checked = checkSubmittedValues(form.fields, values, fieldValues);
-      return { ...nothing, ...checked, given: values };
+      return { ...nothing, ...checked, shown: { values, sent: Object.keys(values) } };
     }
     const given = readPostedValues(form.fields, values, submission.files, fieldValues.projectTypes);
     const isOld = submission.formVersion !== undefined && submission.formVersion !== form.version;
@@ -126,7 +135,10 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
     const names = fileNames([...form.fields, ...former]);
     const files = submission.files.filter((file) => names.has(file.field));
     return {
-      given: Object.fromEntries(Object.entries(given).filter(([, value]) => isShownAgain(value))),
+      shown: {
+        values: Object.fromEntries(Object.entries(given).filter(([, value]) => isShownAgain(value))),
+        sent: [...new Set(all.keys())],
+      },
       files,
       violations: [...checked.violations, ...lostFiles(files, checked.violations)],
       values: {
@@ -202,7 +214,7 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
     if (form.status === 'closed') return { ...answered, kind: 'closed' };
     const proved = await prove(submission);
     violations.push(...proved.violations);
-    const invalid = { ...answered, kind: 'invalid' as const, values: checked.given };
+    const invalid = { ...answered, kind: 'invalid' as const, ...checked.shown };
     if (violations.length > 0) return { ...invalid, violations };
     try {
       return await store(answered, submission, checked, key, proved, requires);

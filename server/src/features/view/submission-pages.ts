@@ -6,7 +6,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { resolveLocalised } from '../../kernel/locale.ts';
 import type { Messages } from '../../kernel/messages.ts';
 import type { Violation } from '../../kernel/violation.ts';
-import type { ContentSource, PageRecord } from '../../rendering/content-source.ts';
+import type { ContentSource, FormRecord, PageRecord } from '../../rendering/content-source.ts';
 import type { Renderer } from '../../rendering/create-renderer.ts';
 import { findMarkers } from '../../rendering/markers.ts';
 import { pagePath, type Addressing } from '../../rendering/page-address.ts';
@@ -29,6 +29,8 @@ export interface AnsweredSubmission {
   state: 'sent' | 'closed' | 'invalid';
   /** Values as they were given, to be shown again. */
   values: Readonly<Record<string, unknown>>;
+  /** The names that were sent, empty ones too. */
+  sent: readonly string[];
   /** With pointers `/values/<name>`. */
   violations: readonly Violation[];
 }
@@ -41,6 +43,8 @@ export interface SubmissionPagesDependencies {
   addressing: Addressing;
   languages: Languages;
   reply: PageReplySettings;
+  /** Whether the public can read the form anywhere. */
+  isPublic(form: string): Promise<boolean>;
   /** Answers what is nobody's fault but ours. */
   sendErrorPage: SendErrorPage;
 }
@@ -64,7 +68,23 @@ export function createSubmissionPages(dependencies: SubmissionPagesDependencies)
     const { page, form } = answered;
     const rendered = page === null ? undefined : await renderer.renderPage(page, options);
     if (rendered?.dependencies.includes(`form:${form}`)) return rendered.html;
-    return ((await renderer.renderForm(form, options)) ?? fail('not-found')).html;
+    const isUnknown = answered.state === 'invalid' && !(await dependencies.isPublic(form));
+    const target = isUnknown ? await onlyWhatWasSent(answered) : form;
+    return ((await renderer.renderForm(target, options)) ?? fail('not-found')).html;
+  }
+
+  /** The form as far as its sender knows it: nobody learns from it what the form asks. */
+  async function onlyWhatWasSent({ form, locale, sent }: AnsweredSubmission): Promise<FormRecord> {
+    const { forms } = await source.snapshot((reader) =>
+      reader.reached({ forms: [form], articles: [], articleIds: [] }, 0),
+    );
+    const record = forms.find((candidate) => candidate.shortcut === form) ?? fail('not-found');
+    return {
+      ...record,
+      title: { [locale]: messages.format(locale, 'form.refused') },
+      ...{ description: {}, consent: {} },
+      fields: record.fields.filter((field) => sent.includes(field.name)),
+    };
   }
 
   function errorsOf({ violations, locale }: AnsweredSubmission) {
