@@ -118,6 +118,26 @@ describe('the script of forms', () => {
     };
   }
 
+  it('takes the first click, also when leaving the last field shows a fault', async () => {
+    const { addField } = await publish('late');
+    await addField('last', { type: 'email' });
+    const { page, close } = await visit(stage.browser, stage.server, '/view/late');
+    const field = page.getByLabel('last');
+    await field.pressSequentially('ada');
+    const button = page.getByRole('button', { name: /send/i });
+    const before = (await button.boundingBox())!;
+    // The upper edge: where the button no longer is once a message stands above it.
+    await page.mouse.move(before.x + before.width / 2, before.y + 2);
+    await page.mouse.down();
+    assert.deepEqual(await button.boundingBox(), before);
+    await page.mouse.up();
+    await page.getByText('Some answers need your attention.').waitFor();
+    await page.getByText('This is not a valid e-mail address.').waitFor();
+    assert.ok((await button.boundingBox())!.y > before.y);
+    assert.ok(await field.evaluate((element) => element === document.activeElement));
+    await close();
+  });
+
   it('sends a form whose fields are called as a form calls its own properties', async () => {
     const names = ['action', 'elements', 'length', 'enctype', 'dataset', 'noValidate', 'querySelector'];
     const { addField, answers } = await publish('odd-names');

@@ -5,7 +5,23 @@
 const RETRY_MS = [1000, 3000, 8000];
 const wait = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
+let isPressed = false;
+const waiting = [];
+addEventListener('mousedown', () => (isPressed = true), true);
+for (const event of ['mouseup', 'dragend']) addEventListener(event, () => setTimeout(release), true);
+
 for (const element of document.querySelectorAll('form[data-form]')) enhance(element, unhidden(element));
+
+/** At once, or when the button of the mouse is up again: what is being clicked must not move from under the pointer. */
+function whenReleased(action) {
+  if (isPressed) waiting.push(action);
+  else action();
+}
+
+function release() {
+  isPressed = false;
+  for (const action of waiting.splice(0)) action();
+}
 
 /** The form with its own properties, also where a field is called `action` or `elements` and would stand in their place. */
 function unhidden(element) {
@@ -33,7 +49,8 @@ function enhance(element, form) {
   for (const event of ['focusout', 'change']) {
     form.addEventListener(event, ({ target }) => {
       const isLeft = event === 'focusout' || target.type === 'file';
-      if (checks && isLeft && target.willValidate && target.value) show(form, target, faultOf(form, target));
+      if (checks && isLeft && target.willValidate && target.value)
+        whenReleased(() => show(form, target, faultOf(form, target)));
     });
   }
   form.addEventListener('submit', (event) => {

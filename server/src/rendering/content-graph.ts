@@ -62,7 +62,7 @@ export function createContentGraph(localisation: Localisation): ContentGraph {
   const media = new Map<string, MediaModel | undefined>();
 
   function richText(article: ArticleRecord, field: FieldRecord): readonly ContentPart[] {
-    const value = localValue(field, article.values[field.name], localisation);
+    const value = localValue(field, article.values, localisation);
     if (typeof value !== 'string') return [];
     const known = cutTexts.get(article) ?? new Map<string, readonly ContentPart[]>();
     cutTexts.set(article, known);
@@ -73,7 +73,7 @@ export function createContentGraph(localisation: Localisation): ContentGraph {
 
   function addArticle(references: References, article: ArticleRecord): void {
     for (const field of article.model.fields) {
-      const value = localValue(field, article.values[field.name], localisation);
+      const value = localValue(field, article.values, localisation);
       if (field.type === 'rich-text') addMarkers(references, richText(article, field));
       else if (field.type === 'article' && typeof value === 'string') references.articleIds.add(value);
       else if (['media', 'file'].includes(field.type) && typeof value === 'string')

@@ -9,14 +9,24 @@ export interface Localisation {
 }
 
 /** The value of an article's field in a locale, by the fallback chain; undefined when there is none. */
-export function localValue(field: FieldRecord, value: unknown, localisation: Localisation): unknown {
+export function localValue(
+  field: FieldRecord,
+  values: Readonly<Record<string, unknown>>,
+  localisation: Localisation,
+): unknown {
+  const value = ownValue(values, field.name);
   if (!field.localised) return present(value) ? value : undefined;
   if (typeof value !== 'object' || value === null) return undefined;
   for (const locale of fallbackChain(localisation.locale, localisation.defaultLanguage)) {
-    const local = Object.hasOwn(value, locale) ? (value as Record<string, unknown>)[locale] : undefined;
+    const local = ownValue(value as Record<string, unknown>, locale);
     if (present(local)) return local;
   }
   return undefined;
+}
+
+/** The value under a name; undefined where there is none, also for a name that every object knows, such as `toString`. */
+export function ownValue(values: Readonly<Record<string, unknown>>, name: string): unknown {
+  return Object.hasOwn(values, name) ? values[name] : undefined;
 }
 
 /** The id of the medium that illustrates a field in a locale. */

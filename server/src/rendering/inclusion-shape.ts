@@ -37,7 +37,7 @@ export function createInclusionShapes(graph: ContentGraph, localisation: Localis
   function* included(article: ArticleRecord): Generator<ArticleRecord | 'form'> {
     for (const field of article.model.fields) {
       if (field.type === 'article') {
-        const id = localValue(field, article.values[field.name], localisation);
+        const id = localValue(field, article.values, localisation);
         const child = typeof id === 'string' ? graph.articleById(id) : undefined;
         if (child) yield child;
       }

@@ -78,7 +78,7 @@ async function renderReference(
 ): Promise<ArticleReference | null> {
   const { locale } = run.options;
   const { defaultLanguage } = run.parts.settings;
-  const id = localValue(field, record.values[field.name], { locale, defaultLanguage });
+  const id = localValue(field, record.values, { locale, defaultLanguage });
   if (typeof id !== 'string') return null;
   run.dependencies.add(`article-id:${id}`);
   const other = run.graph.articleById(id);

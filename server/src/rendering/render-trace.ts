@@ -2,6 +2,7 @@ import { fallbackChain } from '../kernel/locale.ts';
 import type { Localised } from '../contract/common.ts';
 import type { ArticleRecord, FormRecord, PageRecord } from './content-source.ts';
 import type { ContributorCache } from './contributors/contributor.ts';
+import { ownValue } from './field-value.ts';
 
 /** How one page, form or article came into a page. */
 export interface TraceNode {
@@ -130,7 +131,7 @@ function localisedTexts(
   if ('model' in record) {
     const values = record.model.fields
       .filter((field) => field.localised)
-      .map(({ name }) => [`values.${name}`, record.values[name] as Localised | undefined] as const);
+      .map(({ name }) => [`values.${name}`, ownValue(record.values, name) as Localised | undefined] as const);
     return { title: record.title, ...Object.fromEntries(values) };
   }
   if ('content' in record) {

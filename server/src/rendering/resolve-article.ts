@@ -52,7 +52,7 @@ export function resolveArticle(article: ArticleRecord, resolution: ArticleResolu
     name: field.name,
     type: field.type,
     label: resolveLocalised(field.attributes.label, locale, defaultLanguage),
-    value: resolveValue(field, localValue(field, article.values[field.name], resolution), resolution),
+    value: resolveValue(field, localValue(field, article.values, resolution), resolution),
     attributes: ownAttributes(field.attributes),
   }));
   const publishedAt = new Date(article.publishAt ?? article.createdAt).toISOString();

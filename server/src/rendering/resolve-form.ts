@@ -3,7 +3,7 @@ import type { Localised } from '../contract/common.ts';
 import { toHtmlPattern } from '../kernel/html-pattern.ts';
 import { resolveLocalised } from '../kernel/locale.ts';
 import type { FieldRecord, FormRecord } from './content-source.ts';
-import { fieldMediaId, ownAttributes, type Localisation } from './field-value.ts';
+import { fieldMediaId, ownAttributes, ownValue, type Localisation } from './field-value.ts';
 import type { MediaModel } from './resolve-media.ts';
 
 /** What was entered and what is wrong with it, when a submission was refused. */
@@ -144,7 +144,7 @@ function resolveField(
   const text = (value: Localised | undefined) =>
     resolveLocalised(value, resolution.locale, resolution.defaultLanguage);
   const fallback = attributes.default ?? null;
-  const value = submission ? keptValue(field, submission.values[field.name]) : fallback;
+  const value = submission ? keptValue(field, ownValue(submission.values, field.name)) : fallback;
   const chosen = (Array.isArray(value) ? value : [value]).map(String);
   const mediaId = fieldMediaId(attributes, resolution);
   return {

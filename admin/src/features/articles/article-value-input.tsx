@@ -22,6 +22,7 @@ import { MediaField } from '../media/media-field.tsx';
 import { titleOf } from '../pages/page-title.ts';
 import type { ArticleFormState } from './article-values.ts';
 import { labelIn } from '../fields/field-label.ts';
+import { ownValue } from '../../ui/own-value.ts';
 
 const RichText = lazy(async () => ({ default: (await import('../../ui/rich-text/rich-text.tsx')).RichText }));
 
@@ -52,7 +53,7 @@ interface InputProps {
 export function ArticleValueInput({ field, form, site, locale }: ArticleValueInputProps) {
   const { name, localised, attributes } = field;
   const main = site.defaultLanguage;
-  const held = form.values.values[name];
+  const held = ownValue(form.values.values, name);
   const texts = (localised ? (held ?? {}) : {}) as Record<string, unknown>;
   const path = localised ? `values.${name}.${locale}` : `values.${name}`;
   const label = labelIn(attributes.label, main, name);

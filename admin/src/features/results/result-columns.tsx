@@ -10,6 +10,7 @@ import { valueText } from './result-value.tsx';
 import classes from './results.module.css';
 import { labelIn } from '../fields/field-label.ts';
 import type { LabelsOf } from './use-choice-labels.ts';
+import { ownValue } from '../../ui/own-value.ts';
 
 const SHOWN_FIELDS = 3;
 
@@ -76,7 +77,7 @@ function Excerpt({ result, mainLocale, labelsOf, empty }: ExcerptProps) {
   const texts = result.fields
     .map((field) => ({
       field,
-      text: valueText(result.values[field.name], labelsOf(result.form.id, field.name)),
+      text: valueText(ownValue(result.values, field.name), labelsOf(result.form.id, field.name)),
     }))
     .filter(({ text }) => text !== '')
     .slice(0, SHOWN_FIELDS);

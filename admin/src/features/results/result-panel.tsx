@@ -17,6 +17,7 @@ import { ResultValue } from './result-value.tsx';
 import classes from './results.module.css';
 import { useChoiceLabels } from './use-choice-labels.ts';
 import { labelIn } from '../fields/field-label.ts';
+import { ownValue } from '../../ui/own-value.ts';
 
 interface ResultPanelProps {
   id: string | undefined;
@@ -64,7 +65,7 @@ function ResultFacts({ result, mainLocale }: { result: FormResultView; mainLocal
             text: (
               <ResultValue
                 field={field}
-                value={result.values[field.name]}
+                value={ownValue(result.values, field.name)}
                 labelOf={labelsOf(result.form.id, field.name)}
                 t={t}
                 formatInstant={at}
