@@ -4,7 +4,7 @@ import type { FieldRecord } from './content-source.ts';
 import { localValue } from './field-value.ts';
 
 const field = (name: string, localised: boolean): FieldRecord => ({
-  ...{ name, type: 'text', required: false, localised },
+  ...{ id: name, name, type: 'text', required: false, localised },
   attributes: { label: { en: name } },
 });
 
