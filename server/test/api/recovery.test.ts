@@ -308,7 +308,7 @@ forEachEngine('Password recovery', (engine) => {
         await post(`${PAGE}/password`, values),
       ]) {
         assert.equal(old.status, 410);
-        assert.match(old.text, /This link is not good any more/);
+        assert.match(old.text, /This link has expired/);
         await check(old.text);
       }
     });

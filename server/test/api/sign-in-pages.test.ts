@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { forEachEngine } from '../support/engines.ts';
+import { useTestApp } from '../support/test-app.ts';
+
+const PAGES = [
+  '/api/auth/recover',
+  '/api/auth/recover?token=none',
+  '/api/auth/oidc/corp/callback?state=none&code=none',
+];
+
+forEachEngine('the look of the pages around the sign-in', (engine) => {
+  const test = useTestApp(engine, {
+    settings: ['app.cms.mail-from=Site <site@site.test>'],
+    project: {
+      // What is the site's own look has no part in them.
+      'templates/partials/base-style.liquid': '<style>body { font-family: "Site" }</style>',
+    },
+  });
+  const own = useTestApp(engine, {
+    project: {
+      'templates/sign-in/recovery.liquid':
+        "{%- layout 'sign-in/page' -%}{%- block title %}Ours{% endblock -%}{%- block main %}<h1>Our words</h1>{% endblock -%}",
+      'templates/sign-in/refused.liquid': '<h1>Wholly ours</h1>',
+    },
+  });
+
+  for (const path of PAGES) {
+    it(`is the product’s: ${path}`, async () => {
+      const { text, headers } = await test.visitor.get(path, { accept: 'text/html' });
+      assert.match(String(headers['content-type']), /^text\/html/);
+      assert.match(text, /<svg[^>]*>.*<\/svg>\s*Parvis\s*<\/p>/s);
+      assert.match(text, /color-scheme: light dark/);
+      assert.doesNotMatch(text, /"Site"|<script|https?:\/\/(?!www\.w3\.org)/);
+    });
+  }
+
+  it('frames what a project says there itself', async () => {
+    const { text } = await own.visitor.get('/api/auth/recover', { accept: 'text/html' });
+    assert.match(text, /<title>Ours<\/title>.*<svg.*<h1>Our words<\/h1>/s);
+  });
+});
