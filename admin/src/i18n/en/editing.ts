@@ -88,6 +88,7 @@ export const editingEn = {
   'rich-text.link-same-tab': 'Opens in the same tab',
   'rich-text.link-save': 'Apply',
   'rich-text.image': 'Image',
+  'rich-text.table-hint': 'Tab: next cell, or another row. Esc: leave the table.',
   'rich-text.table': 'Table',
   'rich-text.table-rowBefore': 'Add a row above',
   'rich-text.table-rowAfter': 'Add a row below',

@@ -75,7 +75,9 @@ export function RichText(props: RichTextProps) {
 }
 
 function TextMode({ value, onChange, path, error, lang, labelId }: RichTextProps & { labelId: string }) {
+  const { t } = useI18n();
   const labels = useToolbarLabels();
+  const hintId = useId();
   /** The content as it was written last by this editor: any other has come from elsewhere. */
   const written = useRef(value);
   const change = useRef(onChange);
@@ -92,6 +94,7 @@ function TextMode({ value, onChange, path, error, lang, labelId }: RichTextProps
         role: 'textbox',
         'aria-multiline': 'true',
         'aria-labelledby': labelId,
+        'aria-describedby': hintId,
         'data-path': path,
         ...(lang ? { lang } : {}),
         ...(error ? { 'aria-invalid': 'true' } : {}),
@@ -118,6 +121,9 @@ function TextMode({ value, onChange, path, error, lang, labelId }: RichTextProps
     >
       <RichTextToolbar editor={editor} />
       <RichTextEditor.Content />
+      <p id={hintId} className={classes.hint ?? ''} hidden={!editor?.isActive('table')}>
+        {t('rich-text.table-hint')}
+      </p>
     </RichTextEditor>
   );
 }

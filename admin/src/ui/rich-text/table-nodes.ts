@@ -11,7 +11,8 @@ import {
   tableEditing,
   toggleHeader,
 } from '@tiptap/pm/tables';
-import type { Command } from '@tiptap/pm/state';
+import { TextSelection, type Command } from '@tiptap/pm/state';
+import type { ResolvedPos } from '@tiptap/pm/model';
 
 const spans = () => ({
   colspan: { default: 1, parseHTML: spanOf('colspan'), renderHTML: spanAttribute('colspan') },
@@ -58,10 +59,33 @@ const table = Node.create({
   },
   addProseMirrorPlugins: () => [tableEditing()],
   addKeyboardShortcuts() {
-    const go = (step: 1 | -1) => () => goToNextCell(step)(this.editor.state, this.editor.view.dispatch);
-    return { Tab: go(1), 'Shift-Tab': go(-1) };
+    const run = (command: Command) => () => command(this.editor.state, this.editor.view.dispatch);
+    return {
+      Tab: () => run(goToNextCell(1))() || (run(addRowAfter)() && run(goToNextCell(1))()),
+      'Shift-Tab': run(goToNextCell(-1)),
+      // Without it, nobody would leave a long table by the keyboard: Tab only ever makes it longer.
+      Escape: run(leaveTable),
+    };
   },
 });
+
+/** Where the innermost table around a place begins and ends; undefined outside of tables. */
+function tableAround(place: ResolvedPos): { start: number; end: number } | undefined {
+  for (let depth = place.depth; depth > 0; depth--) {
+    if (place.node(depth).type.spec.tableRole === 'table')
+      return { start: place.before(depth), end: place.after(depth) };
+  }
+  return undefined;
+}
+
+/** Puts the cursor behind the table that it stands in. */
+const leaveTable: Command = (state, dispatch) => {
+  const around = tableAround(state.selection.$head);
+  if (!around) return false;
+  const selection = TextSelection.near(state.doc.resolve(around.end), 1);
+  dispatch?.(state.tr.setSelection(selection).scrollIntoView());
+  return true;
+};
 
 /** What can be done with a table, as commands of the editor. */
 export const TABLE_COMMANDS = {
@@ -75,15 +99,18 @@ export const TABLE_COMMANDS = {
   deleteTable,
 } as const satisfies Record<string, Command>;
 
-/** Three columns and two rows below a row of headings. */
-export function insertTable({ commands }: CommandProps): boolean {
+/** Three columns and two rows below a row of headings; the cursor stands in the first cell. */
+export function insertTable({ commands, tr }: CommandProps): boolean {
   const cells = (type: string) =>
     Array.from({ length: 3 }, () => ({ type, content: [{ type: 'paragraph' }] }));
   const rows = ['tableHeader', 'tableCell', 'tableCell'];
-  return commands.insertContent({
+  const isInserted = commands.insertContent({
     type: 'table',
     content: rows.map((type) => ({ type: 'tableRow', content: cells(type) })),
   });
+  const around = tableAround(tr.selection.$head);
+  if (around) tr.setSelection(TextSelection.near(tr.doc.resolve(around.start + 1), 1));
+  return isInserted;
 }
 
 export const TABLE_NODES = [
