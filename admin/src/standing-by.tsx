@@ -4,6 +4,7 @@ import { useEffect } from 'react';
 import { SignInAgain } from './features/sign-in/sign-in-again.tsx';
 import type { SessionGate } from './features/sign-in/session-gate.ts';
 import { AccountPanel } from './features/shell/account-menu.tsx';
+import classes from './standing-by.module.css';
 import { DialogFrame } from './ui/dialog.tsx';
 
 /** What may be needed over any screen, at any time: even when the server is no longer there to fetch it from. */
@@ -13,7 +14,12 @@ export function StandingBy({ gate }: { gate: SessionGate }) {
   }, []);
   return (
     <>
-      <Notifications position="top-center" autoClose={4000} />
+      <Notifications
+        position="bottom-left"
+        autoClose={4000}
+        transitionDuration={150}
+        className={classes.notices ?? ''}
+      />
       <SignInAgain gate={gate} />
     </>
   );

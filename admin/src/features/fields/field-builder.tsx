@@ -74,7 +74,7 @@ function StoredFields(props: StoredFieldsProps) {
   const wasNew = useRef(false);
   useEffect(() => {
     const isNew = open?.kind === 'new';
-    if (isNew) fresh.current?.querySelector<HTMLElement>(TEXT_INPUT)?.focus();
+    if (isNew) fresh.current?.querySelector<HTMLElement>(TEXT_INPUT)?.focus({ preventScroll: true });
     else if (wasNew.current && document.activeElement === document.body) add.current?.focus();
     wasNew.current = isNew;
   }, [open]);

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, Stack, TextInput, Title } from '@mantine/core';
-import { useEffect, useImperativeHandle, type KeyboardEvent, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react';
 import { hasCode } from '../../api/api-error.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
@@ -70,6 +70,11 @@ export function FieldEditor(props: FieldEditorProps) {
   const { t } = useI18n();
   const { form, goTo, save, submit, dirty, written } = useFieldEditor(props);
   useImperativeHandle(saver, () => ({ saveIfDirty: () => (dirty ? submit() : Promise.resolve(true)) }));
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // As much of it as there is room for, between what floats above and below.
+    root.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   // An answer of the form that is around it: Enter stores the field, not everything.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.defaultPrevented)
@@ -78,7 +83,7 @@ export function FieldEditor(props: FieldEditorProps) {
     void submit();
   };
   return (
-    <Stack gap="md" onKeyDown={onKeyDown} role="group" aria-label={t('field.edit')}>
+    <Stack ref={root} gap="md" onKeyDown={onKeyDown} role="group" aria-label={t('field.edit')}>
       {!field && (
         <Title order={3} size="h5">
           {t('field.new', { type: typeName(form.values.type, t) })}

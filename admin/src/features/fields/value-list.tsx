@@ -3,12 +3,13 @@ import IconArrowDown from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs'
 import IconArrowUp from '@tabler/icons-react/dist/esm/icons/IconArrowUp.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { FieldOption } from 'parvis/contract/field';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { localesOf, type ContentLanguages } from '../../ui/editor/locales.ts';
 import { QuietButton } from '../../ui/quiet-button.tsx';
 import { suggestShortcut } from '../../ui/editor/suggest-shortcut.ts';
+import { focusLast } from '../../ui/editor/focus-last.ts';
 import classes from './value-list.module.css';
 
 interface ValueListProps {
@@ -22,6 +23,12 @@ interface ValueListProps {
 export function ValueList({ values, errors, site, onChange }: ValueListProps) {
   const { t } = useI18n();
   const add = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const isAdding = useRef(false);
+  useEffect(() => {
+    if (isAdding.current) focusLast(list.current);
+    isAdding.current = false;
+  }, [values.length]);
   const main = site.defaultLanguage;
   const locales = localesOf(site.languages, ...values.map(({ label }) => label));
   const [locale, setLocale] = useState(main);
@@ -38,6 +45,7 @@ export function ValueList({ values, errors, site, onChange }: ValueListProps) {
   };
   return (
     <Input.Wrapper
+      ref={list}
       label={t('field.attr-values')}
       labelElement="div"
       description={t('field.values-hint')}
@@ -55,7 +63,7 @@ export function ValueList({ values, errors, site, onChange }: ValueListProps) {
         />
       )}
       {values.map((option, index) => (
-        <div key={index} className={classes.row}>
+        <div key={index} className={classes.row} data-row>
           <TextInput
             className={classes.label ?? ''}
             aria-label={t('field.value-label', { number: index + 1, locale })}
@@ -106,7 +114,10 @@ export function ValueList({ values, errors, site, onChange }: ValueListProps) {
         size="xs"
         variant="default"
         leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() => onChange([...values, { value: '', label: {} }])}
+        onClick={() => {
+          isAdding.current = true;
+          onChange([...values, { value: '', label: {} }]);
+        }}
       >
         {t('field.value-add')}
       </Button>

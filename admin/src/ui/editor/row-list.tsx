@@ -1,7 +1,8 @@
 import { ActionIcon, Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
-import { useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { focusLast } from './focus-last.ts';
 import classes from './row-list.module.css';
 
 interface RowListProps {
@@ -19,10 +20,16 @@ interface RowListProps {
 /** Rows of inputs, to be added and taken away. */
 export function RowList({ count, row, addLabel, onAdd, removeLabel, onRemove }: RowListProps) {
   const add = useRef<HTMLButtonElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const isAdding = useRef(false);
+  useEffect(() => {
+    if (isAdding.current) focusLast(list.current);
+    isAdding.current = false;
+  }, [count]);
   return (
-    <>
+    <div ref={list} className={classes.list}>
       {Array.from({ length: count }, (_, index) => (
-        <div key={index} className={classes.row}>
+        <div key={index} className={classes.row} data-row>
           {row(index)}
           <ActionIcon
             variant="subtle"
@@ -38,9 +45,17 @@ export function RowList({ count, row, addLabel, onAdd, removeLabel, onRemove }: 
           </ActionIcon>
         </div>
       ))}
-      <Button ref={add} variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+      <Button
+        ref={add}
+        variant="default"
+        leftSection={<IconPlus size={16} aria-hidden />}
+        onClick={() => {
+          isAdding.current = true;
+          onAdd();
+        }}
+      >
         {addLabel}
       </Button>
-    </>
+    </div>
   );
 }
