@@ -13,6 +13,12 @@ export const commonEn = {
   'connection.lost': 'The server does not answer. Trying again…',
   'connection.try-now': 'Try now',
   'instant.clear': 'Remove the date',
+  'list.left-out': 'Part of this address is out of date',
+  'list.left-out-text': {
+    one: 'This list does not know “{names}”, so it was left out.',
+    other: 'This list does not know “{names}”, so they were left out.',
+  },
+  'list.left-out-close': 'Close',
   'list.filters': 'Filters',
   'list.filters-chosen': { one: 'Filters ({count})', other: 'Filters ({count})' },
   'list.clear-filters': 'Clear the filters',

@@ -14,6 +14,12 @@ export const commonFr: TranslationOf<typeof commonEn> = {
   'connection.lost': 'Le serveur ne répond pas. Nouvel essai…',
   'connection.try-now': 'Essayer maintenant',
   'instant.clear': 'Retirer la date',
+  'list.left-out': 'Une partie de cette adresse n’est plus valable',
+  'list.left-out-text': {
+    one: 'Cette liste ne connaît pas « {names} », qui a été ignoré.',
+    other: 'Cette liste ne connaît pas « {names} », qui ont été ignorés.',
+  },
+  'list.left-out-close': 'Fermer',
   'list.filters': 'Filtres',
   'list.filters-chosen': { one: 'Filtres ({count})', other: 'Filtres ({count})' },
   'list.clear-filters': 'Effacer les filtres',

@@ -9,6 +9,7 @@ import { FaultAlert } from '../fault-alert.tsx';
 import { Screen } from '../screen.tsx';
 import { DataTable, type Column } from './data-table.tsx';
 import classes from './list-screen.module.css';
+import { LeftOut } from './left-out.tsx';
 import { filtersIn, SIZES, type Ask, type ListSearch } from './list-search.ts';
 import { TablePaging } from './table-paging.tsx';
 import type { Selection } from './use-selection.ts';
@@ -63,6 +64,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       count={isEmpty ? undefined : total === undefined ? PLACE_OF_COUNT : props.count(total)}
       actions={!isEmpty && props.actions}
     >
+      <LeftOut />
       {props.notice}
       <div className={classes.list}>
         {!isEmpty && props.filters}

@@ -1,0 +1,42 @@
+import { Alert } from '@mantine/core';
+import { useMatch, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { namesLeftOut } from './names-left-out.ts';
+
+let isClosed = false;
+
+/** Says what an old address asked for that this list does not know any more; the router has left it out. */
+export function LeftOut() {
+  const { t } = useI18n();
+  const { routesById } = useRouter();
+  const { routeId, pathname } = useMatch({ strict: false });
+  const [closed, setClosed] = useState(isClosed);
+  const opened = openedAddress();
+  const read = routesById[routeId as keyof typeof routesById].options.validateSearch;
+  if (closed || typeof read !== 'function' || !opened?.pathname.endsWith(pathname)) return null;
+  const names = namesLeftOut(Object.fromEntries(opened.searchParams), read);
+  if (names.length === 0) return null;
+  const close = () => {
+    isClosed = true;
+    setClosed(true);
+  };
+  return (
+    <Alert
+      color="yellow"
+      role="status"
+      withCloseButton
+      closeButtonLabel={t('list.left-out-close')}
+      onClose={close}
+      title={t('list.left-out')}
+    >
+      {t('list.left-out-text', { count: names.length, names: names.join(', ') })}
+    </Alert>
+  );
+}
+
+/** The address that the browser opened, as it was before the router put it right. */
+function openedAddress(): URL | undefined {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry && new URL(entry.name, document.baseURI);
+}

@@ -1,0 +1,15 @@
+type Address = Record<string, unknown>;
+
+/** The names of an address that whoever reads it never asks for. */
+export function namesLeftOut(address: Address, read: (address: Address) => unknown): string[] {
+  const asked = new Set<string | symbol>();
+  read(
+    new Proxy(address, {
+      get(target, name, receiver) {
+        asked.add(name);
+        return Reflect.get(target, name, receiver) as unknown;
+      },
+    }),
+  );
+  return Object.keys(address).filter((name) => !asked.has(name));
+}
