@@ -1,7 +1,17 @@
+import type { ContentState } from 'parvis/contract/content-state';
 import type { ReactNode } from 'react';
 import classes from './status-badge.module.css';
 
 export type Tone = 'good' | 'waiting' | 'quiet' | 'bad' | 'news';
+
+export const TONE_OF_STATE: Record<ContentState, Tone> = {
+  draft: 'waiting',
+  scheduled: 'news',
+  published: 'good',
+  'changes-pending': 'good',
+  expired: 'quiet',
+  archived: 'quiet',
+};
 
 /** A state as a word with a dot: never by colour alone. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {

@@ -3,6 +3,7 @@ import type { Database, Db } from '../database/database.ts';
 import type { SearchMemory } from '../database/search-memory.ts';
 import { FEW, holdsWordsAlongAnOrder } from '../database/search.ts';
 import type { EntityId } from '../kernel/identifier.ts';
+import { isOfFew, stateConditions, statusOf, type StateFilter } from './content-state.ts';
 import { isBehind, orderOf, readCursor, toCursor, type OrderStep } from './entity-order.ts';
 import type { EntityKind } from './entity.repository.ts';
 
@@ -34,6 +35,8 @@ export interface EntityListRequest {
 /** Only entities with all of these; undefined says nothing. */
 export interface EntityFilter {
   status?: string | undefined;
+  /** Of a page or an article. */
+  state?: StateFilter | undefined;
   category?: string | undefined;
   /** Of an article. */
   modelId?: string | undefined;
@@ -73,7 +76,7 @@ export async function listEntities(
   // On SQLite the sign says by what not to begin: at a filter, sorting what it finds, rather than along an order.
   const unless = (isBeginning: boolean) => sql.raw(dialect === 'postgres' || isBeginning ? '' : '+');
   const filters = [
-    sql<SqlBool>`${unless(found.beginWith === 'order')}entity.kind = ${kind}`,
+    sql<SqlBool>`${unless(found.beginWith === 'order' && !(filter.state && isOfFew(filter.state)))}entity.kind = ${kind}`,
     ...Object.entries({
       listed_status: filter.status,
       listed_category: filter.category,
@@ -81,6 +84,12 @@ export async function listEntities(
     }).flatMap(([column, value]) =>
       value === undefined ? [] : [sql<SqlBool>`${unless(false)}${sql.ref(`entity.${column}`)} = ${value}`],
     ),
+    ...(filter.state === undefined
+      ? []
+      : [
+          sql<SqlBool>`${unless(false)}${sql.ref('entity.listed_status')} = ${statusOf(filter.state.state)}`,
+          ...stateConditions(dialect, kind === 'page' ? 'page' : 'article', filter.state),
+        ]),
     ...('holds' in found ? [sql<SqlBool>`${unless(found.beginWith === 'matches')}${found.holds}`] : []),
   ];
   const order = orderOf(request.sort);

@@ -10,6 +10,7 @@ import {
   Shortcut,
   Writable,
 } from './common.ts';
+import { ContentStateProperty } from './content-state.ts';
 import { ContentWarning, PageLink } from './page.ts';
 import { ShownLocale } from './preview.ts';
 import { ShownState, WorkingCopyProperty } from './working-copy.ts';
@@ -30,7 +31,13 @@ const writable = {
 };
 
 /** An instance of a model; a value is localised when its field is. */
-export const ArticleForm = Writable(Type.Object(writable), ['model', 'links', 'warnings', 'workingCopy']);
+export const ArticleForm = Writable(Type.Object(writable), [
+  'model',
+  'links',
+  'warnings',
+  'workingCopy',
+  'state',
+]);
 export type ArticleForm = Static<typeof ArticleForm>;
 
 export const ArticleView = Type.Object({
@@ -40,6 +47,7 @@ export const ArticleView = Type.Object({
   model: Type.Object({ id: Id, shortcut: Type.String(), name: Localised }),
   title: Localised,
   status: ArticleStatus,
+  state: ContentStateProperty,
   publishAt: Nullable(Instant),
   unpublishAt: Nullable(Instant),
   values: Type.Record(Type.String(), Type.Unknown(), { description: 'By the name of the field' }),
@@ -60,6 +68,7 @@ export const ArticleListQuery = Type.Object(
     ...CursorListQuery,
     model: Type.Optional(Type.String({ maxLength: 100, description: 'Shortcut or id' })),
     status: Type.Optional(ArticleStatus),
+    state: Type.Optional(ContentStateProperty),
   },
   { additionalProperties: false },
 );

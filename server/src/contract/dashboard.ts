@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { Id, Instant, Localised, Nullable, Shortcut } from './common.ts';
+import { StateCounts } from './content-state.ts';
 import { ContributorItem } from './contributor.ts';
 
 const Count = Type.Integer({ minimum: 0 });
@@ -14,18 +15,8 @@ export const DASHBOARD_FORMS = 50;
 
 /** What is going on, at a glance. A part for which the caller lacks the authority is not there. */
 export const DashboardView = Type.Object({
-  pages: Type.Optional(
-    Type.Object(
-      { draft: Count, published: Count, archived: Count },
-      { description: 'By status; needs `access_cms_page`' },
-    ),
-  ),
-  articles: Type.Optional(
-    Type.Object(
-      { draft: Count, published: Count },
-      { description: 'By status; needs `access_cms_articles`' },
-    ),
-  ),
+  pages: Type.Optional(StateCounts('By state; needs `access_cms_page`')),
+  articles: Type.Optional(StateCounts('By state; needs `access_cms_articles`')),
   latestChanges: Type.Array(
     Type.Object({
       kind: Type.Enum(['page', 'form', 'article-model', 'article']),

@@ -10,6 +10,7 @@ import {
   Shortcut,
   Writable,
 } from './common.ts';
+import { ContentStateProperty } from './content-state.ts';
 import { WorkingCopyProperty } from './working-copy.ts';
 
 export const PAGE_STATUSES = ['draft', 'published', 'archived'] as const;
@@ -40,7 +41,7 @@ const writable = {
 };
 
 /** What an editor writes. Only `shortcut` and `title` are required. */
-export const PageForm = Writable(Type.Object(writable), ['links', 'warnings', 'workingCopy']);
+export const PageForm = Writable(Type.Object(writable), ['links', 'warnings', 'workingCopy', 'state']);
 export type PageForm = Static<typeof PageForm>;
 
 export const PageLink = Type.Object({ locale: Type.String(), href: Type.String() });
@@ -64,6 +65,7 @@ export const PageView = Type.Object({
   template: Type.String(),
   category: Nullable(Type.String()),
   status: PageStatus,
+  state: ContentStateProperty,
   publishAt: Nullable(Instant),
   unpublishAt: Nullable(Instant),
   urls: Type.Array(PageUrl),
@@ -85,6 +87,7 @@ export const PageListQuery = Type.Object(
   {
     ...CursorListQuery,
     status: Type.Optional(PageStatus),
+    state: Type.Optional(ContentStateProperty),
     category: Type.Optional(Type.String({ maxLength: 100 })),
   },
   { additionalProperties: false },

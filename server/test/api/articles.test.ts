@@ -85,6 +85,7 @@ forEachEngine('articles', (engine) => {
       },
       title: { en: 'An article' },
       status: 'draft',
+      state: 'draft',
       publishAt: null,
       unpublishAt: null,
       values: { body: { en: '<p>Hi</p>' }, seats: 12 },

@@ -39,8 +39,9 @@ pages:
 
     const { status, body, text } = await editor.get(DASHBOARD);
     assert.equal(status, 200, text);
-    assert.deepEqual(body.pages, { draft: 3, published: 1, archived: 1 });
-    assert.deepEqual(body.articles, { draft: 1, published: 1 });
+    const none = { archived: 0, draft: 0, expired: 0, scheduled: 0, 'changes-pending': 0, published: 0 };
+    assert.deepEqual(body.pages, { ...none, draft: 3, published: 1, archived: 1 });
+    assert.deepEqual(body.articles, { ...none, draft: 1, published: 1 });
     const { id, shortcut, title, kind, updatedBy } = body.latestChanges[0];
     assert.deepEqual(
       { id, shortcut, title, kind, updatedBy },

@@ -118,7 +118,7 @@ forEachEngine('copies of pages, and several pages at once', (engine) => {
     });
     const stored = await read(page.id);
     await editor.post(`${PAGES}/bulk`, { action: 'publish', ids: [page.id] });
-    assert.deepEqual({ ...(await read(page.id)), status: 'draft', version: 1 }, stored);
+    assert.deepEqual({ ...(await read(page.id)), status: 'draft', state: 'draft', version: 1 }, stored);
   });
 
   it('deletes several pages', async () => {

@@ -47,6 +47,7 @@ forEachEngine('pages', (engine) => {
       template: 'default',
       category: null,
       status: 'draft',
+      state: 'draft',
       publishAt: null,
       unpublishAt: null,
       urls: [],

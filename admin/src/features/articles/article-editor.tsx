@@ -29,7 +29,7 @@ import { ContributorSelect } from '../inclusions/contributor-select.tsx';
 import { WithInclusions } from '../inclusions/with-inclusions.tsx';
 import { WithMediaPicker } from '../media/with-media-picker.tsx';
 import { titleOf } from '../pages/page-title.ts';
-import { ArticleStatusBadge } from './article-status-badge.tsx';
+import { ArticleStateBadge } from './article-state-badge.tsx';
 import { ArticleValueInput } from './article-value-input.tsx';
 import {
   differencesOf,
@@ -116,7 +116,7 @@ export function ArticleEditor(props: ArticleEditorProps) {
       <WithInclusions mainLocale={site.defaultLanguage}>
         <EditorScreen
           title={title}
-          aside={base && <ArticleStatusBadge status={base.status} />}
+          aside={base && <ArticleStateBadge state={base.state} />}
           back={{ to: '/articles', label: t('article.back') }}
           actions={
             base && (

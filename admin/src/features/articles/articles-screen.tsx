@@ -22,8 +22,8 @@ import { toListQuery } from '../../ui/list/list-search.ts';
 import { TitleCell } from '../../ui/list/title-cell.tsx';
 import { useAsk } from '../../ui/list/use-ask.ts';
 import { titleOf } from '../pages/page-title.ts';
-import { ArticleStatusBadge } from './article-status-badge.tsx';
-import { ARTICLE_STATUSES, DEFAULT_SORT, type ArticlesSearch } from './articles-search.ts';
+import { ArticleStateBadge } from './article-state-badge.tsx';
+import { ARTICLE_STATES, DEFAULT_SORT, type ArticlesSearch } from './articles-search.ts';
 
 /** As many models as are offered. */
 const MOST = 200;
@@ -92,9 +92,9 @@ export function ArticlesScreen() {
           <ChoiceFilter
             label={t('articles.status')}
             all={t('articles.status-all')}
-            choices={ARTICLE_STATUSES.map((value) => ({ value, label: t(`articles.status-${value}`) }))}
-            value={search.status}
-            onChange={(status) => ask({ status })}
+            choices={ARTICLE_STATES.map((value) => ({ value, label: t(`articles.state-${value}`) }))}
+            value={search.state}
+            onChange={(state) => ask({ state })}
           />
         </FilterBar>
       }
@@ -129,7 +129,7 @@ function useArticleColumns(site: SettingsView | undefined): Column<ArticleItem>[
               </AnchorLink>
             }
             shortcut={article.shortcut}
-            narrow={<ArticleStatusBadge status={article.status} />}
+            narrow={<ArticleStateBadge state={article.state} />}
           />
         ),
       },
@@ -144,7 +144,7 @@ function useArticleColumns(site: SettingsView | undefined): Column<ArticleItem>[
         header: t('articles.status'),
         sortable: 'ascending',
         wideOnly: true,
-        cell: (article) => <ArticleStatusBadge status={article.status} />,
+        cell: (article) => <ArticleStateBadge state={article.state} />,
       },
       {
         id: 'updatedAt',

@@ -1,21 +1,30 @@
 import type { ArticleStatus } from 'parvis/contract/article';
+import type { ContentState } from 'parvis/contract/content-state';
 import { choiceIn, readListSearch, textIn, type ListSearch } from '../../ui/list/list-search.ts';
 
 export const ARTICLE_STATUSES = ['draft', 'published'] as const satisfies readonly ArticleStatus[];
+/** In the order in which an article passes through them. */
+export const ARTICLE_STATES = [
+  'draft',
+  'scheduled',
+  'published',
+  'changes-pending',
+  'expired',
+] as const satisfies readonly ContentState[];
 export const DEFAULT_SORT = '-updatedAt';
 
 export interface ArticlesSearch extends ListSearch {
-  status?: ArticleStatus;
+  state?: ContentState;
   /** Shortcut of a model. */
   model?: string;
 }
 
 export function readArticlesSearch(address: Readonly<Record<string, unknown>>): ArticlesSearch {
-  const status = choiceIn(address, 'status', ARTICLE_STATUSES);
+  const state = choiceIn(address, 'state', ARTICLE_STATES);
   const model = textIn(address, 'model');
   return {
     ...readListSearch(address, { sorts: ['title', 'status', 'updatedAt'], defaultSort: DEFAULT_SORT }),
-    ...(status && { status }),
+    ...(state && { state }),
     ...(model && { model }),
   };
 }

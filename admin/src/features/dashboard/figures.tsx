@@ -1,11 +1,22 @@
 import { createLink, type LinkComponent } from '@tanstack/react-router';
+import type { ContentState } from 'parvis/contract/content-state';
 import type { DashboardView } from 'parvis/contract/dashboard';
 import type { ComponentPropsWithRef } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { TONE_OF_STATE, type Tone } from '../../ui/status-badge.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './figures.module.css';
 
-/** How much there is of each kind, by status. Each figure leads to the list of what it counts. */
+const LABELS = {
+  published: 'dashboard.published',
+  'changes-pending': 'dashboard.changes-pending',
+  scheduled: 'dashboard.scheduled',
+  draft: 'dashboard.drafts',
+  expired: 'dashboard.expired',
+  archived: 'dashboard.archived',
+} as const;
+
+/** How much there is of each kind, by state. Each figure leads to the list of what it counts. */
 export function Figures({ view: { pages, articles } }: { view: DashboardView }) {
   const { t } = useI18n();
   if (!pages && !articles) return null;
@@ -13,43 +24,45 @@ export function Figures({ view: { pages, articles } }: { view: DashboardView }) 
     <div className={classes.groups}>
       {pages && (
         <Panel title={t('dashboard.pages')}>
-          <div className={classes.figures}>
-            <FigureLink to="/pages" search={{ status: 'published' }} count={pages.published} tone="good">
-              {t('dashboard.published')}
-            </FigureLink>
-            <FigureLink to="/pages" search={{ status: 'draft' }} count={pages.draft} tone="waiting">
-              {t('dashboard.drafts')}
-            </FigureLink>
-            <FigureLink to="/pages" search={{ status: 'archived' }} count={pages.archived} tone="quiet">
-              {t('dashboard.archived')}
-            </FigureLink>
-          </div>
+          <StateFigures to="/pages" counts={pages} always={['published', 'draft', 'archived']} />
         </Panel>
       )}
       {articles && (
         <Panel title={t('dashboard.articles')}>
-          <div className={classes.figures}>
-            <FigureLink
-              to="/articles"
-              search={{ status: 'published' }}
-              count={articles.published}
-              tone="good"
-            >
-              {t('dashboard.published')}
-            </FigureLink>
-            <FigureLink to="/articles" search={{ status: 'draft' }} count={articles.draft} tone="waiting">
-              {t('dashboard.drafts')}
-            </FigureLink>
-          </div>
+          <StateFigures to="/articles" counts={articles} always={['published', 'draft']} />
         </Panel>
       )}
     </div>
   );
 }
 
+interface StateFiguresProps {
+  to: '/pages' | '/articles';
+  counts: Record<ContentState, number>;
+  /** States that are shown even where there is none in them. */
+  always: readonly ContentState[];
+}
+
+/** What is on the site first, then what will be, then what is not. */
+const ORDER = ['published', 'changes-pending', 'scheduled', 'draft', 'expired', 'archived'] as const;
+
+function StateFigures({ to, counts, always }: StateFiguresProps) {
+  const { t } = useI18n();
+  const states = ORDER.filter((state) => counts[state] > 0 || always.includes(state));
+  return (
+    <div className={classes.figures}>
+      {states.map((state) => (
+        <FigureLink key={state} to={to} search={{ state }} count={counts[state]} tone={TONE_OF_STATE[state]}>
+          {t(LABELS[state])}
+        </FigureLink>
+      ))}
+    </div>
+  );
+}
+
 interface FigureProps extends ComponentPropsWithRef<'a'> {
   count: number;
-  tone: 'good' | 'waiting' | 'quiet';
+  tone: Tone;
 }
 
 function Figure({ count, tone, children, ...anchor }: FigureProps) {

@@ -8,7 +8,7 @@ import { ChangedCell } from '../../ui/list/changed-cell.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { TitleCell } from '../../ui/list/title-cell.tsx';
 import classes from './page-columns.module.css';
-import { PageStatusBadge } from './page-status-badge.tsx';
+import { PageStateBadge } from './page-state-badge.tsx';
 import { titleOf } from './page-title.ts';
 
 /** The columns of the list of pages. On a narrow screen status and category stand below the title. */
@@ -31,7 +31,7 @@ export function usePageColumns(site: SettingsView | undefined): Column<PageItem>
             shortcut={page.shortcut}
             narrow={
               <>
-                <PageStatusBadge status={page.status} />
+                <PageStateBadge state={page.state} />
                 {page.category && (
                   <Text c="dimmed" size="xs">
                     {page.category}
@@ -47,7 +47,7 @@ export function usePageColumns(site: SettingsView | undefined): Column<PageItem>
         header: t('pages.column-status'),
         sortable: 'ascending',
         wideOnly: true,
-        cell: (page) => <PageStatusBadge status={page.status} />,
+        cell: (page) => <PageStateBadge state={page.state} />,
       },
       {
         id: 'category',

@@ -1,4 +1,5 @@
 import { Text } from '@mantine/core';
+import type { ContentState } from 'parvis/contract/content-state';
 import type { PageView } from 'parvis/contract/page';
 import type { SettingsView } from 'parvis/contract/settings';
 import { formatInstant } from '../../i18n/dates.ts';
@@ -21,7 +22,7 @@ import { PageInsightPanel } from './page-insight-panel.tsx';
 import { PagePreviewPanel } from './page-preview-panel.tsx';
 import { PageSaveBar } from './page-save-bar.tsx';
 import { PageSettingsPanel } from './page-settings-panel.tsx';
-import { PageStatusBadge } from './page-status-badge.tsx';
+import { PageStateBadge } from './page-state-badge.tsx';
 import { PageTexts } from './page-texts.tsx';
 import { titleOf } from './page-title.ts';
 import { differencesOf, PAGE_FIELDS, toValues } from './page-values.ts';
@@ -41,6 +42,8 @@ export function PageEditor({ site, page }: PageEditorProps) {
   const { t } = useI18n();
   const editor = usePageEditor(site, page);
   const { live, copy, base, form, locales, locale, side, save } = editor;
+  // The working copy may have come or gone since the live page was read.
+  const state = live && stateWith(live.state, copy !== undefined);
   const title =
     titleOf(form.values.title, site.defaultLanguage) ?? (base ? t('pages.untitled') : t('page.new'));
   return (
@@ -49,10 +52,13 @@ export function PageEditor({ site, page }: PageEditorProps) {
         <EditorScreen
           title={title}
           aside={
-            live && (
+            live &&
+            state && (
               <>
-                <PageStatusBadge status={live.status} />
-                {copy && <StatusBadge tone="news">{t('page.copy')}</StatusBadge>}
+                <PageStateBadge state={state} />
+                {copy && state !== 'changes-pending' && (
+                  <StatusBadge tone="news">{t('page.copy')}</StatusBadge>
+                )}
               </>
             )
           }
@@ -183,4 +189,9 @@ function History({ editor: { live, form, show, open } }: { editor: PageEditorSta
       }}
     />
   );
+}
+
+function stateWith(state: ContentState, hasCopy: boolean): ContentState {
+  if (state !== 'published' && state !== 'changes-pending') return state;
+  return hasCopy ? 'changes-pending' : 'published';
 }

@@ -17,6 +17,7 @@ const PAGE: PageView = {
   template: 'wide',
   category: null,
   status: 'published',
+  state: 'published',
   publishAt: '2026-01-01T00:00:00.000Z',
   unpublishAt: null,
   urls: [{ locale: 'en', path: '/welcome' }],

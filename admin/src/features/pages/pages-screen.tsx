@@ -17,7 +17,7 @@ import { useAsk } from '../../ui/list/use-ask.ts';
 import { BulkRefusals, PageBulkActions, usePageBulk } from './page-bulk-actions.tsx';
 import { usePageColumns } from './page-columns.tsx';
 import { titleOf } from './page-title.ts';
-import { DEFAULT_SORT, PAGE_STATUSES, type PagesSearch } from './pages-search.ts';
+import { DEFAULT_SORT, PAGE_STATES, type PagesSearch } from './pages-search.ts';
 
 /** The list of pages. All that narrows and sorts it is in the address, to be kept, shared and gone back to. */
 export function PagesScreen() {
@@ -83,9 +83,9 @@ function PageFilters({ search, onAsk }: PageFiltersProps) {
       <ChoiceFilter
         label={t('pages.filter-status')}
         all={t('pages.filter-status-all')}
-        choices={PAGE_STATUSES.map((value) => ({ value, label: t(`pages.status-${value}`) }))}
-        value={search.status}
-        onChange={(status) => onAsk({ status })}
+        choices={PAGE_STATES.map((value) => ({ value, label: t(`pages.state-${value}`) }))}
+        value={search.state}
+        onChange={(state) => onAsk({ state })}
       />
       <ChoiceFilter
         label={t('pages.filter-category')}

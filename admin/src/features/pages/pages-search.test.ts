@@ -7,17 +7,17 @@ describe('readPagesSearch', () => {
     { name: 'nothing', address: {}, search: {} },
     {
       name: 'everything',
-      address: { search: 'été', status: 'draft', category: 'News', sort: '-title', page: '3', size: '50' },
-      search: { search: 'été', status: 'draft', category: 'News', sort: '-title', page: 3, size: 50 },
+      address: { search: 'été', state: 'draft', category: 'News', sort: '-title', page: '3', size: '50' },
+      search: { search: 'été', state: 'draft', category: 'News', sort: '-title', page: 3, size: 50 },
     },
     {
       name: 'what is as usual',
-      address: { sort: '-updatedAt', page: '1', size: '20', search: '', status: '' },
+      address: { sort: '-updatedAt', page: '1', size: '20', search: '', state: '' },
       search: {},
     },
     {
       name: 'nonsense',
-      address: { status: 'lost', sort: 'content', page: '-2', size: '7', search: { a: 1 } },
+      address: { state: 'lost', sort: 'content', page: '-2', size: '7', search: { a: 1 } },
       search: {},
     },
     { name: 'half a page', address: { page: '1.5' }, search: {} },

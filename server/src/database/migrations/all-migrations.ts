@@ -26,6 +26,7 @@ import { sharedResultCount } from './0024-shared-result-count.ts';
 import { formNumbers } from './0026-form-numbers.ts';
 import { resultTotals } from './0027-result-totals.ts';
 import { limitedAccess } from './0030-limited-access.ts';
+import { contentState } from './0033-content-state.ts';
 
 /** Every migration, oldest first. New ones are added at the end; what is here never changes. */
 export const ALL_MIGRATIONS: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const ALL_MIGRATIONS: readonly Migration[] = [
   formNumbers,
   resultTotals,
   limitedAccess,
+  contentState,
 ];

@@ -10,6 +10,7 @@ import {
   insertEntity,
   updateEntity,
 } from '../../content/entity.repository.ts';
+import { withState } from '../../content/content-state.ts';
 import { withWorkingCopies } from '../../content/working-copy.repository.ts';
 import { findMediaFaults } from '../../content/media-reference.repository.ts';
 import { rewriteMarkers, type LocateMarkers } from '../../content/rewrite-markers.ts';
@@ -106,7 +107,7 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
     const lost = await findLost(db, references(article.values, model));
     const view = toArticleView(article, model, contributors, lost, presentation, language);
     const [marked] = await withWorkingCopies(db, [view]);
-    return marked!;
+    return withState(marked!, clock.now());
   }
 
   function references(values: Record<string, unknown>, { fields }: Pick<Model, 'fields'>) {
@@ -211,6 +212,7 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
   return {
     async list(query: ArticleListQuery): Promise<ListView<ArticleItem>> {
       const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
+      const now = clock.now();
       return database.survey(async (db, memory) => {
         const model = query.model === undefined ? undefined : await findModelId(db, query.model);
         if (query.model !== undefined && model === undefined)
@@ -222,6 +224,7 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
           request,
           {
             status: query.status,
+            state: query.state && { state: query.state, now },
             modelId: model,
           },
           memory,
@@ -232,18 +235,19 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
           db,
           articles.map((article) => article.modelId),
         );
-        return {
-          items: await withWorkingCopies(
-            db,
-            articles.map((article) =>
-              toArticleItem(
-                article,
-                models.get(article.modelId)!,
-                contributors.get(article.id) ?? [],
-                presentation,
-              ),
+        const items = await withWorkingCopies(
+          db,
+          articles.map((article) =>
+            toArticleItem(
+              article,
+              models.get(article.modelId)!,
+              contributors.get(article.id) ?? [],
+              presentation,
             ),
           ),
+        );
+        return {
+          items: items.map((item) => withState(item, now)),
           page: request.page,
           size: request.size,
           ...facts,

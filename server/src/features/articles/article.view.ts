@@ -19,7 +19,7 @@ export function toArticleItem(
   model: StoredArticleModel,
   contributors: string[],
   { linksOf }: ArticlePresentation,
-): Omit<ArticleItem, 'workingCopy'> {
+): Omit<ArticleItem, 'workingCopy' | 'state'> {
   return {
     id: article.id,
     version: article.version,
@@ -46,7 +46,7 @@ export function toArticleView(
   lost: readonly LostMarker[],
   presentation: ArticlePresentation,
   language: string,
-): Omit<ArticleView, 'workingCopy'> {
+): Omit<ArticleView, 'workingCopy' | 'state'> {
   return {
     ...toArticleItem(article, model, contributors, presentation),
     values: article.values,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ContentState } from '../../contract/content-state.ts';
 import { PLACES_OF } from '../../content/content-reference.repository.ts';
 import type { EntityKind } from '../../content/entity.repository.ts';
 import type { Db } from '../../database/database.ts';
@@ -14,14 +15,46 @@ export interface ChangedEntity extends NamedEntity {
   updatedBy: string | null;
 }
 
-/** How many pages, or articles, there are in each status. */
-export async function countByStatus(db: Db, table: 'page' | 'article'): Promise<Map<string, number>> {
+/** How many pages, or articles, there are in each state at an instant (ms since the epoch). */
+export async function countByState(
+  db: Db,
+  table: 'page' | 'article',
+  now: number,
+): Promise<Record<ContentState, number>> {
   const rows = await db
     .selectFrom(table)
     .select((eb) => ['status', eb.fn.countAll<number>().as('count')] as const)
     .groupBy('status')
     .execute();
-  return new Map(rows.map(({ status, count }) => [status, count]));
+  const byStatus = new Map(rows.map(({ status, count }) => [status, Number(count)]));
+  const byTime = await db
+    .selectNoFrom((eb) => {
+      const published = eb
+        .selectFrom(table)
+        .select((counted) => counted.fn.countAll<number>().as('count'))
+        .where(`${table}.status`, '=', 'published');
+      const lasting = published.where((or) =>
+        or.or([or(`${table}.unpublish_at`, 'is', null), or(`${table}.unpublish_at`, '>', now)]),
+      );
+      return [
+        published.where(`${table}.unpublish_at`, '<=', now).as('expired'),
+        lasting.where(`${table}.publish_at`, '>', now).as('scheduled'),
+        lasting
+          .innerJoin('working_copy', 'working_copy.entity_id', `${table}.id`)
+          .where((or) => or.or([or(`${table}.publish_at`, 'is', null), or(`${table}.publish_at`, '<=', now)]))
+          .as('pending'),
+      ];
+    })
+    .executeTakeFirstOrThrow();
+  const [expired, scheduled, pending] = [byTime.expired, byTime.scheduled, byTime.pending].map(Number);
+  return {
+    archived: byStatus.get('archived') ?? 0,
+    draft: byStatus.get('draft') ?? 0,
+    expired: expired!,
+    scheduled: scheduled!,
+    'changes-pending': pending!,
+    published: (byStatus.get('published') ?? 0) - expired! - scheduled! - pending!,
+  };
 }
 
 /** The entities of these kinds that were written last. */

@@ -14,7 +14,7 @@ import type { Database, Db } from '../../database/database.ts';
 import type { JobStatus } from '../../jobs/job.ts';
 import { toInstant, type Clock } from '../../kernel/clock.ts';
 import {
-  countByStatus,
+  countByState,
   countSubmissions,
   countTroubles,
   findLatestChanges,
@@ -73,20 +73,12 @@ export function createDashboardService(dependencies: DashboardDependencies) {
       const may = (authority: Authority) => authorities.has(authority);
       const job = may('access_cms_forms') ? await purgeStatus() : undefined;
       return database.snapshot(async (db) => {
-        const pages = may('access_cms_page') ? await countByStatus(db, 'page') : undefined;
-        const articles = may('access_cms_articles') ? await countByStatus(db, 'article') : undefined;
-        const count = (counts: ReadonlyMap<string, number>, status: string) => counts.get(status) ?? 0;
+        const now = clock.now();
+        const pages = may('access_cms_page') ? await countByState(db, 'page', now) : undefined;
+        const articles = may('access_cms_articles') ? await countByState(db, 'article', now) : undefined;
         return {
-          ...(pages && {
-            pages: {
-              draft: count(pages, 'draft'),
-              published: count(pages, 'published'),
-              archived: count(pages, 'archived'),
-            },
-          }),
-          ...(articles && {
-            articles: { draft: count(articles, 'draft'), published: count(articles, 'published') },
-          }),
+          ...(pages && { pages }),
+          ...(articles && { articles }),
           ...(await readContent(db, may)),
           ...(job && { clearFormResults: toJobView(job) }),
           contributors: [...contributors],

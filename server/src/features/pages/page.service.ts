@@ -12,6 +12,7 @@ import {
   type Write,
 } from '../../content/entity.repository.ts';
 import { findMarkerTargets, type MarkerTarget } from '../../content/marker-target.repository.ts';
+import { withState } from '../../content/content-state.ts';
 import { withWorkingCopies } from '../../content/working-copy.repository.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { listEntities, type EntitySortColumn } from '../../content/entity-list.ts';
@@ -104,7 +105,7 @@ export function createPageService(dependencies: PageServiceDependencies) {
   async function presentWhole(db: Db, { page, contributors, lost }: WholePage, language: string) {
     const view = toPageView(page, contributors, lost, presentation, language);
     const [marked] = await withWorkingCopies(db, [view]);
-    return marked!;
+    return withState(marked!, clock.now());
   }
 
   async function lostMarkers(db: Db, content: Page['content']): Promise<LostMarker[]> {
@@ -172,6 +173,7 @@ export function createPageService(dependencies: PageServiceDependencies) {
   return {
     async list(query: PageListQuery): Promise<ListView<PageItem>> {
       const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
+      const now = clock.now();
       return database.survey(async (db, memory) => {
         const { ids, ...facts } = await listEntities(
           db,
@@ -180,17 +182,19 @@ export function createPageService(dependencies: PageServiceDependencies) {
           request,
           {
             status: query.status,
+            state: query.state && { state: query.state, now },
             category: query.category,
           },
           memory,
         );
         const pages = await findPageItems(db, ids);
         const contributors = await findContributors(db, ids);
+        const items = await withWorkingCopies(
+          db,
+          pages.map((page) => toPageItem(page, contributors.get(page.id) ?? [], presentation)),
+        );
         return {
-          items: await withWorkingCopies(
-            db,
-            pages.map((page) => toPageItem(page, contributors.get(page.id) ?? [], presentation)),
-          ),
+          items: items.map((item) => withState(item, now)),
           page: request.page,
           size: request.size,
           ...facts,

@@ -31,7 +31,7 @@ export function toPageItem(
   page: Page,
   contributors: readonly string[],
   { linksOf }: PagePresentation,
-): Omit<PageItem, 'workingCopy'> {
+): Omit<PageItem, 'workingCopy' | 'state'> {
   return {
     id: page.id,
     version: page.version,
@@ -50,7 +50,7 @@ export function toPageView(
   lost: readonly LostMarker[],
   presentation: PagePresentation,
   language: string,
-): Omit<PageView, 'workingCopy'> {
+): Omit<PageView, 'workingCopy' | 'state'> {
   return {
     ...toPageItem(page, contributors, presentation),
     content: page.content,
