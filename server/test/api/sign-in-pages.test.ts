@@ -3,11 +3,7 @@ import { it } from 'node:test';
 import { forEachEngine } from '../support/engines.ts';
 import { useTestApp } from '../support/test-app.ts';
 
-const PAGES = [
-  '/api/auth/recover',
-  '/api/auth/recover?token=none',
-  '/api/auth/oidc/corp/callback?state=none&code=none',
-];
+const PAGES = ['/api/auth/recover', '/api/auth/recover?token=none'];
 
 forEachEngine('the look of the pages around the sign-in', (engine) => {
   const test = useTestApp(engine, {

@@ -13,7 +13,7 @@ export function LeftOut() {
   const { routeId, pathname } = useMatch({ strict: false });
   const [closed, setClosed] = useState(isClosed);
   const opened = openedAddress();
-  const read = routesById[routeId as keyof typeof routesById].options.validateSearch;
+  const read = routesById[routeId].options.validateSearch;
   if (closed || typeof read !== 'function' || !opened?.pathname.endsWith(pathname)) return null;
   const names = namesLeftOut(Object.fromEntries(opened.searchParams), read);
   if (names.length === 0) return null;

@@ -121,7 +121,7 @@ function TextMode({ value, onChange, path, error, lang, labelId }: RichTextProps
     >
       <RichTextToolbar editor={editor} />
       <RichTextEditor.Content />
-      <p id={hintId} className={classes.hint ?? ''} hidden={!editor?.isActive('table')}>
+      <p id={hintId} className={classes.hint ?? ''} hidden={!editor.isActive('table')}>
         {t('rich-text.table-hint')}
       </p>
     </RichTextEditor>

@@ -26,7 +26,7 @@ export async function countByState(
     .select((eb) => ['status', eb.fn.countAll<number>().as('count')] as const)
     .groupBy('status')
     .execute();
-  const byStatus = new Map(rows.map(({ status, count }) => [status, Number(count)]));
+  const byStatus = new Map(rows.map(({ status, count }) => [status, count]));
   const byTime = await db
     .selectNoFrom((eb) => {
       const published = eb
