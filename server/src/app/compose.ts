@@ -52,7 +52,6 @@ import { serveFromMemory, type ServedFromMemory } from './serve-from-memory.ts';
 import { scriptSections } from './script-sections.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { Watchdog } from './watchdog.ts';
-import { watchProject } from './watch-project.ts';
 import { addCounts, type ThreadCounts } from './workers/worker-link.ts';
 import { createWorkerPool } from './workers/worker-pool.ts';
 
@@ -228,7 +227,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     const firstAdministrator = options.asStored ? undefined : await access.ensureFirstAdministrator();
 
     const watching = options.watch
-      ? watchProject({
+      ? (await import('./watch-project.ts')).watchProject({
           project,
           templates: prepared.templates,
           messages,
@@ -323,7 +322,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       },
       close: () =>
         (stopping ??= (async () => {
-          watching?.close();
+          await watching?.close();
           const ending = connections.end();
           // They hand requests on to us until they have ended.
           await workers?.stop();

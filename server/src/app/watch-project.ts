@@ -1,5 +1,5 @@
-import { existsSync, watch, type FSWatcher } from 'node:fs';
-import { basename, join } from 'node:path';
+import { watch } from 'chokidar';
+import { join, relative, sep } from 'node:path';
 import { loadMessages } from '../config/load-messages.ts';
 import type { OpenedProject } from '../config/open-project.ts';
 import { PACKAGE_DIRECTORY } from '../config/project.ts';
@@ -14,7 +14,7 @@ export interface WatchProjectOptions {
   templates: TemplateStore;
   messages: Messages;
   logger: Logger;
-  /** Told what was read anew: names of dependencies. */
+  /** Called with the names of dependencies that were read again. */
   onChange?(names: readonly string[]): void;
 }
 
@@ -22,10 +22,10 @@ export interface WatchProjectOptions {
 const SETTLE_MS = 30;
 
 /**
- * Takes changed templates and messages of a project over while the server runs. With a fault in them, which is
- * logged, those of before stay in use. The folders may come later, go, and be replaced. For `parvis start --watch`.
+ * Reloads the templates and messages of a project whenever they change, also when their folders come, go or are replaced.
+ * Those with a fault, which is logged, leave the former ones in use. For `parvis start --watch`.
  */
-export function watchProject(options: WatchProjectOptions): { close(): void } {
+export function watchProject(options: WatchProjectOptions): { close(): Promise<void> } {
   const { project, templates, messages, logger, onChange } = options;
   const folder = project.projectDirectory;
 
@@ -34,84 +34,58 @@ export function watchProject(options: WatchProjectOptions): { close(): void } {
     for (const { excerpt, ...fault } of faults) {
       logger.error(describeSourceFault(fault) + (excerpt === undefined ? '' : `\n${excerpt}`));
     }
-    if (faults.length > 0) return;
+    if (changed.length === 0) return;
     onChange?.(changed.map((name) => `template:${name}`).concat(`template:${ANY_TEMPLATE}`));
     logger.info('templates reloaded');
   }
 
   async function reloadMessages(): Promise<void> {
     const { catalogues, faults } = await loadMessages([
-      { directory: join(PACKAGE_DIRECTORY, 'messages'), label: 'parvis/messages' },
+      { directory: join(PACKAGE_DIRECTORY, 'messages'), label: 'parvis/messages', isTrusted: true },
       { directory: join(folder, 'messages'), label: 'messages' },
     ]);
     for (const fault of faults) logger.error(describeSourceFault(fault));
     if (faults.length > 0) return;
     const changed = messages.replace(catalogues);
+    if (changed.length === 0) return;
     onChange?.(changed.map((locale) => `messages:${locale}`));
     logger.info('messages reloaded');
   }
 
-  const folders = new Map([
-    ['templates', watchFolder(join(folder, 'templates'), reloadTemplates, logger)],
-    ['messages', watchFolder(join(folder, 'messages'), reloadMessages, logger)],
+  const reloads = new Map([
+    ['templates', settled(reloadTemplates, logger)],
+    ['messages', settled(reloadMessages, logger)],
   ]);
-  // Not recursive: `node_modules` may be below. It tells when a folder appears, goes, or is another one now.
-  const top = watch(folder, (_event, name) => {
-    for (const [known, watched] of folders) if (name === null || name === known) watched.renew();
+  const topOf = (path: string) => relative(folder, path).split(sep)[0]!;
+  // The project's own folder is watched too, so that the others may appear and go.
+  const watcher = watch(folder, {
+    ignored: (path) => topOf(path) !== '' && !reloads.has(topOf(path)),
+    ignoreInitial: true,
   });
-  top.on('error', (error) => logger.error({ err: error }, 'the project is no longer watched'));
+  watcher.on('all', (_event, path) => reloads.get(topOf(path))?.request());
+  // What changed before the watching began.
+  watcher.on('ready', () => reloads.forEach((reload) => reload.request()));
+  watcher.on('error', (error) => logger.error({ err: error }, 'watching the project failed'));
   return {
-    close() {
-      top.close();
-      for (const watched of folders.values()) watched.close();
+    async close() {
+      for (const reload of reloads.values()) reload.cancel();
+      await watcher.close();
     },
   };
 }
 
-interface WatchedFolder {
-  /** The folder is there now, or gone, or another one of the same name. */
-  renew(): void;
-  close(): void;
-}
-
-/** Calls `reload` after each change below a folder, which need not be there yet. */
-function watchFolder(folder: string, reload: () => Promise<void>, logger: Logger): WatchedFolder {
-  let watcher = open();
-  let isRenewed = false;
-  let settling: NodeJS.Timeout | undefined;
-
-  function open(): FSWatcher | undefined {
-    if (!existsSync(folder)) return undefined;
-    const fail = (error: unknown) => logger.warn({ err: error }, `${basename(folder)} cannot be watched`);
-    try {
-      return watch(folder, { recursive: true }, settle).on('error', fail);
-    } catch (error) {
-      fail(error);
-      return undefined;
-    }
-  }
-
-  function settle(): void {
-    clearTimeout(settling);
-    settling = setTimeout(() => {
-      if (isRenewed) {
-        isRenewed = false;
-        watcher?.close();
-        // Before reading, so that no later change is missed.
-        watcher = open();
-      }
-      reload().catch((error: unknown) => logger.error({ err: error }, 'reloading failed'));
-    }, SETTLE_MS);
-  }
-
+/** Runs the work once the requests for it have come to rest, one run after the other. */
+function settled(work: () => Promise<void>, logger: Logger) {
+  const fail = (error: unknown) => logger.error({ err: error }, 'reloading failed');
+  let timer: NodeJS.Timeout | undefined;
+  let running = Promise.resolve();
   return {
-    renew() {
-      isRenewed = true;
-      settle();
+    request(): void {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        running = running.then(work).catch(fail);
+      }, SETTLE_MS);
     },
-    close() {
-      clearTimeout(settling);
-      watcher?.close();
-    },
+    cancel: () => clearTimeout(timer),
   };
 }

@@ -7,6 +7,7 @@ import { openProject } from '../../src/config/open-project.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { createMessages } from '../../src/kernel/messages.ts';
 import { createTemplateStore } from '../../src/rendering/template-store.ts';
+import { createTimeBudget } from '../../src/rendering/time-budget.ts';
 import { sqlite } from '../support/engines.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startTestApp } from '../support/test-app.ts';
@@ -18,9 +19,22 @@ function write(folder: string, path: string, content: string): void {
   writeFileSync(file, content);
 }
 
-/** Watches a project that has nothing yet. */
-async function watched(t: TestContext) {
-  const folder = testProject();
+/** How programs save a file: in place, or by another one that takes its name. */
+const SAVES = {
+  'an editor that writes in place': (file: string, text: string) => writeFileSync(file, text),
+  vim(file: string, text: string) {
+    renameSync(file, `${file}~`);
+    writeFileSync(file, text);
+    rmSync(`${file}~`);
+  },
+  'sed -i'(file: string, text: string) {
+    writeFileSync(join(dirname(file), 'sedYa3bXk'), text);
+    renameSync(join(dirname(file), 'sedYa3bXk'), file);
+  },
+};
+
+async function watched(t: TestContext, files: Record<string, string> = {}) {
+  const folder = testProject(files);
   const project = await openProject({
     project: folder,
     data: temporaryFolder(),
@@ -51,13 +65,19 @@ async function watched(t: TestContext) {
   });
   t.after(() => watching.close());
   /** Every reload is logged; resolves after the one that makes it true. */
-  async function until(holds: () => boolean): Promise<void> {
-    while (!holds()) await logged.promise;
+  async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+    for (;;) {
+      const next = logged.promise;
+      if (await holds()) return;
+      await next;
+    }
   }
-  return { folder, store, messages, until };
+  const shown = (name: string) =>
+    store.has(name) ? store.render(name, {}, createTimeBudget(5000)) : undefined;
+  return { folder, store, messages, shown, until };
 }
 
-describe('a project that is watched', { timeout: 120_000 }, () => {
+describe('a project that is watched', { timeout: 60_000 }, () => {
   it('may get its templates later, and other ones in their place', async (t) => {
     const { folder, store, until } = await watched(t);
     write(folder, 'templates/pages/first.liquid', 'first');
@@ -76,6 +96,41 @@ describe('a project that is watched', { timeout: 120_000 }, () => {
     await until(() => !store.has('pages/fourth'));
     write(folder, 'templates/fifth.liquid', 'fifth');
     await until(() => store.has('fifth'));
+  });
+
+  for (const [editor, save] of Object.entries(SAVES)) {
+    it(`is read again after each save as ${editor} does it`, async (t) => {
+      const { folder, messages, shown, until } = await watched(t, {
+        'templates/pages/home.liquid': 'as before',
+        'messages/en.yaml': 'site.hello: As before',
+      });
+      for (const text of ['first', 'second', 'third', 'fourth']) {
+        save(join(folder, 'templates/pages/home.liquid'), text);
+        await until(async () => (await shown('pages/home')) === text);
+        save(join(folder, 'messages/en.yaml'), `site.hello: ${text}`);
+        await until(() => messages.format('en', 'site.hello', {}) === text);
+      }
+    });
+  }
+
+  it('may get further folders, deep down, and lose them and have them again', async (t) => {
+    const { folder, store, shown, until } = await watched(t, { 'templates/pages/home.liquid': 'home' });
+    for (const round of ['first', 'second', 'third']) {
+      write(folder, 'templates/partials/cards/small/one.liquid', round);
+      await until(async () => (await shown('partials/cards/small/one')) === round);
+      write(folder, 'templates/partials/cards/two.liquid', round);
+      await until(() => store.has('partials/cards/two'));
+      SAVES.vim(join(folder, 'templates/partials/cards/two.liquid'), `${round} again`);
+      await until(async () => (await shown('partials/cards/two')) === `${round} again`);
+      rmSync(join(folder, 'templates/partials'), { recursive: true });
+      await until(() => !store.has('partials/cards/two') && !store.has('partials/cards/small/one'));
+    }
+  });
+
+  it('is read as it is, whatever changed before the watching began', async (t) => {
+    const { folder, shown, until } = await watched(t, { 'templates/pages/home.liquid': 'early' });
+    write(folder, 'templates/pages/home.liquid', 'late');
+    await until(async () => (await shown('pages/home')) === 'late');
   });
 
   it('may get its texts later', async (t) => {

@@ -15,7 +15,6 @@ import { prepareProject } from '../prepare-project.ts';
 import { createThreadMeter, noTimings } from '../metrics/thread-meter.ts';
 import { serveFromMemory, standInFront } from '../serve-from-memory.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
-import { watchProject } from '../watch-project.ts';
 import { createChangeSignal } from './change-signal.ts';
 import { followChanges } from './follow-changes.ts';
 import { createForwarding, type Forwarding } from './forwarding.ts';
@@ -87,7 +86,10 @@ export async function startWorkerServer(data: WorkerData, logger: Logger): Promi
     return true;
   });
   const watching = data.watch
-    ? watchProject({ ...{ project, messages, logger }, ...prepared, onChange: pages.invalidate })
+    ? (await import('../watch-project.ts')).watchProject({
+        ...{ project, messages, logger, ...prepared },
+        onChange: pages.invalidate,
+      })
     : undefined;
   await server.listen(listenOptions(data.listen.host, data.listen.port, { reusePort: true }));
 
@@ -104,7 +106,7 @@ export async function startWorkerServer(data: WorkerData, logger: Logger): Promi
     },
     close: () =>
       (stopping ??= (async () => {
-        watching?.close();
+        await watching?.close();
         await Promise.all([connections.end(), server.close()]);
         meter?.close();
         forwarding.close();
