@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, sep } from 'node:path';
+import { join, normalize, sep } from 'node:path';
 import { missingMessages } from '../config/load-messages.ts';
 import {
   openProject,
@@ -16,8 +16,10 @@ import { createLogger } from '../kernel/logger.ts';
 import { createMessages } from '../kernel/messages.ts';
 import { TRUSTING_CLEANER } from '../rendering/html-cleaner.ts';
 import { compose } from './compose.ts';
-import { prepareProject } from './prepare-project.ts';
+import { findNameFaults, findNames } from './check-names.ts';
+import { readProject, type ReadProject } from './prepare-project.ts';
 import { scriptSections } from './script-sections.ts';
+import { findUnreadFiles } from './unread-files.ts';
 
 export interface ProjectCheck {
   /** One line each, `file:line:column` first where there is one. Paths are relative to the project. */
@@ -32,9 +34,9 @@ const REFERENCE_LANGUAGE = 'en';
 const SHOWN_KEYS = 5;
 
 /**
- * Finds the faults of a project before visitors do: properties, texts, templates, contributors, data scripts. The
- * whole service is made of it once, on a database and in folders of its own that are removed after, so what passes
- * here starts. The data of the project is neither read nor changed. Source: contract §1.
+ * Finds the faults of a project before visitors do: properties, texts, templates, contributors, data scripts, and files that nothing
+ * reads. The whole service is made of it once, on a database and in folders of its own that are removed after, so what passes here
+ * starts. The data of the project is not changed; of its database only names are read. Source: contract §1.
  */
 export async function checkProject(options: ProjectOptions): Promise<ProjectCheck> {
   const folder = await mkdtemp(join(tmpdir(), 'parvis-check-'));
@@ -45,18 +47,27 @@ export async function checkProject(options: ProjectOptions): Promise<ProjectChec
       needsData: true,
       settings: [...options.settings, ...settingsOfOwn(folder)],
     };
-    const project = await openProject(own);
-    if ('faults' in project) {
-      const faults = [...project.faults, ...(await findFileFaults(own))];
-      return { faults, warnings: project.warnings, summary: undefined };
-    }
-    const incomplete = findIncompleteLanguages(project);
-    const faults = [...incomplete, ...(await findStartFaults(project))];
-    return {
-      faults,
-      warnings: project.warnings,
-      summary: faults.length === 0 ? await summarise(project) : undefined,
-    };
+    const opened = await openProject(own);
+    const faults = 'faults' in opened ? [...opened.faults] : findIncompleteLanguages(opened);
+    const warnings = [...opened.warnings];
+    const project = 'faults' in opened ? await openWithDefaults(own) : opened;
+    if (!project) return { faults, warnings, summary: undefined };
+
+    const read = await readFiles(project);
+    read.close();
+    faults.push(...read.templateFaults, ...read.faults);
+    const isOpened = !('faults' in opened);
+    if (isOpened && read.faults.length === 0) faults.push(...(await findStartFaults(project)));
+    const names = await findNames(options, read);
+    warnings.push(...names.warnings);
+    if (isOpened) faults.push(...findNameFaults(project, read, names));
+    const unread = await findUnreadFiles(project.projectDirectory, {
+      used: new Set(read.scripts.flatMap(({ item }) => fileOf(item))),
+      ignored: [names.dataDirectory],
+    });
+    faults.push(...unread.faults);
+    warnings.push(...unread.warnings);
+    return { faults, warnings, summary: faults.length === 0 ? await summarise(project) : undefined };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -83,37 +94,42 @@ function findIncompleteLanguages({ configuration, catalogues }: OpenedProject): 
   });
 }
 
-/** Templates, contributors and data scripts alone, when properties or texts do not even let the service be made. */
-async function findFileFaults(options: ProjectOptions): Promise<string[]> {
-  const project = await openWithDefaults(options);
-  if (!project) return [];
-  const { catalogues, projectDirectory, dataDirectory } = project;
-  return faultsOf(projectDirectory, async () => {
-    const tooEarly = (): never => {
-      throw new TypeError('nothing is inserted here');
-    };
-    const prepared = await prepareProject({
+/** Templates, contributors and data scripts, also when properties or texts do not even let the service be made. */
+function readFiles(project: OpenedProject): Promise<ReadProject> {
+  const { catalogues, dataDirectory } = project;
+  const tooEarly = (): never => {
+    throw new TypeError('nothing is inserted here');
+  };
+  return readProject({
+    project,
+    scriptSections: scriptSections({
       project,
-      scriptSections: scriptSections({
-        project,
-        styleSheets: createStyleSheetStore(createFolderStore(dataDirectory)),
-        vocabulary: tooEarly,
-        pages: tooEarly,
-        media: tooEarly,
-        changed: tooEarly,
-        cleaner: TRUSTING_CLEANER,
-      }),
-      messages: createMessages({ catalogues, defaultLanguage: REFERENCE_LANGUAGE }),
-      clock: systemClock,
-      logger: createLogger({ level: 'silent' }),
-    });
-    prepared.close();
+      styleSheets: createStyleSheetStore(createFolderStore(dataDirectory)),
+      vocabulary: tooEarly,
+      pages: tooEarly,
+      media: tooEarly,
+      changed: tooEarly,
+      cleaner: TRUSTING_CLEANER,
+    }),
+    messages: createMessages({ catalogues, defaultLanguage: REFERENCE_LANGUAGE }),
+    clock: systemClock,
+    logger: createLogger({ level: 'silent' }),
   });
+}
+
+/** Names of data scripts are relative to the folder of the scripts. */
+function fileOf(item: unknown): string[] {
+  const { file } = item as { file?: unknown };
+  return typeof file === 'string' ? [normalize(file)] : [];
 }
 
 async function findStartFaults(project: OpenedProject): Promise<string[]> {
   return faultsOf(project.projectDirectory, async () => {
-    const app = await compose({ project, logger: createLogger({ level: 'silent' }) });
+    const app = await compose({
+      project,
+      logger: createLogger({ level: 'silent' }),
+      skipsBrokenTemplates: true,
+    });
     await app.close();
   });
 }

@@ -28,7 +28,7 @@ import { articlePath } from '../rendering/page-address.ts';
 import type { RenderMode, RenderOptions } from '../rendering/render-run.ts';
 import type { RenderingSettings } from '../rendering/rendering-settings.ts';
 import type { ContentVocabulary } from './content-vocabulary.ts';
-import type { PreparedProject } from './prepare-project.ts';
+import type { PreparedRendering } from './prepare-project.ts';
 
 export interface ArticleParts {
   configuration: Configuration;
@@ -36,7 +36,7 @@ export interface ArticleParts {
   clock: Clock;
   changed: Changed;
   messages: Messages;
-  prepared: PreparedProject;
+  prepared: PreparedRendering;
   vocabulary: ContentVocabulary;
   /** With working copies, unless the request asks for the live state. */
   rendererFor(request: FastifyRequest): Renderer;

@@ -48,11 +48,11 @@ import { composeSite } from './compose-site.ts';
 import type { FileStores } from './file-stores.ts';
 import { workingCopiesOf } from './compose-working-copies.ts';
 import type { ContentVocabulary } from './content-vocabulary.ts';
-import type { PreparedProject } from './prepare-project.ts';
+import type { PreparedRendering } from './prepare-project.ts';
 
 export interface ContentParts {
   project: OpenedProject;
-  prepared: PreparedProject;
+  prepared: PreparedRendering;
   files: FileStores;
   styleSheets: StyleSheetStore;
   vocabulary: ContentVocabulary;

@@ -13,6 +13,7 @@ import { createDashboardService } from '../features/dashboard/dashboard.service.
 import { CLEAR_FORM_RESULTS } from '../features/forms/result-purge.ts';
 import type { MediaService } from '../features/media/media.service.ts';
 import type { Portability } from '../features/portability/portability.service.ts';
+import { findProfileNames } from '../features/access/profile.repository.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { createStyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import type { FirstAdministrator } from '../features/users/first-administrator.ts';
@@ -45,11 +46,12 @@ import { listenOptions } from './listen-options.ts';
 import { loadDataScripts } from './load-data-scripts.ts';
 import { createThreadMeter, noTimings } from './metrics/thread-meter.ts';
 import { openStore } from './open-store.ts';
-import { prepareProject } from './prepare-project.ts';
+import { prepareProject, readProject } from './prepare-project.ts';
 import { composeFileWatch } from './stored-files.ts';
 import { probePort } from './probe-port.ts';
 import { serveFromMemory, type ServedFromMemory } from './serve-from-memory.ts';
 import { scriptSections } from './script-sections.ts';
+import { startupWarnings } from './startup-warnings.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { Watchdog } from './watchdog.ts';
 import { addCounts, type ThreadCounts } from './workers/worker-link.ts';
@@ -65,6 +67,8 @@ export interface ComposeOptions {
   asStored?: boolean;
   /** Knows which requests are under way when the event loop is held. */
   watchdog?: Pick<Watchdog, 'followRequests'>;
+  /** Templates with faults are left out: `parvis check` has found them already. */
+  skipsBrokenTemplates?: boolean;
   /** Are told of every change of content, in its transaction, after our own. */
   listeners?: readonly EntityChangeListener[];
 }
@@ -127,7 +131,11 @@ export async function compose(options: ComposeOptions): Promise<App> {
     changed: (db, ...changes) => later.content!.changed(db, ...changes),
     cleaner,
   });
-  const prepared = await prepareProject({ project, scriptSections: sections, messages, clock, logger });
+  const prepare = options.skipsBrokenTemplates ? readProject : prepareProject;
+  const { scripts, ...prepared } = await prepare({
+    ...{ project, messages, clock, logger },
+    scriptSections: sections,
+  });
   const vocabulary = contentVocabulary({ ...prepared, configuration, styleSheets });
   const tracing = await openTracing(logger);
   const database = await openStore(project, logger, clock);
@@ -223,7 +231,13 @@ export async function compose(options: ComposeOptions): Promise<App> {
     });
 
     await recordDueReferences(database, findMarkers);
-    if (!options.asStored) await loadDataScripts(prepared.scripts, { database, clock, messages, sections });
+    if (!options.asStored) await loadDataScripts(scripts, { database, clock, messages, sections });
+    if (!options.asStored) {
+      const profiles = await findProfileNames(database.read);
+      for (const { property, message } of startupWarnings(configuration, profiles)) {
+        logger.warn({ property }, message);
+      }
+    }
     const firstAdministrator = options.asStored ? undefined : await access.ensureFirstAdministrator();
 
     const watching = options.watch

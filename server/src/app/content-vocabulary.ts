@@ -55,6 +55,7 @@ export function contentVocabulary({
       ...common,
       stylesheets: new Set(await styleSheets.list()),
       hasTemplate: (name) => templates.has(`pages/${name}`),
+      templateNames: () => templates.pageTemplates(),
       maxMarkers: configuration['app.cms.max-markers'],
       countMarkers: (content) => findMarkers(content).length,
     }),

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { describeSourceFault } from '../config/source-fault.ts';
 import { lockContentGraph } from '../content/content-graph-lock.ts';
 import type { DataScriptSection } from '../content/data-script.ts';
 import type { Database, Db } from '../database/database.ts';
@@ -7,8 +6,8 @@ import { AppError } from '../kernel/app-error.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Messages } from '../kernel/messages.ts';
 import type { Violation } from '../kernel/violation.ts';
+import { describeScriptFault } from './describe-script-fault.ts';
 import type { ScriptEntry } from './read-data-scripts.ts';
-import { violationText } from '../kernel/violation-text.ts';
 
 export interface LoadDataScriptsDependencies {
   database: Database;
@@ -39,7 +38,10 @@ export async function loadDataScripts(
   return database.transaction(async (db) => {
     await lockContentGraph(db, database.dialect);
     try {
-      const { inserted, faults } = await insertEntries(db, open, { clock, messages, sections });
+      const { inserted, faults } = await insertEntries(db, open, {
+        ...{ clock, sections },
+        describe: (entry, fault) => describeScriptFault(entry, fault, entries, messages),
+      });
       if (faults.length > 0) throw new Error(faults.join('\n'));
       return inserted;
     } catch (error) {
@@ -55,28 +57,32 @@ interface OpenEntry {
   key: string;
 }
 
+type InsertOptions = Pick<LoadDataScriptsDependencies, 'clock' | 'sections'> & {
+  describe(entry: ScriptEntry, fault: Violation): string;
+};
+
 /** Goes on after an entry that cannot be inserted, so that all faults are known; then nothing may be committed. */
 async function insertEntries(
   db: Db,
   open: readonly OpenEntry[],
-  { clock, messages, sections }: Omit<LoadDataScriptsDependencies, 'database'>,
+  { clock, sections, describe }: InsertOptions,
 ): Promise<{ inserted: number; faults: string[] }> {
   let inserted = 0;
   const faults: string[] = [];
   for (const { section, entry, key } of open) {
     if (!(await record(db, section.section, key, clock.now()))) continue;
     const violations = await attempt(db, () => section.insert(db, entry.item, { now: clock.now() }));
-    faults.push(...violations.map((fault) => describeFault(entry, fault.pointer, fault, messages)));
+    faults.push(...violations.map((fault) => describe(entry, fault)));
     inserted += 1;
   }
   for (const section of sections) {
     // Its pointers start with the key of the entry that is at fault.
-    const describe = (fault: Violation) => {
+    const describeLast = (fault: Violation) => {
       const [, key, ...rest] = fault.pointer.split('/');
       const at = open.find((candidate) => candidate.section === section && candidate.key === key);
-      return at ? describeFault(at.entry, rest.join('/'), fault, messages) : fault.pointer;
+      return at ? describe(at.entry, { ...fault, pointer: `/${rest.join('/')}` }) : fault.pointer;
     };
-    faults.push(...(await attempt(db, async () => section.finish?.(db))).map(describe));
+    faults.push(...(await attempt(db, async () => section.finish?.(db))).map(describeLast));
   }
   return { inserted, faults };
 }
@@ -115,11 +121,4 @@ async function attempt(db: Db, work: () => Promise<void>): Promise<Violation[]> 
     await sql`rollback to savepoint data_script`.execute(db);
     return error.violations;
   }
-}
-
-function describeFault(entry: ScriptEntry, pointer: string, fault: Violation, messages: Messages): string {
-  const path = pointer.replace(/^\//, '').replaceAll('/', '.');
-  const reason = violationText(messages, 'en', fault);
-  const { file, line, section } = entry;
-  return describeSourceFault({ file, line, message: `${section}: ${path}: ${reason}` });
 }

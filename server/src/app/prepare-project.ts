@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import type { OpenedProject } from '../config/open-project.ts';
 import { PACKAGE_DIRECTORY } from '../config/project.ts';
 import { describeSourceFault, type SourceFault } from '../config/source-fault.ts';
@@ -42,11 +42,27 @@ export interface PreparedProject extends PreparedRendering {
   scripts: ScriptEntry[];
 }
 
+/** Everything that a project brings along, as far as it has no fault. */
+export interface ReadProject extends PreparedProject {
+  /** Place first; with an excerpt below where there is one. */
+  faults: string[];
+  /** Apart, as everything else can be looked at without the templates that have them. */
+  templateFaults: string[];
+}
+
 /**
  * Reads templates, contributors and data scripts of a project before anything is opened or written. Throws an Error
  * with a line for each fault of any of them, place first.
  */
 export async function prepareProject(options: PrepareProjectOptions): Promise<PreparedProject> {
+  const { faults, templateFaults, ...prepared } = await readProject(options);
+  if (templateFaults.length + faults.length === 0) return prepared;
+  prepared.close();
+  throw new Error([...templateFaults, ...faults].join('\n'));
+}
+
+/** As `prepareProject`, with the faults beside what has none. */
+export async function readProject(options: PrepareProjectOptions): Promise<ReadProject> {
   const { project, scriptSections, messages, clock, logger } = options;
   const folder = project.projectDirectory;
   const modules = registerProjectModules(folder);
@@ -70,29 +86,26 @@ export async function prepareProject(options: PrepareProjectOptions): Promise<Pr
       ? readDataScripts(join(folder, 'data'), scriptSections, messages)
       : { entries: [], faults: [] },
   ]);
-  const templateFaults = missingTemplates(fieldTypes.fieldTypes, templates.store);
-  const faults = [
-    ...templates.faults,
-    ...contributors.faults,
-    ...fieldTypes.faults,
-    ...templateFaults,
-    ...scripts.faults,
-  ].map((fault) => {
-    const file = fault.file.startsWith(folder) ? relative(folder, fault.file) : fault.file;
-    const excerpt = 'excerpt' in fault && typeof fault.excerpt === 'string' ? `\n${fault.excerpt}` : '';
-    return describeSourceFault({ ...fault, file }) + excerpt;
-  });
-  if (faults.length > 0) {
-    modules.close();
-    throw new Error(faults.join('\n'));
-  }
+  const missing = missingTemplates(fieldTypes.fieldTypes, templates.store);
+  const describe = (fault: SourceFault) => describeProjectFault(fault, folder);
   return {
+    templateFaults: templates.faults.map(describe),
+    faults: [...contributors.faults, ...fieldTypes.faults, ...missing, ...scripts.faults].map(describe),
     templates: templates.store,
     contributors: contributors.contributors,
     fieldTypes: fieldTypes.fieldTypes,
     scripts: scripts.entries,
     close: () => modules.close(),
   };
+}
+
+/** The line about a fault, its file relative to the project; below it the excerpt, where there is one. */
+export function describeProjectFault(
+  fault: SourceFault & { excerpt?: string | undefined },
+  folder: string,
+): string {
+  const file = fault.file.startsWith(folder + sep) ? relative(folder, fault.file) : fault.file;
+  return describeSourceFault({ ...fault, file }) + (fault.excerpt === undefined ? '' : `\n${fault.excerpt}`);
 }
 
 function missingTemplates(fieldTypes: ProjectFieldTypes, templates: TemplateStore): SourceFault[] {

@@ -1,10 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml';
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node, type Pair } from 'yaml';
 import type { SourceFault } from '../config/source-fault.ts';
 import type { DataScriptSection } from '../content/data-script.ts';
 import { parseBody } from '../http/parse-request.ts';
+import { comparisonKey } from '../kernel/comparison-key.ts';
 import type { Messages } from '../kernel/messages.ts';
+import { pointerStep } from '../kernel/violation.ts';
 import { violationText } from '../kernel/violation-text.ts';
 
 /** What the reader needs to know of a section. */
@@ -17,6 +19,8 @@ export interface ScriptEntry {
   /** As it is shown to a person: `data/20-pages.yaml`. */
   file: string;
   line: number;
+  /** The line and column of a value within it, or of what comes nearest. */
+  placeOf(pointer: string): { line: number; column: number };
 }
 
 export interface DataScripts {
@@ -52,14 +56,21 @@ export async function readDataScripts(
 function findRepeated(entries: readonly ScriptEntry[], sections: readonly ScriptSection[]): SourceFault[] {
   const first = new Map<string, ScriptEntry>();
   return entries.flatMap((entry) => {
-    const { section, file, line } = entry;
+    const { section, file } = entry;
     const key = sections.find((candidate) => candidate.section === section)!.keyOf(entry.item);
     const earlier = first.get(`${section} ${key}`);
     first.set(`${section} ${key}`, earlier ?? entry);
     if (!earlier) return [];
-    const message = `${section}: "${key}" stands at ${earlier.file}:${earlier.line} already; remove one of the two`;
-    return [{ file, line, message }];
+    const message = `${section}: "${key}" is already used at ${earlier.file}:${earlier.line}; remove one of the two`;
+    return [{ file, ...entry.placeOf(pointerOfKey(entry.item as object, key)), message }];
   });
+}
+
+/** The property that the key is made of. */
+function pointerOfKey(item: object, key: string): string {
+  const isKey = (value: unknown) => typeof value === 'string' && comparisonKey(value) === comparisonKey(key);
+  const property = Object.entries(item).find(([, value]) => isKey(value))?.[0];
+  return property === undefined ? '' : pointerStep(property);
 }
 
 function readScript(
@@ -72,10 +83,11 @@ function readScript(
   const document = parseDocument(text, { lineCounter: lines });
   const entries: ScriptEntry[] = [];
   const faults: SourceFault[] = [];
-  const fault = (offset: number, message: string) => {
+  const placeAt = (offset: number) => {
     const { line, col } = lines.linePos(offset);
-    faults.push({ file, line, column: col, message });
+    return { line, column: col };
   };
+  const fault = (offset: number, message: string) => faults.push({ file, ...placeAt(offset), message });
 
   for (const error of document.errors) fault(error.pos[0], error.message.split('\n')[0]!);
   if (faults.length > 0 || document.contents === null) return { entries, faults };
@@ -97,12 +109,14 @@ function readScript(
         const item = node.toJS(document) as unknown;
         const { violations } = parseBody(section.schema, item);
         if (violations.length === 0) {
-          entries.push({ section: name, item, file, line: lines.linePos(offsetOf(node)).line });
+          const { line } = lines.linePos(offsetOf(node));
+          const placeOf = (pointer: string) => placeAt(offsetOfKey(node, pointer.split('/').slice(1)));
+          entries.push({ section: name, item, file, line, placeOf });
         }
         for (const { pointer, code, params } of violations) {
           const path = pointer.split('/').slice(1);
           const reason = violationText(messages, 'en', { code, params });
-          fault(offsetOf(nearest(node, path)), `${name}: ${path.join('.') || 'entry'}: ${reason}`);
+          fault(offsetOfKey(node, path), `${name}: ${path.join('.') || 'entry'}: ${reason}`);
         }
       }
     }
@@ -110,16 +124,24 @@ function readScript(
   return { entries, faults };
 }
 
-/** The node at a path, or the innermost one that is there. */
-function nearest(node: Node, path: readonly string[]): Node {
-  let found = node;
+/** Where the key at a path stands, or the entry of a list; of a path that is not there, the innermost part that is. */
+function offsetOfKey(node: Node, path: readonly string[]): number {
+  let found: unknown = node;
+  let offset = offsetOf(node);
   for (const step of path) {
-    const child: unknown =
-      isMap(found) || isSeq(found) ? found.get(isSeq(found) ? Number(step) : step, true) : undefined;
-    if (child === undefined || child === null) return found;
-    found = child as Node;
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~');
+    if (isMap(found)) {
+      const pair = found.items.find(({ key }) => isScalar(key) && String(key.value) === name) as
+        Pair<Node, Node | null> | undefined;
+      if (!pair) return offset;
+      [found, offset] = [pair.value, offsetOf(pair.key)];
+    } else {
+      const item = isSeq(found) ? (found.items[Number(name)] as Node | undefined) : undefined;
+      if (!item) return offset;
+      [found, offset] = [item, offsetOf(item)];
+    }
   }
-  return found;
+  return offset;
 }
 
 function offsetOf(node: Node): number {

@@ -17,6 +17,13 @@ export async function check(options: ProjectCommandOptions, terminal: Terminal):
     workingDirectory: process.cwd(),
     needsData: false,
   };
+  // The bundled example, which `start` falls back to, is not what somebody wants to have checked.
+  if (project.project === undefined && !project.environment.PARVIS_PROJECT) {
+    terminal.complain(
+      'There is no project to check. Name its folder with --project or PARVIS_PROJECT: parvis check --project .',
+    );
+    return false;
+  }
   const { faults, warnings, summary } = await checkProject(project);
   const stored = await checkFiles(project);
   for (const warning of [...warnings, ...stored.warnings]) terminal.complain(`Warning: ${warning}`);

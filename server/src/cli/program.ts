@@ -106,7 +106,7 @@ Examples:
 
   withProject(program.command('check'))
     .description(
-      'Check a project: properties, messages, templates, contributors, data scripts; and, where there is a database, that its files are all there. 1 on a fault.',
+      'Check a project: properties, messages, templates, contributors, data scripts, files that nothing reads; and, where there is a database, that its files are all there. 1 on a fault.',
     )
     .addHelpText('after', examples('parvis check --project ./site'))
     .action((options: ProjectCommandOptions) => actions.check(options));

@@ -1,5 +1,6 @@
 import { FIELD_NAME_PATTERN } from '../contract/field.ts';
 import type { ProjectFieldType } from '../kernel/project-field-type.ts';
+import { nearestName } from '../kernel/nearest-name.ts';
 import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
 import { patternFault } from './field-pattern.rules.ts';
 import { attributesOf, attributesOfOwn, isFieldType, valueFormOf, type Field } from './field-type.ts';
@@ -30,8 +31,7 @@ export function fieldDefinitionFaults(
   const isKnown = own !== undefined || isFieldType(field.type);
   if (!NAME.test(field.name)) faults.push(violation(`${pointer}/name`, 'field-name'));
   if (!settings.enabledTypes.includes(field.type) && !storedTypes.has(field.type)) {
-    const code = isKnown ? 'disabled-field-type' : 'unknown-field-type';
-    faults.push(violation(`${pointer}/type`, code, { type: field.type }));
+    faults.push(typeFault(field.type, `${pointer}/type`, isKnown, settings));
     if (!isKnown) return faults;
   }
   const place = `${pointer}/attributes`;
@@ -42,6 +42,20 @@ export function fieldDefinitionFaults(
   faults.push(...textAttributeFaults(field, place));
   if (faults.length === 0 && isKnown) faults.push(...defaultFaults(field, place, settings));
   return faults;
+}
+
+function typeFault(
+  type: string,
+  pointer: string,
+  isKnown: boolean,
+  { catalogue, enabledTypes }: FieldDefinitionSettings,
+): Violation {
+  if (isKnown) {
+    const property = `app.cms.enabled-${catalogue}-field-list`;
+    return violation(pointer, 'disabled-field-type', { type, property });
+  }
+  const nearest = nearestName(type, enabledTypes);
+  return violation(pointer, 'unknown-field-type', nearest === undefined ? { type } : { type, nearest });
 }
 
 /** The faults of all fields of one form or model: each alone, and names that occur twice. */

@@ -20,6 +20,11 @@ export function isFieldType(type: string): boolean {
   return Object.hasOwn(FIELD_TYPE_FACTS, type);
 }
 
+/** The names of all types of both catalogues. */
+export function fieldTypeNames(): string[] {
+  return Object.keys(FIELD_TYPE_FACTS);
+}
+
 /** The form of the type's value; a type that is no longer known holds text, so that what exists stays readable. */
 export function valueFormOf(type: string): ValueForm {
   return isFieldType(type) ? FIELD_TYPE_FACTS[type]!.value : 'text';

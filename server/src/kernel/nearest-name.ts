@@ -25,3 +25,10 @@ function editDistance(from: string, to: string): number {
   }
   return previous[to.length]!;
 }
+
+/** What is said of a name that leads nowhere: `There is no form "contcat". Did you mean "contact"?` */
+export function unknownNameText(kind: string, name: string, known: Iterable<string>, of?: string): string {
+  const nearest = nearestName(name, known);
+  const place = of === undefined ? '' : ` ${of}`;
+  return `There is no ${kind} "${name}"${place}.${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`;
+}

@@ -17,7 +17,8 @@ import { nextVisibilityChange } from './visibility.ts';
 import { writtenDate } from './written-date.ts';
 
 const DEFAULT_LIMIT = 20;
-const MAX_LIMIT = 100;
+/** Entries that a list may have. */
+export const MAX_LIMIT = 100;
 const DEFAULT_SORT = '-publishedAt';
 /** Lists of one page. Their queries are no time of the templates, so a loop around one would not end. */
 const MAX_LISTS = 500;

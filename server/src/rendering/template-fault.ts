@@ -1,4 +1,4 @@
-import { LiquidError } from 'liquidjs';
+import { LiquidError, TokenKind, type Template } from 'liquidjs';
 
 /** What is wrong with a template, and where. */
 export interface TemplateFault {
@@ -25,6 +25,23 @@ export function templateFault(error: unknown, fallbackFile: string): TemplateFau
     column,
     message: reasonOf(error),
     excerpt: error.context,
+  };
+}
+
+/** Where an output stands that does not parse; undefined for every other fault. */
+export function failedOutput(error: unknown): { begin: number; end: number } | undefined {
+  return isLiquidError(error) && error.token.kind === TokenKind.Output ? error.token : undefined;
+}
+
+/** A fault at a template or, more exactly, at a token within it. */
+export function faultAt({ token }: Template, message: string, within?: { begin: number }): TemplateFault {
+  const before = token.input.slice(0, within?.begin ?? token.begin).split('\n');
+  return {
+    file: token.file ?? '',
+    line: before.length,
+    column: before.at(-1)!.length + 1,
+    message,
+    excerpt: token.input.split('\n')[before.length - 1],
   };
 }
 

@@ -15,8 +15,11 @@ export function* templateReferences(templates: readonly Template[]): Generator<T
     if (tag === 'layout' || tag === 'include' || tag === 'render') {
       yield { name: template.partialScope?.()?.name, tag, template };
     }
-    if (template.children) {
-      yield* templateReferences(toValueSync<Template[]>(template.children(false, true)));
-    }
+    yield* templateReferences(childrenOf(template));
   }
+}
+
+/** The templates within a tag; none within anything else. */
+export function childrenOf(template: Template): Template[] {
+  return template.children ? toValueSync<Template[]>(template.children(false, true)) : [];
 }

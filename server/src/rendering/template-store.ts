@@ -2,12 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Liquid, Template } from 'liquidjs';
 import { createEngine, readPath, renderParsed } from './liquid/engine.ts';
-import { templateFault, type TemplateFault } from './template-fault.ts';
+import { failedOutput, faultAt, templateFault, type TemplateFault } from './template-fault.ts';
 import { templateParts } from './template-parts.ts';
 import { templateReferences, type TemplateReference } from './template-references.ts';
 import type { TimeBudget } from './time-budget.ts';
 
 const EXTENSION = '.liquid';
+/** That are told of one template. */
+const MAX_FAULTS = 50;
 /** Names of the server's own templates, for those that a project overrides and extends. */
 const OWN = 'default/';
 
@@ -34,6 +36,12 @@ export interface TemplateStore {
   has(name: string): boolean;
   /** The names of all templates that this one brings in, directly or through others; `*` when it computes one. */
   partsOf(name: string): readonly string[];
+  /** All templates, as they are parsed. */
+  parsed(): Iterable<Template[]>;
+  /** The names of the templates of the server, and of those of the project. */
+  names(): { own: string[]; ofProject: string[] };
+  /** The parsed template of that name, as others bring it in. */
+  find(name: string): Template[] | undefined;
   /** Renders a template that exists. Throws what Liquid throws. */
   render(name: string, model: Readonly<Record<string, unknown>>, budget: TimeBudget): Promise<string>;
   /** The file of the first of the names that there is a template for, as `explain` names it. */
@@ -73,7 +81,8 @@ export async function createTemplateStore(
 
   async function reload(): Promise<ReloadedTemplates> {
     const { templates, faults } = await loadTemplates(options, engine);
-    if (faults.length > 0) return { faults, changed: [] };
+    // The start is refused then, but whoever looks for more faults needs those without one.
+    if (faults.length > 0 && current.size > 0) return { faults, changed: [] };
     const changed = [...new Set([...current.keys(), ...templates.keys()])].filter(
       (name) => current.get(name)?.source !== templates.get(name)?.source,
     );
@@ -100,6 +109,13 @@ export async function createTemplateStore(
     has: (name) => find(current, name) !== undefined,
     readPath: (value, path) => readPath(engine, value, path),
     partsOf: (name) => partsOf(name),
+    parsed: () => [...current.values()].map(({ parsed }) => parsed),
+    find: (name) => find(current, name)?.parsed,
+    names() {
+      const names = [...current.keys()];
+      const own = names.filter((name) => name.startsWith(OWN)).map((name) => name.slice(OWN.length));
+      return { own, ofProject: names.filter((name) => !name.startsWith(OWN)) };
+    },
     async render(name, model, budget) {
       const template = find(current, name);
       if (!template) throw new Error(`there is no template "${name}"`);
@@ -143,18 +159,37 @@ async function loadTemplates(
   const templates = new Map<string, Loaded>();
   const faults: TemplateFault[] = [];
   for (const [name, file] of files) {
+    const source = await readFile(file, 'utf8');
+    const { parsed, faults: syntax } = parseWhole(engine, source, file);
+    templates.set(name, { file, source, parsed });
+    faults.push(...syntax);
+  }
+  for (const { parsed } of templates.values()) faults.push(...referenceFaults(parsed, templates));
+  faults.push(...layoutCircles(templates));
+  return { templates, faults };
+}
+
+/**
+ * Parses a template. An output that does not parse is left out, so that all of them are found; a tag that does not parse ends the
+ * search, as what follows may belong to it.
+ */
+function parseWhole(
+  engine: Liquid,
+  source: string,
+  file: string,
+): { parsed: Template[]; faults: TemplateFault[] } {
+  const faults: TemplateFault[] = [];
+  for (let text = source; ;) {
     try {
-      const source = await readFile(file, 'utf8');
-      templates.set(name, { file, source, parsed: engine.parse(source, file) });
+      return { parsed: engine.parse(text, file), faults };
     } catch (error) {
       faults.push(templateFault(error, file));
+      const output = failedOutput(error);
+      if (!output || faults.length >= MAX_FAULTS) return { parsed: [], faults };
+      const blank = text.slice(output.begin, output.end).replace(/[^\n]/g, ' ');
+      text = text.slice(0, output.begin) + blank + text.slice(output.end);
     }
   }
-  if (faults.length === 0) {
-    for (const { parsed } of templates.values()) faults.push(...referenceFaults(parsed, templates));
-    faults.push(...layoutCircles(templates));
-  }
-  return { templates, faults };
 }
 
 function referenceFaults(parsed: Template[], templates: ReadonlyMap<string, Loaded>): TemplateFault[] {
@@ -183,11 +218,6 @@ function layoutCircles(templates: ReadonlyMap<string, Loaded>): TemplateFault[] 
     }
   }
   return faults;
-}
-
-function faultAt({ token }: Template, message: string): TemplateFault {
-  const [line, column] = token.getPosition() as [number, number];
-  return { file: token.file ?? '', line, column, message, excerpt: token.input.split('\n')[line - 1] };
 }
 
 async function templateFiles(folder: string): Promise<string[]> {

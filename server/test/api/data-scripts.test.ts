@@ -116,7 +116,7 @@ forms:
     const fixed: Engine = { ...engine, newDatabase: () => Promise.resolve(url) };
     await assert.rejects(
       startTestApp(fixed, { project: { 'data/10-pages.yaml': broken } }),
-      /^Error: data\/10-pages\.yaml:3: pages: template: /m,
+      /^Error: data\/10-pages\.yaml:3:48: pages: template: /m,
     );
     const test = await startTestApp(fixed);
     const editor = await test.signIn('access_cms_page');
@@ -154,10 +154,10 @@ stylesheets: [{ id: site, file: site.css }]
     assert.deepEqual(
       error.message.split('\n').map((line) => line.split(': ').slice(0, 3).join(': ')),
       [
-        'data/10-roles.yaml:2: roles: functions.0',
-        'data/30-pages.yaml:3: pages: urls',
-        'data/30-pages.yaml:4: pages: template',
-        'data/20-articles.yaml:4: articles: values',
+        'data/10-roles.yaml:2:32: roles: functions.0',
+        'data/30-pages.yaml:3:48: pages: urls',
+        'data/30-pages.yaml:4:46: pages: template',
+        'data/20-articles.yaml:4:51: articles: values',
       ],
     );
     assert.deepEqual(readdirSync(styles), []);
@@ -211,8 +211,8 @@ describe('reading data scripts', () => {
       'data/20-b.yaml': '\npages: [{ shortcut: b, title: { en: B } }, { shortcut: a, title: { en: C } }]',
     });
     assert.deepEqual(faults.map(describeSourceFault), [
-      'data/10-a.yaml:3: pages: "a" stands at data/10-a.yaml:2 already; remove one of the two',
-      'data/20-b.yaml:2: pages: "a" stands at data/10-a.yaml:2 already; remove one of the two',
+      'data/10-a.yaml:3:7: pages: "a" is already used at data/10-a.yaml:2; remove one of the two',
+      'data/20-b.yaml:2:46: pages: "a" is already used at data/10-a.yaml:2; remove one of the two',
     ]);
   });
 
@@ -224,7 +224,7 @@ describe('reading data scripts', () => {
     [
       'an unknown property, at its place',
       'pages:\n  - shortcut: a\n    title: { en: A }\n    colour: red',
-      '4:13',
+      '4:5',
       /pages: colour: is unknown/,
     ],
     ['a missing property, at its entry', 'pages:\n  - shortcut: a', '2:5', /pages: title: is required/],

@@ -26,8 +26,10 @@ forEachEngine('files and their rows', (engine) => {
     const [folder, url] = [temporaryFolder(), await engine.newDatabase()];
     const fixed: Engine = { ...engine, newDatabase: () => Promise.resolve(url) };
     const settings = [`app.files.url=file:${folder}`, 'app.server.port=0', 'app.cms.form-rate-limit=0'];
+    // Without it PostgreSQL is warned of.
+    const secret = `app.security.secret=${'x'.repeat(32)}`;
     const options = { project: { 'data/site.yaml': SCRIPT }, settings };
-    const given = [...settings, `app.database.url=${url}`].flatMap((setting) => ['--set', setting]);
+    const given = [...settings, secret, `app.database.url=${url}`].flatMap((setting) => ['--set', setting]);
     return {
       folder,
       start: (more: TestAppOptions = {}) => startTestApp(fixed, { ...options, ...more }),

@@ -141,3 +141,7 @@ async function insertRoles(db: Db, id: EntityId, roleIds: readonly string[]): Pr
     .values(roleIds.map((roleId) => ({ profile_id: id, role_id: roleId })))
     .execute();
 }
+
+export async function findProfileNames(db: Db): Promise<string[]> {
+  return (await db.selectFrom('profile').select('name').execute()).map(({ name }) => name);
+}

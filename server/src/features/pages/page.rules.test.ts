@@ -9,6 +9,7 @@ const vocabulary: PageVocabulary = {
   contributors: new Set(['date']),
   stylesheets: new Set(['site']),
   hasTemplate: (name) => name === 'default' || name === 'wide',
+  templateNames: () => ['default', 'wide'],
   maxMarkers: 2,
   countMarkers: (content) => content.split('@').length - 1,
 };

@@ -12,6 +12,7 @@ export interface PageVocabulary extends Languages {
   contributors: ReadonlySet<string>;
   stylesheets: ReadonlySet<string>;
   hasTemplate(name: string): boolean;
+  templateNames(): readonly string[];
   maxMarkers: number;
   countMarkers(content: string): number;
 }
@@ -71,7 +72,7 @@ function checkMarkerCount(content: PageForm['content'], vocabulary: PageVocabula
 
 function checkTemplate(name: string | undefined, vocabulary: PageVocabulary, stored?: string): Violation[] {
   if (name === undefined || name === stored || vocabulary.hasTemplate(name)) return [];
-  return [violation('/template', 'unknown-template', { name })];
+  return [unknownName('/template', 'unknown-template', name, vocabulary.templateNames())];
 }
 
 function checkNames(

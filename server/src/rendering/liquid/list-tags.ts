@@ -7,6 +7,7 @@ import {
   type TagToken,
   type Template,
   type TopLevelToken,
+  type ValueToken,
 } from 'liquidjs';
 import type { ArticleListRequest, PageListRequest } from '../contributors/contributor.ts';
 import { scopeOf } from './render-scope.ts';
@@ -25,15 +26,26 @@ export function addListTags(engine: Liquid): void {
   engine.registerTag('pages', listTag('pages', 'page', loadPages));
 }
 
+/** A list tag as it was parsed. */
+export type ListTag = Template & { name: 'articles' | 'pages'; args: Hash };
+
+export function isListTag(template: Template): template is ListTag {
+  return (
+    'args' in template &&
+    template.args instanceof Hash &&
+    ['articles', 'pages'].includes((template as ListTag).name)
+  );
+}
+
 function listTag(name: string, itemName: string, load: LoadItems) {
   return class extends Tag {
-    readonly #args: Hash;
+    readonly args: Hash;
     readonly #items: Template[] = [];
     readonly #empty: Template[] = [];
 
     constructor(token: TagToken, remaining: TopLevelToken[], liquid: Liquid, parser: Parser) {
       super(token, remaining, liquid);
-      this.#args = new Hash(this.tokenizer);
+      this.args = new Hash(this.tokenizer);
       let target = this.#items;
       const stream = parser
         .parseStream(remaining)
@@ -48,7 +60,7 @@ function listTag(name: string, itemName: string, load: LoadItems) {
 
     *render(context: Context, emitter: Emitter): Generator<unknown, void, unknown> {
       const { renderer } = this.liquid;
-      const { as, ...args } = (yield this.#args.render(context)) as Arguments;
+      const { as, ...args } = (yield this.args.render(context)) as Arguments;
       const items = (yield load(context, args)) as readonly unknown[];
       if (items.length === 0) {
         yield renderer.renderTemplates(this.#empty, context, emitter);
@@ -65,6 +77,11 @@ function listTag(name: string, itemName: string, load: LoadItems) {
       }
       context.breakCalled = false;
       context.pop();
+    }
+
+    /** For analysis. */
+    arguments(): ReturnType<NonNullable<Template['arguments']>> {
+      return Object.values(this.args.hash).filter((value) => value !== undefined) as ValueToken[];
     }
 
     *children(): Generator<unknown, Template[]> {

@@ -1,0 +1,77 @@
+import { openProject, type OpenedProject, type ProjectOptions } from '../config/open-project.ts';
+import { locateDataDirectory } from '../config/project.ts';
+import { fieldTypeNames } from '../content/field-type.ts';
+import { BUILT_IN_PROFILE } from '../features/access/built-in-functions.ts';
+import { createMessages } from '../kernel/messages.ts';
+import { checkTemplates } from '../rendering/template-checks/check-templates.ts';
+import { describeProjectFault, type ReadProject } from './prepare-project.ts';
+import { startupWarnings } from './startup-warnings.ts';
+import { readStoredNames, type StoredNames } from './stored-names.ts';
+import { findUnreadTemplates } from './unread-files.ts';
+
+/** What a project's templates and properties may name. */
+export interface KnownNames extends StoredNames {
+  /** Whether all scripts could be read, and the database. */
+  isComplete: boolean;
+  dataDirectory: string;
+  /** Of properties that name what does not exist, or that are missing. */
+  warnings: readonly string[];
+}
+
+/** The names that the data scripts bring along, and those that the project's own database has. */
+export async function findNames(
+  options: ProjectOptions,
+  { scripts, faults }: ReadProject,
+): Promise<KnownNames> {
+  const dataDirectory = locateDataDirectory({ ...options, given: options.data });
+  const project = await openProject({ ...options, needsData: false });
+  const stored = 'faults' in project ? undefined : await readStoredNames(project).catch(() => undefined);
+  const items = <T>(section: string) =>
+    scripts.filter((entry) => entry.section === section).map(({ item }) => item as T);
+  const models = items<{ shortcut: string; fields?: { name: string }[] }>('articleModels');
+  const profiles = [
+    BUILT_IN_PROFILE,
+    ...(stored?.profiles ?? []),
+    ...items<{ name: string }>('profiles').map(({ name }) => name),
+  ];
+  const isComplete = stored !== undefined && faults.length === 0;
+  const warned = 'faults' in project ? [] : startupWarnings(project.configuration, stored && profiles);
+  return {
+    ...{ isComplete, dataDirectory },
+    forms: new Set([
+      ...(stored?.forms ?? []),
+      ...items<{ shortcut: string }>('forms').map((form) => form.shortcut),
+    ]),
+    models: new Map([
+      ...models.map(
+        ({ shortcut, fields = [] }) => [shortcut, new Set(fields.map(({ name }) => name))] as const,
+      ),
+      // As an administrator has changed them since.
+      ...(stored?.models ?? []),
+    ]),
+    profiles: new Set(profiles),
+    warnings: warned.map(({ message }) => message),
+  };
+}
+
+/** Names in templates that lead nowhere, and templates that nothing can name. */
+export function findNameFaults(project: OpenedProject, read: ReadProject, names: KnownNames): string[] {
+  const { configuration, catalogues } = project;
+  const { forms, models, isComplete } = names;
+  const { templates, fieldTypes } = read;
+  const messages = createMessages({ catalogues, defaultLanguage: configuration['app.cms.default-language'] });
+  const faults = checkTemplates(templates.parsed(), templates.find, {
+    textKeys: Object.values(catalogues).flatMap((texts) => Object.keys(texts)),
+    missingIn: (key) => configuration['app.cms.languages'].filter((language) => !messages.has(language, key)),
+    models: isComplete ? models : undefined,
+  });
+  const { own, ofProject } = templates.names();
+  const unread = findUnreadTemplates(ofProject, {
+    own: new Set(own),
+    forms: isComplete ? forms : undefined,
+    models: isComplete ? new Set(models.keys()) : undefined,
+    fieldTypes: new Set([...fieldTypeNames(), ...fieldTypes.keys()]),
+    chosen: [...fieldTypes.values()].flatMap(({ template, articleTemplate }) => [template, articleTemplate]),
+  });
+  return [...faults.map((fault) => describeProjectFault(fault, project.projectDirectory)), ...unread];
+}

@@ -1,0 +1,47 @@
+import { existsSync } from 'node:fs';
+import type { OpenedProject } from '../config/open-project.ts';
+import { pendingMigrations } from '../database/migrate.ts';
+import { openDatabase, sqlitePath } from '../database/open-database.ts';
+import { findProfileNames } from '../features/access/profile.repository.ts';
+import { createLogger } from '../kernel/logger.ts';
+
+/** What editors and administrators have made, by the names by which templates and properties refer to it. */
+export interface StoredNames {
+  forms: ReadonlySet<string>;
+  /** The names of the fields of each article model, by its shortcut. */
+  models: ReadonlyMap<string, ReadonlySet<string>>;
+  profiles: ReadonlySet<string>;
+}
+
+/** Reads the names from the project's database; none where there is no database yet. Throws as `openDatabase` does. */
+export async function readStoredNames({ configuration }: OpenedProject): Promise<StoredNames> {
+  const url = configuration['app.database.url'];
+  const path = sqlitePath(url);
+  if (path !== undefined && !existsSync(path)) return NONE;
+  const database = openDatabase(url, createLogger({ level: 'silent' }));
+  try {
+    if ((await pendingMigrations(database)).length > 0) return NONE;
+    const db = database.read;
+    const entities = await db
+      .selectFrom('content_entity as entity')
+      .leftJoin('article_model_field as field', 'field.model_id', 'entity.id')
+      .where('entity.kind', 'in', ['form', 'article-model'])
+      .select(['entity.kind', 'entity.shortcut', 'field.name as field'])
+      .execute();
+    const models = new Map<string, Set<string>>();
+    for (const { kind, shortcut, field } of entities) {
+      if (kind !== 'article-model') continue;
+      const fields = models.get(shortcut) ?? new Set();
+      models.set(shortcut, field === null ? fields : fields.add(field));
+    }
+    return {
+      forms: new Set(entities.filter(({ kind }) => kind === 'form').map(({ shortcut }) => shortcut)),
+      models,
+      profiles: new Set(await findProfileNames(db)),
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+const NONE: StoredNames = { forms: new Set(), models: new Map(), profiles: new Set() };

@@ -1,0 +1,131 @@
+import { readdir } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { nearestName } from '../kernel/nearest-name.ts';
+
+/** Folders of a project that are read, with the files that are read in them; undefined: all. */
+const FOLDERS: Readonly<Record<string, { files: RegExp; what: string } | undefined>> = {
+  templates: { files: /\.liquid$/, what: 'templates are *.liquid' },
+  // Other files may be imported by those that are read.
+  contributors: { files: /^(?!.*\.([cm][jt]s|[jt]sx)$)/, what: 'contributors are *.ts and *.js' },
+  'field-types': { files: /^(?!.*\.([cm][jt]s|[jt]sx)$)/, what: 'field types are *.ts and *.js' },
+  messages: { files: /^[^/]+\.yaml$/, what: 'texts are <locale>.yaml, without further folders' },
+  data: { files: /^[^/]+\.ya?ml$/, what: 'data scripts are *.yaml, without further folders' },
+  public: undefined,
+};
+const PROPERTIES = 'application.yaml';
+/** Notes, and what editors and systems leave behind. */
+const IGNORED = /(^|\/)(\.[^/]*|[^/]*~|README[^/]*|[^/]*\.md|Thumbs\.db|node_modules)(\/|$)/i;
+
+export interface UnreadFiles {
+  /** A line for each file that is meant to be read, as its place shows, and is not. */
+  faults: string[];
+  /** A line for each folder of which nobody knows what it is for. */
+  warnings: string[];
+}
+
+/** Finds what a project has and nothing reads. `used` are files that data scripts name, relative to `data/`. */
+export async function findUnreadFiles(
+  projectDirectory: string,
+  { used, ignored }: { used: ReadonlySet<string>; ignored: readonly string[] },
+): Promise<UnreadFiles> {
+  const faults: string[] = [];
+  const warnings: string[] = [];
+  const entries = await readdir(projectDirectory, { withFileTypes: true });
+  for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    const { name } = entry;
+    if (IGNORED.test(name) || ignored.includes(join(projectDirectory, name))) continue;
+    if (!entry.isDirectory()) {
+      const isMeant = name !== PROPERTIES && nearestName(name, [PROPERTIES]) !== undefined;
+      if (isMeant) faults.push(`${name}: Nothing reads this file. Did you mean "${PROPERTIES}"?`);
+      continue;
+    }
+    if (!Object.hasOwn(FOLDERS, name)) {
+      const nearest = nearestName(name, Object.keys(FOLDERS));
+      if (nearest === undefined) warnings.push(`${name}/: Nothing reads this folder.`);
+      else faults.push(`${name}/: Nothing reads this folder. Did you mean "${nearest}"?`);
+      continue;
+    }
+    const read = FOLDERS[name];
+    if (!read) continue;
+    for (const file of await filesBelow(join(projectDirectory, name))) {
+      if (IGNORED.test(file) || read.files.test(file) || (name === 'data' && used.has(file))) continue;
+      faults.push(`${name}/${file}: Nothing reads this file: ${read.what}.`);
+    }
+  }
+  return { faults, warnings };
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(folder.length + 1)
+        .split(sep)
+        .join('/'),
+    )
+    .sort();
+}
+
+/** What the templates of a project may be for. */
+export interface TemplateSubjects {
+  /** Undefined when it is not known which there are; of the models too. */
+  forms: ReadonlySet<string> | undefined;
+  models: ReadonlySet<string> | undefined;
+  fieldTypes: ReadonlySet<string>;
+  /** Names of templates of ours. */
+  own: ReadonlySet<string>;
+  /** Names that the project's own code chooses. */
+  chosen: readonly (string | undefined)[];
+}
+
+/** Folders of templates that are chosen by their names; others are read when a template names them. */
+const CHOSEN = ['pages', 'forms', 'articles', 'fields', 'errors', 'mails', 'sign-in'];
+
+/** A line for each template of a project that no page, form, article, field or mail can ever choose. */
+export function findUnreadTemplates(names: readonly string[], subjects: TemplateSubjects): string[] {
+  return names.flatMap((name) => {
+    const reason = unreadReason(name, subjects);
+    return reason === undefined ? [] : [`templates/${name}.liquid: Nothing reads this template: ${reason}`];
+  });
+}
+
+function unreadReason(
+  name: string,
+  { forms, models, fieldTypes, own, chosen }: TemplateSubjects,
+): string | undefined {
+  const [folder = '', ...rest] = name.split('/');
+  if (rest.length === 0 || own.has(name) || chosen.includes(name)) return undefined;
+  const subject = basename(name);
+  const missing = (kind: string, known: ReadonlySet<string> | undefined) => {
+    if (known === undefined || subject === 'default' || known.has(subject)) return undefined;
+    const nearest = nearestName(subject, known);
+    return `there is no ${kind} "${subject}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`;
+  };
+  switch (dirname(name)) {
+    case 'forms':
+      return missing('form', forms);
+    case 'articles':
+      return missing('article model', models);
+    case 'fields':
+    case 'fields/article':
+      return missing('field type', fieldTypes);
+    case 'errors':
+      return /^\d{3}$/.test(subject) ? undefined : 'its name is no status, such as 404.';
+  }
+  if (folder === 'mails' || folder === 'sign-in') {
+    const isOfForm = /^mails\/form-(result|confirmation)\//.test(name);
+    return isOfForm ? undefined : missingOwn(name, own);
+  }
+  if (CHOSEN.includes(folder)) return undefined;
+  const nearest = nearestName(folder, [...CHOSEN, 'partials']);
+  return nearest === undefined || folder === 'partials'
+    ? undefined
+    : `did you mean "${[nearest, ...rest].join('/')}"?`;
+}
+
+function missingOwn(name: string, own: ReadonlySet<string>): string {
+  const nearest = nearestName(name, own);
+  return nearest === undefined ? 'none of ours has its name.' : `did you mean "${nearest}"?`;
+}

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { forEachEngine } from '../support/engines.ts';
+import { startTestApp } from '../support/test-app.ts';
+
+forEachEngine('the start', (engine) => {
+  async function warnings(...settings: string[]): Promise<[property: string, message: string][]> {
+    const lines: [string, string][] = [];
+    const onLog = (line: string) => {
+      const { level, property, msg } = JSON.parse(line);
+      if (level === 40 && property !== undefined) lines.push([property, msg]);
+    };
+    const project = { 'data/access.yaml': 'profiles: [{ name: Editors, roles: [] }]\n' };
+    const { app } = await startTestApp(engine, { project, settings, onLog });
+    await app.close();
+    return lines;
+  }
+  const provider = ['issuer=https://id.example', 'client-id=x', 'auto-create=true'].map(
+    (setting) => `app.auth.oidc.corp.${setting}`,
+  );
+  const profile = 'app.auth.oidc.corp.profile';
+  const secret = `app.security.secret=${'x'.repeat(32)}`;
+
+  it('warns of a profile of an identity provider that does not exist', async () => {
+    const [[property, message] = []] = await warnings(secret, ...provider, `${profile}=Editor`);
+    assert.equal(property, profile);
+    assert.match(message!, /There is no profile "Editor"\. Did you mean "Editors"\?.*first time is refused/);
+    assert.deepEqual(await warnings(secret, ...provider, `${profile}=EDITORS`), []);
+  });
+
+  it('warns of a secret that is missing where the database needs one', async () => {
+    const found = await warnings();
+    if (engine.name === 'sqlite') assert.deepEqual(found, []);
+    else {
+      assert.deepEqual(
+        found.map(([property]) => property),
+        ['app.security.secret'],
+      );
+      assert.match(found[0]![1], /second factor \(503\)/);
+    }
+  });
+});
