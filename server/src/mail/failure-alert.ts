@@ -45,8 +45,8 @@ export function createFailureAlert(dependencies: FailureAlertDependencies) {
 
   return {
     write,
-    /** Queues an alert for each administrator, unless one is waiting for it already. */
-    async raise(db: Db, kind: string): Promise<void> {
+    /** Queues an alert about a mail that was given up at an instant for each administrator, unless one is waiting for it already. */
+    async raise(db: Db, kind: string, at: number): Promise<void> {
       if (kind === FAILURE_ALERT) return;
       const now = clock.now();
       const addresses = await findAdministrators(db);
@@ -56,7 +56,7 @@ export function createFailureAlert(dependencies: FailureAlertDependencies) {
         if (before?.isWaiting) return [];
         const dueAt = Math.min(Math.max(now, (before?.dueAt ?? -HOUR_MS) + HOUR_MS), now + HOUR_MS);
         const expiresAt = now + LIFETIME_MS;
-        return { kind: FAILURE_ALERT, recipient, payload: { since: now }, dueAt, expiresAt };
+        return { kind: FAILURE_ALERT, recipient, payload: { since: at }, dueAt, expiresAt };
       });
       await insertMails(
         db,

@@ -55,7 +55,7 @@ export interface OutboxDependencies {
   /** Undefined without a sender. */
   transport: MailTransport | undefined;
   /** Called in the transaction in which a mail of a kind is given up. */
-  onGivenUp?: (db: Db, kind: string) => Promise<void>;
+  onGivenUp?: (db: Db, kind: string, at: number) => Promise<void>;
 }
 
 /** Each attempt ended the process, or lost its lease: another one would do no better. */
@@ -113,7 +113,7 @@ export function createOutbox({ database, clock, logger, transport, onGivenUp }: 
       if (delay !== undefined) {
         await settleMail(db, leased, { state: 'pending', dueAt: now + delay, error: told });
       } else if (await settleMail(db, leased, { state: 'failed', at: now, error: told })) {
-        await onGivenUp?.(db, mail.kind);
+        await onGivenUp?.(db, mail.kind, now);
       }
     });
   }

@@ -63,6 +63,16 @@ forEachEngine('Alerts about mails', (engine) => {
     assert.doesNotMatch(parts['text/plain']!, /Ada|office@/);
   });
 
+  it('tells of a single mail that was given up, while time goes on', async () => {
+    server.received.length = 0;
+    test.clock.tick(1);
+    await fail();
+    test.clock.tick(0);
+    test.clock.advance(60 * MINUTE);
+    await deliver();
+    assert.equal(alertsTo(FIRST)[0]?.headers.subject, 'A mail could not be sent: http://site.test');
+  });
+
   it('gathers what fails within the hour, and raises none about itself', async () => {
     server.received.length = 0;
     await fail();

@@ -3,14 +3,20 @@ import type { Clock } from '../../src/kernel/clock.ts';
 /** A clock that stands still until a test moves it. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
+  /** From now on each look at the clock moves it on, as time does between two statements; 0: it stands still again. */
+  tick(milliseconds: number): void;
 }
 
 export function createTestClock(start = '2026-06-15T08:00:00.000Z'): TestClock {
   let now = Date.parse(start);
+  let step = 0;
   return {
-    now: () => now,
+    now: () => (now += step),
     advance(milliseconds) {
       now += milliseconds;
+    },
+    tick(milliseconds) {
+      step = milliseconds;
     },
   };
 }
