@@ -4,14 +4,10 @@ import { childrenOf } from '../template-references.ts';
 import { faultAt, type TemplateFault } from '../template-fault.ts';
 import { blockFaults } from './check-blocks.ts';
 import { listTagFaults, type KnownModels } from './check-list-tags.ts';
-import { TextKeys } from './text-keys.ts';
+import { TextKeys, type KnownTexts } from './text-keys.ts';
 
 /** What templates may name besides one another. */
-export interface TemplateNames {
-  /** Dotted keys of all texts. */
-  textKeys: Iterable<string>;
-  /** The languages in which a text is missing. */
-  missingIn(key: string): readonly string[];
+export interface TemplateNames extends KnownTexts {
   /** Undefined when it is not known which there are. */
   models: KnownModels | undefined;
 }

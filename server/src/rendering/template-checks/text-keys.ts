@@ -1,12 +1,19 @@
 import { unknownNameText } from '../../kernel/nearest-name.ts';
-import type { TemplateNames } from './check-templates.ts';
+
+/** Which texts there are. */
+export interface KnownTexts {
+  /** Dotted keys of all texts. */
+  textKeys: Iterable<string>;
+  /** The languages in which a text is missing. */
+  missingIn(key: string): readonly string[];
+}
 
 /** What is wrong with the keys of texts that templates name. */
 export class TextKeys {
   readonly #keys: ReadonlySet<string>;
-  readonly #missingIn: TemplateNames['missingIn'];
+  readonly #missingIn: KnownTexts['missingIn'];
 
-  constructor({ textKeys, missingIn }: Pick<TemplateNames, 'textKeys' | 'missingIn'>) {
+  constructor({ textKeys, missingIn }: KnownTexts) {
     this.#keys = new Set(textKeys);
     this.#missingIn = missingIn;
   }
