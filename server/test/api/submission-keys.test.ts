@@ -122,6 +122,18 @@ forEachEngine('Idempotency-Key', (engine) => {
     assert.equal((await send('i', 'Ada', 'other')).status, 409);
   });
 
+  it('is free for another body after a day, and not before', async () => {
+    const first = await send('free', 'Ada');
+    test.clock.advance(DAY_MS - 1);
+    assert.equal((await send('free', 'Grace')).status, 422);
+    test.clock.advance(1);
+    const other = await send('free', 'Grace');
+    assert.equal(other.status, 201, other.text);
+    assert.notEqual(other.body.id, first.body.id);
+    assert.equal((await send('free', 'Grace')).body.id, other.body.id);
+    assert.equal((await send('free', 'Ada')).status, 422);
+  });
+
   it('is new again after two days, and is swept then', async () => {
     const first = await send('j', 'Ada');
     test.clock.advance(2 * DAY_MS - 1);

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts';
 import type { SubmissionKeyTable } from '../../database/content-tables.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-import { KEY_LIFETIME_MS, type SubmissionKey } from './submission-key.ts';
+import { KEY_HELD_MS, KEY_LIFETIME_MS, type SubmissionKey } from './submission-key.ts';
 
 /** What was stored under a key before. */
 export interface FirstAnswer {
@@ -11,10 +11,10 @@ export interface FirstAnswer {
   submittedAt: number;
 }
 
-/** What was stored under the key, unless that is too long ago. */
+/** What was stored under the key, unless that is too long ago; for another body sooner than for the same. */
 export async function findFirstAnswer(
   db: Db,
-  { keyHash }: SubmissionKey,
+  { keyHash, bodyHash }: SubmissionKey,
   now: number,
 ): Promise<FirstAnswer | undefined> {
   const row = await db
@@ -23,7 +23,9 @@ export async function findFirstAnswer(
     .where('key_hash', '=', keyHash)
     .where('submitted_at', '>', now - KEY_LIFETIME_MS)
     .executeTakeFirst();
-  return row && { bodyHash: row.body_hash, id: row.result_id as EntityId, submittedAt: row.submitted_at };
+  const isFree = row && row.body_hash !== bodyHash && row.submitted_at <= now - KEY_HELD_MS;
+  if (!row || isFree) return undefined;
+  return { bodyHash: row.body_hash, id: row.result_id as EntityId, submittedAt: row.submitted_at };
 }
 
 /** A key that is taken for a result; the database lets nobody take it twice. */
@@ -34,12 +36,17 @@ export function toKeyRow(
   return { key_hash: keyHash, body_hash: bodyHash, result_id: id, submitted_at: submittedAt };
 }
 
-/** Gives a key free that is no longer good. */
-export async function forgetOldKey(db: Db, { keyHash }: SubmissionKey, now: number): Promise<void> {
+/** Gives a key free for this body. */
+export async function forgetOldKey(db: Db, { keyHash, bodyHash }: SubmissionKey, now: number): Promise<void> {
   await db
     .deleteFrom('submission_key')
     .where('key_hash', '=', keyHash)
-    .where('submitted_at', '<=', now - KEY_LIFETIME_MS)
+    .where((eb) =>
+      eb.or([
+        eb('submitted_at', '<=', now - KEY_LIFETIME_MS),
+        eb.and([eb('body_hash', '!=', bodyHash), eb('submitted_at', '<=', now - KEY_HELD_MS)]),
+      ]),
+    )
     .execute();
 }
 

@@ -5,11 +5,16 @@ import type { Submission } from './submission.ts';
 /** Where a fault of the key stands: it is no part of the body. */
 export const KEY_POINTER = 'Idempotency-Key';
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** How long a key belongs to its first body: another one is refused. Source: contract §4 "Form results". */
+export const KEY_HELD_MS = DAY_MS;
+
 /**
- * How long the first answer is given again: a day, and another one, so that a clock that is put forward makes nobody's second try
- * another answer. Source: contract §4 "Form results", decision 0036.
+ * How long the same body gets the first answer again: a day, and another one, so that a clock that is put forward makes nobody's second
+ * try another answer. Source: contract §4 "Form results", decision 0036.
  */
-export const KEY_LIFETIME_MS = 2 * 24 * 60 * 60 * 1000;
+export const KEY_LIFETIME_MS = 2 * DAY_MS;
 
 /** An `Idempotency-Key` of one form, and what came with it: hashes, so that nothing of an answer outlives it here. */
 export interface SubmissionKey {
