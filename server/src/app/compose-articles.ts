@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Configuration } from '../config/properties.ts';
+import { readableKinds } from '../content/entity-authority.ts';
 import type { Changed } from '../content/entity-change.ts';
 import type { Database } from '../database/database.ts';
 import { createModelFieldService } from '../features/articles/article-model-field.service.ts';
@@ -117,5 +118,10 @@ export function composeArticles(parts: ArticleParts) {
 }
 
 function options(request: FastifyRequest, locale: string, mode: RenderMode): RenderOptions {
-  return { locale, mode, request: contributorRequest(readPageRequest(request)) };
+  return {
+    locale,
+    mode,
+    request: contributorRequest(readPageRequest(request)),
+    readableKinds: readableKinds(request.principal!.authorities),
+  };
 }

@@ -81,7 +81,8 @@ export function composeContent(parts: ContentParts) {
   const site = composeSite({ ...parts, ...parts.cache });
   const { settings, languages, renderer, editorsRenderer, source, publicReply, securedReply } = site;
   const { pages: pageStore, invalidate } = parts.cache;
-  const rendererFor = (request: FastifyRequest) => (showsLiveState(request) ? renderer : editorsRenderer);
+  const rendererFor = (request: FastifyRequest) =>
+    showsLiveState(request) ? renderer : editorsRenderer(request.principal!.authorities);
   const explanations = createExplainService({
     database,
     pages: pageStore,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import type { OpenedProject } from '../config/open-project.ts';
 import { PACKAGE_DIRECTORY } from '../config/project.ts';
+import { readableKinds } from '../content/entity-authority.ts';
 import type { ReadingDatabase } from '../database/database.ts';
 import { formScriptRoutes, readFormScript } from '../features/forms/form-script.routes.ts';
 import { CHALLENGE_PATH } from '../features/forms/submission.routes.ts';
@@ -61,7 +62,14 @@ export function composeSite(parts: SiteParts) {
   const rendererOver = (content: typeof source) =>
     createRenderer({ ...prepared, messages, settings, clock, logger, source: content });
   const renderer = rendererOver(source);
-  const editorsRenderer = rendererOver(sourceWith({ workingCopies: true }));
+  const editorsRenderers = new Map<string, typeof renderer>();
+  const editorsRenderer = (authorities: ReadonlySet<string>) => {
+    const workingCopies = readableKinds(authorities);
+    const key = [...workingCopies].join(' ');
+    const known = editorsRenderers.get(key) ?? rendererOver(sourceWith({ workingCopies }));
+    editorsRenderers.set(key, known);
+    return known;
+  };
   const headerSettings = {
     addedSources: configuration['app.cms.content-security-policy'],
     frameHosts: FRAME_HOSTS,
@@ -95,7 +103,7 @@ export function composeSite(parts: SiteParts) {
     sourceWith,
     renderer,
     rendererOver,
-    /** Shows working copies. */
+    /** Shows working copies of the kinds that these authorities let one read. */
     editorsRenderer,
     views,
     publicReply,

@@ -91,15 +91,19 @@ const IS_PUBLIC = sql<SqlBool>`(
   select entity.kind in ('form', 'article-model') or entity.listed_status = ${sql.lit(PUBLIC_STATE)}
   from content_entity as entity where entity.id = reference.source_id)`;
 
+const KIND_OF_SOURCE = sql<string>`(
+  select entity.kind from content_entity as entity where entity.id = reference.source_id)`;
+
 /**
  * Who refers to any of the targets, each once: all, or `limit` of them, so that it never takes long. With `published`, only those
- * that the public sees, by what it sees of them; `except` is left out.
+ * that the public sees, by what it sees of them; `kinds` are the only ones wanted, `except` is left out.
  */
 export async function findReferring(
   db: Db,
   targets: readonly ReferenceTarget[],
-  { published, limit, except }: { published: boolean; limit: number; except?: string },
+  options: { published: boolean; limit: number; kinds?: readonly EntityKind[]; except?: string },
 ): Promise<ReferringEntity[]> {
+  const { published, limit, kinds, except } = options;
   const users = new Map<string, ReferringEntity>();
   for (const { link, target } of targets) {
     const rows = await db
@@ -114,6 +118,7 @@ export async function findReferring(
           .where('reference.target', '=', target)
           .$if(except !== undefined, (query) => query.where('reference.source_id', '!=', except!))
           .$if(published, (query) => query.where('reference.place', ...PLACES_OF.live).where(IS_PUBLIC))
+          .$if(kinds !== undefined, (query) => query.where(KIND_OF_SOURCE, 'in', kinds!))
           .groupBy('reference.source_id')
           .orderBy('reference.source_id')
           .limit(limit),
@@ -138,6 +143,7 @@ export async function findReferences(
   kinds: readonly EntityKind[],
   limit: number,
 ): Promise<(Reference & { kind: EntityKind; shortcut: string; title: Localised })[]> {
+  if (kinds.length === 0) return [];
   const rows = await db
     .selectFrom((from) =>
       from

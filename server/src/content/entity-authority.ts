@@ -8,3 +8,9 @@ export const ENTITY_AUTHORITIES: Readonly<Record<EntityKind, Authority>> = {
   'article-model': 'access_cms_articles_model',
   article: 'access_cms_articles',
 };
+
+/** The kinds of content that somebody with these authorities may read. */
+export function readableKinds(authorities: ReadonlySet<string>): ReadonlySet<EntityKind> {
+  const kinds = Object.keys(ENTITY_AUTHORITIES) as EntityKind[];
+  return new Set(kinds.filter((kind) => authorities.has(ENTITY_AUTHORITIES[kind])));
+}

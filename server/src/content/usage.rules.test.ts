@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { CONTENT_AUTHORITIES } from '../contract/authorities.ts';
 import { COUNTED_USERS, NAMED_USERS, usedBy, type Usage } from './usage.rules.ts';
 
 const pages = (count: number): Usage[] =>
@@ -8,10 +9,27 @@ const pages = (count: number): Usage[] =>
     shortcut: `page-${String(index).padStart(4, '0')}`,
   }));
 
+const ALL = new Set<string>(CONTENT_AUTHORITIES);
+
 describe('usedBy', () => {
+  it('counts the users that one may not read', () => {
+    const users: Usage[] = [{ kind: 'article', shortcut: 'a' }, ...pages(NAMED_USERS + 2)];
+    assert.deepEqual(usedBy('', users, new Set(['access_cms_articles'])), [
+      { pointer: '', code: 'used-by-article', params: { name: 'a' } },
+      { pointer: '', code: 'used-by-hidden', params: { count: NAMED_USERS + 2 } },
+    ]);
+    assert.deepEqual(usedBy('', users, new Set(['access_cms_page'])).slice(-2), [
+      { pointer: '', code: 'used-by-more', params: { count: 2 } },
+      { pointer: '', code: 'used-by-hidden', params: { count: 1 } },
+    ]);
+    assert.deepEqual(usedBy('', users, new Set()), [
+      { pointer: '', code: 'used-by-hidden', params: { count: NAMED_USERS + 3 } },
+    ]);
+  });
+
   it('names users by kind and shortcut', () => {
     const users: Usage[] = [{ kind: 'article', shortcut: 'a' }, ...pages(2).reverse()];
-    assert.deepEqual(usedBy('/shortcut', users), [
+    assert.deepEqual(usedBy('/shortcut', users, ALL), [
       { pointer: '/shortcut', code: 'used-by-page', params: { name: 'page-0000' } },
       { pointer: '/shortcut', code: 'used-by-page', params: { name: 'page-0001' } },
       { pointer: '/shortcut', code: 'used-by-article', params: { name: 'a' } },
@@ -26,7 +44,7 @@ describe('usedBy', () => {
   ];
   for (const [users, code, count] of CASES) {
     it(`${users} users: the last fault is ${code}`, () => {
-      const last = usedBy('', pages(users)).at(-1)!;
+      const last = usedBy('', pages(users), ALL).at(-1)!;
       assert.equal(last.code, code);
       if (count > 0) assert.deepEqual(last.params, { count });
     });

@@ -1,4 +1,5 @@
 import { violation, type Violation } from '../kernel/violation.ts';
+import { readableKinds } from './entity-authority.ts';
 import type { EntityKind } from './entity.repository.ts';
 
 /** Something that uses what would change. */
@@ -13,18 +14,31 @@ export const NAMED_USERS = 20;
 /** Users that a refusal counts: of what is used everywhere it says that there are more. */
 export const COUNTED_USERS = 1000;
 
-/** What stands in the way of a change, at the pointer of the property that would change. Beyond `COUNTED_USERS` they are not looked at. */
-export function usedBy(pointer: string, users: readonly Usage[]): Violation[] {
+/**
+ * What stands in the way of a change, at the pointer of the property that would change: users that the authorities let one read by
+ * name, others as a number. Beyond `COUNTED_USERS` they are not looked at.
+ */
+export function usedBy(
+  pointer: string,
+  users: readonly Usage[],
+  authorities: ReadonlySet<string>,
+): Violation[] {
   const counted = users.slice(0, COUNTED_USERS);
-  const named = counted
-    .toSorted(byKindAndShortcut)
-    .slice(0, NAMED_USERS)
-    .map(({ kind, shortcut }) => violation(pointer, `used-by-${kind}`, { name: shortcut }));
-  const count = counted.length - named.length;
-  if (count === 0) return named;
+  const kinds = readableKinds(authorities);
+  const readable = counted.filter(({ kind }) => kinds.has(kind));
+  const named = readable.toSorted(byKindAndShortcut).slice(0, NAMED_USERS);
+  const violations = named.map(({ kind, shortcut }) =>
+    violation(pointer, `used-by-${kind}`, { name: shortcut }),
+  );
+  if (users.length > COUNTED_USERS) {
+    return [...violations, violation(pointer, 'used-by-many', { count: counted.length - named.length })];
+  }
+  const more = readable.length - named.length;
+  const hidden = counted.length - readable.length;
   return [
-    ...named,
-    violation(pointer, users.length > COUNTED_USERS ? 'used-by-many' : 'used-by-more', { count }),
+    ...violations,
+    ...(more > 0 ? [violation(pointer, 'used-by-more', { count: more })] : []),
+    ...(hidden > 0 ? [violation(pointer, 'used-by-hidden', { count: hidden })] : []),
   ];
 }
 

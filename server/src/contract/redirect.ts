@@ -22,17 +22,25 @@ export type RedirectOrigin = (typeof REDIRECT_ORIGINS)[number];
 export const RedirectView = Type.Object({
   ...ResourceFacts,
   from: Type.String({ description: 'A path, or that of a model: `/news/{shortcut}`' }),
-  to: Nullable(Type.String({ description: 'As it is now; null while the target has no address' })),
+  to: Nullable(
+    Type.String({
+      description:
+        'As it is now; null while the target has no address, or while neither the public nor the caller may see it',
+    }),
+  ),
   locale: Nullable(Type.String({ description: 'The locale that was read at the address; null: any' })),
   origin: Type.Enum([...REDIRECT_ORIGINS], {
     description: '`change`: the content has moved; `manual`: somebody made it',
   }),
   target: Nullable(
-    Type.Object({
-      kind: Type.Enum(['page', 'article', 'article-model']),
-      id: Id,
-      shortcut: Type.String(),
-    }),
+    Type.Object(
+      {
+        kind: Type.Enum(['page', 'article', 'article-model']),
+        id: Id,
+        shortcut: Type.String(),
+      },
+      { description: 'Null also without the authority of its kind' },
+    ),
   ),
   active: Type.Boolean({
     description: 'Whether it answers now: false while the public cannot see the target',

@@ -96,7 +96,7 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
     async fault(code, chain, detail = '') {
       noteFault(run, code, chain, detail);
       options.trace?.fault(chain, code);
-      if (options.mode === 'public') return new SafeHtml('');
+      if (options.mode === 'public' || !isToldOf(chain)) return new SafeHtml('');
       const names = chain.join(' → ');
       const message = parts.messages.format(options.locale, `fault.${code}`, { chain: names, detail });
       try {
@@ -112,6 +112,12 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
     },
   };
   return renderer;
+
+  /** Whether the editor may read everything that names the last of the chain. */
+  function isToldOf(chain: readonly string[]): boolean {
+    const { readableKinds } = options;
+    return chain.slice(0, -1).every((name) => readableKinds?.has(name.slice(0, name.indexOf(':'))) ?? true);
+  }
 
   function traced(record: ArticleRecord | FormRecord, { chain }: Place, make: () => Promise<SafeHtml>) {
     const { trace } = options;

@@ -33,6 +33,8 @@ export interface RenderOptions {
   sent?: string | undefined;
   /** Values of the request are left out where they are printed, so that the page serves other requests too. */
   cut?: boolean | undefined;
+  /** Kinds that the editor may read: what others include is shown as the public sees it. Undefined: all. */
+  readableKinds?: ReadonlySet<string> | undefined;
   /** Takes down how it is made. */
   trace?: RenderTrace | undefined;
 }

@@ -6,13 +6,15 @@ export interface Actor {
   readonly login: string;
   /** The network address. */
   readonly address: string;
+  /** What the person may do at this moment. */
+  readonly authorities: ReadonlySet<string>;
 }
 
-/** An actor whose authorities and way of signing in matter to what is done. `null` in its place: the command line. */
+/** An actor whose way of signing in matters to what is done. `null` in its place: the command line. */
 export interface Caller extends Actor, Principal {}
 
-export function actorOf({ userId, login }: Principal, address: string): Actor {
-  return { userId, login, address };
+export function actorOf({ userId, login, authorities }: Principal, address: string): Actor {
+  return { userId, login, authorities, address };
 }
 
 export function callerOf(principal: Principal, address: string): Caller {

@@ -33,7 +33,7 @@ forEachEngine('Explain a page', (engine) => {
   const test = useTestApp(engine, { project: PROJECT });
   let editor: Client;
   before(async () => {
-    editor = await test.signIn('access_cms_page');
+    editor = await test.signIn('access_cms_page', 'access_cms_forms', 'access_cms_articles');
   });
 
   async function explain(shortcut: string, locale: string): Promise<PageExplanation> {

@@ -363,7 +363,7 @@ forEachEngine('forms in articles', (engine) => {
   const test = useTestApp(engine, { project: { 'data/site.yaml': ARTICLES } });
 
   it('are neither deleted nor renamed while published rich text includes them', async () => {
-    const editor = await test.signIn('access_cms_forms');
+    const editor = await test.signIn('access_cms_forms', 'access_cms_articles');
     const form = (await editor.get(`${FORMS}?search=survey`)).body.items[0] as FormView;
     const refused = await editor.delete(`${FORMS}/${form.id}`);
     assert.deepEqual([refused.status, faults(refused)], [409, [' used-by-article', ' used-by-article']]);

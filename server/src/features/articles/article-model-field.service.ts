@@ -137,7 +137,7 @@ export function createModelFieldService(dependencies: ModelFieldServiceDependenc
         ]);
         const field = toField(form);
         const drops = changesValues(stored, field);
-        if (drops && !force) await refuseHeldValues(db, database.dialect, modelId, stored.name);
+        if (drops && !force) await refuseHeldValues(db, database.dialect, modelId, stored.name, by);
         await updateModelField(db, fieldId, field, write);
         if (drops || field.name !== stored.name) {
           const move = { modelId, from: stored.name, to: drops ? undefined : field.name };
@@ -157,7 +157,7 @@ export function createModelFieldService(dependencies: ModelFieldServiceDependenc
         const fields = await findModelFields(db, modelId);
         const stored = fields.find((field) => field.id === fieldId) ?? fail('not-found');
         if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
-        if (!force) await refuseHeldValues(db, database.dialect, modelId, stored.name);
+        if (!force) await refuseHeldValues(db, database.dialect, modelId, stored.name, by);
         await deleteModelField(db, fieldId);
         await moveHeldValues(db, { modelId, from: stored.name, to: undefined }, write, dependencies);
       }),

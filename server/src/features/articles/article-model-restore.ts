@@ -2,6 +2,7 @@ import type { Write } from '../../content/entity.repository.ts';
 import type { Field } from '../../content/field-type.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
+import type { Actor } from '../../security/actor.ts';
 import {
   deleteModelField,
   insertModelFields,
@@ -24,13 +25,13 @@ export async function restoreModelFields(
   dialect: Database['dialect'],
   modelId: EntityId,
   { stored, former }: { stored: readonly ArticleModelField[]; former: readonly FormerField[] },
-  write: Write,
+  { write, by }: { write: Write; by: Actor },
   parts: HeldValueParts,
 ): Promise<void> {
   const kept = new Map(former.map((field) => [field.id, field]));
   for (const field of stored) {
     const next = kept.get(field.id);
-    if (!next || changesValues(field, next)) await refuseHeldValues(db, dialect, modelId, field.name);
+    if (!next || changesValues(field, next)) await refuseHeldValues(db, dialect, modelId, field.name, by);
   }
   for (const field of stored) {
     const next = kept.get(field.id);

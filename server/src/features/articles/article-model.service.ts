@@ -14,8 +14,7 @@ import {
   insertEntity,
   updateEntity,
 } from '../../content/entity.repository.ts';
-import { findReferring } from '../../content/content-reference.repository.ts';
-import { COUNTED_USERS, usedBy } from '../../content/usage.rules.ts';
+import { refuseUsed } from '../../content/refuse-used.ts';
 import { findMediaFaults } from '../../content/media-reference.repository.ts';
 import { mediaOfFields } from '../../content/media-reference.rules.ts';
 import { searchText } from '../../content/search.ts';
@@ -149,7 +148,7 @@ export function createArticleModelService(dependencies: ArticleModelServiceDepen
         await updateArticleModel(db, id, state);
         if (former) {
           const fields = { stored: stored.fields, former };
-          await restoreModelFields(db, database.dialect, id, fields, write, dependencies);
+          await restoreModelFields(db, database.dialect, id, fields, { write, by }, dependencies);
         }
         await changed(db, await changeOf(db, id, before, write));
         const { shortcut } = form;
@@ -161,7 +160,7 @@ export function createArticleModelService(dependencies: ArticleModelServiceDepen
         return readView(db, id);
       }),
 
-    /** Throws `not-found`, `stale`, or `in-use` with the articles of the model; `force` deletes these with it. */
+    /** Throws `not-found`, `stale`, or `in-use` with the articles of the model; `force` deletes these with it, given their authority. */
     remove: (
       id: EntityId,
       { expectedVersion, force }: { expectedVersion: number | undefined; force: boolean },
@@ -172,9 +171,7 @@ export function createArticleModelService(dependencies: ArticleModelServiceDepen
         const stored = (await findModelById(db, id)) ?? fail('not-found');
         if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
         const target = { link: 'article-model', target: id } as const;
-        const limit = COUNTED_USERS + 1;
-        const users = force ? [] : await findReferring(db, [target], { published: false, limit });
-        if (users.length > 0) throw new AppError('in-use', { violations: usedBy('', users) });
+        await refuseUsed(db, target, { force, authorities: by.authorities });
         const write = { login: by.login, now: clock.now() };
         await removeArticlesOf(db, id, write, by, changed);
         const before = await findSnapshot(db, id);

@@ -5,6 +5,7 @@ import type { Db } from '../../database/database.ts';
 import { AppError, refuse } from '../../kernel/app-error.ts';
 import type { Violation } from '../../kernel/violation.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
+import type { Actor } from '../../security/actor.ts';
 import { findCycles } from './article-cycle.ts';
 import { findLostMarkers, lostMarkerFaults, type LostMarker } from './article-publication.rules.ts';
 import type { ArticleReferences } from './article-reference.ts';
@@ -40,6 +41,7 @@ export async function refuseUsed(
   db: Db,
   stored: Article,
   next: (Pick<ArticleState, 'status'> & { shortcut: string }) | undefined,
+  by: Actor,
 ): Promise<void> {
   const hides = next === undefined || (stored.status === 'published' && next.status !== 'published');
   const renames = next !== undefined && next.shortcut !== stored.shortcut;
@@ -51,5 +53,5 @@ export async function refuseUsed(
   const users = await findReferring(db, targets, options);
   if (users.length === 0) return;
   const pointer = next === undefined ? '' : hides ? '/status' : '/shortcut';
-  throw new AppError('in-use', { violations: usedBy(pointer, users) });
+  throw new AppError('in-use', { violations: usedBy(pointer, users, by.authorities) });
 }

@@ -171,7 +171,7 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
     const { form, state, found } = await acceptForm(db, body, { ...stored, contributors }, workingCopy);
     const { shortcut } = form;
     const { status } = state;
-    if (!force) await refuseUsed(db, stored, { shortcut: rewrite ? stored.shortcut : shortcut, status });
+    if (!force) await refuseUsed(db, stored, { shortcut: rewrite ? stored.shortcut : shortcut, status }, by);
     await refusePublication(db, { id, shortcut, status }, found);
     const base = toBase(form, vocabulary().defaultLanguage);
     const before = await findSnapshot(db, id);
@@ -303,7 +303,7 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
     remove: (id: EntityId, { expectedVersion, force, by }: ArticleWrite): Promise<void> =>
       write(async (db) => {
         const stored = await current(db, id, { value: {}, violations: [] }, expectedVersion);
-        if (!force) await refuseUsed(db, stored, undefined);
+        if (!force) await refuseUsed(db, stored, undefined, by);
         const before = await findSnapshot(db, id);
         await deleteEntity(db, 'article', id, stored.version);
         await changed(db, await changeOf(db, id, before, { login: by.login, now: clock.now() }));

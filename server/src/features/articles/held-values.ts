@@ -13,6 +13,7 @@ import { keepDistance, replaceWorkingStates } from '../../content/working-copy.r
 import type { Database, Db } from '../../database/database.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
+import type { Actor } from '../../security/actor.ts';
 import {
   findHolders,
   findLiveHolders,
@@ -44,9 +45,10 @@ export async function refuseHeldValues(
   dialect: Database['dialect'],
   modelId: EntityId,
   fieldName: string,
+  by: Actor,
 ): Promise<void> {
   const holders = await findHolders(db, dialect, { modelId, fieldName, limit: COUNTED_USERS + 1 });
-  if (holders.length > 0) throw new AppError('in-use', { violations: usedBy('', holders) });
+  if (holders.length > 0) throw new AppError('in-use', { violations: usedBy('', holders, by.authorities) });
 }
 
 /**

@@ -124,7 +124,8 @@ export function createFormService(dependencies: FormServiceDependencies) {
       ...(given ? await findMediaFaults(db, mediaOfFields(given), mediaOfFields(storedFields)) : []),
     ]);
     const isRenamed = form.shortcut !== stored.shortcut;
-    if (isRenamed && !force && !rewrite) refuseUse(await publishedUsages(db, stored.shortcut, '/shortcut'));
+    if (isRenamed && !force && !rewrite)
+      refuseUse(await publishedUsages(db, stored.shortcut, '/shortcut', by));
     const state = toState(form);
     const snapshot = await findSnapshot(db, id);
     const write = writeOf(by);
@@ -164,10 +165,11 @@ export function createFormService(dependencies: FormServiceDependencies) {
     return { login: by.login, now: clock.now() };
   }
 
-  async function publishedUsages(db: Db, shortcut: string, pointer: string): Promise<Violation[]> {
+  async function publishedUsages(db: Db, shortcut: string, pointer: string, by: Actor): Promise<Violation[]> {
     const target = { link: 'form-marker', target: shortcut } as const;
     const limit = COUNTED_USERS + 1;
-    return usedBy(pointer, await findReferring(db, [target], { published: true, limit }));
+    const users = await findReferring(db, [target], { published: true, limit });
+    return usedBy(pointer, users, by.authorities);
   }
 
   return {
@@ -258,7 +260,7 @@ export function createFormService(dependencies: FormServiceDependencies) {
           refuseStale(stored, expectedVersion);
           refuseUse([
             ...((await hasAnswers(db, id)) ? [violation('', 'used-by-answers')] : []),
-            ...(await publishedUsages(db, stored.shortcut, '')),
+            ...(await publishedUsages(db, stored.shortcut, '', by)),
           ]);
         }
         const left = await removeLastResults(db, id);

@@ -3,8 +3,7 @@ import type { ListView } from '../../contract/common.ts';
 import type { MediaForm, MediaListQuery, MediaView } from '../../contract/media.ts';
 import { lockContentGraph } from '../../content/content-graph-lock.ts';
 import type { Languages } from '../../content/localised.rules.ts';
-import { findReferring } from '../../content/content-reference.repository.ts';
-import { COUNTED_USERS, usedBy } from '../../content/usage.rules.ts';
+import { refuseUsed } from '../../content/refuse-used.ts';
 import { searchText } from '../../content/search.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
@@ -175,7 +174,7 @@ export function createMediaService(dependencies: MediaServiceDependencies) {
         return current(db, id);
       }),
 
-    /** Throws `not-found`, `stale`, or `in-use` with what uses it unless `force`. */
+    /** Throws `not-found`, `stale`, or `in-use` with what uses it; `force` deletes it all the same, unless content of another authority uses it. */
     async remove(
       id: EntityId,
       expectedVersion: number | undefined,
@@ -187,9 +186,7 @@ export function createMediaService(dependencies: MediaServiceDependencies) {
         const stored = (await findMedia(db, id)) ?? fail('not-found');
         if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
         const target = { link: 'media', target: id } as const;
-        const limit = COUNTED_USERS + 1;
-        const users = force ? [] : await findReferring(db, [target], { published: false, limit });
-        if (users.length > 0) throw new AppError('in-use', { violations: usedBy('', users) });
+        await refuseUsed(db, target, { force, authorities: by.authorities });
         if (!(await deleteMedia(db, id, stored.version))) throw new AppError('stale');
         await invalidate(db, [`media:${id}`]);
         await audit(db, by, { action: 'delete' }, stored);

@@ -19,12 +19,13 @@ export function redirectRoutes(app: FastifyInstance, redirects: RedirectService)
       query: RedirectListQuery,
       answer: RedirectList,
     },
-    ({ query }) => redirects.list(query),
+    ({ query, principal }) => redirects.list(query, principal.authorities),
   );
   endpoint(
     app,
     { on: `GET ${REDIRECTS}/{id}`, access, summary: 'Read a redirect', answer: RedirectView },
-    async ({ params, reply }) => withVersion(reply, await redirects.read(params.id!)),
+    async ({ params, principal, reply }) =>
+      withVersion(reply, await redirects.read(params.id!, principal.authorities)),
   );
   endpoint(
     app,

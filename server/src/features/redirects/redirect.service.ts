@@ -42,11 +42,15 @@ const SORT_COLUMNS: Readonly<Record<string, RedirectSortColumn>> = {
 
 /** Redirects: list, read, make by hand, delete. Those of content that moves are made by `keepRedirects`. Decision 0020. */
 export function createRedirectService({ database, clock, addressing }: RedirectServiceDependencies) {
-  async function views(db: Db, redirects: readonly Redirect[]): Promise<RedirectView[]> {
+  async function views(
+    db: Db,
+    redirects: readonly Redirect[],
+    authorities: ReadonlySet<string>,
+  ): Promise<RedirectView[]> {
     const ids = redirects.flatMap(({ targetId }) => (targetId === null ? [] : [targetId]));
     const targets = await findTargets(db, ids);
     const now = clock.now();
-    return redirects.map((redirect) => toRedirectView(redirect, targets, addressing, now));
+    return redirects.map((redirect) => toRedirectView(redirect, targets, { addressing, now, authorities }));
   }
 
   /** What an address leads to at last: the content that is there, what a redirect from there leads to, else itself. */
@@ -71,19 +75,24 @@ export function createRedirectService({ database, clock, addressing }: RedirectS
 
   return {
     /** Throws `malformed` for a sort that does not exist. */
-    async list(query: RedirectListQuery): Promise<ListView<RedirectView>> {
+    async list(query: RedirectListQuery, authorities: ReadonlySet<string>): Promise<ListView<RedirectView>> {
       const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
       return database.snapshot(async (db) => {
         const { redirects, total } = await listRedirects(db, request, query.origin);
-        return { items: await views(db, redirects), page: request.page, size: request.size, total };
+        return {
+          items: await views(db, redirects, authorities),
+          page: request.page,
+          size: request.size,
+          total,
+        };
       });
     },
 
     /** Throws `not-found`. */
-    read: (id: string): Promise<RedirectView> =>
+    read: (id: string, authorities: ReadonlySet<string>): Promise<RedirectView> =>
       database.snapshot(async (db) => {
         const redirect = (await findRedirect(db, id)) ?? fail('not-found');
-        return (await views(db, [redirect]))[0]!;
+        return (await views(db, [redirect], authorities))[0]!;
       }),
 
     /** Throws `invalid` for a loop too, or `conflict` at `/from` when content or another redirect is there. */
@@ -100,7 +109,7 @@ export function createRedirectService({ database, clock, addressing }: RedirectS
         const id = await insertRedirect(db, from, destination, write);
         await lead(db, encodeURI(from), destination, write);
         await audit(db, by, 'create', { id, from });
-        return (await views(db, [(await findRedirect(db, id))!]))[0]!;
+        return (await views(db, [(await findRedirect(db, id))!], by.authorities))[0]!;
       }),
 
     /** Throws `not-found`. */

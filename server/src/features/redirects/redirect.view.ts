@@ -1,16 +1,20 @@
 import type { RedirectView } from '../../contract/redirect.ts';
+import { readableKinds } from '../../content/entity-authority.ts';
 import { toInstant } from '../../kernel/clock.ts';
 import type { Addressing } from '../../rendering/page-address.ts';
 import { addressOf, isReachable, type RedirectTarget } from './redirect-target.ts';
 import type { Redirect } from './redirect.repository.ts';
 
+/** Of a target whose authority is missing it shows what the public sees: the address, where one can go there. */
 export function toRedirectView(
   redirect: Redirect,
   targets: ReadonlyMap<string, RedirectTarget>,
-  addressing: Addressing,
-  now: number,
+  { addressing, now, authorities }: { addressing: Addressing; now: number; authorities: ReadonlySet<string> },
 ): RedirectView {
   const target = redirect.targetId === null ? undefined : targets.get(redirect.targetId);
+  const active = target === undefined || isReachable(target, now);
+  const readable = target !== undefined && readableKinds(authorities).has(target.kind);
+  const address = target ? addressOf(target, redirect.locale, addressing) : redirect.toAddress;
   return {
     id: redirect.id,
     version: redirect.version,
@@ -19,10 +23,10 @@ export function toRedirectView(
     updatedAt: toInstant(redirect.updatedAt),
     updatedBy: redirect.updatedBy,
     from: redirect.from,
-    to: target ? addressOf(target, redirect.locale, addressing) : redirect.toAddress,
+    to: active || readable ? address : null,
     locale: redirect.locale,
     origin: redirect.origin,
-    target: target ? { kind: target.kind, id: target.id, shortcut: target.shortcut } : null,
-    active: target === undefined || isReachable(target, now),
+    target: readable ? { kind: target.kind, id: target.id, shortcut: target.shortcut } : null,
+    active,
   };
 }

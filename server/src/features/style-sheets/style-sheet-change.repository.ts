@@ -71,7 +71,7 @@ function toChange(row: Selectable<StyleSheetChangeTable>): StyleSheetChange {
     leasedUntil: row.leased_until,
     action: row.action,
     nextHash: row.next_hash ?? undefined,
-    by: { userId: row.user_id, login: row.login, address: row.address },
+    by: { userId: row.user_id, login: row.login, address: row.address, authorities: new Set() },
     beganAt: row.began_at,
   };
 }

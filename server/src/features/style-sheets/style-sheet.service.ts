@@ -102,7 +102,7 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
     async remove(id: string, expectedHash: string | undefined, force: boolean, by: Actor): Promise<void> {
       await writer.change(id, by, (stored) => {
         refuseStale(stored ?? fail('not-found'), expectedHash);
-        return { content: undefined, ...(force ? {} : { check: (db: Db) => refuseUsed(db, id) }) };
+        return { content: undefined, ...(force ? {} : { check: (db: Db) => refuseUsed(db, id, by) }) };
       });
     },
 
@@ -134,10 +134,10 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
   };
 }
 
-async function refuseUsed(db: Db, id: string): Promise<void> {
+async function refuseUsed(db: Db, id: string, by: Actor): Promise<void> {
   const target = { link: 'style-sheet', target: id } as const;
   const users = await findReferring(db, [target], { published: false, limit: COUNTED_USERS + 1 });
-  if (users.length > 0) throw new AppError('in-use', { violations: usedBy('', users) });
+  if (users.length > 0) throw new AppError('in-use', { violations: usedBy('', users, by.authorities) });
 }
 
 function refuseStale(stored: StyleSheet, expectedHash: string | undefined): void {

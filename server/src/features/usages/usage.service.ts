@@ -1,7 +1,6 @@
 import { USAGES_MAX, type UsageItem, type UsageList, type UsagesQuery } from '../../contract/usage.ts';
 import { findReferences, type ReferenceTarget } from '../../content/content-reference.repository.ts';
-import { ENTITY_AUTHORITIES } from '../../content/entity-authority.ts';
-import type { EntityKind } from '../../content/entity.repository.ts';
+import { readableKinds } from '../../content/entity-authority.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { fail } from '../../kernel/app-error.ts';
 import { findTarget } from './usage-target.repository.ts';
@@ -13,8 +12,6 @@ export interface UsageServiceDependencies {
 }
 
 export type UsageService = ReturnType<typeof createUsageService>;
-
-const KINDS = Object.keys(ENTITY_AUTHORITIES) as EntityKind[];
 
 /** Who includes or uses an entity, a medium, a style sheet or a contributor. Source: contract §4 "Validators". */
 export function createUsageService({ database, hasStyleSheet, hasContributor }: UsageServiceDependencies) {
@@ -31,7 +28,7 @@ export function createUsageService({ database, hasStyleSheet, hasContributor }: 
     /** In the order in which the entities were made, and only those that the authorities let one read. Throws `not-found`. */
     list: (id: string, kind: UsagesQuery['kind'], authorities: ReadonlySet<string>): Promise<UsageList> =>
       database.snapshot(async (db) => {
-        const kinds = KINDS.filter((kind) => authorities.has(ENTITY_AUTHORITIES[kind]));
+        const kinds = [...readableKinds(authorities)];
         const found = [];
         for (const target of await findTargets(db, id, kind)) {
           found.push(...(await findReferences(db, target, kinds, USAGES_MAX + 1)));

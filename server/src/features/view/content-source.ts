@@ -1,3 +1,4 @@
+import type { EntityKind } from '../../content/entity.repository.ts';
 import type { Db, ReadingDatabase } from '../../database/database.ts';
 import { tellingQueries } from '../../database/telling-queries.ts';
 import type {
@@ -15,13 +16,13 @@ import { findNextArticleAt, findNextPageAt } from './visible.repository.ts';
 import { withWorkingCopies } from './working-copy-reader.ts';
 
 /**
- * What rendering reads, over the database; the style sheets come from where their files are. With working copies, what has one is read
- * from it: for editors alone. With records in memory, what is there is not read again.
+ * What rendering reads, over the database; the style sheets come from where their files are. What has a working copy
+ * is read from it for kinds of which these are wanted: for editors alone. With records in memory, what is there is not read again.
  */
 export function createContentSource(
   database: ReadingDatabase,
   findStylesheets: (names: readonly string[]) => Promise<StylesheetRecord[]>,
-  options: { workingCopies?: boolean; onQuery?: () => void; records?: RecordStore } = {},
+  options: { workingCopies?: ReadonlySet<EntityKind>; onQuery?: () => void; records?: RecordStore } = {},
 ): ContentSource {
   const { records } = options;
   const readerOf = (db: Db, reading: RecordReading | undefined): ContentReader => ({
@@ -53,7 +54,7 @@ export function createContentSource(
         return await database.snapshot((connection) => {
           const db = options.onQuery ? tellingQueries(connection, options.onQuery) : connection;
           const live = readerOf(db, reading);
-          return work(options.workingCopies ? withWorkingCopies(db, live) : live);
+          return work(options.workingCopies ? withWorkingCopies(db, live, options.workingCopies) : live);
         });
       } finally {
         reading?.end();

@@ -16,7 +16,10 @@ export function explainRoutes(app: FastifyInstance, explanations: ExplainService
       query: ExplainQuery,
       answer: PageExplanation,
     },
-    ({ params, query, request }) =>
-      explanations.explain(params.id!, query.locale, contributorRequest(readPageRequest(request))),
+    ({ params, query, principal, request }) =>
+      explanations.explain(params.id!, query.locale, {
+        request: contributorRequest(readPageRequest(request)),
+        authorities: principal.authorities,
+      }),
   );
 }

@@ -1,4 +1,6 @@
 import type { ExplainedNode, PageExplanation } from '../../contract/explain.ts';
+import { ENTITY_AUTHORITIES, readableKinds } from '../../content/entity-authority.ts';
+import type { EntityKind } from '../../content/entity.repository.ts';
 import type { Languages } from '../../content/localised.rules.ts';
 import type { Database } from '../../database/database.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
@@ -23,7 +25,10 @@ export interface ExplainServiceDependencies {
 
 export type ExplainService = ReturnType<typeof createExplainService>;
 
-/** Renders a page while taking down how: what it includes, what that costs, and why it is, or is not, kept in memory. */
+/**
+ * Renders a page while taking down how: what it includes, what that costs, and why it is, or is not, kept in memory. What others
+ * include whose authority is missing stays out of it.
+ */
 export function createExplainService(dependencies: ExplainServiceDependencies) {
   const { database, pages, languages, clock } = dependencies;
 
@@ -32,7 +37,7 @@ export function createExplainService(dependencies: ExplainServiceDependencies) {
     async explain(
       id: string,
       locale: string = languages.defaultLanguage,
-      request: RenderOptions['request'],
+      { request, authorities }: { request: RenderOptions['request']; authorities: ReadonlySet<string> },
     ): Promise<PageExplanation> {
       if (!languages.languages.includes(locale)) {
         throw new AppError('malformed', { violations: [violation('/locale', 'unknown-locale', { locale })] });
@@ -49,8 +54,11 @@ export function createExplainService(dependencies: ExplainServiceDependencies) {
       const rendered = await renderer.renderPage(shortcut, { locale, mode, request, trace });
       const ms = Math.round((performance.now() - started) * 1000) / 1000;
       const page = rendered ?? fail('not-found');
-      const tree = explained(trace.root() ?? fail('not-found'));
-      const perRequest = requestContributors(tree);
+      const whole = explained(trace.root() ?? fail('not-found'));
+      const perRequest = requestContributors(whole);
+      const kinds = readableKinds(authorities);
+      const tree = readablePart(whole, kinds);
+      const named = new Set(namesIn(tree));
       return {
         page: { id, shortcut, visible },
         locale,
@@ -65,9 +73,13 @@ export function createExplainService(dependencies: ExplainServiceDependencies) {
             ...perRequest.map((name) => ({ code: 'request-contributor' as const, detail: name })),
           ],
           expiresAt: page.expiresAt === null ? null : toInstant(page.expiresAt),
-          dependencies: page.dependencies.toSorted(),
+          dependencies: page.dependencies
+            .filter((name) => named.has(name) || isReadable(name, kinds))
+            .toSorted(),
         },
-        warnings: page.warnings.map(({ code, chain, detail }) => ({ code, chain: [...chain], detail })),
+        warnings: page.warnings
+          .filter(({ chain }) => chain.slice(0, -1).every((name) => isReadable(name, kinds)))
+          .map(({ code, chain, detail }) => ({ code, chain: [...chain], detail })),
         tree: { ...tree, ms },
       };
     },
@@ -81,6 +93,22 @@ function explained(node: TraceNode): ExplainedNode {
     cacheable: node.contributors.every(({ cache }) => cache !== 'request'),
     children: node.children.map(explained),
   };
+}
+
+/** Whether a dependency or a step of a chain is no content, or of a kind that one may read. */
+function isReadable(name: string, kinds: ReadonlySet<EntityKind>): boolean {
+  const kind = name.slice(0, name.indexOf(':')).replace(/^article-id$/, 'article');
+  return kinds.has(kind as EntityKind) || !Object.hasOwn(ENTITY_AUTHORITIES, kind);
+}
+
+/** The tree without what is inside of content that one may not read. */
+function readablePart(node: ExplainedNode, kinds: ReadonlySet<EntityKind>): ExplainedNode {
+  if (!kinds.has(node.kind)) return { ...node, contributors: [], fallbacks: [], children: [] };
+  return { ...node, children: node.children.map((child) => readablePart(child, kinds)) };
+}
+
+function namesIn({ kind, shortcut, children }: ExplainedNode): string[] {
+  return [`${kind}:${shortcut}`, ...children.flatMap(namesIn)];
 }
 
 function requestContributors(node: ExplainedNode): string[] {

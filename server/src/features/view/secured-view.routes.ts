@@ -30,7 +30,10 @@ export function securedViewRoutes(app: FastifyInstance, dependencies: SecuredVie
       if (!principal.authorities.has(AUTHORITY)) {
         throw new AppError('forbidden', { params: { authority: AUTHORITY } });
       }
-      const page = await views.showSecured(shortcut, readPageRequest(request), showsLiveState(request));
+      const page = await views.showSecured(shortcut, readPageRequest(request), {
+        authorities: principal.authorities,
+        live: showsLiveState(request),
+      });
       return sendPage(reply, page, settings);
     },
   );

@@ -1,3 +1,4 @@
+import { readableKinds } from '../../content/entity-authority.ts';
 import type { Languages } from '../../content/localised.rules.ts';
 import type { ReadingDatabase } from '../../database/database.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
@@ -18,8 +19,8 @@ export interface ViewServiceDependencies {
   renderer: Renderer;
   pages: PageStore;
   freshness: Freshness;
-  /** Shows working copies. */
-  editorsRenderer: Renderer;
+  /** Shows working copies of the kinds that these authorities let one read. */
+  editorsRenderer(authorities: ReadonlySet<string>): Renderer;
   source: ContentSource;
   database: ReadingDatabase;
   languages: Languages;
@@ -92,15 +93,20 @@ export function createViewService(dependencies: ViewServiceDependencies) {
     },
 
     /** A page in any state, with its faults visible; as its working copy has it, or as it is live. */
-    async showSecured(shortcut: string, asked: PageRequest, live: boolean): Promise<PageAnswer> {
+    async showSecured(
+      shortcut: string,
+      asked: PageRequest,
+      { authorities, live }: { authorities: ReadonlySet<string>; live: boolean },
+    ): Promise<PageAnswer> {
       if (!isShortcut(shortcut)) return fail('not-found');
       const { locale, negotiated } = localeOf(asked);
       const request = contributorRequest(asked);
-      const page = await (live ? renderer : editorsRenderer).renderPage(shortcut, {
+      const page = await (live ? renderer : editorsRenderer(authorities)).renderPage(shortcut, {
         locale,
         mode: 'secured',
         request,
         sent: asked.sent,
+        readableKinds: readableKinds(authorities),
       });
       return { status: 200, html: (page ?? fail('not-found')).html, locale, negotiated };
     },

@@ -1,3 +1,4 @@
+import type { EntityKind } from '../../content/entity.repository.ts';
 import { findWorkingStates } from '../../content/working-copy.repository.ts';
 import type { Db } from '../../database/database.ts';
 import { fromInstant } from '../../kernel/clock.ts';
@@ -5,22 +6,26 @@ import type { ArticleRecord, ContentReader, FormRecord, PageRecord } from '../..
 import { findModelRecords } from './article-record.repository.ts';
 
 /**
- * Content as it will be when the working copies are published: what has one is read from it, in one query more for each kind. Lists,
- * and the addresses by which content is found, are the live ones.
+ * Content as it will be when the working copies are published: what has one is read from it, in one query more for each of the kinds;
+ * of other kinds, the live state. Lists, and the addresses by which content is found, are the live ones.
  */
-export function withWorkingCopies(db: Db, live: ContentReader): ContentReader {
+export function withWorkingCopies(
+  db: Db,
+  live: ContentReader,
+  kinds: ReadonlySet<EntityKind>,
+): ContentReader {
   return {
     ...live,
     async page(shortcut) {
       const page = await live.page(shortcut);
-      return page && (await preparedPage(db, page));
+      return page && kinds.has('page') ? preparedPage(db, page) : page;
     },
     async reached(names, levels) {
       const reached = await live.reached(names, levels);
       return {
         ...reached,
-        forms: await preparedForms(db, reached.forms),
-        articles: await preparedArticles(db, reached.articles),
+        forms: kinds.has('form') ? await preparedForms(db, reached.forms) : reached.forms,
+        articles: kinds.has('article') ? await preparedArticles(db, reached.articles) : reached.articles,
       };
     },
   };
