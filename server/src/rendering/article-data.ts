@@ -8,6 +8,7 @@ import {
   type ArticleResolution,
 } from './resolve-article.ts';
 import { resolveLocalised } from '../kernel/locale.ts';
+import { printable } from './printable.ts';
 import { SafeHtml } from './safe-html.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 
@@ -21,16 +22,15 @@ export function articleResolution(
   return { locale, languages, defaultLanguage, homePage, timeZone, media: run.graph.media, ...fragments };
 }
 
-/** An article that another one refers to, without its HTML. */
-export function articleReference(run: RenderRun, record: ArticleRecord): ArticleReference {
+/** An article that another one refers to, with its HTML where that is wanted. */
+export function articleReference(run: RenderRun, record: ArticleRecord, html?: SafeHtml): ArticleReference {
   run.dependencies.add(`article-model:${record.model.shortcut}`);
   const { settings } = run.parts;
   const { locale } = run.options;
-  return {
-    shortcut: record.shortcut,
-    title: resolveLocalised(record.title, locale, settings.defaultLanguage),
-    url: articlePath(record, locale, settings),
-  };
+  const title = resolveLocalised(record.title, locale, settings.defaultLanguage);
+  const url = articlePath(record, locale, settings);
+  const { shortcut } = record;
+  return printable({ shortcut, title, url, ...(html && { html }) }, () => title);
 }
 
 /** The data of an article: rich texts without what their markers include, other articles without their HTML. */

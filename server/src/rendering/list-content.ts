@@ -11,6 +11,7 @@ import type { PublishedContent } from './contributors/contributor.ts';
 import type { ListedArticle, ListedPage } from './listed-content.ts';
 import { articleData } from './article-data.ts';
 import { pagePath } from './page-address.ts';
+import { handOn } from './printable.ts';
 import { noteExpiry, type RenderRun } from './render-run.ts';
 import type { SafeHtml } from './safe-html.ts';
 import { nextVisibilityChange } from './visibility.ts';
@@ -91,7 +92,7 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
     let html: Promise<SafeHtml> | undefined;
     return {
       ...{ id, shortcut, title, model, url, publishedAt, values },
-      html: () => (html ??= renderListed(record)),
+      html: handOn(() => (html ??= renderListed(record))),
     };
   }
 

@@ -1,10 +1,15 @@
-/** A value as the text that a template writes: nothing for `null`, lists joined, objects by their own `toString`. */
+/** A value as the text that a template writes: nothing for `null` and mere data, lists joined, other objects by their `toString`. */
 export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(toText).join('');
-  // Copies of contributors' data have no prototype, hence no text.
-  return typeof value === 'object' && !('toString' in value) ? '' : asString(value);
+  return isMereData(value) ? '' : asString(value);
+}
+
+/** An object without a text of its own. */
+function isMereData(value: object): boolean {
+  const prototype: unknown = typeof value === 'object' ? Object.getPrototypeOf(value) : undefined;
+  return (prototype === Object.prototype || prototype === null) && !Object.hasOwn(value, 'toString');
 }
 
 const asString: (value: unknown) => string = String;

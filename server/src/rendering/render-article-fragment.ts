@@ -84,7 +84,7 @@ async function renderReference(
   const other = run.graph.articleById(id);
   if (!other) return onlyNotice(await fault('unknown-article', [...place.chain, `article:${id}`]));
   const html = await inclusions.article(other, place);
-  return isVisible(other, run.now) ? { ...articleReference(run, other), html } : onlyNotice(html);
+  return isVisible(other, run.now) ? articleReference(run, other, html) : onlyNotice(html);
 }
 
 /** For the public there is no such reference; editors are told why. */

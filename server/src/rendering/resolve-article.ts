@@ -7,7 +7,7 @@ import type { MediaModel } from './resolve-media.ts';
 import type { SafeHtml } from './safe-html.ts';
 import { writtenDate, type WrittenDate } from './written-date.ts';
 
-/** An article that another one refers to. */
+/** An article that another one refers to; prints as its title. */
 export interface ArticleReference {
   shortcut: string;
   title: string;

@@ -1,7 +1,8 @@
 import { resolveLocalised } from '../kernel/locale.ts';
 import type { MediaRecord } from './content-source.ts';
+import { printable } from './printable.ts';
 
-/** A medium as templates see it. */
+/** A medium as templates see it; prints as its address. */
 export interface MediaModel {
   id: string;
   url: string;
@@ -13,13 +14,15 @@ export interface MediaModel {
 }
 
 export function resolveMedia(record: MediaRecord, locale: string, defaultLanguage: string): MediaModel {
-  return {
+  const { url } = record;
+  const medium = {
     id: record.id,
-    url: record.url,
+    url,
     alt: resolveLocalised(record.alt, locale, defaultLanguage),
     title: resolveLocalised(record.title, locale, defaultLanguage),
     width: record.width,
     height: record.height,
     srcset: record.srcset ?? null,
   };
+  return printable(medium, () => url);
 }

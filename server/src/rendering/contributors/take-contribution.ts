@@ -1,3 +1,4 @@
+import { isHandedOn } from '../printable.ts';
 import { SafeHtml } from '../safe-html.ts';
 
 /** The names of the model that belong to rendering. Source: rendering, "The model a template sees". */
@@ -28,7 +29,8 @@ export interface Contribution {
 
 /**
  * What a contributor left on its model, as a copy: nothing that it writes later can be seen. Lists and plain objects are
- * copied and frozen to any depth, functions are left out, other objects (dates, maps) are taken as they are.
+ * copied and frozen to any depth, functions are left out, other objects (dates, maps) are taken as they are, and so is what lists of
+ * content hold.
  */
 export function takeContribution(model: object): Contribution {
   const variables: Record<string, unknown> = {};
@@ -36,13 +38,22 @@ export function takeContribution(model: object): Contribution {
   const copies = new Map<object, unknown>();
   for (const [name, value] of Object.entries(model)) {
     if (RESERVED_NAMES.has(name) || name === '__proto__') refused.push(name);
-    else if (typeof value !== 'function') variables[name] = copy(value, copies);
+    else if (isData(value)) variables[name] = copy(value, copies);
   }
   return { variables: Object.freeze(variables), refused };
 }
 
+/** Filters ask any value for its text: that of data is empty. */
+const MERE_DATA = Object.freeze({ __proto__: null, toString: () => '' });
+
+function isData(value: unknown): boolean {
+  return typeof value !== 'function' || isHandedOn(value);
+}
+
 function copy(value: unknown, copies: Map<object, unknown>): unknown {
-  if (typeof value !== 'object' || value === null || value instanceof SafeHtml) return value;
+  if (typeof value !== 'object' || value === null || value instanceof SafeHtml || isHandedOn(value)) {
+    return value;
+  }
   const known = copies.get(value);
   if (known !== undefined) return known;
   if (Array.isArray(value)) {
@@ -53,10 +64,10 @@ function copy(value: unknown, copies: Map<object, unknown>): unknown {
   }
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) return value;
-  const plain = Object.create(null) as Record<string, unknown>;
+  const plain = Object.create(MERE_DATA) as Record<string, unknown>;
   copies.set(value, plain);
   for (const [name, item] of Object.entries(value)) {
-    if (typeof item !== 'function') plain[name] = copy(item, copies);
+    if (isData(item)) plain[name] = copy(item, copies);
   }
   return Object.freeze(plain);
 }
