@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OpenedProject } from '../config/open-project.ts';
 import { keepRevisions } from '../content/keep-revisions.ts';
+import { refuseSharedAddresses } from '../content/public-address.ts';
 import { recordReferences } from '../content/record-references.ts';
-import { joinListeners, type EntityChangeListener } from '../content/entity-change.ts';
+import { joinListeners, type Changed, type EntityChangeListener } from '../content/entity-change.ts';
 import type { Database } from '../database/database.ts';
 import { createFormChallenge, type FormChallenge } from '../features/forms/form-challenge.ts';
 import { createIncomingBytes } from '../features/forms/incoming-bytes.ts';
@@ -105,13 +106,17 @@ export function composeContent(parts: ContentParts) {
     sendErrorPage: site.sendErrorPage,
   });
 
-  const changed = joinListeners([
+  const recorded = joinListeners([
     recordReferences(findMarkers),
     keepRevisions(configuration['app.cms.revisions']),
     keepRedirects,
     parts.cache.listener,
     ...parts.listeners,
   ]);
+  const changed: Changed = async (db, ...changes) => {
+    await refuseSharedAddresses(db, changes);
+    await recorded(db, ...changes);
+  };
   const pages = createPageService({
     database,
     clock,
@@ -186,6 +191,8 @@ export function composeContent(parts: ContentParts) {
   return {
     pages,
     changed,
+    /** As `changed`, for an import, which looks at the addresses of all that it wrote at its end. */
+    recorded,
     site,
     jobs: [styleSheetSettling(styleSheetWriter)],
     /** Declares what editors use, each endpoint guarded. */

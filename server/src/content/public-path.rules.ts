@@ -27,3 +27,9 @@ export function publicPathFault(path: string): 'reserved-path' | 'path-format' |
 export function isReservedPath(path: string): boolean {
   return RESERVED_FILES.includes(path) || RESERVED_TREES.includes(path.split('/')[1]!.toLowerCase());
 }
+
+/** What an address of an article is by the path of its model: `/news/walk` → `/news/{shortcut}`, `walk`. */
+export function splitArticleAddress(path: string): { pattern: string; shortcut: string } {
+  const slash = path.lastIndexOf('/');
+  return { pattern: `${path.slice(0, slash)}/{shortcut}`, shortcut: path.slice(slash + 1) };
+}

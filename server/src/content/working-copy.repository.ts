@@ -7,6 +7,7 @@ import type { EntityId } from '../kernel/identifier.ts';
 import { shortcutAddress } from './content-reference.ts';
 import type { EntityKind, Write } from './entity.repository.ts';
 import type { EntityStates } from './entity-snapshot.repository.ts';
+import { findArticlesAt, isPageAt } from './public-address.repository.ts';
 import { valueById } from './value-by-id.ts';
 
 /** The kinds that have working copies. */
@@ -187,13 +188,13 @@ export async function deleteWorkingCopy(
 
 /**
  * Which of the addresses that a state would have are taken: `/shortcut`, `/urls/1/path`. Another entity has them, or another
- * working copy wants them while nobody has them yet. Three queries at most.
+ * working copy wants them while nobody has them yet.
  */
 export async function findTakenAddresses(
   db: Db,
   kind: EntityKind,
   id: EntityId,
-  state: { shortcut: string; urls?: readonly { path: string }[] | undefined },
+  state: { shortcut: string; urls?: readonly { path: string }[] | undefined; modelId?: string },
 ): Promise<string[]> {
   const shortcut = shortcutAddress(kind, state.shortcut);
   const paths = (state.urls ?? []).map(({ path }) => path);
@@ -210,9 +211,13 @@ export async function findTakenAddresses(
   const isTaken = (address: string) =>
     holders.has(address) ? holders.get(address) !== id : others.has(address);
   return [
-    ...(isTaken(shortcut) ? ['/shortcut'] : []),
+    ...(isTaken(shortcut) || (await isAtPage(db, state)) ? ['/shortcut'] : []),
     ...paths.flatMap((path, index) => (isTaken(path) ? [`/urls/${index}/path`] : [])),
   ];
+}
+
+function isAtPage(db: Db, { modelId, shortcut }: { modelId?: string; shortcut: string }): Promise<boolean> {
+  return modelId === undefined ? Promise.resolve(false) : isPageAt(db, modelId, shortcut);
 }
 
 /** Which entity has an address now. */
@@ -236,6 +241,7 @@ async function findHolders(
         .execute()
     : [];
   return new Map([
+    ...(await findArticlesAt(db, paths)),
     ...(named ? [[shortcutAddress(kind, shortcut), named.id] as const] : []),
     ...found.map((row) => [row.path, row.page_id] as const),
   ]);

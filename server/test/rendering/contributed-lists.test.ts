@@ -25,7 +25,13 @@ const FILTERED = VALUES.flatMap((value) => [
 const PRINTED = [
   ...['article.title', 'article.shortcut', 'article.url', 'article.model.name', 'article.model'],
   ...['article.publishedAt', "article.publishedAt | date: 'short'", 'article.publishedAt.iso'],
-  ...['article.html', 'article.html | strip_html', 'article.html | upcase | size', 'article.values', 'article'],
+  ...[
+    'article.html',
+    'article.html | strip_html',
+    'article.html | upcase | size',
+    'article.values',
+    'article',
+  ],
   ...VALUES,
   ...FILTERED,
 ];

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts';
 import { findArticleTarget } from './redirect-target.repository.ts';
-import { splitArticleAddress } from './redirect-target.ts';
+import { splitArticleAddress } from '../../content/public-path.rules.ts';
 import { findRedirectsFrom, type Destination } from './redirect.repository.ts';
 
 /** Where a redirect from a path leads; one of a model's former path leads to the article itself. Undefined: there is none. */

@@ -1,5 +1,6 @@
+import { splitArticleAddress } from '../../content/public-path.rules.ts';
 import type { Db } from '../../database/database.ts';
-import { splitArticleAddress, type RedirectTarget } from './redirect-target.ts';
+import type { RedirectTarget } from './redirect-target.ts';
 
 /** The entities with these ids that have addresses, by id, in four queries. */
 export async function findTargets(db: Db, ids: readonly string[]): Promise<Map<string, RedirectTarget>> {

@@ -58,9 +58,3 @@ export function addressOf(
 export function articleAddress(pattern: string, shortcut: string): string {
   return pattern.replaceAll('{shortcut}', shortcut);
 }
-
-/** What an address of an article is by the path of its model: `/news/walk` → `/news/{shortcut}`, `walk`. */
-export function splitArticleAddress(path: string): { pattern: string; shortcut: string } {
-  const slash = path.lastIndexOf('/');
-  return { pattern: `${path.slice(0, slash)}/{shortcut}`, shortcut: path.slice(slash + 1) };
-}

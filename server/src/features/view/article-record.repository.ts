@@ -1,5 +1,6 @@
 import type { Localised } from '../../contract/common.ts';
 import { findContributors } from '../../content/entity.repository.ts';
+import { splitArticleAddress } from '../../content/public-path.rules.ts';
 import type { Db } from '../../database/database.ts';
 import type { ArticleModelRecord, ArticleRecord, FieldRecord } from '../../rendering/content-source.ts';
 import { findFieldRecords } from './field-record.repository.ts';
@@ -25,15 +26,15 @@ export function articles(db: Db) {
 
 /** The shortcut of the article whose own page has the address, by its model's path (`/news/{shortcut}`). */
 export async function findArticleShortcutByPath(db: Db, path: string): Promise<string | undefined> {
-  const slash = path.lastIndexOf('/');
+  const { pattern, shortcut } = splitArticleAddress(path);
   const row = await db
     .selectFrom('content_entity as entity')
     .innerJoin('article', 'article.id', 'entity.id')
     .innerJoin('article_model as model', 'model.id', 'article.model_id')
     .select('entity.shortcut')
     .where('entity.kind', '=', 'article')
-    .where('entity.shortcut', '=', path.slice(slash + 1))
-    .where('model.path', '=', `${path.slice(0, slash)}/{shortcut}`)
+    .where('entity.shortcut', '=', shortcut)
+    .where('model.path', '=', pattern)
     .executeTakeFirst();
   return row?.shortcut;
 }

@@ -1,0 +1,71 @@
+import type { Db } from '../database/database.ts';
+import { AppError } from '../kernel/app-error.ts';
+import { violation, type Violation } from '../kernel/violation.ts';
+import type { EntityChange, EntityChangeListener } from './entity-change.ts';
+import type { EntitySnapshot } from './entity-snapshot.repository.ts';
+import { findArticlesAt, findArticlesAtPages, findModelsAtPages } from './public-address.repository.ts';
+
+/** The faults of one entity. */
+interface FaultsOf {
+  id: string;
+  faults: Violation[];
+}
+
+/**
+ * Throws `conflict` when a page and an article, each in any state, would come to have one address: by the page's addresses, the
+ * article's shortcut or the path of its model. What both had before stays.
+ */
+export const refuseSharedAddresses: EntityChangeListener = async (db, changes) => {
+  const violations = (await findSharedAddresses(db, changes)).flatMap(({ faults }) => faults);
+  if (violations.length > 0) throw new AppError('conflict', { violations });
+};
+
+/** The entities that these changes gave an address that another kind of content has, in three queries. */
+export async function findSharedAddresses(db: Db, changes: readonly EntityChange[]): Promise<FaultsOf[]> {
+  const added = changes.flatMap(({ id, before, after }) =>
+    after && addressKey(before) !== addressKey(after) ? [{ id, before, after }] : [],
+  );
+  const idsOf = (kind: EntitySnapshot['kind'], known = false) =>
+    added.filter(({ before, after }) => after.kind === kind && (before || !known)).map(({ id }) => id);
+  const articles = await findArticlesAtPages(db, idsOf('article'));
+  // A new model gives its path to new articles alone, which are told themselves.
+  const models = await findModelsAtPages(db, idsOf('article-model', true));
+  const paths = added.flatMap(({ before, after }) => newPaths(before, after));
+  const held = await findArticlesAt(
+    db,
+    paths.map(({ path }) => path),
+  );
+  return added.flatMap(({ id, before, after }) => {
+    const faults = [
+      ...newPaths(before, after).flatMap(({ path, index }) =>
+        held.has(path) ? [`/urls/${index}/path`] : [],
+      ),
+      ...(articles.has(id) ? ['/shortcut'] : []),
+      ...(models.has(id) ? ['/path'] : []),
+    ].map((pointer) => violation(pointer, 'taken'));
+    return faults.length > 0 ? [{ id, faults }] : [];
+  });
+}
+
+/** The addresses of a page that it did not have before, each with its position. */
+function newPaths(before: EntitySnapshot | undefined, after: EntitySnapshot) {
+  if (after.kind !== 'page') return [];
+  const former = before?.kind === 'page' ? (before.state.urls ?? []).map(({ path }) => path) : [];
+  return (after.state.urls ?? []).flatMap(({ path }, index) =>
+    former.includes(path) ? [] : [{ path, index }],
+  );
+}
+
+/** What the addresses of an entity are made of. */
+function addressKey(snapshot: EntitySnapshot | undefined): string {
+  switch (snapshot?.kind) {
+    case 'page':
+      return JSON.stringify(snapshot.state.urls);
+    case 'article':
+      return JSON.stringify([snapshot.shortcut, snapshot.state.modelId]);
+    case 'article-model':
+      return snapshot.state.path ?? '';
+    default:
+      return '';
+  }
+}
