@@ -18,6 +18,7 @@ import { redirectPart } from '../features/redirects/redirect-porter.ts';
 import { styleSheetPart } from '../features/style-sheets/style-sheet-porter.ts';
 import { createStyleSheetVersionStore } from '../features/style-sheets/style-sheet-version.store.ts';
 import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
+import { findMarkers } from '../rendering/markers.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Messages } from '../kernel/messages.ts';
 import type { HtmlCleaner } from '../rendering/html-cleaner.ts';
@@ -46,7 +47,11 @@ const CONTENT_SECTIONS = ['stylesheets', 'media', 'articleModels', 'articles', '
 export function composePortability(parts: PortabilityParts) {
   const { configuration, database, clock, messages, styleSheets, vocabulary, changed, cache, cleaner } =
     parts;
-  const content = { cleaner, maxContentBytes: configuration['app.cms.max-content-size'] };
+  const content = {
+    cleaner,
+    scanMarkers: findMarkers,
+    maxContentBytes: configuration['app.cms.max-content-size'],
+  };
   return createPortability({
     database,
     messages,

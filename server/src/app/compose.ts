@@ -225,7 +225,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       messages,
       styleSheets,
       vocabulary,
-      changed: content.changed,
+      changed: content.recorded,
       cache,
       cleaner,
     });

@@ -18,7 +18,8 @@ export interface EntityStates {
   article: ArticleForm;
 }
 
-interface SnapshotOf<Kind extends EntityKind> {
+/** An entity of one kind as it is stored at one moment. */
+export interface SnapshotOf<Kind extends EntityKind> {
   kind: Kind;
   id: EntityId;
   shortcut: string;

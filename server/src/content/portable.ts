@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts';
 import type { EntityId } from '../kernel/identifier.ts';
 import type { Violation } from '../kernel/violation.ts';
 import type { EntityFacts, EntityKind } from './entity.repository.ts';
-import type { EntityStates } from './entity-snapshot.repository.ts';
+import type { EntityStates, SnapshotOf } from './entity-snapshot.repository.ts';
 import type { Field } from './field-type.ts';
 
 /** A folder with content as files, as `parvis export` writes it. Paths have `/` and stay within the folder. */
@@ -45,6 +45,8 @@ export interface PortablePart {
   clear?(db: Db, folder: PortableFolder, changes: readonly PlannedChange[]): Promise<void>;
   /** Writes what was planned, in the transaction. */
   write(db: Db, folder: PortableFolder, changes: readonly PlannedChange[], progress: Progress): Promise<void>;
+  /** Holds what was written against the rules that look at other content, when everything is there. */
+  verify?(db: Db, folder: PortableFolder): Promise<void>;
   /** Puts staged files in place: last in the transaction. */
   place?(): Promise<void>;
   /** Takes back what was staged and placed, when the import did not come to its end. */
@@ -78,6 +80,12 @@ export interface EntityPorter<Kind extends EntityKind = EntityKind> {
     state: EntityStates[Kind],
     context: PortableContext,
   ): Promise<{ faults: Violation[]; warnings: Violation[] }>;
+  /** What is wrong with entities that were written, by the rules of the API about what they refer to; by the id of each. */
+  verify?(
+    db: Db,
+    entities: readonly SnapshotOf<Kind>[],
+    context: PortableContext,
+  ): Promise<{ id: string; faults: Violation[] }[]>;
   /** Writes a new entity, or one that is there, whole. */
   write(
     db: Db,

@@ -3,6 +3,8 @@ import { placeEntity } from '../../content/entity.repository.ts';
 import { divideFaults, type EntityPorter } from '../../content/portable.ts';
 import { violation } from '../../kernel/violation.ts';
 import type { HtmlCleaner } from '../../rendering/html-cleaner.ts';
+import { findPublicationFaults } from './article-publication.ts';
+import { referencesOf, type ScanMarkers } from './article-reference.ts';
 import { cleanValues, toBase, toState } from './article-state.ts';
 import { insertArticle, updateArticle } from './article.repository.ts';
 import { checkArticle, type ArticleVocabulary } from './article.rules.ts';
@@ -10,6 +12,7 @@ import { checkArticle, type ArticleVocabulary } from './article.rules.ts';
 export interface ArticlePorterDependencies {
   vocabulary(): ArticleVocabulary;
   cleaner: HtmlCleaner;
+  scanMarkers: ScanMarkers;
   /** Bytes of UTF-8 that a rich text may have. */
   maxContentBytes: number;
 }
@@ -43,6 +46,23 @@ export function articlePorter(dependencies: ArticlePorterDependencies): EntityPo
         strict,
         tolerant.filter(({ code, pointer }) => !(pointer.startsWith('/values/') && OVERTAKEN.has(code))),
       );
+    },
+    async verify(db, entities, context) {
+      const { defaultLanguage } = dependencies.vocabulary();
+      const found = [];
+      for (const { id, shortcut, state } of entities) {
+        if (state.status !== 'published') continue;
+        const fields = (await context.fieldsOfModel(state.modelId)) ?? [];
+        const references = referencesOf(
+          state.values ?? {},
+          fields,
+          dependencies.scanMarkers,
+          defaultLanguage,
+        );
+        if (references.markers.length + references.articles.length === 0) continue;
+        found.push({ id, faults: await findPublicationFaults(db, { id, shortcut }, references) });
+      }
+      return found;
     },
     async write(db, { id, facts, state, isNew }, context) {
       const fields = (await context.fieldsOfModel(state.modelId)) ?? [];

@@ -116,13 +116,23 @@ export function articleScriptSection(
       const ids = await findArticleIds(db, [
         ...new Set(entries.flatMap((entry) => [...entry.targets.values()])),
       ]);
-      refuse(entries.flatMap((entry) => lostReferences(entry, ids)));
-      for (const { id, model, values, targets, write } of entries) {
-        const complete = replaced(values, model, (value) => ids.get(targets.get(value) ?? '') ?? value);
+      const faults = entries.flatMap((entry) => lostReferences(entry, ids));
+      for (const { id, shortcut, model, values, targets, write } of entries) {
+        const complete = replaced(values, model, (value) => {
+          const target = targets.get(value);
+          return target === undefined ? value : ids.get(target);
+        });
         await updateArticleValues(db, id, complete);
-        await changed(db, await changeOf(db, id, undefined, write));
+        try {
+          await changed(db, await changeOf(db, id, undefined, write));
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error;
+          faults.push(
+            ...error.violations.map((fault) => ({ ...fault, pointer: `/${shortcut}${fault.pointer}` })),
+          );
+        }
       }
-      refuse(await publicationFaults(db, inserted, dependencies));
+      refuse([...faults, ...(await publicationFaults(db, inserted, dependencies))]);
     },
   };
 }

@@ -3,6 +3,7 @@ import { Type } from 'typebox';
 import { ResourceFacts } from '../../contract/common.ts';
 import { changesOf, type Changed } from '../../content/entity-change.ts';
 import { findSnapshots, type EntitySnapshot } from '../../content/entity-snapshot.repository.ts';
+import { findSharedAddresses } from '../../content/public-address.ts';
 import { deleteEntities, type EntityFacts } from '../../content/entity.repository.ts';
 import type { Field } from '../../content/field-type.ts';
 import type {
@@ -54,6 +55,8 @@ export function entityPart({
   const { kind, folder: name } = porter;
   /** What is about to be written over, as it was before it gave up its names. */
   const former = new Map<string, EntitySnapshot>();
+  /** Files by the ids of what was written. */
+  const written = new Map<EntityId, string>();
 
   /** Undefined when the file cannot be taken; the folder knows why. */
   async function readEntity(folder: PortableFolder, path: string): Promise<FileOfEntity | undefined> {
@@ -188,6 +191,7 @@ export function entityPart({
           const entity = { id, facts: before ? { ...facts, version } : facts, state: state as never };
           try {
             await porter.write(db, { ...entity, isNew: before === undefined }, context);
+            written.set(id, path);
           } catch (error) {
             if (!(error instanceof AppError) || error.violations.length === 0) throw error;
             for (const fault of error.violations) folder.refuse(path, fault.pointer, fault);
@@ -197,6 +201,22 @@ export function entityPart({
         const ids = entities.map(({ id }) => id);
         await changed(db, ...(await changesOf(db, ids, former, write)));
         progress(name, done, changes.length);
+      }
+    },
+
+    async verify(db, folder) {
+      const all = [...written.keys()];
+      for (let start = 0; start < all.length; start += BATCH_SIZE) {
+        const ids = all.slice(start, start + BATCH_SIZE);
+        const changes = await changesOf(db, ids, former, { login: null, now: clock.now() });
+        const entities = changes.map(({ after }) => after!);
+        const found = [
+          ...(await findSharedAddresses(db, changes)),
+          ...((await porter.verify?.(db, entities as never, context)) ?? []),
+        ];
+        for (const { id, faults } of found) {
+          for (const fault of faults) folder.refuse(written.get(id as EntityId)!, fault.pointer, fault);
+        }
       }
     },
   };

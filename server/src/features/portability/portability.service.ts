@@ -113,6 +113,8 @@ export function createPortability({ database, messages, parts }: PortabilityDepe
       for (const [part, plan] of [...plans].reverse()) await part.clear?.(db, folder, plan);
       if (folder.faults.length > 0) throw new Refused();
       for (const [part, plan] of plans) await part.write(db, folder, plan, progress);
+      for (const part of plans.keys()) await part.verify?.(db, folder);
+      if (folder.faults.length > 0) throw new Refused();
       for (const part of plans.keys()) await part.place?.();
     });
   }
