@@ -212,7 +212,7 @@ export function entityPart({
         const entities = changes.map(({ after }) => after!);
         const found = [
           ...(await findSharedAddresses(db, changes)),
-          ...((await porter.verify?.(db, entities as never, context)) ?? []),
+          ...((await porter.verify?.(db, entities, context)) ?? []),
         ];
         for (const { id, faults } of found) {
           for (const fault of faults) folder.refuse(written.get(id as EntityId)!, fault.pointer, fault);
