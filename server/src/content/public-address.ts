@@ -26,7 +26,9 @@ export async function findSharedAddresses(db: Db, changes: readonly EntityChange
     after && addressKey(before) !== addressKey(after) ? [{ id, before, after }] : [],
   );
   const idsOf = (kind: EntitySnapshot['kind'], known = false) =>
-    added.filter(({ before, after }) => after.kind === kind && (before !== undefined || !known)).map(({ id }) => id);
+    added
+      .filter(({ before, after }) => after.kind === kind && (before !== undefined || !known))
+      .map(({ id }) => id);
   const articles = await findArticlesAtPages(db, idsOf('article'));
   // A new model gives its path to new articles alone, which are told themselves.
   const models = await findModelsAtPages(db, idsOf('article-model', true));
