@@ -6,6 +6,7 @@ import type { ContentPart, Marker } from './markers.ts';
 import type { Place } from './place.ts';
 import { noteExpiry, type FaultCode, type RenderRun } from './render-run.ts';
 import { SafeHtml } from './safe-html.ts';
+import { createTextJoiner } from './split-text.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 
 /** Fragments within a circle of inclusions depend on the way that leads to them: a page gets no more of those. */
@@ -44,12 +45,13 @@ export function createInclusions(run: RenderRun, make: FragmentMakers): Inclusio
   let turnStarted = performance.now();
 
   async function expand(content: readonly ContentPart[], place: Place): Promise<SafeHtml> {
-    let html = '';
+    const joiner = createTextJoiner();
     for (const part of content) {
-      html += typeof part === 'string' ? part : (await include(part, place)).markup;
-      if (html.length > settings.maxOutputBytes) throw new OutputTooLarge();
+      if (typeof part === 'string') joiner.text(part);
+      else joiner.fragment((await include(part, place)).markup, part.text);
+      if (joiner.length > settings.maxOutputBytes) throw new OutputTooLarge();
     }
-    return new SafeHtml(html);
+    return new SafeHtml(joiner.end());
   }
 
   async function include({ kind, shortcut }: Marker, place: Place): Promise<SafeHtml> {

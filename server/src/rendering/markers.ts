@@ -1,5 +1,5 @@
 import { isShortcut } from '../kernel/shortcut.ts';
-import { textRuns, type TextRun } from './html-text-runs.ts';
+import { textRuns, type OpenElement } from './html-text-runs.ts';
 
 export type InclusionKind = 'form' | 'article';
 
@@ -12,6 +12,18 @@ export interface Marker {
   end: number;
   /** Where the shortcut stands, for those who rewrite markers. */
   shortcutStart: number;
+  /** The text around the marker, in which no block may stand; undefined where one may. */
+  text?: SurroundingText | undefined;
+}
+
+/** A paragraph or heading, with the mark-up in it that is open at a marker. */
+export interface SurroundingText {
+  /** The start tags as they are written, one after the other. */
+  opened: string;
+  /** What ends them. */
+  close: string;
+  /** What begins them again; ids stay with the first. */
+  reopen: string;
 }
 
 /** Content cut at its markers: texts, to be printed as they are, and markers, to be replaced. */
@@ -19,7 +31,7 @@ export type ContentPart = string | Marker;
 
 const SPACE = String.raw`(?:[\s\u00a0]|&nbsp;)*`;
 const MARKER = new RegExp(String.raw`@(form|article)\((${SPACE})([a-z0-9_-]{1,100})${SPACE}\)`, 'g');
-const ONLY_SPACE = new RegExp(`^${SPACE}$`);
+const LEADING_SPACE = new RegExp(`^${SPACE}`);
 const REST_OF_PARAGRAPH = new RegExp(String.raw`${SPACE}</p\s*>`, 'iy');
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 
@@ -54,7 +66,8 @@ function* findSigns(html: string): Generator<Marker | Escape> {
   if (!html.includes('@form(') && !html.includes('@article(')) return;
   for (const run of textRuns(html)) {
     const text = html.slice(run.start, run.end);
-    for (const [index, match] of [...text.matchAll(MARKER)].entries()) {
+    const firstWord = LEADING_SPACE.exec(text)![0].length;
+    for (const match of text.matchAll(MARKER)) {
       const [whole, kind, space, shortcut] = match as unknown as [string, InclusionKind, string, string];
       if (!isShortcut(shortcut)) continue;
       const start = run.start + match.index;
@@ -62,26 +75,45 @@ function* findSigns(html: string): Generator<Marker | Escape> {
       if (before === '@') yield { start, end: start + 1 };
       else if (!WORD_CHARACTER.test(before)) {
         const shortcutStart = start + 1 + kind.length + 1 + space.length;
-        const end = start + whole.length;
-        // What stands behind another sign is not alone: looking at all that is before each one would take quadratic time.
-        yield {
-          kind,
-          shortcut,
-          shortcutStart,
-          ...(index === 0 ? extent(html, run, start, end) : { start, end }),
-        };
+        const isFirst = match.index === firstWord;
+        const place = extent(html, isFirst ? run.paragraphStart : undefined, start, start + whole.length);
+        const surrounding = place.start < start ? undefined : surroundingText(run.open);
+        yield { kind, shortcut, shortcutStart, ...place, ...(surrounding && { text: surrounding }) };
       }
     }
   }
 }
 
-/** The paragraph when the marker is alone in it, else the marker. */
-function extent(html: string, run: TextRun, start: number, end: number): { start: number; end: number } {
-  if (run.paragraphStart === undefined || !ONLY_SPACE.test(html.slice(run.start, start)))
-    return { start, end };
+/** The paragraph, given where it starts, when the marker is alone in it, else the marker. */
+function extent(
+  html: string,
+  paragraphStart: number | undefined,
+  start: number,
+  end: number,
+): { start: number; end: number } {
+  if (paragraphStart === undefined) return { start, end };
   REST_OF_PARAGRAPH.lastIndex = end;
   const rest = REST_OF_PARAGRAPH.exec(html);
-  return rest ? { start: run.paragraphStart, end: end + rest[0].length } : { start, end };
+  return rest ? { start: paragraphStart, end: end + rest[0].length } : { start, end };
+}
+
+/** Links, insertions and deletions take blocks wherever what is around them does. */
+const TRANSPARENT = new Set(['a', 'ins', 'del']);
+const ID_ATTRIBUTE = /\s+([^\s"'<>/=]+)(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+))?/g;
+
+function surroundingText(open: readonly OpenElement[]): SurroundingText | undefined {
+  const ended = open.slice(open.findIndex(({ name }) => !TRANSPARENT.has(name)));
+  if (ended.length === 0 || ended.every(({ name }) => TRANSPARENT.has(name))) return undefined;
+  const withoutId = ({ tag }: OpenElement) =>
+    tag.replace(ID_ATTRIBUTE, (attribute, name: string) => (name.toLowerCase() === 'id' ? '' : attribute));
+  return {
+    opened: ended.map(({ tag }) => tag).join(''),
+    close: ended
+      .map(({ name }) => `</${name}>`)
+      .reverse()
+      .join(''),
+    reopen: ended.map(withoutId).join(''),
+  };
 }
 
 /** The character that ends right before the index; both halves of one outside the basic plane. */
