@@ -52,7 +52,7 @@ export function checkFieldValue(
     return { value: kept, violations: field.required ? [violation(pointer, 'required')] : [] };
   }
   const own = settings.projectTypes?.get(field.type);
-  if (own) return { value, violations: ownTypeFaults(own, field, value, pointer) };
+  if (own) return checkOwnValue(own, field, value, pointer, settings.catalogue);
   if (!isFieldType(field.type) && isDeepStrictEqual(value, before)) return { value, violations: [] };
   const stored = valueFormOf(field.type) === 'datetime' ? asInstant(value, settings) : value;
   return { value: stored, violations: valueFaults(field, value, pointer, settings) };
@@ -92,6 +92,33 @@ export function checkLocalisedFieldValue(
     if (checked.value !== undefined) values[locale] = checked.value;
   }
   return { value: values, violations };
+}
+
+/** A text that is no value of the type by itself is what a control sent: the administration's are, in articles, as forms' are. */
+function checkOwnValue(
+  type: ProjectFieldType,
+  field: Field,
+  value: unknown,
+  pointer: string,
+  catalogue: FieldCatalogue,
+): CheckedValue {
+  const violations = ownTypeFaults(type, field, value, pointer);
+  const isValid = type.validate !== undefined && violations.length === 0;
+  if (catalogue !== 'article' || typeof value !== 'string' || !type.parse || isValid) {
+    return { value, violations };
+  }
+  const parsed = value === '' ? undefined : (type.parse([value], field) ?? undefined);
+  if (parsed === undefined) {
+    return { value: undefined, violations: field.required ? [violation(pointer, 'required')] : [] };
+  }
+  // A text that `parse` cannot read often becomes NaN, which cannot be stored.
+  if (!isJson(parsed)) return { value, violations };
+  return { value: parsed, violations: ownTypeFaults(type, field, parsed, pointer) };
+}
+
+function isJson(value: unknown): boolean {
+  const json = JSON.stringify(value) as string | undefined;
+  return json !== undefined && isDeepStrictEqual(JSON.parse(json), value);
 }
 
 function ownTypeFaults(type: ProjectFieldType, field: Field, value: unknown, pointer: string): Violation[] {

@@ -33,7 +33,10 @@ export interface FieldTypeDefinition {
   readonly articleTemplate?: string;
   /** What is wrong with a value, which is anything that JSON can say but `null`. Nothing: it is stored as it is. */
   validate?(value: unknown, field: FieldOfType): readonly FieldValueFault[] | FieldValueFault | undefined;
-  /** The value of what an HTML form posts under the field's name, blanks left out; the last of them when it is not given. */
+  /**
+   * The value of what an HTML form posts under the field's name, blanks left out; the last of them when it is not given. In articles, of
+   * a text that `validate` does not take as it is: what the administration sends.
+   */
   parse?(posted: readonly string[], field: FieldOfType): unknown;
   /** The value as mails and CSV show it; texts and numbers as they are, JSON of anything else, when it is not given. */
   show?(value: unknown, locale: string): string;

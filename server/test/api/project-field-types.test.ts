@@ -24,14 +24,21 @@ export default defineFieldType({
 
 const PROJECT = {
   'application.yaml':
-    'app.cms.enabled-form-field-list: [text, span]\napp.cms.enabled-article-field-list: [text, span]\n',
+    'app.cms.enabled-form-field-list: [text, span]\napp.cms.enabled-article-field-list: [text, span, grade]\n',
   'field-types/span.ts': SPAN,
+  'field-types/grade.ts': `export default {
+    name: 'grade',
+    validate: (value) => (typeof value === 'number' && value <= 10 ? undefined : { code: 'grade' }),
+    parse: ([text]) => Number(text),
+  };`,
   'templates/fields/span.liquid':
     '<span-field unit="{{ field.attributes.unit }}" from="{{ field.value.from }}" error="{{ field.error }}"></span-field>',
   'templates/fields/article/span.liquid':
     '<b>{{ field.value.from }}–{{ field.value.to }} {{ field.attributes.unit }}</b>',
-  'messages/en.yaml': "violation: { span: 'Two numbers, please.', span-long: 'At most {most}.' }\n",
-  'messages/fr.yaml': "violation: { span: 'Deux nombres.', span-long: 'Au plus {most}.' }\n",
+  'messages/en.yaml':
+    "violation: { grade: 'Up to ten.', span: 'Two numbers, please.', span-long: 'At most {most}.' }\n",
+  'messages/fr.yaml':
+    "violation: { grade: 'Dix au plus.', span: 'Deux nombres.', span-long: 'Au plus {most}.' }\n",
 };
 
 forEachEngine('field types of the project', (engine) => {
@@ -109,6 +116,39 @@ forEachEngine('field types of the project', (engine) => {
     const shown = await test.visitor.post(submit, again, { accept: 'text/html' });
     assert.equal(shown.status, 422);
     assert.match(shown.text, /<span-field unit="days" from="1" error="At most 7\.">/);
+  });
+
+  it('parses texts of articles that are no values, as what forms post', async () => {
+    const editor = await test.signIn('access_cms_articles_model', 'access_cms_articles');
+    const model = await editor.post('/api/admin/cms/articles-model', { shortcut: 'm', name: { en: 'M' } });
+    const one = { name: 'grade', type: 'grade', attributes: { label } };
+    const several = { ...one, name: 'grades', localised: true, required: true };
+    for (const body of [one, several]) {
+      const made = await editor.post(`/api/admin/cms/articles-model/${model.body.id}/fields`, body);
+      assert.equal(made.status, 201, made.text);
+    }
+    const post = (values: object) =>
+      editor.post('/api/admin/cms/articles', {
+        ...{ shortcut: 'a', title: { en: 'A' }, modelId: model.body.id, values },
+      });
+    for (const [grade, code] of [
+      ['eleven', 'grade'],
+      ['11', 'grade'],
+      [[8], 'grade'],
+      [true, 'grade'],
+    ] as const) {
+      const refused = await post({ grade, grades: { en: 1 } });
+      assert.deepEqual([refused.status, refused.body.errors[0]?.code], [422, code], String(grade));
+    }
+    assert.equal((await post({ grades: { en: '' } })).body.errors[0].code, 'required');
+    const made = await post({ grade: '8.5', grades: { en: '7', fr: 6 } });
+    assert.equal(made.status, 201, made.text);
+    assert.deepEqual(made.body.values, { grade: 8.5, grades: { en: 7, fr: 6 } });
+    const cleared = await editor.put(`/api/admin/cms/articles/${made.body.id}`, {
+      ...made.body,
+      values: { ...made.body.values, grade: '' },
+    });
+    assert.deepEqual(cleared.body.values, { grades: { en: 7, fr: 6 } });
   });
 
   it('may be used in articles, localised too', async () => {
