@@ -81,6 +81,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('principal', undefined);
 
   app.addHook('onRequest', (request, reply, done) => {
+    // No browser is to guess what an answer is, whoever makes it.
+    void reply.header('X-Content-Type-Options', 'nosniff');
     if (request.protocol === 'https') void reply.header('Strict-Transport-Security', STRICT_TRANSPORT);
     done();
   });

@@ -2,6 +2,7 @@ import type { Db } from '../database/database.ts';
 import type { Written } from '../database/written.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { newId, type EntityId } from '../kernel/identifier.ts';
+import type { ExpectedVersion } from '../kernel/expected-version.ts';
 
 /** The kinds that share the base of all content. Source: spec §2.1. */
 export type EntityKind = 'page' | 'form' | 'article-model' | 'article';
@@ -103,7 +104,7 @@ export async function updateEntity(
   id: EntityId,
   base: EntityBase,
   write: Write,
-  expectedVersion: number | undefined,
+  expectedVersion: ExpectedVersion,
 ): Promise<void> {
   const result = await db
     .updateTable('content_entity')
@@ -117,7 +118,7 @@ export async function updateEntity(
     }))
     .where('id', '=', id)
     .where('kind', '=', kind)
-    .$if(expectedVersion !== undefined, (query) => query.where('version', '=', expectedVersion!))
+    .$if(expectedVersion !== undefined, (query) => query.where('version', 'in', [expectedVersion!].flat()))
     .executeTakeFirst();
   if (Number(result.numUpdatedRows) === 0) await explainMiss(db, kind, id);
   await db.deleteFrom('content_contributor').where('entity_id', '=', id).execute();
@@ -139,13 +140,13 @@ export async function deleteEntity(
   db: Db,
   kind: EntityKind,
   id: EntityId,
-  expectedVersion: number | undefined,
+  expectedVersion: ExpectedVersion,
 ): Promise<void> {
   const result = await db
     .deleteFrom('content_entity')
     .where('id', '=', id)
     .where('kind', '=', kind)
-    .$if(expectedVersion !== undefined, (query) => query.where('version', '=', expectedVersion!))
+    .$if(expectedVersion !== undefined, (query) => query.where('version', 'in', [expectedVersion!].flat()))
     .executeTakeFirst();
   if (Number(result.numDeletedRows) === 0) await explainMiss(db, kind, id);
 }

@@ -9,6 +9,7 @@ import type { EntityKind, Write } from './entity.repository.ts';
 import type { EntityStates } from './entity-snapshot.repository.ts';
 import { findArticlesAt, isPageAt } from './public-address.repository.ts';
 import { valueById } from './value-by-id.ts';
+import { isStale, type ExpectedVersion } from '../kernel/expected-version.ts';
 
 /** The kinds that have working copies. */
 export type WorkingCopyKindName = Exclude<EntityKind, 'article-model'>;
@@ -174,7 +175,7 @@ export async function keepDistance(db: Db, ids: readonly string[]): Promise<void
 export async function deleteWorkingCopy(
   db: Db,
   id: EntityId,
-  expectedVersion: number | undefined,
+  expectedVersion: ExpectedVersion,
 ): Promise<void> {
   const row = await db
     .deleteFrom('working_copy')
@@ -183,7 +184,7 @@ export async function deleteWorkingCopy(
     .executeTakeFirst();
   if (!row) throw new AppError('not-found');
   // Thrown, it undoes the deletion.
-  if (expectedVersion !== undefined && row.version !== expectedVersion) throw new AppError('stale');
+  if (isStale(row.version, expectedVersion)) throw new AppError('stale');
 }
 
 /**

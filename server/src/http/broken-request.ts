@@ -33,6 +33,7 @@ function answerTo(messages: Messages, code: ErrorCode): string {
     'Content-Type: application/problem+json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Cache-Control: no-store',
+    'X-Content-Type-Options: nosniff',
     'Connection: close',
     '',
     body,

@@ -97,8 +97,12 @@ export function parseParams(schema: TSchema, params: unknown): Record<string, st
 
 function convert(schema: TSchema, given: object, adapt: (fault: Violation) => Violation): object {
   const validate = coercing(schema);
+  const misspelt = misspeltNumbers(schema, given);
+  const named = new Set(misspelt.map(({ pointer }) => pointer));
+  const found = validate(given) ? [] : describeSchemaFaults(validate.errors ?? []);
   const faults = [
-    ...(validate(given) ? [] : describeSchemaFaults(validate.errors ?? [])),
+    ...misspelt,
+    ...found.filter(({ pointer }) => !named.has(pointer)),
     ...unstorableTexts(given),
   ];
   if (faults.length === 0) return given;
@@ -107,6 +111,21 @@ function convert(schema: TSchema, given: object, adapt: (fault: Violation) => Vi
     .map((fault) => ({ ...fault, pointer: fault.pointer.replace(/^\//, '') }));
   throw new AppError('malformed', { violations });
 }
+
+/** `1e1`, `0x10`, ` 5` and the like are numbers to JavaScript, not to us. */
+function misspeltNumbers(schema: TSchema, given: object): Violation[] {
+  const { properties = {} } = schema as { properties?: Record<string, { type?: string }> };
+  return Object.entries(given).flatMap(([name, value]) => {
+    const type = Object.hasOwn(properties, name) ? properties[name]!.type : undefined;
+    if ((type !== 'integer' && type !== 'number') || typeof value !== 'string') return [];
+    return (type === 'integer' ? INTEGER : NUMBER).test(value)
+      ? []
+      : [violation(`/${name}`, 'type', { expected: type })];
+  });
+}
+
+const INTEGER = /^-?(?:0|[1-9]\d*)$/;
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
 
 /** Properties that a body may send back from a read are ignored. */
 function isReadOnly(schema: TSchema, name: string): boolean {

@@ -72,6 +72,7 @@ export function headersOf(error: AppError): Record<string, string> {
   return {
     ...error.headers,
     'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
     ...(retryAfter === undefined ? {} : { 'Retry-After': String(Math.max(1, Math.ceil(retryAfter))) }),
   };
 }

@@ -27,6 +27,7 @@ import {
   type ProfileFacts,
 } from './profile.repository.ts';
 import { findKnownRoles, findRoleAuthorities } from './role.repository.ts';
+import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 
 export type ProfileService = ReturnType<typeof createProfileService>;
 
@@ -34,7 +35,7 @@ export type ProfileService = ReturnType<typeof createProfileService>;
 export function createProfileService({ database, clock }: { database: Database; clock: Clock }) {
   const audit = auditChanges('profile', 'name', clock);
 
-  async function current(db: Db, id: EntityId, expectedVersion?: number): Promise<Profile> {
+  async function current(db: Db, id: EntityId, expectedVersion?: ExpectedVersion): Promise<Profile> {
     const profile = (await findProfile(db, id)) ?? fail('not-found');
     refuseStale(profile, expectedVersion);
     return profile;
@@ -77,7 +78,7 @@ export function createProfileService({ database, clock }: { database: Database; 
     update: (
       id: EntityId,
       body: ParsedBody<ProfileForm>,
-      expectedVersion: number | undefined,
+      expectedVersion: ExpectedVersion,
       by: Caller,
     ): Promise<ProfileView> =>
       database.transaction((db) =>
@@ -96,7 +97,7 @@ export function createProfileService({ database, clock }: { database: Database; 
       ),
 
     /** Throws `not-found`, `stale`, `forbidden`, or `in-use` with the users who have the profile, or because it is built in. */
-    remove: (id: EntityId, expectedVersion: number | undefined, by: Caller): Promise<void> =>
+    remove: (id: EntityId, expectedVersion: ExpectedVersion, by: Caller): Promise<void> =>
       database.transaction((db) =>
         keepAdministrator(db, async () => {
           const stored = await current(db, id, expectedVersion);
@@ -122,6 +123,6 @@ function sorted({ roleIds }: Pick<ProfileFacts, 'roleIds'>): string[] {
   return [...roleIds].sort();
 }
 
-function refuseStale({ version }: Profile, expectedVersion: number | undefined): void {
-  if (expectedVersion !== undefined && version !== expectedVersion) throw new AppError('stale');
+function refuseStale({ version }: Profile, expectedVersion: ExpectedVersion): void {
+  if (isStale(version, expectedVersion)) throw new AppError('stale');
 }

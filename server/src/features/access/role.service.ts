@@ -26,6 +26,7 @@ import {
   type Role,
   type RoleFacts,
 } from './role.repository.ts';
+import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 
 export type RoleService = ReturnType<typeof createRoleService>;
 
@@ -33,7 +34,7 @@ export type RoleService = ReturnType<typeof createRoleService>;
 export function createRoleService({ database, clock }: { database: Database; clock: Clock }) {
   const audit = auditChanges('role', 'name', clock);
 
-  async function current(db: Db, id: EntityId, expectedVersion?: number): Promise<Role> {
+  async function current(db: Db, id: EntityId, expectedVersion?: ExpectedVersion): Promise<Role> {
     const role = (await findRole(db, id)) ?? fail('not-found');
     refuseStale(role, expectedVersion);
     return role;
@@ -71,7 +72,7 @@ export function createRoleService({ database, clock }: { database: Database; clo
     update: (
       id: EntityId,
       body: ParsedBody<RoleForm>,
-      expectedVersion: number | undefined,
+      expectedVersion: ExpectedVersion,
       by: Caller,
     ): Promise<RoleView> =>
       database.transaction((db) =>
@@ -90,7 +91,7 @@ export function createRoleService({ database, clock }: { database: Database; clo
       ),
 
     /** Throws `not-found`, `stale`, `forbidden`, or `in-use` with the profiles that hold the role. */
-    remove: (id: EntityId, expectedVersion: number | undefined, by: Caller): Promise<void> =>
+    remove: (id: EntityId, expectedVersion: ExpectedVersion, by: Caller): Promise<void> =>
       database.transaction((db) =>
         keepAdministrator(db, async () => {
           const stored = await current(db, id, expectedVersion);
@@ -108,6 +109,6 @@ export function createRoleService({ database, clock }: { database: Database; clo
   };
 }
 
-function refuseStale({ version }: Role, expectedVersion: number | undefined): void {
-  if (expectedVersion !== undefined && version !== expectedVersion) throw new AppError('stale');
+function refuseStale({ version }: Role, expectedVersion: ExpectedVersion): void {
+  if (isStale(version, expectedVersion)) throw new AppError('stale');
 }

@@ -30,6 +30,7 @@ import { findModelById, touchArticleModel } from './article-model.repository.ts'
 import type { ArticleModelVocabulary } from './article-model.rules.ts';
 import { toModelFieldView } from './article-model.view.ts';
 import { moveHeldValues, refuseHeldValues, type HeldValueParts } from './held-values.ts';
+import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 
 export interface ModelFieldServiceDependencies extends HeldValueParts {
   database: Database;
@@ -39,7 +40,7 @@ export interface ModelFieldServiceDependencies extends HeldValueParts {
 
 /** What a write of a field may be told besides the field. */
 export interface FieldWrite {
-  expectedVersion: number | undefined;
+  expectedVersion: ExpectedVersion;
   /** Drop the values that articles hold for the field. */
   force: boolean;
   by: Actor;
@@ -126,7 +127,7 @@ export function createModelFieldService(dependencies: ModelFieldServiceDependenc
       change(modelId, by, async (db, write) => {
         const fields = await findModelFields(db, modelId);
         const stored = fields.find((field) => field.id === fieldId) ?? missing(body);
-        if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
+        if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
         const form = accept(body, [
           ...checkModelField(body.value, vocabulary(), stored),
           ...(await findMediaFaults(
@@ -156,7 +157,7 @@ export function createModelFieldService(dependencies: ModelFieldServiceDependenc
       change(modelId, by, async (db, write) => {
         const fields = await findModelFields(db, modelId);
         const stored = fields.find((field) => field.id === fieldId) ?? fail('not-found');
-        if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
+        if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
         if (!force) await refuseHeldValues(db, database.dialect, modelId, stored.name, by);
         await deleteModelField(db, fieldId);
         await moveHeldValues(db, { modelId, from: stored.name, to: undefined }, write, dependencies);

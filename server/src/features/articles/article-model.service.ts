@@ -41,6 +41,7 @@ import { restoreModelFields, type FormerField } from './article-model-restore.ts
 import { toModelItem, toModelView } from './article-model.view.ts';
 import type { HeldValueParts } from './held-values.ts';
 import { removeArticlesOf } from './model-articles.ts';
+import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 
 export interface ArticleModelServiceDependencies extends HeldValueParts {
   database: Database;
@@ -123,14 +124,14 @@ export function createArticleModelService(dependencies: ArticleModelServiceDepen
     update: (
       id: EntityId,
       body: ParsedBody<ArticleModelForm>,
-      expectedVersion: number | undefined,
+      expectedVersion: ExpectedVersion,
       by: Actor,
       former?: readonly FormerField[],
     ): Promise<ArticleModelView> =>
       database.transaction(async (db) => {
         await lockContentGraph(db, database.dialect);
         const stored = (await findModelById(db, id)) ?? missing(body);
-        if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
+        if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
         const contributors = (await findContributors(db, [id])).get(id) ?? [];
         const form = accept(body, [
           ...checkArticleModel(body.value, former ?? [], vocabulary(), {
@@ -163,13 +164,13 @@ export function createArticleModelService(dependencies: ArticleModelServiceDepen
     /** Throws `not-found`, `stale`, or `in-use` with the articles of the model; `force` deletes these with it, given their authority. */
     remove: (
       id: EntityId,
-      { expectedVersion, force }: { expectedVersion: number | undefined; force: boolean },
+      { expectedVersion, force }: { expectedVersion: ExpectedVersion; force: boolean },
       by: Actor,
     ): Promise<void> =>
       database.transaction(async (db) => {
         await lockContentGraph(db, database.dialect);
         const stored = (await findModelById(db, id)) ?? fail('not-found');
-        if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
+        if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
         const target = { link: 'article-model', target: id } as const;
         await refuseUsed(db, target, { force, authorities: by.authorities });
         const write = { login: by.login, now: clock.now() };

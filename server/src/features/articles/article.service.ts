@@ -42,6 +42,7 @@ import {
 import { checkArticle, type ArticleVocabulary, type StoredArticleForm } from './article.rules.ts';
 import { cleanValues, toBase, toState } from './article-state.ts';
 import { toArticleItem, toArticleView, type ArticlePresentation } from './article.view.ts';
+import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 
 export interface ArticleServiceDependencies {
   database: Database;
@@ -60,7 +61,7 @@ export interface ArticleServiceDependencies {
 
 /** What a write may be told besides the article. */
 export interface ArticleWrite {
-  expectedVersion: number | undefined;
+  expectedVersion: ExpectedVersion;
   /** Although something published uses the article. */
   force: boolean;
   by: Actor;
@@ -203,9 +204,9 @@ export function createArticleService(dependencies: ArticleServiceDependencies) {
     });
   }
 
-  async function current(db: Db, id: EntityId, body: ParsedBody<ArticleForm>, version: number | undefined) {
+  async function current(db: Db, id: EntityId, body: ParsedBody<ArticleForm>, version: ExpectedVersion) {
     const stored = (await findArticle(db, id)) ?? missing(body);
-    if (version !== undefined && stored.version !== version) throw new AppError('stale');
+    if (isStale(stored.version, version)) throw new AppError('stale');
     return stored;
   }
 

@@ -14,6 +14,7 @@ import { actorOf } from '../../security/actor.ts';
 import { recordAudit } from '../../security/audit.repository.ts';
 import type { Principal } from '../../security/principal.ts';
 import { findAssignment, updateAssignment, type Assignment } from './assignment.repository.ts';
+import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 
 export interface ContributorServiceDependencies {
   database: Database;
@@ -46,7 +47,7 @@ export function createContributorService(dependencies: ContributorServiceDepende
     assign: (
       id: EntityId,
       body: ParsedBody<AssignmentForm>,
-      expectedVersion: number | undefined,
+      expectedVersion: ExpectedVersion,
       principal: Principal,
       address: string,
     ): Promise<AssignmentView> =>
@@ -54,7 +55,7 @@ export function createContributorService(dependencies: ContributorServiceDepende
         await lockContentGraph(db, database.dialect);
         const stored = (await findAssignment(db, id)) ?? missing(body);
         requireAuthority(stored, principal);
-        if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
+        if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
         const known = new Set(contributors.keys());
         const form = accept(body, checkContributors(body.value.contributors, known, stored.contributors));
         const write = { login: principal.login, now: clock.now() };

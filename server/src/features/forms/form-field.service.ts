@@ -34,6 +34,7 @@ import { insertFormVersion } from './form.repository.ts';
 import type { FormVocabulary } from './form.rules.ts';
 import { toFieldView } from './form.view.ts';
 import { findForm, lockForm, moveFormVersion, type Form } from './stored-form.repository.ts';
+import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 
 export interface FormFieldServiceDependencies {
   database: Database;
@@ -131,7 +132,7 @@ export function createFormFieldService(dependencies: FormFieldServiceDependencie
       formId: EntityId,
       id: EntityId,
       body: ParsedBody<FieldForm>,
-      expectedVersion: number | undefined,
+      expectedVersion: ExpectedVersion,
       by: Actor,
     ): Promise<FormFieldView> =>
       changeFields(formId, body, by, async (db, stored, fields) => {
@@ -154,7 +155,7 @@ export function createFormFieldService(dependencies: FormFieldServiceDependencie
       }),
 
     /** Results keep what was answered. Throws `not-found`, `stale`, or `in-use` when the form's mail names the field. */
-    remove: (formId: EntityId, id: EntityId, expectedVersion: number | undefined, by: Actor): Promise<void> =>
+    remove: (formId: EntityId, id: EntityId, expectedVersion: ExpectedVersion, by: Actor): Promise<void> =>
       changeFields(formId, NO_BODY, by, async (db, form, fields) => {
         const field = fields.find((candidate) => candidate.id === id) ?? fail('not-found');
         refuseStale(field, expectedVersion);
@@ -166,7 +167,7 @@ export function createFormFieldService(dependencies: FormFieldServiceDependencie
     reorder: (
       formId: EntityId,
       body: ParsedBody<FieldOrder>,
-      expectedVersion: number | undefined,
+      expectedVersion: ExpectedVersion,
       by: Actor,
     ): Promise<FormFieldView[]> =>
       changeFields(formId, body, by, async (db, form, fields) => {
@@ -181,8 +182,8 @@ export function createFormFieldService(dependencies: FormFieldServiceDependencie
 
 const NO_BODY: ParsedBody<unknown> = { value: {}, violations: [] };
 
-function refuseStale(stored: { version: number }, expectedVersion: number | undefined): void {
-  if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
+function refuseStale(stored: { version: number }, expectedVersion: ExpectedVersion): void {
+  if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
 }
 
 function refuseUse(violations: Violation[]): void {

@@ -42,6 +42,7 @@ import { toFormItem, toFormView } from './form.view.ts';
 import { resultFileKey } from './result-file.key.ts';
 import { removeLastResults, removeResults } from './result-removal.ts';
 import { findForm, lockForm, lockOutSubmissions, updateForm, type Form } from './stored-form.repository.ts';
+import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 
 export interface FormServiceDependencies {
   database: Database;
@@ -56,7 +57,7 @@ export interface FormServiceDependencies {
 
 /** What replacing a form may be told besides the body. */
 export interface FormReplacement {
-  expectedVersion: number | undefined;
+  expectedVersion: ExpectedVersion;
   /** Although something published includes it under its former shortcut. */
   force: boolean;
   /** Markers of the former shortcut follow. */
@@ -245,7 +246,7 @@ export function createFormService(dependencies: FormServiceDependencies) {
      */
     async remove(
       id: EntityId,
-      { expectedVersion, force }: { expectedVersion: number | undefined; force: boolean },
+      { expectedVersion, force }: { expectedVersion: ExpectedVersion; force: boolean },
       by: Actor,
     ): Promise<void> {
       if (force) {
@@ -293,8 +294,8 @@ export function createFormService(dependencies: FormServiceDependencies) {
   };
 }
 
-function refuseStale(stored: { version: number }, expectedVersion: number | undefined): void {
-  if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
+function refuseStale(stored: { version: number }, expectedVersion: ExpectedVersion): void {
+  if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
 }
 
 function refuseUse(violations: Violation[]): void {

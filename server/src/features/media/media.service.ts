@@ -32,6 +32,7 @@ import {
 } from './media.repository.ts';
 import { checkMedia } from './media.rules.ts';
 import { toMediaView } from './media.view.ts';
+import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 
 export interface MediaServiceDependencies {
   database: Database;
@@ -153,12 +154,12 @@ export function createMediaService(dependencies: MediaServiceDependencies) {
     update: (
       id: EntityId,
       body: ParsedBody<MediaForm>,
-      expectedVersion: number | undefined,
+      expectedVersion: ExpectedVersion,
       by: Actor,
     ): Promise<MediaView> =>
       database.transaction(async (db) => {
         const stored = (await findMedia(db, id)) ?? missing(body);
-        if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
+        if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
         const form = accept(body, checkMedia(body.value, languages, stored));
         const texts = textsOf(form, stored.name);
         const write = { login: by.login, now: clock.now() };
@@ -175,16 +176,11 @@ export function createMediaService(dependencies: MediaServiceDependencies) {
       }),
 
     /** Throws `not-found`, `stale`, or `in-use` with what uses it; `force` deletes it all the same, unless content of another authority uses it. */
-    async remove(
-      id: EntityId,
-      expectedVersion: number | undefined,
-      force: boolean,
-      by: Actor,
-    ): Promise<void> {
+    async remove(id: EntityId, expectedVersion: ExpectedVersion, force: boolean, by: Actor): Promise<void> {
       await database.transaction(async (db) => {
         await lockContentGraph(db, database.dialect);
         const stored = (await findMedia(db, id)) ?? fail('not-found');
-        if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
+        if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
         const target = { link: 'media', target: id } as const;
         await refuseUsed(db, target, { force, authorities: by.authorities });
         if (!(await deleteMedia(db, id, stored.version))) throw new AppError('stale');

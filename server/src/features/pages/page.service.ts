@@ -38,6 +38,7 @@ import {
 import { checkPublication, findLostMarkers, markersByLocale, type LostMarker } from './page-markers.rules.ts';
 import { toBase, toClean, toSnapshot, toState } from './page-state.ts';
 import { toPageItem, toPageView, type PagePresentation } from './page.view.ts';
+import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 
 export interface PageServiceDependencies {
   database: Database;
@@ -56,7 +57,7 @@ export interface PageServiceDependencies {
 /** What replacing a page needs besides the body. */
 export interface PageReplacement {
   vocabulary: PageVocabulary;
-  expectedVersion: number | undefined;
+  expectedVersion: ExpectedVersion;
   by: Actor;
   /** What is published: what it has may stay. Default: what the live state has. */
   workingCopy?: StoredPage;
@@ -148,7 +149,7 @@ export function createPageService(dependencies: PageServiceDependencies) {
     { vocabulary, expectedVersion, by, workingCopy }: PageReplacement,
   ): Promise<WholePage> {
     const stored = (await findPage(db, id)) ?? missing(body);
-    if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
+    if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
     const contributors = (await findContributors(db, [id])).get(id) ?? [];
     const before = toSnapshot(stored, contributors);
     const form = accept(body, checkPage(body.value, vocabulary, workingCopy ?? before.state));
@@ -230,7 +231,7 @@ export function createPageService(dependencies: PageServiceDependencies) {
     async update(
       id: EntityId,
       body: ParsedBody<PageForm>,
-      expectedVersion: number | undefined,
+      expectedVersion: ExpectedVersion,
       by: Actor,
       language: string,
     ): Promise<PageView> {
@@ -244,7 +245,7 @@ export function createPageService(dependencies: PageServiceDependencies) {
     },
 
     /** Throws `not-found` or `stale`. */
-    async remove(id: EntityId, expectedVersion: number | undefined, by: Actor): Promise<void> {
+    async remove(id: EntityId, expectedVersion: ExpectedVersion, by: Actor): Promise<void> {
       await database.transaction(async (db) => {
         await lockContentGraph(db, database.dialect);
         const before = (await findSnapshot(db, id)) ?? fail('not-found');

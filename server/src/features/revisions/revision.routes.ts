@@ -18,6 +18,7 @@ import type { EntityId } from '../../kernel/identifier.ts';
 import { parsed } from '../../kernel/parsed-body.ts';
 import { actorOf, type Actor } from '../../security/actor.ts';
 import type { RevisionService } from './revision.service.ts';
+import type { ExpectedVersion } from '../../kernel/expected-version.ts';
 
 /** A kind of content with revisions. */
 export interface RevisedKind {
@@ -30,7 +31,7 @@ export interface RevisedKind {
   restore(
     id: EntityId,
     state: ParsedBody<never>,
-    options: { expectedVersion: number | undefined; by: Actor; language: string },
+    options: { expectedVersion: ExpectedVersion; by: Actor; language: string },
   ): Promise<{ version: number }>;
 }
 

@@ -12,9 +12,8 @@ import {
   StyleSheetView,
 } from '../../contract/style-sheet.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { created, withVersion } from '../../http/resource-reply.ts';
-import { AppError } from '../../kernel/app-error.ts';
-import { violation } from '../../kernel/violation.ts';
+import { created, expectedTags, withVersion } from '../../http/resource-reply.ts';
+import type { Expected } from '../../kernel/expected-version.ts';
 import { actorOf } from '../../security/actor.ts';
 import type { StyleSheetService } from './style-sheet.service.ts';
 
@@ -145,15 +144,7 @@ function versionRoutes(app: FastifyInstance, styleSheets: StyleSheetService): vo
   );
 }
 
-/**
- * The hash of the content that the caller read, from `If-Match` or from the body; undefined when the caller does not
- * care. Throws `malformed` for an `If-Match` that is no version, and `stale` when the two differ.
- */
-function expectedHash(request: FastifyRequest, body: { version?: string } = {}): string | undefined {
-  const header = request.headers['if-match'];
-  if (header === undefined || header === '*') return body.version;
-  const hash = /^(?:W\/)?"([\w-]{1,100})"$/.exec(header)?.[1];
-  if (hash === undefined) throw new AppError('malformed', { violations: [violation('If-Match', 'pattern')] });
-  if (body.version !== undefined && body.version !== hash) throw new AppError('stale');
-  return hash;
+/** The hash of the content that the caller read, from `If-Match` or from the body; undefined when the caller does not care. */
+function expectedHash(request: FastifyRequest, body: { version?: string } = {}): Expected<string> {
+  return expectedTags(request, body.version);
 }

@@ -22,6 +22,7 @@ import type { StyleSheet, StyleSheetStore } from './style-sheet.store.ts';
 import type { StyleSheetVersionStore } from './style-sheet-version.store.ts';
 import type { StyleSheetWriter } from './style-sheet-writer.ts';
 import { toStyleSheetItem, toStyleSheetView, toVersionItem, toVersionView } from './style-sheet.view.ts';
+import { isStale, type Expected } from '../../kernel/expected-version.ts';
 
 export interface StyleSheetServiceDependencies {
   store: StyleSheetStore;
@@ -86,7 +87,7 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
     async update(
       id: string,
       body: ParsedBody<StyleSheetReplacement>,
-      expectedHash: string | undefined,
+      expectedHash: Expected<string>,
       by: Actor,
     ): Promise<StyleSheetView> {
       const faults = checkStyleSheet(body.value, id);
@@ -99,7 +100,7 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
     },
 
     /** Throws `not-found`, `stale`, or `in-use` with the pages that name it unless `force`. What it was is kept. */
-    async remove(id: string, expectedHash: string | undefined, force: boolean, by: Actor): Promise<void> {
+    async remove(id: string, expectedHash: Expected<string>, force: boolean, by: Actor): Promise<void> {
       await writer.change(id, by, (stored) => {
         refuseStale(stored ?? fail('not-found'), expectedHash);
         return { content: undefined, ...(force ? {} : { check: (db: Db) => refuseUsed(db, id, by) }) };
@@ -122,7 +123,7 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
     async restore(
       id: string,
       versionId: string,
-      expectedHash: string | undefined,
+      expectedHash: Expected<string>,
       by: Actor,
     ): Promise<StyleSheetView> {
       const version = (await versions.read(id, versionId)) ?? fail('not-found');
@@ -140,6 +141,6 @@ async function refuseUsed(db: Db, id: string, by: Actor): Promise<void> {
   if (users.length > 0) throw new AppError('in-use', { violations: usedBy('', users, by.authorities) });
 }
 
-function refuseStale(stored: StyleSheet, expectedHash: string | undefined): void {
-  if (expectedHash !== undefined && stored.hash !== expectedHash) throw new AppError('stale');
+function refuseStale(stored: StyleSheet, expectedHash: Expected<string>): void {
+  if (isStale(stored.hash, expectedHash)) throw new AppError('stale');
 }

@@ -38,6 +38,7 @@ import {
 } from './user.repository.ts';
 import { checkUser } from './user.rules.ts';
 import { toUserView } from './user.view.ts';
+import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 
 export interface UserServiceDependencies {
   database: Database;
@@ -120,9 +121,9 @@ export function createUserService(dependencies: UserServiceDependencies) {
     return { login: by?.login ?? null, now: clock.now() };
   }
 
-  function current(found: User | undefined, expectedVersion: number | undefined): User {
+  function current(found: User | undefined, expectedVersion: ExpectedVersion): User {
     const user = found ?? fail('not-found');
-    if (expectedVersion !== undefined && user.version !== expectedVersion) throw new AppError('stale');
+    if (isStale(user.version, expectedVersion)) throw new AppError('stale');
     return user;
   }
 
@@ -182,7 +183,7 @@ export function createUserService(dependencies: UserServiceDependencies) {
      */
     async update(
       body: ParsedBody<UserUpdate>,
-      expectedVersion: number | undefined,
+      expectedVersion: ExpectedVersion,
       by: Caller | null,
     ): Promise<UserView> {
       const id = body.value.id as EntityId | undefined;
@@ -237,7 +238,7 @@ export function createUserService(dependencies: UserServiceDependencies) {
      * is disabled already. Throws `not-found`, `stale`, `last-administrator`, or `forbidden` for a user who may do more than
      * the caller. Source: spec §3.1, §7-2.
      */
-    disable: (id: EntityId, expectedVersion: number | undefined, by: Caller | null): Promise<void> =>
+    disable: (id: EntityId, expectedVersion: ExpectedVersion, by: Caller | null): Promise<void> =>
       database.transaction((db) =>
         keepAdministrator(db, async () => {
           const user = current(await lockUser(db, id), expectedVersion);
@@ -250,7 +251,7 @@ export function createUserService(dependencies: UserServiceDependencies) {
       ),
 
     /** Lets a disabled user sign in again; nothing happens to an active one. Throws as `disable` does. */
-    restore: (id: EntityId, expectedVersion: number | undefined, by: Caller | null): Promise<UserView> =>
+    restore: (id: EntityId, expectedVersion: ExpectedVersion, by: Caller | null): Promise<UserView> =>
       database.transaction(async (db) => {
         // A profile does not gain authorities between the check and the write.
         await lockAdministrators(db);

@@ -27,10 +27,11 @@ import type { HtmlCleaner } from '../../rendering/html-cleaner.ts';
 import type { Actor } from '../../security/actor.ts';
 import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
 import { changedNames } from '../../security/audit.rules.ts';
+import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 
 /** What publishing a working copy may be told. */
 export interface Publication extends PublicationOptions {
-  expectedVersion: number | undefined;
+  expectedVersion: ExpectedVersion;
   by: Actor;
 }
 
@@ -128,7 +129,7 @@ export function createWorkingCopies<
     async save(
       id: EntityId,
       body: ParsedBody<State & { baseVersion?: number }>,
-      expectedVersion: number | undefined,
+      expectedVersion: ExpectedVersion,
       by: Actor,
       language: string,
     ): Promise<WorkingCopyView<View>> {
@@ -153,7 +154,7 @@ export function createWorkingCopies<
     },
 
     /** The live state is all there is again. Throws `not-found` or `stale`. */
-    discard: (id: EntityId, expectedVersion: number | undefined, by: Actor): Promise<void> =>
+    discard: (id: EntityId, expectedVersion: ExpectedVersion, by: Actor): Promise<void> =>
       database.transaction(async (db) => {
         await lockContentGraph(db, database.dialect);
         const live = (await findLive(db, id)) ?? fail('not-found');
@@ -188,6 +189,6 @@ export function createWorkingCopies<
   };
 }
 
-function refuseStale(stored: { version: number }, expectedVersion: number | undefined): void {
-  if (expectedVersion !== undefined && stored.version !== expectedVersion) throw new AppError('stale');
+function refuseStale(stored: { version: number }, expectedVersion: ExpectedVersion): void {
+  if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
 }
