@@ -1,4 +1,5 @@
 import type { FieldAttributes } from '../contract/field.ts';
+import { mediaIdsIn } from '../kernel/media-address.ts';
 import type { EntityKind } from './entity.repository.ts';
 import type { EntitySnapshot } from './entity-snapshot.repository.ts';
 import type { Field } from './field-type.ts';
@@ -31,8 +32,6 @@ export interface ContentReference {
 
 export type ScanMarkers = (html: string) => readonly MarkerTarget[];
 
-const MEDIA_ADDRESS = /\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\//g;
-
 /** What an entity includes or uses, each once; `modelFields` are those of an article's model. */
 export function referencesOf(
   { kind, state }: EntitySnapshot,
@@ -44,7 +43,7 @@ export function referencesOf(
     found.set([link, target, place, locale].join('\n'), { link, target, place, locale });
   };
   const addMedia = (text: string, place: string, locale?: string) => {
-    for (const [, id] of text.matchAll(MEDIA_ADDRESS)) add('media', id!, place, locale);
+    for (const id of mediaIdsIn(text)) add('media', id, place, locale);
   };
   const addHtml = (html: string, place: string, locale?: string) => {
     for (const marker of scan(html)) add(`${marker.kind}-marker`, marker.shortcut, place, locale);

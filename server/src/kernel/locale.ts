@@ -8,6 +8,17 @@ export function fallbackChain(locale: string, defaultLanguage: string): string[]
   return [...new Set([locale, languageOf(locale), defaultLanguage])];
 }
 
+/** The locale of the text that stands for a locale, by the fallback chain; the locale itself when there is none. */
+export function resolvedLocale(
+  value: Localised | null | undefined,
+  locale: string,
+  defaultLanguage: string,
+): string {
+  return (
+    fallbackChain(locale, defaultLanguage).find((candidate) => ownText(value ?? {}, candidate)) ?? locale
+  );
+}
+
 /** The text for a locale, by the fallback chain; `''` when there is none. An empty text counts as absent. */
 export function resolveLocalised(
   value: Localised | null | undefined,

@@ -5,6 +5,7 @@ import type {
   FormRecord,
   KnownContent,
 } from './content-source.ts';
+import { mediaIdsIn } from '../kernel/media-address.ts';
 import { fieldMediaId, localValue, type Localisation } from './field-value.ts';
 import { cutAtMarkers, type ContentPart } from './markers.ts';
 import { resolveMedia, type MediaModel } from './resolve-media.ts';
@@ -45,9 +46,13 @@ export function noReferences(): References {
   return { forms: new Set(), articles: new Set(), articleIds: new Set(), mediaIds: new Set() };
 }
 
-export function addMarkers(references: References, parts: readonly ContentPart[]): void {
+/** Adds what content includes, and the media that it shows. */
+export function addContent(references: References, parts: readonly ContentPart[]): void {
   for (const part of parts) {
-    if (typeof part === 'string') continue;
+    if (typeof part === 'string') {
+      for (const id of mediaIdsIn(part)) references.mediaIds.add(id);
+      continue;
+    }
     (part.kind === 'form' ? references.forms : references.articles).add(part.shortcut);
   }
 }
@@ -74,7 +79,7 @@ export function createContentGraph(localisation: Localisation): ContentGraph {
   function addArticle(references: References, article: ArticleRecord): void {
     for (const field of article.model.fields) {
       const value = localValue(field, article.values, localisation);
-      if (field.type === 'rich-text') addMarkers(references, richText(article, field));
+      if (field.type === 'rich-text') addContent(references, richText(article, field));
       else if (field.type === 'article' && typeof value === 'string') references.articleIds.add(value);
       else if (['media', 'file'].includes(field.type) && typeof value === 'string')
         references.mediaIds.add(value);

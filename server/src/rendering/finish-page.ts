@@ -62,7 +62,8 @@ export async function finishPage(renderer: FragmentRenderer, frame: PageFrame): 
       await renderer.render(['default/pages/default'], { content }, frame.place),
     );
   }
-  const cut = run.cut && run.cut.steps.length > 0 ? cutOf(run, run.cut, html) : undefined;
+  // What nobody reads leaves the page the same for everybody.
+  const cut = run.cut?.isRead && run.cut.steps.length > 0 ? cutOf(run, run.cut, html) : undefined;
   for (const id of run.graph.mediaIds()) run.dependencies.add(`media:${id}`);
   return {
     html: cut && run.cut ? cut.fillWith(run.cut.values) : html,

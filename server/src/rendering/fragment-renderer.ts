@@ -4,6 +4,7 @@ import type { PublishedContent } from './contributors/contributor.ts';
 import { contributeCut } from './cut/contribute-cut.ts';
 import { runContributors } from './contributors/run-contributors.ts';
 import type { FragmentRenderer } from './fragment.ts';
+import { RESERVED_NAMES } from './contributors/take-contribution.ts';
 import { createInclusions } from './inclusions.ts';
 import { EMPTY_SCOPE, type Place } from './place.ts';
 import { renderArticleFragment } from './render-article-fragment.ts';
@@ -34,7 +35,8 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
       if (FRAGMENT_TEMPLATE.test(templates[0]!)) {
         options.trace?.template(place.chain, parts.templates.fileOf(templates));
       }
-      return renderTemplate(run, templates, { ...base, ...place.scope.variables, ...own }, listsAt(place));
+      const model = { ...base, ...place.scope.variables, ...own };
+      return renderTemplate(run, templates, model, listsAt(place), readsOf(own));
     },
 
     async renderSafely(templates, own, place) {
@@ -112,6 +114,15 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
     },
   };
   return renderer;
+
+  /** Notes in a page that is cut when a template reads a name that is not rendering's own: a contributor may add it. */
+  function readsOf(own: Model): ((name: string) => void) | undefined {
+    const { cut } = run;
+    if (!cut || cut.steps.length === 0) return undefined;
+    return (name) => {
+      cut.isRead ||= !RESERVED_NAMES.has(name) && !Object.hasOwn(own, name);
+    };
+  }
 
   /** Whether the editor may read everything that names the last of the chain. */
   function isToldOf(chain: readonly string[]): boolean {

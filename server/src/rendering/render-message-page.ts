@@ -1,3 +1,4 @@
+import { textDirection } from '../kernel/text-direction.ts';
 import { finishPage } from './finish-page.ts';
 import { createFragmentRenderer } from './fragment-renderer.ts';
 import { EMPTY_SCOPE } from './place.ts';
@@ -42,7 +43,7 @@ export async function renderErrorPage(run: RenderRun, error: ErrorPage): Promise
   } catch (failure) {
     logger.error({ err: failure, status }, 'the template of an error page failed');
     return html`<!doctype html>
-      <html lang="${locale}">
+      <html lang="${locale}" dir="${textDirection(locale)}">
         <meta charset="utf-8" /><title>${title}</title>
         <h1>${title}</h1>
         <p>${text}</p>

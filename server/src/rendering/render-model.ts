@@ -7,6 +7,8 @@ export interface PageModel {
   shortcut: string;
   title: string;
   description: string;
+  /** The locale that its content is in: another one where it falls back. */
+  contentLocale: string;
   category: string | null;
   /** Absolute address in the locale. */
   url: string;
@@ -54,5 +56,13 @@ export function baseModel(run: RenderRun, subject: ModelSubject): Model {
 /** The model of a page that is not stored: of an error, a message, a form alone. */
 export function standAlonePage(run: RenderRun, title: string, shortcut = ''): PageModel {
   const url = run.parts.settings.serverUrl() + '/';
-  return { shortcut, title, description: '', category: null, url, variables: {} };
+  return {
+    shortcut,
+    title,
+    description: '',
+    contentLocale: run.options.locale,
+    category: null,
+    url,
+    variables: {},
+  };
 }

@@ -1,5 +1,5 @@
-import { resolveLocalised } from '../kernel/locale.ts';
-import { addMarkers, noReferences } from './content-graph.ts';
+import { resolvedLocale, resolveLocalised } from '../kernel/locale.ts';
+import { addContent, noReferences } from './content-graph.ts';
 import type { ContentReader, PageRecord, StylesheetRecord } from './content-source.ts';
 import { finishPage, type RenderedPage } from './finish-page.ts';
 import { createFragmentRenderer } from './fragment-renderer.ts';
@@ -66,7 +66,7 @@ async function loadPage(
 
   const content = cutAtMarkers(resolveLocalised(page.content, options.locale, settings.defaultLanguage));
   const references = noReferences();
-  addMarkers(references, content);
+  addContent(references, content);
   await graph.load(reader, references, settings.maxInclusionDepth);
   const stylesheets = page.stylesheets.length > 0 ? await reader.stylesheets(page.stylesheets) : [];
   return { page, content, stylesheets };
@@ -79,6 +79,7 @@ function pageModel(run: RenderRun, page: PageRecord): PageModel {
     shortcut: page.shortcut,
     title: resolveLocalised(page.title, locale, settings.defaultLanguage),
     description: resolveLocalised(page.description, locale, settings.defaultLanguage),
+    contentLocale: resolvedLocale(page.content, locale, settings.defaultLanguage),
     category: page.category,
     url: settings.serverUrl() + pagePath(page, locale, settings),
     variables: page.variables,

@@ -7,6 +7,7 @@ import { articlePath } from './page-address.ts';
 import { EMPTY_SCOPE } from './place.ts';
 import { renderArticleFragment } from './render-article-fragment.ts';
 import { renderFormFragment } from './render-form-fragment.ts';
+import { articleDescription } from './article-description.ts';
 import { articleData } from './article-data.ts';
 import { baseModel, standAlonePage } from './render-model.ts';
 import { noteExpiry, type RenderRun } from './render-run.ts';
@@ -41,6 +42,7 @@ export async function renderArticle(
     baseModel(run, {
       page: {
         ...standAlonePage(run, data.title, article.shortcut),
+        description: articleDescription(data),
         url: settings.serverUrl() + (path ?? '/'),
       },
       stylesheets: [],

@@ -8,12 +8,13 @@ import { SafeHtml } from './safe-html.ts';
 import { causeOf } from './template-fault.ts';
 import { RenderTimeout } from './time-budget.ts';
 
-/** Renders with the first template that there is, and notes which were asked for. Throws what Liquid throws. */
+/** Renders with the first template that there is, and notes which were asked for; `onRead` is told what is read of the model. Throws what Liquid throws. */
 export async function renderTemplate(
   run: RenderRun,
   names: readonly string[],
   model: Model,
   content: PublishedContent,
+  onRead?: (name: string) => void,
 ): Promise<SafeHtml> {
   const { templates, messages, settings } = run.parts;
   const { name, asked } = templates.choose(names);
@@ -23,7 +24,7 @@ export async function renderTemplate(
     for (const one of [...asked, ...templates.partsOf(name)]) run.dependencies.add(`template:${one}`);
   }
   const scope = { locale: run.options.locale, timeZone: settings.timeZone, messages, content, nesting: 0 };
-  return new SafeHtml(await templates.render(name, withScope(model, scope), run.budget));
+  return new SafeHtml(await templates.render(name, withScope(model, scope, onRead), run.budget));
 }
 
 /**

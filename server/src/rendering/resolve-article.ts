@@ -1,4 +1,4 @@
-import { resolveLocalised } from '../kernel/locale.ts';
+import { resolvedLocale, resolveLocalised } from '../kernel/locale.ts';
 import type { ArticleRecord, FieldRecord } from './content-source.ts';
 import { localValue, optionLabel, ownAttributes, type Localisation } from './field-value.ts';
 import { articlePath, type Addressing } from './page-address.ts';
@@ -29,6 +29,8 @@ export interface ArticleModel {
   id: string;
   shortcut: string;
   title: string;
+  /** The locale that the title is in: another one where it falls back. */
+  locale: string;
   model: { shortcut: string; name: string };
   /** Path of its own page; null when its model gives articles none. */
   url: string | null;
@@ -60,6 +62,7 @@ export function resolveArticle(article: ArticleRecord, resolution: ArticleResolu
     id: article.id,
     shortcut: article.shortcut,
     title: resolveLocalised(article.title, locale, defaultLanguage),
+    locale: resolvedLocale(article.title, locale, defaultLanguage),
     model: {
       shortcut: article.model.shortcut,
       name: resolveLocalised(article.model.name, locale, defaultLanguage),

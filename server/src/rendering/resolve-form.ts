@@ -1,7 +1,7 @@
 import { CONTROL_FIELDS } from '../contract/form-result.ts';
 import type { Localised } from '../contract/common.ts';
 import { toHtmlPattern } from '../kernel/html-pattern.ts';
-import { resolveLocalised } from '../kernel/locale.ts';
+import { resolvedLocale, resolveLocalised } from '../kernel/locale.ts';
 import type { FieldRecord, FormRecord } from './content-source.ts';
 import { fieldMediaId, ownAttributes, ownValue, type Localisation } from './field-value.ts';
 import type { MediaModel } from './resolve-media.ts';
@@ -53,6 +53,8 @@ export interface FormModel {
   /** Id of the form's section, unique in the page. */
   anchor: string;
   title: string;
+  /** The locale that the title is in: another one where it falls back. */
+  locale: string;
   description: string;
   submitLabel: string;
   successMessage: string;
@@ -104,6 +106,7 @@ export function resolveForm(form: FormRecord, resolution: FormResolution): FormM
     version: form.version,
     anchor: `form-${form.shortcut}${idSuffix}`,
     title: text(form.title),
+    locale: resolvedLocale(form.title, resolution.locale, resolution.defaultLanguage),
     description: text(form.description),
     submitLabel: text(form.submitLabel),
     successMessage: text(form.successMessage),

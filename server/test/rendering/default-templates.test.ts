@@ -13,10 +13,11 @@ import type { RenderOptions } from '../../src/rendering/render-run.ts';
 import { MAX_OUTPUT_BYTES } from '../../src/rendering/rendering-settings.ts';
 import type { FormSubmission } from '../../src/rendering/resolve-form.ts';
 import { createTemplateStore } from '../../src/rendering/template-store.ts';
-import { everyFieldSource, fieldName, FORM, HOSTILE } from './every-field.fixture.ts';
+import { everyFieldSource, fieldName, FORM, HOSTILE, PAGE } from './every-field.fixture.ts';
 
 const SERVER = join(import.meta.dirname, '../..');
 const LOCALES = ['en', 'fr'] as const;
+const LANGUAGES = [...LOCALES, 'ar'];
 
 const validator = new HtmlValidate({
   root: true,
@@ -31,7 +32,11 @@ const validator = new HtmlValidate({
   },
 });
 
-async function createTestRenderer({ useNativeRequired = true, form = FORM }): Promise<Renderer> {
+async function createTestRenderer({
+  useNativeRequired = true,
+  form = FORM,
+  content = PAGE.content,
+}): Promise<Renderer> {
   const { catalogues } = await loadMessages([
     { directory: join(SERVER, 'messages'), label: 'messages', isTrusted: true },
   ]);
@@ -42,12 +47,12 @@ async function createTestRenderer({ useNativeRequired = true, form = FORM }): Pr
   });
   assert.deepEqual(faults, []);
   return createRenderer({
-    source: everyFieldSource(form),
+    source: everyFieldSource(form, content),
     templates: store,
     contributors: new Map(),
     messages: createMessages({ catalogues, defaultLanguage: 'en' }),
     settings: {
-      languages: LOCALES,
+      languages: LANGUAGES,
       defaultLanguage: 'en',
       serverUrl: () => 'https://library.example',
       homePage: 'home',
@@ -67,7 +72,7 @@ async function createTestRenderer({ useNativeRequired = true, form = FORM }): Pr
 
 async function renderPage(
   options: Partial<RenderOptions> = {},
-  setup: { useNativeRequired?: boolean; form?: FormRecord } = {},
+  setup: { useNativeRequired?: boolean; form?: FormRecord; content?: Record<string, string> } = {},
 ): Promise<string> {
   const renderer = await createTestRenderer(setup);
   const page = await renderer.renderPage('everything', { locale: 'en', mode: 'public', ...options });
@@ -156,6 +161,40 @@ describe('default templates', () => {
       await assertValid(form?.html ?? '');
     });
   }
+
+  it('give valid HTML where a marker stands amid a text', async () => {
+    const texts = [
+      '<p>Before @form(every-field) after</p>',
+      '<p class="x">a <strong>b @article(full)</strong> c @article(full)</p>',
+      '<h2>@article(full)</h2><h2 id="here">A @form(every-field) B</h2><ul><li>@article(full)</li></ul>',
+    ];
+    for (const mode of ['public', 'preview'] as const) {
+      await assertValid(await renderPage({ mode }, { content: { en: texts.join('') } }));
+    }
+  });
+
+  it('say in which direction a language is written, also of what falls back to another', async () => {
+    const html = await renderPage({ locale: 'ar' });
+    await assertValid(html);
+    assertHas(html, /<html lang="ar" dir="rtl">/);
+    assertHas(html, /<div lang="en" dir="ltr">/);
+    assertHas(html, /<section class="form-section" id="form-every-field" lang="en" dir="ltr">/);
+    assertHas(html, /<article class="article article-everything" lang="en" dir="ltr">/);
+    assertLacks(await renderPage({ locale: 'fr' }), /dir=|<article[^>]* lang=/);
+    const renderer = await createTestRenderer({});
+    for (const status of [404, 500]) {
+      assertHas(await renderer.renderErrorPage('ar', { status }), /<html lang="ar" dir="rtl">/);
+    }
+  });
+
+  it('describe the page of an article by how its text begins', async () => {
+    const renderer = await createTestRenderer({});
+    const page = await renderer.renderArticle('full', { locale: 'en', mode: 'public' });
+    assertHas(page?.html ?? '', /<meta name="description" content="One line &lt;b onclick/);
+    assertHas(page?.html ?? '', /<meta property="og:description" content="One line/);
+    const empty = await renderer.renderArticle('empty', { locale: 'en', mode: 'public' });
+    assertLacks(empty?.html ?? '', /name="description"/);
+  });
 
   it('name the page, its other languages and its address in the head', async () => {
     const html = await renderPage({ locale: 'fr' });

@@ -150,9 +150,10 @@ export const PAGE: PageRecord = {
 };
 
 /** A source with one page, one form of every field type and an article with a value of every type. */
-export function everyFieldSource(form: FormRecord = FORM): ContentSource {
+export function everyFieldSource(form: FormRecord = FORM, content = PAGE.content): ContentSource {
+  const own = { ...PAGE, content };
   const reader: ContentReader = {
-    page: (shortcut) => Promise.resolve(shortcut === PAGE.shortcut ? PAGE : undefined),
+    page: (shortcut) => Promise.resolve(shortcut === PAGE.shortcut ? own : undefined),
     pageByUrl: () => Promise.resolve(undefined),
     known: () => ({ forms: [], articles: [] }),
     reached: (names) => Promise.resolve({ forms: [form], articles: [...ARTICLES], names }),

@@ -56,6 +56,11 @@ export function createExplainService(dependencies: ExplainServiceDependencies) {
       const page = rendered ?? fail('not-found');
       const whole = explained(trace.root() ?? fail('not-found'));
       const perRequest = requestContributors(whole);
+      const counted = queries;
+      // Their values may well be read by nothing.
+      const isKept = async () =>
+        (await renderer.renderPage(shortcut, { locale, mode, request, cut: true }))?.cacheable === true;
+      const deciding = visible && perRequest.length > 0 && (await isKept()) ? [] : perRequest;
       const kinds = readableKinds(authorities);
       const tree = readablePart(whole, kinds);
       const named = new Set(namesIn(tree));
@@ -63,14 +68,14 @@ export function createExplainService(dependencies: ExplainServiceDependencies) {
         page: { id, shortcut, visible },
         locale,
         ms,
-        queries,
+        queries: counted,
         bytes: Buffer.byteLength(page.html),
         cache: {
           state: pages.holds(`page:${shortcut}`, locale) ? 'in-memory' : 'not-in-memory',
-          cacheable: visible && perRequest.length === 0,
+          cacheable: visible && deciding.length === 0,
           reasons: [
             ...(visible ? [] : [{ code: 'not-visible' as const, detail: record.status }]),
-            ...perRequest.map((name) => ({ code: 'request-contributor' as const, detail: name })),
+            ...deciding.map((name) => ({ code: 'request-contributor' as const, detail: name })),
           ],
           expiresAt: page.expiresAt === null ? null : toInstant(page.expiresAt),
           dependencies: page.dependencies

@@ -35,6 +35,7 @@ export async function contributeCut(contribution: CutContribution): Promise<Vari
     if (cache !== 'request') {
       if (Object.values(before).some(isOfRequest))
         throw new CannotCut(`${name} may read the request's values`);
+      cut.isRead ||= cut.steps.some((step) => visible.includes(step.scope));
       Object.assign(added, await runNow(name, before));
       continue;
     }

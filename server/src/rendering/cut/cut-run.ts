@@ -9,8 +9,10 @@ export interface CutRun {
   values: Map<number, Readonly<Record<string, unknown>>>;
   /** The scopes with such variables that a scope sees, outermost first. */
   visible: Map<number, readonly number[]>;
+  /** Whether anything asked for a variable that a `request` contributor adds, or may add another time. */
+  isRead: boolean;
 }
 
 export function startCut(): CutRun {
-  return { holes: [], steps: [], values: new Map(), visible: new Map() };
+  return { holes: [], steps: [], values: new Map(), visible: new Map(), isRead: false };
 }

@@ -1,6 +1,7 @@
 import type { Context, Liquid } from 'liquidjs';
 import { toValue } from 'liquidjs';
 import type { MessageArguments } from '../../kernel/messages.ts';
+import { textDirection } from '../../kernel/text-direction.ts';
 import { toText } from '../plain-text.ts';
 import { asHtml, escapeHtml, SafeHtml } from '../safe-html.ts';
 import { writeDate, type DateStyle } from '../written-date.ts';
@@ -66,6 +67,8 @@ export function addFilters(engine: Liquid): void {
     const { memoryLimit } = this.context;
     return strftime.call({ context: { opts, memoryLimit } }, given, format, zone);
   });
+
+  engine.registerFilter('direction', (locale: unknown) => textDirection(asText(locale)));
 
   engine.registerFilter('number', function (this: FilterCall, value: unknown, ...args: FilterArgument[]) {
     const number = Number(toValue(value) ?? Number.NaN);
@@ -134,7 +137,8 @@ function asText(value: unknown): string {
   return toText(plain(value));
 }
 
-function unescapeHtml(text: string): string {
+/** The text that HTML without tags stands for. */
+export function unescapeHtml(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi,
     (entity, decimal, hexadecimal, name) => {

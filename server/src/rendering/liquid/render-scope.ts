@@ -18,8 +18,17 @@ const SCOPE = Symbol('render scope');
 export function withScope(
   model: Readonly<Record<string, unknown>>,
   scope: RenderScope,
+  onRead?: (name: string) => void,
 ): Readonly<Record<string, unknown>> {
-  return Object.freeze({ ...model, [SCOPE]: scope });
+  const globals = Object.freeze({ ...model, [SCOPE]: scope });
+  if (!onRead) return globals;
+  return new Proxy(globals, {
+    // What Liquid asks before it reads a name.
+    getOwnPropertyDescriptor(target, name) {
+      if (typeof name === 'string') onRead(name);
+      return Reflect.getOwnPropertyDescriptor(target, name);
+    },
+  });
 }
 
 /** The scope of the rendering that a tag or filter is asked by. */
