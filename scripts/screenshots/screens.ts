@@ -337,7 +337,7 @@ async function lookForPerson(hand: Hand): Promise<void> {
   await hand.pick('results.erase');
   await hand.fill('results.erase-value', 'ada@visitor.example');
   await hand.answer('results.erase-look');
-  await hand.page.getByRole('button', { name: hand.t('results.erase-now') }).waitFor();
+  await hand.page.getByRole('list', { name: hand.t('results.erase-hits') }).waitFor();
 }
 
 async function deleteOld(hand: Hand): Promise<void> {

@@ -47,7 +47,8 @@ export interface RestoreCommandOptions extends ProjectCommandOptions {
 
 export interface FindResultsOptions extends ProjectCommandOptions {
   readonly value?: string;
-  readonly whole?: true;
+  readonly contained?: true;
+  readonly only?: readonly string[];
   readonly delete?: true;
   readonly yes?: true;
 }
@@ -133,7 +134,11 @@ Examples:
       '--value <text>',
       'what to look for, in any spelling; without it asked for, or read from standard input',
     )
-    .option('--whole', 'only values that are this and nothing more')
+    .option(
+      '--contained',
+      'also where it is a part of a text, or stands across fields: this finds other people too (ann@example.org in joann@example.org)',
+    )
+    .option('--only <ids...>', 'only these of the form results and mails that are found')
     .option('--delete', 'delete what is found; with --yes')
     .option('--yes', 'confirm the deletion, which cannot be undone')
     .addHelpText(
@@ -141,6 +146,7 @@ Examples:
       examples(
         'parvis results find --value jane@example.org',
         'parvis results find --value jane@example.org --delete --yes',
+        'parvis results find --contained --value "Jane Doe" --only 01980d4e-8f0c-7f9a-b7a5-3f1f0a2d9c11 --delete --yes',
       ),
     )
     .action((options: FindResultsOptions) => actions.findResults(options));

@@ -1,5 +1,5 @@
 import { openResultErasing } from '../app/result-erasing.ts';
-import type { ErasureView } from '../contract/form-result.ts';
+import type { ErasureForm, ErasureView } from '../contract/form-result.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { parsed } from '../kernel/parsed-body.ts';
 import { describeFailure } from './describe-failure.ts';
@@ -18,8 +18,9 @@ export async function findResults(options: FindResultsOptions, terminal: Termina
     const logger = createLogger({ level: 'warn', destination: process.stderr });
     const erasing = await openResultErasing(project, logger);
     try {
-      const match = options.whole ? 'whole' : 'contained';
-      tell(await erasing.run(parsed({ value, match, confirm })), terminal);
+      const match = options.contained ? 'contained' : 'whole';
+      const form: ErasureForm = { value, match, confirm, ...(options.only && { ids: [...options.only] }) };
+      tell(await erasing.run(parsed(form)), terminal);
     } finally {
       await erasing.close();
     }
@@ -28,18 +29,31 @@ export async function findResults(options: FindResultsOptions, terminal: Termina
     return false;
   }
   if (!options.delete || confirm) return true;
+  if (options.contained)
+    terminal.complain('These may be other people: look at each, and name those to delete with --only.');
   terminal.complain('To delete this, say --delete --yes. It cannot be undone.');
   return false;
 }
 
-function tell({ items, results, files, mails, erased }: ErasureView, terminal: Terminal): void {
-  for (const { id, form, submittedAt, match, fields, spam } of items) {
-    const where = fields.length > 0 ? ` in ${fields.join(', ')}` : '';
-    terminal.print(`${submittedAt} ${form.shortcut} ${id} ${match}${where}${spam ? ' (spam)' : ''}`);
+function tell(found: ErasureView, terminal: Terminal): void {
+  const { items, mailItems, results, files, mails, erased } = found;
+  for (const { id, form, submittedAt, match, values, spam } of items) {
+    const where = values
+      .map(({ field, value }) => `${field ?? 'several fields'}: ${printable(value)}`)
+      .join(', ');
+    terminal.print(`${submittedAt} ${form.shortcut} ${id} ${match} ${where}${spam ? ' (spam)' : ''}`);
   }
   if (results > items.length) terminal.print(`… and ${results - items.length} more`);
+  for (const { id, queuedAt, status, to, value } of mailItems) {
+    terminal.print(`${queuedAt} mail ${id} ${status} to ${printable(to ?? '?')}: ${printable(value)}`);
+  }
   const total = [count(results, 'form result'), count(files, 'file'), count(mails, 'mail')].join(', ');
   terminal.print(erased ? `${total} deleted.` : `${total} found. Nothing was changed.`);
+}
+
+/** What a visitor wrote, without what would move the cursor or speak to the terminal. */
+function printable(text: string): string {
+  return text.replaceAll(/[\p{C}\s]+/gu, ' ');
 }
 
 function count(number: number, noun: string): string {

@@ -175,24 +175,42 @@ export const PurgePreview = Type.Object({
 });
 export type PurgePreview = Static<typeof PurgePreview>;
 
-/** `whole`: a value is what was looked for; `contained`: it stands somewhere in one. */
+/** `whole`: a value is what was looked for; `contained`: it stands somewhere in one, or across several. */
 export const VALUE_MATCHES = ['contained', 'whole'] as const;
 export type ValueMatch = (typeof VALUE_MATCHES)[number];
 
-/** Somebody to be forgotten, by a value such as an address: what is kept is told, and deleted when that is confirmed. */
+/** Results, and mails, that an answer names at most; all are counted. */
+export const MAX_FOUND_SHOWN = 500;
+
+/** A person to be erased, by a value such as an address: what is kept is listed, and deleted when that is confirmed. */
 export const ErasureForm = Type.Object(
   {
-    value: Type.String({ maxLength: 500, description: 'In any spelling' }),
+    value: Type.String({ maxLength: 500, description: 'In any spelling of case and width' }),
     match: Type.Optional(
       Type.Enum([...VALUE_MATCHES], {
-        description: '`contained` (default): also where it is a part of a text; 3 characters at least then',
+        description:
+          '`whole` (default): values that are this and nothing more. `contained`: also where it is a part of a text, accents ignored; 3 characters at least, and it finds other people: `ann@example.org` is a part of `joann@example.org`',
       }),
     ),
-    confirm: Type.Optional(Type.Boolean({ description: 'True: delete it. Otherwise it is only told' })),
+    ids: Type.Optional(
+      Type.Array(Id, {
+        maxItems: 2 * MAX_FOUND_SHOWN,
+        description: 'Only these of the results and mails that match; without it, all that match',
+      }),
+    ),
+    confirm: Type.Optional(Type.Boolean({ description: 'True: delete it. Otherwise it is only listed' })),
   },
   { additionalProperties: false },
 );
 export type ErasureForm = Static<typeof ErasureForm>;
+
+/** A value that matches. */
+export const FoundValue = Type.Object({
+  field: Nullable(Type.String({ description: 'Name of the field; null: the value stands across several' })),
+  label: Localised,
+  value: Type.String({ description: 'An excerpt, where it is long; the name of a file' }),
+});
+export type FoundValue = Static<typeof FoundValue>;
 
 export const FoundResult = Type.Object({
   id: Id,
@@ -200,20 +218,32 @@ export const FoundResult = Type.Object({
   submittedAt: Instant,
   spam: Type.Boolean(),
   match: Type.Enum([...VALUE_MATCHES]),
-  fields: Type.Array(Type.String(), {
-    description: 'Those that carry it; none when it stands across several, or in the name of a file',
-  }),
+  values: Type.Array(FoundValue),
 });
 export type FoundResult = Static<typeof FoundResult>;
+
+/** A mail that matches itself, and is not about a result that does; `resultId`: the result that it is about. */
+export const FoundMail = Type.Object({
+  id: Id,
+  queuedAt: Instant,
+  status: Type.Enum(['pending', 'sent', 'failed']),
+  to: Nullable(Type.String()),
+  resultId: Nullable(Id),
+  value: Type.String({ description: 'What matches, an excerpt where it is long' }),
+});
+export type FoundMail = Static<typeof FoundMail>;
 
 export const ErasureView = Type.Object({
   results: Type.Integer({ minimum: 0 }),
   files: Type.Integer({ minimum: 0, description: 'Those of the results' }),
   mails: Type.Integer({
     minimum: 0,
-    description: 'Waiting, sent or given up, about the results or naming the value',
+    description: 'Pending, sent or abandoned, about the results or carrying the value themselves',
   }),
   erased: Type.Boolean({ description: 'Whether it was deleted; otherwise it is still there' }),
-  items: Type.Array(FoundResult, { description: 'The first 200 results' }),
+  items: Type.Array(FoundResult, { description: `The first ${MAX_FOUND_SHOWN} results` }),
+  mailItems: Type.Array(FoundMail, {
+    description: `The first ${MAX_FOUND_SHOWN} mails that carry the value themselves`,
+  }),
 });
 export type ErasureView = Static<typeof ErasureView>;

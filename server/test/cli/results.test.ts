@@ -19,7 +19,7 @@ describe('parvis results find', () => {
     try {
       await database.transaction(async (db) => {
         const form = await insertTestForm(db, 'contact');
-        const value = (index: number) => (index === 0 ? JANE : 'somebody else');
+        const value = (index: number) => (index === 0 ? JANE : `\u001b[31mmary${JANE}\u009b`);
         await insertTestResults(db, form, [Date.UTC(2026, 0, 1), Date.UTC(2026, 0, 2)], { value });
       });
       const find = (...more: string[]) => runParvis(['results', 'find', '--value', JANE, ...more, ...place]);
@@ -29,11 +29,19 @@ describe('parvis results find', () => {
       assert.deepEqual([told.code, told.complaints], [0, []]);
       assert.match(
         told.out,
-        /^2026-01-01T00:00:00\.000Z contact \S+ whole in a\n1 form result, 0 files, 0 mails found\. Nothing was changed\.\n$/,
+        /^2026-01-01T00:00:00\.000Z contact \S+ whole a: jane@example\.org\n1 form result, 0 files, 0 mails found\. Nothing was changed\.\n$/,
       );
       const unsure = await find('--delete');
       assert.equal(unsure.code, 1);
       assert.match(unsure.complaints.join(), /--delete --yes/);
+      assert.equal(await count(), 2);
+
+      const parts = await find('--contained', '--delete');
+      assert.equal(parts.code, 1);
+      const [id] = /\S+(?= contained a: \u{20}\[31mmaryjane@example\.org \n)/u.exec(parts.out) ?? [];
+      assert.match(parts.complaints.join(), /other people/);
+      const other = await find('--only', id!, '--delete', '--yes');
+      assert.match(other.out, /^0 form results, 0 files, 0 mails deleted\.\n$/);
       assert.equal(await count(), 2);
 
       const done = await find('--delete', '--yes');
@@ -41,7 +49,7 @@ describe('parvis results find', () => {
       assert.match(done.out, /1 form result, 0 files, 0 mails deleted\.\n$/);
       assert.equal(await count(), 1);
 
-      const short = await runParvis(['results', 'find', '--value', 'ab', ...place]);
+      const short = await runParvis(['results', 'find', '--contained', '--value', 'ab', ...place]);
       assert.equal(short.code, 1);
       assert.match(short.complaints.join(), /at least 3 characters/);
     } finally {

@@ -1,39 +1,49 @@
-import { Alert, Button, List, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ErasureView } from 'parvis/contract/form-result';
 import { useApi } from '../../api/api.ts';
 import { RESULTS_KEY } from '../../api/results.ts';
-import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
-import { useFormName } from './use-form-name.ts';
+import { ErasureHits, hitsOf } from './erasure-hits.tsx';
 
-const newestFirst = <Item extends { submittedAt: string }>(items: readonly Item[]) =>
-  items.toSorted((one, other) => other.submittedAt.localeCompare(one.submittedAt));
+/** So short a part of a text would find everybody. */
+const MIN_CONTAINED_LENGTH = 3;
 
-/** Finds what is kept of a person by a value, an address say, and forgets it. */
+/** Finds what is kept of a person by a value, an address say; what stays ticked is deleted. */
 export function ErasureDialog({ onClose }: { onClose: () => void }) {
-  const { t, language } = useI18n();
+  const { t } = useI18n();
   const { results } = useApi();
   const queries = useQueryClient();
-  const nameOf = useFormName();
   const [value, setValue] = useState('');
-  const look = useMutation({ mutationFn: (confirm: boolean) => results.erase({ value, confirm }) });
-  const found = look.data;
-  const isErased = found?.erased ?? false;
-  const isNothing = found?.results === 0 && found.mails === 0;
-  const run = (confirm: boolean) =>
-    look.mutate(confirm, {
-      onSuccess: () => confirm && void queries.invalidateQueries({ queryKey: RESULTS_KEY }),
-    });
+  const [isContained, setContained] = useState(false);
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const sought = { value, match: isContained ? 'contained' : 'whole' } as const;
+  const look = useMutation({
+    mutationFn: () => results.erase(sought),
+    onSuccess: (found) => setTicked(new Set(hitsOf(found).map(({ id }) => id))),
+  });
+  const erase = useMutation({
+    mutationFn: () => results.erase({ ...sought, ids: [...ticked], confirm: true }),
+    onSettled: () => queries.invalidateQueries({ queryKey: RESULTS_KEY }),
+  });
+  const reset = () => {
+    look.reset();
+    erase.reset();
+  };
+  const found = erase.isSuccess ? undefined : look.data;
+  const hasHits = found !== undefined && hitsOf(found).length > 0;
+  const isTooShort = value.trim().length < (isContained ? MIN_CONTAINED_LENGTH : 1);
   return (
     <Dialog opened onClose={onClose} title={t('results.erase')} size="lg">
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          run(false);
+          erase.reset();
+          look.mutate();
         }}
       >
         <Stack>
@@ -46,48 +56,44 @@ export function ErasureDialog({ onClose }: { onClose: () => void }) {
             maxLength={500}
             onChange={(event) => {
               setValue(event.currentTarget.value);
-              look.reset();
+              reset();
             }}
           />
-          {look.isError && <FaultAlert error={look.error} />}
-          {found && (
-            <Alert
-              role="status"
-              color={isErased ? 'teal' : isNothing ? 'gray' : 'yellow'}
-              title={
-                isErased
-                  ? t('results.erased')
-                  : isNothing
-                    ? t('results.erase-nothing')
-                    : t('results.erase-found', { count: found.results })
-              }
-            >
-              {!isNothing && (
-                <Text size="sm">{t('results.erase-counts', { files: found.files, mails: found.mails })}</Text>
-              )}
-              {!isErased && found.items.length > 0 && (
-                <List size="sm" mt="xs">
-                  {newestFirst(found.items)
-                    .slice(0, 10)
-                    .map((item) => (
-                      <List.Item key={item.id}>
-                        {nameOf(item.form)}, {formatInstant(item.submittedAt, language)}
-                      </List.Item>
-                    ))}
-                </List>
-              )}
+          <Checkbox
+            label={t('results.erase-contained')}
+            checked={isContained}
+            onChange={(event) => {
+              setContained(event.currentTarget.checked);
+              reset();
+            }}
+          />
+          {isContained && (
+            <Alert color="yellow" role="status">
+              {t('results.erase-contained-warning')}
+            </Alert>
+          )}
+          {(look.isError || erase.isError) && <FaultAlert error={erase.error ?? look.error} />}
+          {found && <Found found={found} ticked={ticked} onTick={setTicked} />}
+          {erase.isSuccess && (
+            <Alert role="status" color="teal" title={t('results.erased')}>
+              <Counts of={erase.data} />
             </Alert>
           )}
           <DialogActions>
             <Button variant="default" onClick={onClose}>
               {t('common.close')}
             </Button>
-            {found && !isErased && !isNothing ? (
-              <Button color="red.9" loading={look.isPending} onClick={() => run(true)}>
-                {t('results.erase-now')}
+            {hasHits ? (
+              <Button
+                color="red.9"
+                disabled={ticked.size === 0}
+                loading={erase.isPending}
+                onClick={() => erase.mutate()}
+              >
+                {t('results.erase-now', { count: ticked.size })}
               </Button>
             ) : (
-              <Button type="submit" disabled={value.trim().length < 3} loading={look.isPending}>
+              <Button type="submit" disabled={isTooShort} loading={look.isPending}>
                 {t('results.erase-look')}
               </Button>
             )}
@@ -96,4 +102,40 @@ export function ErasureDialog({ onClose }: { onClose: () => void }) {
       </form>
     </Dialog>
   );
+}
+
+interface FoundProps {
+  found: ErasureView;
+  ticked: ReadonlySet<string>;
+  onTick: (ticked: ReadonlySet<string>) => void;
+}
+
+function Found({ found, ticked, onTick }: FoundProps) {
+  const { t } = useI18n();
+  const shown = hitsOf(found).length;
+  if (shown === 0) {
+    return (
+      <Alert role="status" color="gray">
+        {t('results.erase-nothing')}
+      </Alert>
+    );
+  }
+  return (
+    <>
+      <div role="status">
+        <Text fw={600}>{t('results.erase-found', { count: shown })}</Text>
+        <Text size="sm">{t('results.erase-untick')}</Text>
+        {found.results > found.items.length && <Text size="sm">{t('results.erase-more')}</Text>}
+      </div>
+      <ErasureHits found={found} ticked={ticked} onTick={onTick} />
+      <Text size="sm" c="dimmed">
+        {t('results.erase-along')}
+      </Text>
+    </>
+  );
+}
+
+function Counts({ of: { results, files, mails } }: { of: ErasureView }) {
+  const { t } = useI18n();
+  return <Text size="sm">{t('results.erase-counts', { results, files, mails })}</Text>;
 }

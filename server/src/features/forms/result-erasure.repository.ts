@@ -1,5 +1,7 @@
+import { sql, type SqlBool } from 'kysely';
 import { holdsWord } from '../../database/search.ts';
 import type { Db } from '../../database/database.ts';
+import { textsOf } from './result-erasure.rules.ts';
 
 /** A piece of a table in the order of its ids: behind `after`, up to `end`. */
 export interface IdRange {
@@ -24,14 +26,26 @@ export async function nextRange(
   return count === 0 ? undefined : { after, end, isLast: count < size };
 }
 
-/** Ids of the results in the range whose values, one after the other, hold a folded text. */
-export async function findResultsHolding(db: Db, range: IdRange, folded: string): Promise<string[]> {
+/** Values that search texts leave out: lists and objects within others, as only field types of projects have them. */
+const NESTED_VALUES = ['%:{%', '%[{%', '%[[%'];
+
+/** Ids of the results in the range whose values, one after the other, may hold one of the folded texts. */
+export async function findResultsHolding(
+  db: Db,
+  range: IdRange,
+  spellings: readonly string[],
+): Promise<string[]> {
   const rows = await db
     .selectFrom('form_result')
     .select('id')
     .where('id', '>', range.after)
     .where('id', '<=', range.end)
-    .where((eb) => holdsWord(eb.ref('search_text'), folded))
+    .where((eb) =>
+      eb.or([
+        ...spellings.map((spelling) => holdsWord(eb.ref('search_text'), spelling)),
+        ...NESTED_VALUES.map((shape) => sql<SqlBool>`${eb.ref('field_values')} like ${shape}`),
+      ]),
+    )
     .execute();
   return rows.map((row) => row.id);
 }
@@ -47,24 +61,34 @@ export async function listFiles(db: Db, range: IdRange): Promise<{ resultId: str
   return rows.map((row) => ({ resultId: row.result_id, name: row.name }));
 }
 
-/** A mail with the texts that may name somebody. */
+/** A mail with the texts that may name somebody. `queuedAt` in ms since the epoch. */
 export interface SearchedMail {
   id: string;
   aboutId: string | null;
+  queuedAt: number;
+  status: 'pending' | 'sent' | 'failed';
+  recipient: string | null;
   texts: string[];
 }
 
-export async function listMailTexts(db: Db, range: IdRange): Promise<SearchedMail[]> {
-  const rows = await db
+/** The mails in the range, or those with the ids. */
+export async function listMailTexts(db: Db, which: IdRange | readonly string[]): Promise<SearchedMail[]> {
+  if (!('end' in which) && which.length === 0) return [];
+  const all = db
     .selectFrom('mail_outbox')
-    .select(['id', 'about_id', 'recipient', 'payload', 'error'])
-    .where('id', '>', range.after)
-    .where('id', '<=', range.end)
-    .execute();
+    .select(['id', 'about_id', 'created_at', 'state', 'recipient', 'payload', 'error']);
+  const rows = await (
+    'end' in which
+      ? all.where('id', '>', which.after).where('id', '<=', which.end)
+      : all.where('id', 'in', which)
+  ).execute();
   return rows.map((row) => ({
     id: row.id,
     aboutId: row.about_id,
-    texts: [row.recipient ?? '', row.error ?? '', ...payloadTexts(JSON.parse(row.payload))],
+    queuedAt: row.created_at,
+    status: row.state,
+    recipient: row.recipient,
+    texts: [row.recipient ?? '', row.error ?? '', ...textsOf(JSON.parse(row.payload))],
   }));
 }
 
@@ -90,9 +114,4 @@ export async function countMailsAndFiles(
     .where('result_id', 'in', resultIds)
     .executeTakeFirstOrThrow();
   return { mails: mails.count, files: files.count };
-}
-
-function payloadTexts(payload: unknown): string[] {
-  if (typeof payload === 'string') return [payload];
-  return typeof payload === 'object' && payload !== null ? Object.values(payload).flatMap(payloadTexts) : [];
 }

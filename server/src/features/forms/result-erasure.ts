@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ErasureForm, ErasureView, FoundResult } from '../../contract/form-result.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
-import { toInstant, type Clock } from '../../kernel/clock.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
 import type { Actor } from '../../security/actor.ts';
 import { recordAudit } from '../../security/audit.repository.ts';
@@ -13,6 +13,7 @@ import {
   sumDeleted,
   type DeletedCounts,
 } from './result-delete.repository.ts';
+import { findVersionsOfForms } from './result-facts.repository.ts';
 import { findFilesOfResults } from './result-file.repository.ts';
 import {
   countMailsAndFiles,
@@ -24,28 +25,25 @@ import {
   type IdRange,
   type SearchedMail,
 } from './result-erasure.repository.ts';
-import {
-  bestMatch,
-  checkSought,
-  matchOf,
-  soughtValue,
-  textsOf,
-  type SoughtValue,
-} from './result-erasure.rules.ts';
+import { bestMatch, checkSought, matchOf, soughtValue, type SoughtValue } from './result-erasure.rules.ts';
 import { resultFileKey } from './result-file.key.ts';
-import { findResults, type StoredResult } from './result-list.repository.ts';
+import { findResults } from './result-list.repository.ts';
+import { createShown, isMatch, toFoundMail, toFoundResult, type Shown } from './result-erasure.view.ts';
 
 /** Rows looked at in one go, and deleted in one transaction at most. */
 const BATCH_SIZE = 1000;
-/** Results that an answer names; all are counted. */
-const MAX_SHOWN = 200;
-
 type Table = Parameters<typeof nextRange>[1];
 
 export interface ResultErasureDependencies {
   database: Database;
   clock: Clock;
   files: Pick<FileStore, 'remove'>;
+}
+
+/** What is found, in batches. */
+interface Found {
+  results: AsyncIterable<FoundResult[]>;
+  mails: AsyncIterable<SearchedMail[]>;
 }
 
 export type ResultErasure = ReturnType<typeof createResultErasure>;
@@ -66,19 +64,20 @@ export function createResultErasure({ database, clock, files: store }: ResultEra
   }
 
   async function look(db: Db, ids: readonly string[], sought: SoughtValue): Promise<FoundResult[]> {
-    const results = await findResults(db, ids);
+    const results = [...(await findResults(db, ids)).values()];
     const files = await findFilesOfResults(db, ids);
-    return [...results.values()].flatMap((result) => {
-      const names = (files.get(result.id) ?? []).map(({ name }) => name);
-      return lookAt(result, names, sought) ?? [];
-    });
+    const matching = results.filter((result) => isMatch(result, files.get(result.id) ?? [], sought));
+    const versions = await findVersionsOfForms(db, [...new Set(matching.map(({ formId }) => formId))]);
+    return matching.map((result) =>
+      toFoundResult(result, files.get(result.id) ?? [], versions.get(result.formId) ?? [], sought),
+    );
   }
 
   /** Results in batches: those whose values carry the value, then those of which only a file is called so. */
   async function* carryingResults(sought: SoughtValue): AsyncGenerator<FoundResult[]> {
     for await (const range of ranges('form_result')) {
       yield await database.snapshot(async (db) =>
-        look(db, await findResultsHolding(db, range, sought.folded), sought),
+        look(db, await findResultsHolding(db, range, sought.spellings), sought),
       );
     }
     const seen = new Set<string>();
@@ -87,7 +86,7 @@ export function createResultErasure({ database, clock, files: store }: ResultEra
         const listed = await listFiles(db, range);
         const named = listed.filter(({ name }) => matchOf(name, sought) !== undefined);
         const results = await findResults(db, [...new Set(named.map(({ resultId }) => resultId))]);
-        const others = [...results.values()].filter((result) => !lookAt(result, [], sought));
+        const others = [...results.values()].filter((result) => !isMatch(result, [], sought));
         return look(
           db,
           others.map(({ id }) => id).filter((id) => !seen.has(id)),
@@ -102,46 +101,65 @@ export function createResultErasure({ database, clock, files: store }: ResultEra
   /** Mails in batches that carry the value themselves. */
   async function* carryingMails(sought: SoughtValue): AsyncGenerator<SearchedMail[]> {
     for await (const range of ranges('mail_outbox')) {
-      const mails = await listMailTexts(database.read, range);
-      yield mails.filter(({ texts }) => bestMatch(texts, sought) !== undefined);
+      yield carrying(await listMailTexts(database.read, range), sought);
     }
   }
 
-  async function count(sought: SoughtValue, onFound: (found: FoundResult[]) => void): Promise<DeletedCounts> {
+  /** Those with the ids, in one batch: results that match, and mails that carry the value themselves. */
+  function among(ids: readonly string[], sought: SoughtValue): Found {
+    return {
+      results: once(() => database.snapshot((db) => look(db, ids, sought))),
+      mails: once(async () => carrying(await listMailTexts(database.read, ids), sought)),
+    };
+  }
+
+  /** Of mails that carry the value, those that do not go with a result that matches. */
+  async function apart(mails: SearchedMail[], sought: SoughtValue): Promise<SearchedMail[]> {
+    const about = [...new Set(mails.flatMap(({ aboutId }) => aboutId ?? []))];
+    const found = new Set<string | null>((await look(database.read, about, sought)).map(({ id }) => id));
+    return mails.filter(({ aboutId }) => !found.has(aboutId));
+  }
+
+  async function count(found: Found, sought: SoughtValue, shown: Shown): Promise<DeletedCounts> {
     let counted = NOTHING_DELETED;
-    for await (const found of carryingResults(sought)) {
-      onFound(found);
-      const ids = found.map(({ id }) => id);
+    for await (const results of found.results) {
+      shown.add(results, []);
+      const ids = results.map(({ id }) => id);
       const theirs = await countMailsAndFiles(database.read, ids);
       counted = sumDeleted(counted, { results: ids.length, ...theirs });
     }
-    for await (const mails of carryingMails(sought)) {
-      const about = [...new Set(mails.flatMap(({ aboutId }) => aboutId ?? []))];
-      const withResult = new Set<string | null>(
-        (await look(database.read, about, sought)).map(({ id }) => id),
+    for await (const mails of found.mails) {
+      const others = await apart(mails, sought);
+      shown.add(
+        [],
+        others.map((mail) => toFoundMail(mail, sought)),
       );
-      const apart = mails.filter(({ aboutId }) => !withResult.has(aboutId));
-      counted = sumDeleted(counted, { ...NOTHING_DELETED, mails: apart.length });
+      counted = sumDeleted(counted, { ...NOTHING_DELETED, mails: others.length });
     }
     return counted;
   }
 
   async function erase(
+    found: Found,
     sought: SoughtValue,
     by: Actor | null,
-    onFound: (found: FoundResult[]) => void,
+    shown: Shown,
   ): Promise<DeletedCounts> {
     let deleted = NOTHING_DELETED;
     try {
-      for await (const found of carryingResults(sought)) {
-        onFound(found);
-        const ids = found.map(({ id }) => id);
+      for await (const results of found.results) {
+        shown.add(results, []);
+        const ids = results.map(({ id }) => id);
         const batch = await database.transaction((db) => deleteResults(db, ids));
         await store.remove(batch.fileIds.map(resultFileKey));
         deleted = addDeleted(deleted, batch);
       }
-      for await (const found of carryingMails(sought)) {
-        const ids = found.map(({ id }) => id);
+      for await (const carried of found.mails) {
+        shown.add(
+          [],
+          carried.map((mail) => toFoundMail(mail, sought)),
+        );
+        const ids = carried.map(({ id }) => id);
         const mails = await database.transaction((db) => deleteMails(db, ids));
         deleted = sumDeleted(deleted, { ...NOTHING_DELETED, mails });
       }
@@ -154,41 +172,26 @@ export function createResultErasure({ database, clock, files: store }: ResultEra
 
   return {
     /**
-     * What carries a value, spam included: results with their files and mails, and mails that tell of nothing or of somebody
-     * else's answer. Confirmed, all that is deleted, and the audit trail has how much it was, never the value.
-     * Throws `invalid`.
+     * Finds what carries a value, spam included: results with their files and mails, and mails that are about nothing or about
+     * somebody else's answer. Confirmed, all that is deleted, or those of it with the ids; the audit trail has how much it was,
+     * never the value. Throws `invalid`.
      */
     async run(body: ParsedBody<ErasureForm>, by: Actor | null): Promise<ErasureView> {
       const sought = soughtValue({ value: '', ...body.value });
-      const { confirm } = accept(body, body.value.value === undefined ? [] : checkSought(sought));
-      const items: FoundResult[] = [];
-      const onFound = (found: FoundResult[]) => {
-        items.push(...found.slice(0, MAX_SHOWN - items.length));
-      };
-      const counts = confirm ? await erase(sought, by, onFound) : await count(sought, onFound);
-      return { ...counts, erased: confirm === true, items };
+      const { confirm, ids } = accept(body, body.value.value === undefined ? [] : checkSought(sought));
+      const found = ids
+        ? among(ids, sought)
+        : { results: carryingResults(sought), mails: carryingMails(sought) };
+      const shown = createShown();
+      const counts = confirm ? await erase(found, sought, by, shown) : await count(found, sought, shown);
+      return { ...counts, erased: confirm === true, items: shown.items, mailItems: shown.mailItems };
     },
   };
 }
 
-/** Where and how an answer carries the value, also across its values; undefined when it does not, as it is looked for. */
-function lookAt(
-  result: StoredResult,
-  fileNames: readonly string[],
-  sought: SoughtValue,
-): FoundResult | undefined {
-  const values = Object.entries(result.values).map(([name, value]) => ({ name, texts: textsOf(value) }));
-  const all = values.flatMap(({ texts }) => texts);
-  const isAcross = sought.match === 'contained' && matchOf(all.join(' '), sought) !== undefined;
-  const match = bestMatch([...all, ...fileNames], sought) ?? (isAcross ? 'contained' : undefined);
-  return (
-    match && {
-      id: result.id,
-      form: { id: result.formId, shortcut: result.formShortcut },
-      submittedAt: toInstant(result.submittedAt),
-      spam: result.spam,
-      match,
-      fields: values.filter(({ texts }) => bestMatch(texts, sought) !== undefined).map(({ name }) => name),
-    }
-  );
+async function* once<Made>(make: () => Promise<Made>): AsyncGenerator<Made> {
+  yield await make();
 }
+
+const carrying = (mails: readonly SearchedMail[], sought: SoughtValue) =>
+  mails.filter(({ texts }) => bestMatch(texts, sought) !== undefined);
