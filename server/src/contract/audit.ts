@@ -39,6 +39,12 @@ export const AuditEntryView = Type.Object({
       description: 'How much went at once, such as `results`, `mails` and `files`',
     }),
   ),
+  scope: Nullable(
+    Type.Record(Type.String(), Type.Union([Type.String(), Type.Boolean()]), {
+      description:
+        'What an export or a download covered: `format`, `from`, `to`, `spam`, `mail`, `field`; `search` is true where words narrowed it down, which are not kept',
+    }),
+  ),
 });
 export type AuditEntryView = Static<typeof AuditEntryView>;
 

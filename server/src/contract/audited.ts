@@ -16,6 +16,8 @@ export const AUDIT_ACTIONS = [
   'delete-results',
   'purge-results',
   'erase-value',
+  'export-results',
+  'download-file',
   'resend',
   'disable',
   'restore',

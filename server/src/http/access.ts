@@ -4,6 +4,7 @@ import { AppError } from '../kernel/app-error.ts';
 import { violation } from '../kernel/violation.ts';
 import type { Principal } from '../security/principal.ts';
 import { refuseCrossOrigin } from './cross-origin.ts';
+import { prefersSignIn, redirectToSignIn } from './sign-in-redirect.ts';
 
 /** Who may call an endpoint: everyone, everyone signed in, holders of one authority, or of any content authority. */
 export type Access = 'public' | 'signed-in' | 'any-content-authority' | Authority;
@@ -15,6 +16,8 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access;
+    /** People follow links to it: a browser without a session is redirected to the sign-in, and comes back. */
+    isLinked?: boolean;
   }
 }
 
@@ -32,11 +35,12 @@ export function guardAccess(app: FastifyInstance, authenticate: Authenticate): v
     }
   });
 
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     refuseCrossOrigin(request);
-    const access = request.routeOptions.config.access!;
+    const { access, isLinked } = request.routeOptions.config as { access: Access; isLinked?: boolean };
     if (access === 'public') return;
     const principal = await authenticate(request);
+    if (!principal && isLinked && prefersSignIn(request)) return redirectToSignIn(reply, pathOf(request));
     if (!principal) throw new AppError('unauthenticated');
     if (!allows(access, principal))
       throw new AppError('forbidden', { params: { authority: nameOf(access) } });
@@ -51,6 +55,12 @@ function refuseWrite({ method }: FastifyRequest): void {
     params: { authority: 'write' },
     violations: [violation('Authorization', 'token-read-only')],
   });
+}
+
+/** The path of the route with its parameters filled in. */
+function pathOf({ routeOptions, params }: FastifyRequest): string {
+  const values = params as Readonly<Record<string, string>>;
+  return routeOptions.url!.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
 /** Whether a signed-in person passes. */

@@ -18,6 +18,8 @@ export interface EndpointDefinition<
   on: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
   /** Who may call it. Checked before path, query and body are looked at. */
   access: Access;
+  /** People follow links to it, from mails for one: a browser without a session is redirected to the sign-in, and comes back. */
+  isLinked?: true;
   summary: string;
   params?: TObject<Path>;
   query?: TObject<Query>;
@@ -99,7 +101,7 @@ export function endpoint<
     method,
     url: path.replace(parameter, ':$1'),
     ...(path.startsWith(AUTH) ? { bodyLimit: AUTH_BODY_BYTES } : {}),
-    config: { access: definition.access },
+    config: { access: definition.access, isLinked: definition.isLinked ?? false },
     schema: {
       summary: definition.summary,
       tags: [tagOf(path)],

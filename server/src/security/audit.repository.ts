@@ -35,7 +35,11 @@ export interface AuditRecord {
   reason?: RefusalReason;
   /** How much was done at once. */
   counts?: AuditCounts;
+  /** What an export or a download covered; never words that were searched for, nor values. */
+  scope?: AuditScope;
 }
+
+export type AuditScope = Readonly<Record<string, string | boolean>>;
 
 export type AuditCounts = Readonly<Record<string, number>>;
 
@@ -44,6 +48,7 @@ export interface AuditDetails {
   changed?: readonly string[];
   reason?: string;
   counts?: AuditCounts;
+  scope?: AuditScope;
 }
 
 /** Writes an entry of the audit trail in the transaction of what it tells: neither is there without the other. */
@@ -72,11 +77,12 @@ export async function recordAudits(db: Db, records: readonly AuditRecord[]): Pro
 }
 
 function toRow(record: AuditRecord): Insertable<AuditEntryTable> {
-  const { by, entity, changed, reason, counts } = record;
+  const { by, entity, changed, reason, counts, scope } = record;
   const details: AuditDetails = {
     ...(changed ? { changed } : {}),
     ...(reason ? { reason } : {}),
     ...(counts ? { counts } : {}),
+    ...(scope ? { scope } : {}),
   };
   return {
     id: newId(),

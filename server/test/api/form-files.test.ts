@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import { utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import type { AuditEntryView } from '../../src/contract/audit.ts';
+import { newId } from '../../src/kernel/identifier.ts';
 import type { Client } from '../support/client.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { filesIn } from '../support/files-in.ts';
@@ -94,6 +96,55 @@ forEachEngine('Files of submissions', (engine) => {
     assert.equal(listed.body.items[0].files[0].href, href);
     const csv = await editor.get(`${RESULTS}?form=apply&format=csv`);
     assert.match(csv.text, /Lebenslauf für 100% ☃\.pdf/);
+  });
+
+  it('leaves an audit entry of each download, and none of a look at its size', async () => {
+    const { body } = await post([
+      ['name', 'Ada'],
+      ['paper', fileOf(PDF, 'private.pdf')],
+    ]);
+    const url = `${RESULTS}/${body.id}/files/paper`;
+    const headers = { cookie: editor.cookie! };
+    await test.app.server.inject({ method: 'HEAD', url, headers });
+    await test.app.server.inject({ url, headers });
+    const auditor = await test.signIn('acces_users');
+    const entries = await auditor.get(`/api/admin/audit?action=download-file&entity=${body.id}`);
+    const kept = (entries.body.items as AuditEntryView[]).map(({ login, entity, scope }) => ({
+      ...{ login, entity, scope },
+    }));
+    assert.deepEqual(kept, [
+      {
+        login: editor.login,
+        entity: { kind: 'form-result', id: body.id, name: 'apply' },
+        scope: { field: 'paper' },
+      },
+    ]);
+    assert.doesNotMatch(entries.text, /private/);
+  });
+
+  it('sends a browser that follows a link to the sign-in and back, and refuses a program', async () => {
+    const id = newId();
+    const path = `${RESULTS}/${id}/files/pa%2F%2Fper`;
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const ask = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+      test.app.server.inject({ url, method, headers });
+    const answer = await ask(`${path}?returnTo=https://evil.example`, { accept });
+    assert.equal(answer.statusCode, 302);
+    const location = new URL(String(answer.headers.location), 'http://site.test');
+    assert.deepEqual([location.origin, location.pathname], ['http://site.test', '/admin/sign-in']);
+    assert.equal(location.searchParams.get('returnTo'), path);
+    assert.equal(answer.headers['cache-control'], 'no-store');
+    for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
+      assert.equal((await ask(path, headers)).statusCode, 401, JSON.stringify(headers));
+    }
+    assert.equal((await ask(path, { accept }, 'HEAD')).statusCode, 401);
+    assert.equal(
+      (await ask(`${RESULTS}/${id}`, { accept })).statusCode,
+      401,
+      'the API itself is not linked to',
+    );
+    const wrong = { accept, authorization: 'Bearer parvis_wrong' };
+    assert.equal((await ask(path, wrong)).statusCode, 401, 'a program with a token');
   });
 
   const refused: [title: string, entries: Entry[], faults: string[], form?: string][] = [

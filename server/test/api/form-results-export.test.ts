@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import type { AuditEntryView } from '../../src/contract/audit.ts';
+import { exportCsv, exportJsonLines } from '../../src/features/forms/result-export.ts';
+import type { EntityId } from '../../src/kernel/identifier.ts';
 import { CONTROL_FIELDS } from '../../src/contract/form-result.ts';
 import type { Client } from '../support/client.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -135,6 +138,64 @@ forEachEngine('The export of form results', (engine) => {
     assert.match(String(answer.headers['content-type']), /spreadsheetml\.sheet$/);
     assert.ok(answer.body.startsWith('PK'));
     assert.equal((await editor.get(`${PATH}?form=${form}&format=xlsx&bom=true`)).status, 400);
+  });
+
+  it('leaves an audit entry: who, which form, what of it and how many, no words that were searched for', async () => {
+    const form = 'audited';
+    const formId = await newForm(form, [text('a')]);
+    await test.app.database.transaction((db) =>
+      insertTestResults(
+        db,
+        formId,
+        Array.from({ length: 600 }, (_, index) => index),
+      ),
+    );
+    const auditor = await test.signIn('acces_users');
+    const newest = async () => {
+      const { body } = await auditor.get(`/api/admin/audit?action=export-results&size=1`);
+      const { login, entity, counts, scope } = (body.items as AuditEntryView[])[0]!;
+      return { login, name: entity!.name, counts, scope };
+    };
+    const whole = { login: editor.login, name: form, counts: { results: 600 } };
+    for (const format of ['csv', 'json', 'xlsx']) {
+      test.clock.advance(1000);
+      await download(`form=${form}&format=${format}`);
+      assert.deepEqual(await newest(), { ...whole, scope: { format } });
+    }
+    test.clock.advance(1000);
+    await download(`form=${form}&format=csv&search=text+123&from=1970-01-01&mail=failed`);
+    const scope = { format: 'csv', from: '1970-01-01', mail: 'failed', search: true };
+    assert.deepEqual(await newest(), { ...whole, counts: { results: 0 }, scope });
+    test.clock.advance(1000);
+    await download(`form=${form}`, { accept: 'text/csv' });
+    assert.deepEqual(await newest(), { ...whole, scope: { format: 'csv' } });
+  });
+
+  it('has its audit entry too when the reader goes away', async () => {
+    const form = 'cut-off';
+    const formId = (await newForm(form, [text('a')])) as EntityId;
+    await test.app.database.transaction((db) =>
+      insertTestResults(
+        db,
+        formId,
+        Array.from({ length: 1000 }, (_, index) => index),
+      ),
+    );
+    for (const format of ['csv', 'json']) {
+      const reads: number[] = [];
+      const what = {
+        ...{ database: test.app.database, versions: [], projectTypes: new Map() },
+        filter: { formId, from: undefined, to: undefined, spam: false, mailFailed: false, words: [] },
+        direction: 'asc',
+        onRead: (count: number) => Promise.resolve(void reads.push(count)),
+      } as const;
+      const lines =
+        format === 'json'
+          ? exportJsonLines(what)
+          : exportCsv(what, { delimiter: ',', byteOrderMark: false, labels: undefined });
+      for await (const line of lines) if (line.includes('none')) break;
+      assert.deepEqual(reads, [250], format);
+    }
   });
 
   it('is for who may read the list', async () => {

@@ -7,7 +7,15 @@ import { AnchorLink } from '../../ui/links.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import type { SearchChange } from '../../ui/list/list-search.ts';
 import type { AuditSearch } from './audit-search.ts';
-import { actionText, changedText, countsText, kindText, reasonText, screenOf } from './audit-texts.ts';
+import {
+  actionText,
+  changedText,
+  countsText,
+  kindText,
+  reasonText,
+  scopeText,
+  screenOf,
+} from './audit-texts.ts';
 
 interface AuditPanelProps {
   entry: AuditEntryView | undefined;
@@ -48,7 +56,7 @@ export function AuditPanel({ entry, onClose, onOnly }: AuditPanelProps) {
 
 function AuditFacts({ entry }: { entry: AuditEntryView }) {
   const { t, language } = useI18n();
-  const { entity, changed, reason, counts } = entry;
+  const { entity, changed, reason, counts, scope } = entry;
   const screen = screenOf(entry);
   const when = new Intl.DateTimeFormat(regional(language), { dateStyle: 'full', timeStyle: 'medium' });
   const facts: (Fact | false)[] = [
@@ -68,6 +76,7 @@ function AuditFacts({ entry }: { entry: AuditEntryView }) {
     },
     changed.length > 0 && { label: t('audit.changed'), text: changedText(entry, t) },
     counts !== null && { label: t('audit.counts'), text: countsText(entry, t) },
+    scope !== null && { label: t('audit.scope'), text: scopeText(entry, t) },
     reason !== null && { label: t('audit.reason'), text: reasonText(reason, t) },
   ];
   return <Facts facts={facts.filter((fact) => fact !== false)} />;

@@ -16,7 +16,12 @@ export const kindText = (kind: string, t: Translate): string =>
 /** What else is known of an entry, in one line: what changed, how much, why it was refused. */
 export function detailsText(entry: AuditEntryView, t: Translate): string {
   const { reason } = entry;
-  const parts = [changedText(entry, t), countsText(entry, t), reason === null ? '' : reasonText(reason, t)];
+  const parts = [
+    changedText(entry, t),
+    countsText(entry, t),
+    scopeText(entry, t),
+    reason === null ? '' : reasonText(reason, t),
+  ];
   return parts.filter((part) => part !== '').join(' · ');
 }
 
@@ -27,6 +32,26 @@ export function changedText({ entity, changed }: AuditEntryView, t: Translate): 
 export function countsText({ counts }: AuditEntryView, t: Translate): string {
   return Object.entries(counts ?? {})
     .map(([what, count]) => amountText(what, count, t))
+    .join(', ');
+}
+
+const SCOPES = {
+  format: 'audit.scope-format',
+  from: 'audit.filter-from',
+  to: 'audit.filter-to',
+  spam: 'property.spam',
+  mail: 'results.column-mail',
+  search: 'audit.scope-search',
+  field: 'audit.scope-field',
+} as const satisfies Record<string, MessageKey>;
+
+/** What an export or a download covered. */
+export function scopeText({ scope }: AuditEntryView, t: Translate): string {
+  return Object.entries(scope ?? {})
+    .map(([what, value]) => {
+      const label = Object.hasOwn(SCOPES, what) ? t(SCOPES[what as keyof typeof SCOPES]) : what;
+      return value === true ? label : `${label} ${value}`;
+    })
     .join(', ');
 }
 

@@ -12,8 +12,9 @@ export function readReturnTo(wish: string | undefined, origin: string): ReturnTo
   const start: ReturnTo = { screen: '/' };
   if (wish?.[0] !== '/' || !URL.canParse(wish, origin)) return start;
   const url = new URL(wish, origin);
-  if (url.origin !== origin) return start;
   const path = `${url.pathname}${url.search}${url.hash}`;
+  // `/.//evil.example` has a path that is another site's address.
+  if (url.origin !== origin || path.startsWith('//')) return start;
   if (url.pathname !== BASE && !url.pathname.startsWith(`${BASE}/`)) return { address: path };
   const screen = path.slice(BASE.length);
   return { screen: screen.startsWith('/') ? screen : `/${screen}` };

@@ -27,8 +27,11 @@ export function SignInScreen() {
   const goOn = (session: SignInView) => {
     queries.setQueryData(sessionQuery(api.auth).queryKey, session);
     const target = readReturnTo(returnTo, window.location.origin);
-    if ('address' in target) window.location.assign(target.address);
-    else router.history.push(target.screen === '/' ? '/admin' : `/admin${target.screen}`);
+    if ('address' in target) {
+      // A file is saved, and the screen stays: it should not be this one.
+      if (target.address.startsWith('/api/')) router.history.push('/admin');
+      window.location.assign(target.address);
+    } else router.history.push(target.screen === '/' ? '/admin' : `/admin${target.screen}`);
   };
   return (
     <main className={classes.screen}>

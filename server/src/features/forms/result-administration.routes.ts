@@ -49,10 +49,11 @@ export function resultAdministrationRoutes(
       answer: FormResultList,
       otherAnswers: { 200: Object.values(MEDIA_TYPES).map((type) => type.split(';')[0]!) },
     },
-    async ({ query, request, reply }) => {
+    async ({ query, principal, request, reply }) => {
       const format = query.format ?? acceptedFormat(request);
       if (format === undefined) return results.list(query);
-      const { fileName, lines } = await results.export(query, format, languageOf(request));
+      const by = actorOf(principal, request.ip);
+      const { fileName, lines } = await results.export(query, format, languageOf(request), by);
       void reply
         .type(MEDIA_TYPES[format])
         .header('Content-Disposition', `attachment; filename="${fileName}"`);
@@ -90,14 +91,17 @@ export function resultAdministrationRoutes(
     {
       on: `GET ${RESULTS}/{id}/files/{field}`,
       access,
+      isLinked: true,
       summary: 'Download the file that came with a form result for a field',
       answer: Type.Unsafe({
         description: 'The bytes, as an attachment',
         content: { '*/*': { schema: Type.String({ format: 'binary' }) } },
       }),
     },
-    async ({ params, reply }) => {
-      const { name, type, size, stream } = await results.readFile(params.id as EntityId, params.field!);
+    async ({ params, principal, request, reply }) => {
+      // What HEAD asks for leaves no bytes.
+      const by = request.method === 'HEAD' ? undefined : actorOf(principal, request.ip);
+      const { name, type, size, stream } = await results.readFile(params.id as EntityId, params.field!, by);
       void reply.type(type).headers({
         'Content-Length': size,
         'Content-Disposition': attachmentNamed(name),

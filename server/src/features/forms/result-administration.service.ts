@@ -19,6 +19,7 @@ import type { Messages } from '../../kernel/messages.ts';
 import type { Actor } from '../../security/actor.ts';
 import { recordAudit } from '../../security/audit.repository.ts';
 import { deleteResults, markSpam } from './result-delete.repository.ts';
+import { auditExport, scopeOf } from './result-export-audit.ts';
 import { exportCsv, exportJsonLines, exportXlsx, type CsvOptions } from './result-export.ts';
 import { findMailsOfResults, findVersionsOfForms } from './result-facts.repository.ts';
 import { findFilesOfResults, findResultFile, type ResultFile } from './result-file.repository.ts';
@@ -156,9 +157,15 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
     /**
      * All that match, in batches, as they were when it began: what comes in later is not in it.
      * Throws `malformed`, or `not-found` for a form that does not exist.
+     * The audit trail has it before anything is read, and how many it was at the end.
      * @param language of the labels, where the header has them
      */
-    async export(query: FormResultQuery, format: ExportFormat, language: string): Promise<ResultExport> {
+    async export(
+      query: FormResultQuery,
+      format: ExportFormat,
+      language: string,
+      by: Actor,
+    ): Promise<ResultExport> {
       refuseMisfits(query, format);
       const { sort } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
       const now = clock.now();
@@ -171,6 +178,8 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
         };
       });
       const filter = readFilter(query, form.id);
+      const entity = { kind: 'form', id: form.id, name: form.shortcut } as const;
+      const scope = scopeOf(query, format);
       // The clock may have been set back since the newest came in.
       const end = Math.max(now, newestAt ?? now) + 1;
       const what = {
@@ -179,6 +188,7 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
         direction: sort[0]!.direction,
         versions,
         projectTypes: dependencies.projectTypes,
+        onRead: await auditExport(database, { at: now, by, action: 'export-results', entity, scope }),
       };
       const name = `${form.shortcut}-results-${toLocalDateTime(toInstant(now), timeZone).slice(0, 10)}`;
       if (format === 'xlsx') {
@@ -189,10 +199,25 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
         : { fileName: `${name}.jsonl`, lines: exportJsonLines(what) };
     },
 
-    /** The file that came with a result for a field, ready to be read. Throws `not-found`. */
-    async readFile(id: EntityId, field: string): Promise<ResultFile & { stream: Readable }> {
+    /** The file that came with a result for a field, ready to be read; the audit trail has who reads it. Throws `not-found`. */
+    async readFile(
+      id: EntityId,
+      field: string,
+      by: Actor | undefined,
+    ): Promise<ResultFile & { stream: Readable }> {
+      const result = (await findResults(database.read, [id])).get(id) ?? fail('not-found');
       const file = (await findResultFile(database.read, id, field)) ?? fail('not-found');
       const { size, stream } = (await files.open(resultFileKey(file.id))) ?? fail('not-found');
+      if (by) {
+        const entity = { kind: 'form-result', id, name: result.formShortcut } as const;
+        const record = { at: clock.now(), by, action: 'download-file', entity, scope: { field } } as const;
+        try {
+          await database.transaction((db) => recordAudit(db, record));
+        } catch (error) {
+          stream.destroy();
+          throw error;
+        }
+      }
       return { ...file, size, stream };
     },
 

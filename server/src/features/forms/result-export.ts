@@ -18,6 +18,7 @@ import type { ResultDirection } from './result-slice.rules.ts';
 
 /** Rows read at once: each batch is a read of its own, so that none holds the database for long. */
 const BATCH_SIZE = 250;
+const TOLD_EVERY = 10_000;
 
 export interface ExportedResults {
   database: Database;
@@ -26,6 +27,8 @@ export interface ExportedResults {
   /** Of the form, the latest first. */
   versions: readonly VersionFields[];
   projectTypes: ProjectFieldTypes;
+  /** Told how many results were read so far: now and then, and at the end, however that comes. */
+  onRead(results: number): Promise<void>;
 }
 
 export interface CsvOptions {
@@ -77,12 +80,19 @@ export function exportJsonLines(what: ExportedResults): AsyncGenerator<string> {
 
 /** All that match, by key, as what is made of each batch. Between two batches whatever else waits has its turn. */
 async function* batchesAs<Made>(what: ExportedResults, make: (batch: Batch) => Made): AsyncGenerator<Made> {
-  for (let after: ResultPosition | undefined; ;) {
-    const { made, end } = await nextBatch(what, after, make);
-    if (made !== undefined) yield made;
-    if (!end) return;
-    after = end;
-    await setImmediate();
+  let [read, told] = [0, 0];
+  try {
+    for (let after: ResultPosition | undefined; ;) {
+      const { made, count, end } = await nextBatch(what, after, make);
+      read += count;
+      if (read - told >= TOLD_EVERY) await what.onRead((told = read));
+      if (made !== undefined) yield made;
+      if (!end) return;
+      after = end;
+      await setImmediate();
+    }
+  } finally {
+    if (read > told) await what.onRead(read);
   }
 }
 
@@ -91,7 +101,7 @@ async function nextBatch<Made>(
   { database, filter, direction }: ExportedResults,
   after: ResultPosition | undefined,
   make: (batch: Batch) => Made,
-): Promise<{ made?: Made; end?: ResultPosition }> {
+): Promise<{ made?: Made; count: number; end?: ResultPosition }> {
   const batch = await database.survey(async (db) => {
     const which = await findWordsOfResults(db, database.dialect, filter);
     const results = await listResults(db, which, { direction, after, limit: BATCH_SIZE });
@@ -101,10 +111,11 @@ async function nextBatch<Made>(
     return { results, mails, files };
   });
   const last = batch.results.at(-1);
-  if (!last) return {};
+  const count = batch.results.length;
+  if (!last) return { count };
   const made = make(batch);
-  if (batch.results.length < BATCH_SIZE) return { made };
-  return { made, end: { submittedAt: last.submittedAt, id: last.id } };
+  if (count < BATCH_SIZE) return { made, count };
+  return { made, count, end: { submittedAt: last.submittedAt, id: last.id } };
 }
 
 function rowsOf(

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import Negotiator from 'negotiator';
+import { prefersSignIn, redirectToSignIn } from '../../http/sign-in-redirect.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { isShortcut } from '../../kernel/shortcut.ts';
 import type { Principal } from '../../security/principal.ts';
@@ -15,7 +15,6 @@ export interface SecuredViewRoutesDependencies {
 }
 
 const AUTHORITY = 'access_cms_page';
-const SIGN_IN = '/admin/sign-in';
 
 /** The back office's view of what the public reads. Source: spec §4.4; contract §5. */
 export function securedViewRoutes(app: FastifyInstance, dependencies: SecuredViewRoutesDependencies): void {
@@ -41,21 +40,12 @@ export function securedViewRoutes(app: FastifyInstance, dependencies: SecuredVie
 
 /** Sends a browser to the sign-in and from there back; the way back is made of what was understood of the address. */
 function askForSignIn(request: FastifyRequest, reply: FastifyReply, shortcut: string): FastifyReply {
-  const accepted = new Negotiator({ headers: { accept: request.headers.accept ?? '' } }).mediaTypes();
-  if (!accepted.includes('text/html') || !isShortcut(shortcut)) throw new AppError('unauthenticated');
+  if (!prefersSignIn(request) || !isShortcut(shortcut)) throw new AppError('unauthenticated');
   const { locale } = readPageRequest(request);
   const asked = new URLSearchParams({
     ...(typeof locale === 'string' ? { locale } : {}),
     ...(showsLiveState(request) ? { state: 'live' } : {}),
   });
   const query = asked.size > 0 ? `?${asked.toString()}` : '';
-  const returnTo = encodeURIComponent(`/secured-view/${shortcut}${query}`);
-  return reply
-    .code(302)
-    .headers({
-      'Cache-Control': 'no-store',
-      Vary: 'Accept, Cookie',
-      Location: `${SIGN_IN}?returnTo=${returnTo}`,
-    })
-    .send();
+  return redirectToSignIn(reply, `/secured-view/${shortcut}${query}`);
 }

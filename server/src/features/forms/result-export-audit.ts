@@ -1,0 +1,29 @@
+import type { ExportFormat, FormResultQuery } from '../../contract/form-result.ts';
+import type { Database } from '../../database/database.ts';
+import { newId } from '../../kernel/identifier.ts';
+import { updateAudit, type AuditRecord, type AuditScope } from '../../security/audit.repository.ts';
+
+/** Writes the audit entry of an export before anything is read. The returned function stores how many results were read so far. */
+export async function auditExport(
+  database: Database,
+  record: AuditRecord,
+): Promise<(results: number) => Promise<void>> {
+  const id = newId();
+  const store = (results: number) =>
+    database.transaction((db) => updateAudit(db, id, { ...record, counts: { results } }));
+  await store(0);
+  return store;
+}
+
+/** What an export covers. Words that are searched for may be somebody's data, so only that there were some is kept. */
+export function scopeOf(query: FormResultQuery, format: ExportFormat): AuditScope {
+  const { from, to, spam, mail, search } = query;
+  return {
+    format,
+    ...(from === undefined ? {} : { from }),
+    ...(to === undefined ? {} : { to }),
+    ...(spam ? { spam } : {}),
+    ...(mail === undefined ? {} : { mail }),
+    ...(search === undefined ? {} : { search: true }),
+  };
+}
