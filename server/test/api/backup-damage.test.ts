@@ -151,6 +151,59 @@ describe('a file that is no whole backup', () => {
     await assert.rejects(verify(linked), /damaged/);
   });
 
+  it('is refused when it dates anything but its own style sheets', async () => {
+    const outside = join(temporaryFolder(), 'victim');
+    writeFileSync(outside, '');
+    const times: Record<string, unknown>[] = [
+      { [outside]: 0 },
+      { '../../../victim': 0 },
+      { '.': 0 },
+      { 'library.css/../../x.css': 0 },
+      { '../parvis.db': 0 },
+      { 'nowhere.css': 0 },
+    ];
+    const sheet = parts.find(([name]) => name.startsWith('style-sheets/'))![0].slice('style-sheets/'.length);
+    for (const ms of [1e300, '0', null, [0]]) times.push({ [sheet]: ms });
+    for (const time of times) {
+      const evil = withSums(changeJson(parts, 'style-sheets.json', () => time));
+      await assert.rejects(verify(pack(evil)), /none of it: a time of/, JSON.stringify(time));
+    }
+  });
+
+  it('is refused when a part comes twice, in either case, or is larger than it says', async () => {
+    const id = '0190a000-0000-7000-8000-00000000000a';
+    const beside = (...more: Parts) => withSums([...parts.slice(0, -1), ...more, parts.at(-1)!]);
+    const file = (name: string): Parts[number] => [name, Buffer.from('x')];
+    const sheet = parts.find(([name]) => name.startsWith('style-sheets/'))!;
+    for (const twice of [
+      [file(`media/${id}`), file(`media/${id.toUpperCase()}`)],
+      [file(`form-results/${id}`), file(`form-results/${id}`)],
+      [sheet],
+      [file('secret'), file('secret')],
+    ]) {
+      await assert.rejects(verify(pack(beside(...twice))), /twice/, twice[0]![0]);
+    }
+    const less = changeJson(parts, 'end.json', (end) => ({ ...end, fileBytes: 0 }));
+    await assert.rejects(verify(pack(withSums(less))), /damaged/);
+  });
+
+  it('is refused when it holds a link or a device', async () => {
+    const first = gunzipSync(pack(parts.slice(0, 1))).subarray(0, -1024);
+    for (const type of ['1', '2', '3', '4', '5', '6', '7', 'L', 'K', 'x', 'g', 'S']) {
+      const entry = tarHeader({ name: 'media/0190a000-0000-7000-8000-000000000000', size: 0 }, 0);
+      entry.write('/etc/passwd', 157);
+      entry.write(type, 156);
+      entry.fill(' ', 148, 156);
+      const sum = entry.reduce((total, byte) => total + byte, 0);
+      entry.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
+      await assert.rejects(
+        verify(gzipSync(Buffer.concat([first, entry, TAR_END]))),
+        /damaged, or holds/,
+        type,
+      );
+    }
+  });
+
   it('is refused when it is something else', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a.txt'), 'a');
@@ -174,6 +227,10 @@ describe('a file that is no whole backup', () => {
     const bomb = gzipSync(Buffer.concat([first, huge, Buffer.alloc(64 * 1024 * 1024)]));
     assert.ok(bomb.length < 200_000);
     await assert.rejects(verify(bomb), /too large/);
+    for (const name of ['secret', 'style-sheets/big.css', 'style-sheets.json']) {
+      const large = tarHeader({ name, size: 2 ** 32 }, 0);
+      await assert.rejects(verify(gzipSync(Buffer.concat([first, large]))), /too large/, name);
+    }
   });
 
   it('is refused when it is of a newer release', async () => {
@@ -211,7 +268,10 @@ forEachEngine('a restore that fails in the middle', (engine) => {
         broken((all) => all.with(lastRows, [all[lastRows]![0], swapped(all[lastRows]![1], 'no json')])),
         /JSON/i,
       ],
-      [broken((all) => changeJson(all, 'style-sheets.json', () => ({ 'other.css': 1 }))), /ENOENT/],
+      [
+        broken((all) => changeJson(all, 'style-sheets.json', () => ({ 'other.css': 1 }))),
+        /a time of other\.css/,
+      ],
     ];
     for (const [damaged, fault] of cases) {
       writeFileSync(path, pack(damaged));

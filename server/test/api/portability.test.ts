@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, it } from 'node:test';
 import sharp from 'sharp';
@@ -341,6 +341,41 @@ forEachEngine('an export', (engine) => {
     delete there.sitemap;
     delete expected.sitemap;
     assert.deepEqual(there, expected);
+  });
+
+  it('follows no link, out of its folder or into it, whether it is read or written', async () => {
+    const { source } = await editedSite(engine);
+    const folder = temporaryFolder();
+    await source.app.portability.export(folder, silent);
+    const elsewhere = temporaryFolder();
+    writeFileSync(join(elsewhere, 'about.yaml'), readFileSync(join(folder, 'pages/about.yaml')));
+    writeFileSync(join(elsewhere, 'keep.yaml'), 'mine');
+    const medium = readdirSync(join(folder, 'media'))[0]!;
+    const links: [path: string, to: string][] = [
+      ['pages/about.yaml', join(elsewhere, 'about.yaml')],
+      ['pages', elsewhere],
+      ['css/library.css', '/etc/passwd'],
+      [`media/${medium}/elm.png`, '/etc/passwd'],
+      [`media/${medium}`, elsewhere],
+      ['parvis-export.yaml', join(folder, 'other.yaml')],
+      ['pages/new.yaml', '/nowhere'],
+    ];
+    const target = await start(engine, { asStored: false });
+    for (const [path, to] of links) {
+      const copy = join(temporaryFolder(), 'copy');
+      cpSync(folder, copy, { recursive: true });
+      cpSync(join(folder, 'parvis-export.yaml'), join(folder, 'other.yaml'));
+      rmSync(join(copy, path), { recursive: true, force: true });
+      symlinkSync(to, join(copy, path));
+      const importing = target.app.portability.import(copy, { ...PLAIN, overwrite: true });
+      await assert.rejects(importing, /is a link/, path);
+      await assert.rejects(source.app.portability.export(copy, silent), /is a link/, path);
+      assert.deepEqual(readdirSync(elsewhere).sort(), ['about.yaml', 'keep.yaml'], path);
+    }
+    const linked = join(temporaryFolder(), 'linked');
+    symlinkSync(folder, linked);
+    rmSync(join(folder, 'other.yaml'), { force: true });
+    await source.app.portability.export(linked, silent);
   });
 
   it('is written into nothing else', async () => {

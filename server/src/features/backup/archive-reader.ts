@@ -15,6 +15,7 @@ export interface ReadPart {
 }
 
 const NO_BACKUP = 'This file is no backup of Parvis.';
+const TOO_LARGE = (name: string) => `${name} is too large to be part of a backup.`;
 const NOT_WHOLE = 'The backup is not whole: the end of the file is missing.';
 
 /**
@@ -51,6 +52,7 @@ async function* checkedParts(bytes: Bytes): AsyncGenerator<ReadPart> {
     if (!entry || !part)
       throw new Error(entry ? `The backup holds what is none of it: ${entry.name}` : NOT_WHOLE);
     if (part.kind === 'end' && sums.size > 0) throw new Error(NOT_WHOLE);
+    if (part.kind !== 'file' && entry.size > MAX_PART_BYTES) throw new Error(TOO_LARGE(entry.name));
     const hash = createHash('sha256');
     const read = readPart(entry, part, bytes, (chunk) => hash.update(chunk));
     if (part.kind === 'sums') {
@@ -99,7 +101,7 @@ function readPart(
     size,
     chunks: all,
     async whole() {
-      if (size > MAX_PART_BYTES) throw new Error(`${name} is too large to be part of a backup.`);
+      if (size > MAX_PART_BYTES) throw new Error(TOO_LARGE(name));
       const parts: Buffer[] = [];
       for await (const chunk of all) parts.push(chunk);
       return Buffer.concat(parts, size);

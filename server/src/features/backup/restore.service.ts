@@ -6,7 +6,7 @@ import type { LoneDatabase } from '../../database/open-alone.ts';
 import type { FileTable } from '../../files/stored-file.repository.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/identifier.ts';
-import type { Area, Stage } from './area.ts';
+import type { Area } from './area.ts';
 import { readArchive, type ReadPart } from './archive-reader.ts';
 import type { Accompaniment } from './backup-files.ts';
 import type { BackupEnd } from './backup-format.ts';
@@ -25,7 +25,7 @@ import {
   insertLines,
   takeYourTime,
 } from './table-rows.repository.ts';
-import { readHeader, readJson, type VerifiedBackup } from './verify-backup.ts';
+import { readHeader, readJson, readTimes, type VerifiedBackup } from './verify-backup.ts';
 
 const IN_USE =
   'There is something here already: content, users or files. To replace all of it by the backup, add --overwrite.';
@@ -154,6 +154,7 @@ async function load(
       migrations: ALL_MIGRATIONS.filter(({ name }) => names.includes(name)),
     });
   const rows: Record<string, number> = {};
+  const sheets = new Set<string>();
   let fileCount = 0;
 
   const take: Record<ReadPart['part']['kind'], (read: ReadPart) => Promise<void>> = {
@@ -164,8 +165,14 @@ async function load(
       await insertLines(db, dialect, table, lines);
       progress(table, (rows[table] = (rows[table] ?? 0) + lines.length));
     },
-    'style-sheet': (read) => styleSheets.put((read.part as { path: string }).path, read.chunks),
-    times: async (read) => dateAll(styleSheets, await readJson(read)),
+    async 'style-sheet'(read) {
+      const { path: sheet } = read.part as { path: string };
+      await styleSheets.put(sheet, read.chunks);
+      sheets.add(sheet);
+    },
+    async times(read) {
+      for (const [sheet, ms] of await readTimes(read, sheets)) await styleSheets.date(sheet, ms);
+    },
     secret: async (read) => (await areas.secret.stage(id)).put(read.name, read.chunks),
     async file(read) {
       const { table, id: row } = read.part as { table: FileTable; id: string };
@@ -182,10 +189,6 @@ async function load(
     signal?.throwIfAborted();
     await take[read.part.kind](read);
   }
-}
-
-async function dateAll(styleSheets: Stage, times: Record<string, number>): Promise<void> {
-  for (const [path, ms] of Object.entries(times)) await styleSheets.date(path, ms);
 }
 
 /** What is there stays until the end, so that what comes needs room beside it. */

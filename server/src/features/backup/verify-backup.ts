@@ -1,3 +1,4 @@
+import { createIdSet } from '../../files/id-set.ts';
 import { ALL_MIGRATIONS } from '../../database/migrations/all-migrations.ts';
 import { readArchive, type ReadPart } from './archive-reader.ts';
 import type { Accompaniment } from './backup-files.ts';
@@ -21,10 +22,13 @@ export async function verifyBackup(
 ): Promise<VerifiedBackup> {
   let header: BackupHeader | undefined;
   let end: BackupEnd | undefined;
-  const seen = { parts: 0, rows: {} as Record<string, number>, files: 0 };
+  const seen = { parts: 0, rows: {} as Record<string, number>, files: 0, fileBytes: 0 };
+  const styleSheets = new Set<string>();
+  const refuseRepeated = createRepetitionCheck();
   for await (const read of readArchive(path)) {
     signal?.throwIfAborted();
     const { part } = read;
+    refuseRepeated(read);
     if (part.kind === 'end') {
       end = await readJson<BackupEnd>(read);
       continue;
@@ -34,13 +38,17 @@ export async function verifyBackup(
       const table = knownTable(part.table);
       seen.rows[table] = (seen.rows[table] ?? 0) + countLines(await read.whole());
     }
+    if (part.kind === 'style-sheet') styleSheets.add(part.path);
+    if (part.kind === 'times') await readTimes(read, styleSheets);
     if (part.kind === 'file') seen.files += 1;
+    if (part.kind === 'file' || part.kind === 'style-sheet') seen.fileBytes += read.size;
     seen.parts += 1;
     progress('parts', seen.parts);
   }
   if (!header || !end) throw new Error('The backup is not whole.');
   const rowsAgree = Object.entries(end.rows).every(([table, count]) => (seen.rows[table] ?? 0) === count);
-  if (!rowsAgree || seen.parts !== end.parts || seen.files !== end.files) {
+  const filesAgree = seen.files === end.files && seen.fileBytes === end.fileBytes;
+  if (!rowsAgree || !filesAgree || seen.parts !== end.parts) {
     throw new Error('The backup is damaged: parts of it are missing.');
   }
   return { header, end };
@@ -62,6 +70,36 @@ export async function readJson<T>(read: ReadPart): Promise<T> {
   } catch (error) {
     throw error instanceof SyntaxError ? new Error(`The backup is damaged: ${read.name}`) : error;
   }
+}
+
+/**
+ * The times of style sheets, in ms since the epoch. Throws for those of anything else: no name leads out of the folder that is filled.
+ * @param styleSheets that came before
+ */
+export async function readTimes(
+  read: ReadPart,
+  styleSheets: ReadonlySet<string>,
+): Promise<[path: string, ms: number][]> {
+  const times = Object.entries((await readJson<Record<string, unknown> | null>(read)) ?? {});
+  for (const [path, ms] of times) {
+    const isTime = typeof ms === 'number' && !Number.isNaN(new Date(ms).getTime());
+    if (!styleSheets.has(path) || !isTime) {
+      throw new Error(`The backup holds what is none of it: a time of ${path}`);
+    }
+  }
+  return times as [string, number][];
+}
+
+/** Throws for a part that comes twice; ids of files count as the same in either case, as some disks have it. */
+function createRepetitionCheck(): (read: ReadPart) => void {
+  const names = new Set<string>();
+  const ids = { medium: createIdSet(), form_result_file: createIdSet() };
+  return ({ name, part }) => {
+    const known = part.kind === 'file' ? ids[part.table] : names;
+    const key = part.kind === 'file' ? part.id : name;
+    if (known.has(key)) throw new Error(`The backup holds ${name} twice.`);
+    known.add(key);
+  };
 }
 
 function countLines(text: Buffer): number {

@@ -50,6 +50,7 @@ export function createPortability({ database, messages, parts }: PortabilityDepe
      */
     async export(directory: string, progress: Progress): Promise<ExportReport> {
       const folder = openExportFolder(directory, messages);
+      await folder.refuseLinks();
       const all = parts();
       const names = all.map((part) => part.name);
       const isFormer = (await folder.read(MARK)) !== undefined;
@@ -72,6 +73,7 @@ export function createPortability({ database, messages, parts }: PortabilityDepe
     /** Takes all content of an export, or nothing of it. Throws what the database and the disk throw. */
     async import(directory: string, { overwrite, dryRun, progress }: ImportOptions): Promise<ImportReport> {
       const folder = openExportFolder(directory, messages);
+      await folder.refuseLinks();
       await refuseOthers(folder, directory);
       const all = parts();
       const plans = new Map<PortablePart, PlannedChange[]>();

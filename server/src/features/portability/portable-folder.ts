@@ -26,6 +26,8 @@ export interface ExportFolder extends PortableFolder {
   /** A line each, `pages/home.yaml:3: title: …`. */
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
+  /** Throws an Error for a person when it holds a link, or what is neither file nor folder: reading and writing would lead elsewhere. */
+  refuseLinks(): Promise<void>;
   /** Removes what parts of these names left, in their folder or their file, and was not written this time. */
   removeOthers(names: readonly string[]): Promise<void>;
 }
@@ -110,6 +112,21 @@ export function openExportFolder(root: string, messages: Messages): ExportFolder
         return;
       }
       await copy(content, at(path));
+    },
+
+    async refuseLinks() {
+      const folders = [''];
+      for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
+        const entries = (await readdir(at(folder), { withFileTypes: true }).catch(absent)) ?? [];
+        for (const entry of entries) {
+          if (entry.name.startsWith('.')) continue;
+          const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+          if (entry.isDirectory()) folders.push(path);
+          else if (!entry.isFile()) {
+            throw new Error(`${at(path)} is a link, or neither file nor folder: an export holds none`);
+          }
+        }
+      }
     },
 
     async removeOthers(names) {
