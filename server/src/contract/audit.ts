@@ -39,7 +39,7 @@ export const AuditEntryView = Type.Object({
       description: 'How much went at once, such as `results`, `mails` and `files`',
     }),
   ),
-  scope: Nullable(
+  scope: Type.Optional(
     Type.Record(Type.String(), Type.Union([Type.String(), Type.Boolean()]), {
       description:
         'What an export or a download covered: `format`, `from`, `to`, `spam`, `mail`, `field`; `search` is true where words narrowed it down, which are not kept',

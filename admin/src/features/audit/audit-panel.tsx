@@ -76,7 +76,7 @@ function AuditFacts({ entry }: { entry: AuditEntryView }) {
     },
     changed.length > 0 && { label: t('audit.changed'), text: changedText(entry, t) },
     counts !== null && { label: t('audit.counts'), text: countsText(entry, t) },
-    scope !== null && { label: t('audit.scope'), text: scopeText(entry, t) },
+    scope !== undefined && { label: t('audit.scope'), text: scopeText(entry, t) },
     reason !== null && { label: t('audit.reason'), text: reasonText(reason, t) },
   ];
   return <Facts facts={facts.filter((fact) => fact !== false)} />;

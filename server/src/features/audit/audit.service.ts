@@ -61,6 +61,6 @@ function toView({
     changed: [...(details.changed ?? [])],
     reason: details.reason ?? null,
     counts: details.counts ?? null,
-    scope: details.scope ?? null,
+    ...(details.scope ? { scope: { ...details.scope } } : {}),
   };
 }
