@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * `npm run audit`: fails when a package that a production install has is known for a fault of high severity. Without a registry that
- * answers, it says so and passes: what cannot be looked up is not found faulty.
+ * `npm run audit`: fails when a package that a production install has is known for a fault of high severity. When the registry does not
+ * answer for its advisories, nothing was audited: it says so loudly, and fails where `CI` is set.
  */
 interface Report {
   error?: { code?: string; summary?: string };
@@ -17,14 +17,25 @@ const { stdout, status, error } = spawnSync(
   { encoding: 'utf8', timeout: LIMIT_MS, shell: process.platform === 'win32' },
 );
 const report = readReport(stdout);
-if (report?.metadata) {
+if (report?.metadata && !report.error) {
   const { vulnerabilities } = report.metadata;
   console.log(`known faults of production packages: ${JSON.stringify(vulnerabilities)}`);
   if (status !== 0) console.log(stdout);
   process.exitCode = status ?? 1;
 } else {
   const reason = report?.message ?? report?.error?.summary ?? error?.message ?? 'no answer';
-  console.log(`NOT AUDITED: the registry could not be asked (${reason}).`);
+  const isCi = !['', '0', 'false', undefined].includes(process.env.CI);
+  console.error(
+    [
+      '!!! NOT AUDITED !!!',
+      `The registry did not answer for its advisories: ${reason.trim()}`,
+      'No package was looked at; this says nothing about known faults.',
+      isCi
+        ? 'This fails because CI is set.'
+        : 'Run it again where the registry can be reached; with CI set this fails.',
+    ].join('\n'),
+  );
+  if (isCi) process.exitCode = 1;
 }
 
 function readReport(text: string): Report | undefined {

@@ -57,7 +57,7 @@ function toWritable(milliseconds: number): string | undefined {
 }
 
 /** Milliseconds that the zone's wall clock is ahead of UTC at an instant. */
-function offsetAt(instant: number, timeZone: string): number {
+export function offsetAt(instant: number, timeZone: string): number {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone, timeZoneName: 'longOffset' }).formatToParts(
     instant,
   );

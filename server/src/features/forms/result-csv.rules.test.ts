@@ -20,6 +20,11 @@ describe('csvLine', () => {
       `' =1,'\u200b=1,'\ufeff=1,'\u00a0@`,
     ],
     ['tabs and ends of lines at the beginning', ['\tx', '\rx', '\nx'], `"'\tx","'\rx","'\nx"`],
+    [
+      'formulas behind another delimiter, a tab or the end of a line',
+      ['a;=1', 'a; "=1', 'a\t+1', 'a\n@x', 'a,=1', 'a;b', 'a\n\n＝1'],
+      `"a;'=1","a;' ""=1","a\t'+1","a\n'@x","a,=1",a;b,"a\n'\n'＝1"`.replace('a;b,', '"a;b",'),
+    ],
     ['a formula in a list', [['=1', 'b']], `"'=1, b"`],
   ];
   for (const [title, values, line] of CASES) {
@@ -44,17 +49,20 @@ describe('csvLine', () => {
       fc.property(texts, delimiters, (values, delimiter) => {
         const lines = parseCsv(csvLine(values, delimiter), delimiter);
         assert.equal(lines.length, 1);
-        const read = lines[0]!.map((cell, index) => (cell === `'${values[index]!}` ? cell.slice(1) : cell));
-        assert.deepEqual(read, values);
+        const plain = (text: string) => text.replaceAll(/(^|[,;\t\r\n])'+/g, '$1');
+        assert.deepEqual(lines[0]!.map(plain), values.map(plain));
       }),
     );
   });
 
-  it('[§4.2-5] never lets a text begin as a formula', () => {
+  it('[§4.2-5] never lets a text begin as a formula, whichever delimiter it is read with', () => {
     fc.assert(
       fc.property(texts, delimiters, (values, delimiter) => {
-        for (const cell of parseCsv(csvLine(values, delimiter), delimiter)[0]!) {
-          assert.doesNotMatch(cell.trimStart().normalize('NFKC'), /^[=+\-@]/);
+        const line = csvLine(['id', ...values], delimiter);
+        const cells = parseCsv(line, delimiter).flat();
+        const other = delimiter === ',' ? ';' : ',';
+        for (const cell of [...cells, ...line.split(new RegExp(`[${other}\\t\\r\\n]`))]) {
+          assert.doesNotMatch(cell.replace(/^[\s\p{Cc}\p{Cf}"]*/u, '').normalize('NFKC'), /^[=+\-@]/);
         }
       }),
     );

@@ -7,10 +7,13 @@ export type CsvDelimiter = ',' | ';';
 export const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * What a spreadsheet runs as a formula, behind blanks and characters that are not seen; the wide and the small forms of
+ * What a spreadsheet runs as a formula, behind blanks, quotes and characters that are not seen; the wide and the small forms of
  * the signs are read as the signs themselves.
  */
-const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/u;
+const FORMULA = /^[\s\p{Cc}\p{Cf}"]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/u;
+/** The same in the middle of a text, where a reader that expects another delimiter, or takes no quotes, begins a cell. */
+const FORMULA_WITHIN =
+  /([,;\t\r\n])(?=[\s\p{Cc}\p{Cf}"]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/gu;
 /** Cells that some spreadsheets part or trim before they look for a formula. */
 const BLANK_START = /^[\t\r\n]/;
 /** Either delimiter is quoted: the reader's spreadsheet may expect the other one. */
@@ -18,14 +21,14 @@ const QUOTED = /[",;\t\r\n]/;
 
 /** One line with its end. Lists are joined by `, `; nothing is an empty cell. */
 export function csvLine(values: readonly CsvValue[], delimiter: CsvDelimiter): string {
-  return values.map(csvCell).join(delimiter) + '\r\n';
+  return values.map((value) => csvCell(value, delimiter)).join(delimiter) + '\r\n';
 }
 
-/** Texts are defused with a leading `'`; numbers and switches are written as they are. */
-function csvCell(value: CsvValue): string {
+/** Texts are defused with a `'` before what would be a formula; numbers and switches are written as they are. */
+function csvCell(value: CsvValue, delimiter: CsvDelimiter): string {
   const text = asText(value);
   const isText = typeof value === 'string' || Array.isArray(value);
-  return quote(isText ? defuse(text) : text);
+  return quote(isText ? defuse(text, delimiter) : text);
 }
 
 function asText(value: CsvValue): string {
@@ -33,8 +36,10 @@ function asText(value: CsvValue): string {
   return Array.isArray(value) ? value.map(asText).join(', ') : String(value);
 }
 
-function defuse(text: string): string {
-  return FORMULA.test(text) || BLANK_START.test(text) ? `'${text}` : text;
+/** Behind the delimiter of the file itself nothing begins for any reader: who parts cells there also takes the quotes. */
+function defuse(text: string, delimiter: CsvDelimiter): string {
+  const within = text.replaceAll(FORMULA_WITHIN, (sign) => (sign === delimiter ? sign : `${sign}'`));
+  return FORMULA.test(text) || BLANK_START.test(text) ? `'${within}` : within;
 }
 
 function quote(text: string): string {

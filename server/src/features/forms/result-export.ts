@@ -3,9 +3,10 @@ import type { Localised } from '../../contract/common.ts';
 import type { Database } from '../../database/database.ts';
 import { forgetRead } from '../../database/forget-read.ts';
 import { toInstant } from '../../kernel/clock.ts';
+import { isDay, offsetAt } from '../../content/field-date.ts';
 import { shownValue } from '../../content/field-shown.rules.ts';
 import type { ProjectFieldTypes } from '../../kernel/project-field-type.ts';
-import { writeWorkbook } from './result-xlsx.ts';
+import { writeWorkbook, type SheetDate, type SheetValue } from './result-xlsx.ts';
 import type { FormVersionField } from './form.repository.ts';
 import { BYTE_ORDER_MARK, csvLine, type CsvDelimiter, type CsvValue } from './result-csv.rules.ts';
 import { findMailsOfResults, type ResultMailRow } from './result-facts.repository.ts';
@@ -61,14 +62,45 @@ export async function* exportCsv(what: ExportedResults, options: CsvOptions): As
   yield* batchesAs(what, (batch) => lines(rowsOf(batch, fields, what.projectTypes)));
 }
 
-/** The same as a workbook, in bytes. */
-export function exportXlsx(what: ExportedResults, labels: HeaderLabels): AsyncIterable<Buffer> {
+/** The same as a workbook, in bytes; days and moments are dates there, by the clocks of the time zone. */
+export function exportXlsx(
+  what: ExportedResults,
+  labels: HeaderLabels,
+  timeZone: string,
+): AsyncIterable<Buffer> {
   const fields = mergedFields(what.versions);
-  async function* rows(): AsyncGenerator<CsvValue[][]> {
+  const toDate = sheetDates(timeZone);
+  const types = [
+    ...COLUMNS_BEFORE.map((name) => (name === 'submittedAt' ? 'datetime' : 'text')),
+    ...fields.map(({ type }) => type),
+    ...COLUMNS_AFTER.map((name) => (name === 'mailSentAt' ? 'datetime' : 'text')),
+  ];
+  const withDates = (row: CsvValue[]): SheetValue[] =>
+    row.map((value, column) => toDate(types[column]!, value) ?? value);
+  async function* rows(): AsyncGenerator<SheetValue[][]> {
     yield [headerOf(fields, labels)];
-    yield* batchesAs(what, (batch) => rowsOf(batch, fields, what.projectTypes));
+    yield* batchesAs(what, (batch) => rowsOf(batch, fields, what.projectTypes).map(withDates));
   }
   return writeWorkbook(rows());
+}
+
+const QUARTER_MS = 900_000;
+
+/** Values of the types `date` and `datetime` as dates; undefined for all others. */
+function sheetDates(timeZone: string): (type: string, value: CsvValue) => SheetDate | undefined {
+  let [quarter, offset] = [NaN, 0];
+  return (type, value) => {
+    if (typeof value !== 'string') return undefined;
+    if (type === 'date' && isDay(value)) return { wallMs: Date.parse(value), hasTime: false };
+    const ms = type === 'datetime' ? Date.parse(value) : NaN;
+    if (Number.isNaN(ms)) return undefined;
+    // Clocks are changed at a quarter of an hour, and asking for the offset is slow.
+    if (Math.floor(ms / QUARTER_MS) !== quarter) {
+      quarter = Math.floor(ms / QUARTER_MS);
+      offset = offsetAt(ms, timeZone);
+    }
+    return { wallMs: ms + offset, hasTime: true };
+  };
 }
 
 /** One JSON object a line, as the list gives them. */
