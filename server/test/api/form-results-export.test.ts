@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import * as sheetJs from 'xlsx';
 import type { AuditEntryView } from '../../src/contract/audit.ts';
 import { exportCsv, exportJsonLines } from '../../src/features/forms/result-export.ts';
 import type { EntityId } from '../../src/kernel/identifier.ts';
@@ -131,9 +132,14 @@ forEachEngine('The export of form results', (engine) => {
 
   it('is a workbook, too', async () => {
     const form = 'book';
-    await newForm(form, [text('a')]);
-    await submit(form, { a: '=1+1' });
+    await newForm(form, [text('a'), { name: 'day', type: 'date', label: {} }]);
+    await submit(form, { a: '=1+1', day: '2026-02-28' });
     const answer = await download(`form=${form}&format=xlsx&header=labels`);
+    const workbook = sheetJs.read(answer.rawPayload, { cellDates: true, UTC: true });
+    const [row] = sheetJs.utils.sheet_to_json<Record<string, unknown>>(workbook.Sheets['1']!, { UTC: true });
+    assert.deepEqual([row!.a, row!.day], ['=1+1', new Date('2026-02-28')]);
+    const submitted = new Date((await list(`form=${form}`)).items[0].submittedAt as string).getTime();
+    assert.equal((row!['Submitted at'] as Date).getTime(), submitted + 2 * HOUR, 'by the clocks of the site');
     assert.match(String(answer.headers['content-disposition']), /"book-results-\d{4}-\d\d-\d\d\.xlsx"$/);
     assert.match(String(answer.headers['content-type']), /spreadsheetml\.sheet$/);
     assert.ok(answer.body.startsWith('PK'));

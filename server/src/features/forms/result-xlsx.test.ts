@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { crc32, inflateRawSync } from 'node:zlib';
+import ExcelJS from 'exceljs';
+import readExcelFile from 'read-excel-file/node';
+import * as sheetJs from 'xlsx';
 import { writeWorkbook, type SheetValue } from './result-xlsx.ts';
 
 async function* batches(...rows: SheetValue[][][]): AsyncGenerator<SheetValue[][]> {
@@ -69,6 +72,56 @@ describe('writeWorkbook', () => {
   it('goes on in another sheet where one is full', async () => {
     const file = await written(batches([['a'], ['b'], ['c']], [['d'], ['e']]), 2);
     assert.deepEqual(read(file), [[['a'], ['b']], [['c'], ['d']], [['e']]]);
+  });
+
+  it('is read by other programs: texts, numbers and dates where they stand', async () => {
+    const day = new Date(Date.UTC(2026, 0, 31));
+    const moment = new Date(Date.UTC(2026, 0, 31, 8, 15));
+    const file = await written(
+      batches(
+        [['name', 'empty', 'n', 'day', 'at']],
+        [
+          [
+            '=1+1',
+            null,
+            2.5,
+            { wallMs: day.getTime(), hasTime: false },
+            { wallMs: moment.getTime(), hasTime: true },
+          ],
+          ['<é & "b">', null, -3, { wallMs: Date.UTC(1850, 0, 1), hasTime: false }, '08:15'],
+        ],
+      ),
+    );
+    const expected = [
+      ['name', 'empty', 'n', 'day', 'at'],
+      ['=1+1', null, 2.5, day, moment],
+      ['<é & "b">', null, -3, '1850-01-01', '08:15'],
+    ];
+    assert.deepEqual((await readExcelFile(file))[0]!.data, expected);
+
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(new Uint8Array(file).buffer);
+    const rows: unknown[][] = [];
+    workbook.worksheets[0]!.eachRow((row) => {
+      rows.push(Array.from(row.values as unknown[], (value) => value ?? null).slice(1));
+    });
+    assert.deepEqual(rows, expected);
+
+    const { Sheets, SheetNames } = sheetJs.read(file, { cellDates: true, UTC: true });
+    const sheet = Sheets[SheetNames[0]!]!;
+    assert.deepEqual(sheetJs.utils.sheet_to_json(sheet, { header: 1, defval: null, UTC: true }), expected);
+    assert.equal((sheet.A2 as { f?: string }).f, undefined, 'no formula');
+  });
+
+  it('has columns beyond Z', async () => {
+    const names = Array.from({ length: 800 }, (_, column) => `c${column}`);
+    const file = await written(batches([names]));
+    const xml = unzip(file).get('xl/worksheets/sheet1.xml')!;
+    const places = [...xml.matchAll(/<c r="([A-Z]+)1"/g)].map(([, column]) => column);
+    assert.deepEqual(
+      [0, 25, 26, 51, 52, 701, 702, 799].map((column) => places[column]),
+      ['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA', 'ADT'],
+    );
   });
 
   it('breaks off when its rows do', async () => {
