@@ -192,7 +192,10 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
       };
       const name = `${form.shortcut}-results-${toLocalDateTime(toInstant(now), timeZone).slice(0, 10)}`;
       if (format === 'xlsx') {
-        return { fileName: `${name}.xlsx`, lines: exportXlsx(what, csvOptions(query, language).labels, timeZone) };
+        return {
+          fileName: `${name}.xlsx`,
+          lines: exportXlsx(what, csvOptions(query, language).labels, timeZone),
+        };
       }
       return format === 'csv'
         ? { fileName: `${name}.csv`, lines: exportCsv(what, csvOptions(query, language)) }
