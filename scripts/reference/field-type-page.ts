@@ -1,6 +1,7 @@
 import {
   EVERY_FIELD,
   FIELD_TYPE_FACTS,
+  TYPES_CLOSED_TO_FORMS,
   type AttributeName,
   type ValueForm,
 } from '../../server/src/contract/field-type.ts';
@@ -87,6 +88,7 @@ export function fieldTypePage(): string {
     what,
     name === 'default' ? 'a value' : describeSchema(schemas[name as AttributeName]),
   ]);
+  const closed = TYPES_CLOSED_TO_FORMS.map((type) => `\`${type}\``).join(', ');
   const every = EVERY_FIELD.map((name) => `\`${name}\``).join(', ');
   return `# Field types
 
@@ -97,6 +99,7 @@ one value for each language. \`name\` begins with a small letter; letters, digit
 
 Forms may use the types with “yes” under _Forms_, article models those under _Articles_. \`app.cms.enabled-form-field-list\` and
 \`app.cms.enabled-article-field-list\` replace these lists; either takes every type of this page, and types [of the project](project-code.md#field-types).
+Only ${closed} stay closed to forms: visitors cannot know the internal ids that they hold.
 Every type has ${every}; the last column names what else it has.
 
 ${table(['Type', 'Forms', 'Articles', 'What it is', 'Value in JSON and YAML', 'Attributes'], types)}

@@ -116,6 +116,18 @@ describe('faults', () => {
       { settings: ['app.cms.enabled-form-field-list=text,numbr'] },
       /"numbr" is none \(did you mean number\?\)/,
     ],
+    ...['media', 'media-list', 'article'].map((type): [string, Given, RegExp] => [
+      `${type} in forms`,
+      { settings: [`app.cms.enabled-form-field-list=text,${type}`] },
+      new RegExp(
+        `must be a list without media, media-list, article; "${type}" holds an internal id, which visitors cannot know\\.$`,
+      ),
+    ]),
+    [
+      'what looks like a type that forms cannot have',
+      { settings: ['app.cms.enabled-form-field-list=text,medai'] },
+      /"medai" is none\.$/,
+    ],
     [
       'a map that is none',
       { settings: ['app.cms.template-variables=phone'] },

@@ -1,3 +1,4 @@
+import { TYPES_CLOSED_TO_FORMS } from '../contract/field-type.ts';
 import type { Property } from './property.ts';
 
 /** The properties of the content part, `app.cms.*`. Source: spec §8, contract §2, §6. */
@@ -40,7 +41,8 @@ export const CONTENT_PROPERTIES = {
   'app.cms.enabled-form-field-list': {
     type: 'field-types',
     default: { derived: 'all form field types' },
-    doc: 'The field types that forms may use: types of both catalogues and of the project. Narrowing it changes no existing form.',
+    refused: { values: TYPES_CLOSED_TO_FORMS, why: 'holds an internal id, which visitors cannot know' },
+    doc: `The field types that forms may use: types of both catalogues and of the project, but not ${TYPES_CLOSED_TO_FORMS.map((type) => `\`${type}\``).join(', ')}, whose values are internal ids, which visitors cannot know. Narrowing it changes no existing form.`,
   },
   'app.cms.enabled-article-field-list': {
     type: 'field-types',

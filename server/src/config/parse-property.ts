@@ -34,7 +34,7 @@ const PARSERS: { readonly [Type in keyof ValueTypes]: ParserOf<Type> } = {
   shortcut: parseShortcut,
   locale: parseLocale,
   locales: parseLocales,
-  'field-types': (raw, _property, context) => parseFieldTypes(raw, context.fieldTypes),
+  'field-types': (raw, property, context) => parseFieldTypes(raw, property.refused, context.fieldTypes),
   'site-address': address.parseSiteAddress,
   'web-address': address.parseWebAddress,
   'mail-address': address.parseMailAddress,
@@ -104,12 +104,19 @@ function parseShortcut(raw: unknown): ParsedValue<string> {
   return isShortcut(text) ? accepted(text) : expected('a shortcut such as home or opening-hours');
 }
 
-function parseFieldTypes(raw: unknown, known: readonly string[]): ParsedValue<readonly string[]> {
+function parseFieldTypes(
+  raw: unknown,
+  { values: refused, why } = { values: [] as readonly string[], why: '' },
+  known: readonly string[],
+): ParsedValue<readonly string[]> {
   const list = asList(raw);
   if (!list) return expected('a list of field types');
+  const closed = list.find((name) => refused.includes(name));
+  if (closed !== undefined) return expected(`a list without ${refused.join(', ')}; "${closed}" ${why}`);
   const unknown = list.find((name) => !known.includes(name));
   if (unknown === undefined) return accepted(Object.freeze([...new Set(list)]));
-  const nearest = nearestName(unknown, known);
+  const open = known.filter((name) => !refused.includes(name));
+  const nearest = nearestName(unknown, open);
   return expected(
     `a list of known field types; "${unknown}" is none${nearest ? ` (did you mean ${nearest}?)` : ''}`,
   );

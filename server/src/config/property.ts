@@ -68,6 +68,8 @@ interface ValueProperty<Type extends keyof ValueTypes> extends PropertyFacts {
   /** Least value of a number; least number of characters of a text; in the unit of the property. */
   readonly min?: number;
   readonly max?: number;
+  /** Of a list: values that exist and are refused all the same; `why` follows the value. */
+  readonly refused?: { readonly values: readonly string[]; readonly why: string };
 }
 
 /** What is known of one property: everything else (loader, types, reference page, `parvis config`) comes from it. */

@@ -28,6 +28,7 @@ const FAULTS: [title: string, field: Field, faults: string[]][] = [
   ['a name with a dash', field('text', {}, 'first-name'), ['/name field-name']],
   ['an unknown type', field('telepathy'), ['/type unknown-field-type']],
   ['a type of the other catalogue', field('rich-text'), ['/type disabled-field-type']],
+  ['a type of internal ids', field('media-list'), ['/type closed-field-type']],
   [
     'no label in the default language',
     field('text', { label: { fr: 'Cela' } }),

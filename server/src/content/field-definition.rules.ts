@@ -1,4 +1,5 @@
 import { FIELD_NAME_PATTERN } from '../contract/field.ts';
+import { TYPES_CLOSED_TO_FORMS } from '../contract/field-type.ts';
 import type { ProjectFieldType } from '../kernel/project-field-type.ts';
 import { nearestName } from '../kernel/nearest-name.ts';
 import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
@@ -50,6 +51,9 @@ function typeFault(
   isKnown: boolean,
   { catalogue, enabledTypes }: FieldDefinitionSettings,
 ): Violation {
+  if (catalogue === 'form' && TYPES_CLOSED_TO_FORMS.includes(type)) {
+    return violation(pointer, 'closed-field-type', { type });
+  }
   if (isKnown) {
     const property = `app.cms.enabled-${catalogue}-field-list`;
     return violation(pointer, 'disabled-field-type', { type, property });

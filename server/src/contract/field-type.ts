@@ -63,6 +63,11 @@ export const FIELD_TYPE_FACTS: Readonly<Record<string, FieldTypeFacts>> = {
   paragraph: { value: 'none', attributes: [] },
 };
 
+/** Types whose value is an internal id: editors choose it, but visitors cannot know it, so no form may use them. Decision 0010. */
+export const TYPES_CLOSED_TO_FORMS: readonly string[] = Object.entries(FIELD_TYPE_FACTS)
+  .filter(([, { value }]) => value === 'reference' || value === 'references')
+  .map(([type]) => type);
+
 /** The most characters that a form takes in a field without `maxLength`, by type; the other types have limits of their own. */
 export const FORM_MAX_LENGTH: ReadonlyMap<string, number> = new Map([
   ['textarea', 100_000],

@@ -205,9 +205,10 @@ forEachEngine('a list of types', (engine) => {
     'media-list',
     'article',
   ];
+  const formTypes = types.filter((type) => !['media', 'media-list', 'article'].includes(type));
   const test = useTestApp(engine, {
     settings: [
-      `app.cms.enabled-form-field-list=${types.join(',')}`,
+      `app.cms.enabled-form-field-list=${formTypes.join(',')}`,
       `app.cms.enabled-article-field-list=${types.join(',')}`,
     ],
   });
@@ -248,17 +249,22 @@ forEachEngine('a list of types', (engine) => {
     },
   });
 
-  it('[§1.4-3] may open forms to every type of both catalogues', async () => {
+  it('[§1.4-3] may open forms to every type of both catalogues that visitors can fill in', async () => {
     const editor = await test.signIn('access_cms_forms', 'access_cms_page');
     const form = await editor.post('/api/admin/cms/forms', { shortcut: 'all', title: { en: 'All' } });
-    for (const type of types) {
+    for (const type of formTypes) {
       const made = await editor.post(`/api/admin/cms/forms/${form.body.id}/fields`, fieldOf(type));
       assert.equal(made.status, 201, made.text);
     }
-    const given = { ...named(values), media: id, media_list: [id, id], article: id };
+    const refusedType = await editor.post(`/api/admin/cms/forms/${form.body.id}/fields`, fieldOf('media'));
+    assert.deepEqual(
+      refusedType.body.errors.map((error: { pointer: string; code: string }) => [error.pointer, error.code]),
+      [['/type', 'closed-field-type']],
+    );
+    const given = named(values);
     const sent = await test.visitor.post('/api/public/forms-results/all', { values: given });
     assert.equal(sent.status, 201, sent.text);
-    const wrong = { color: 'red', boolean: 'yes', media: 'x', article: 7, media_list: 'x', rich_text: 5 };
+    const wrong = { color: 'red', boolean: 'yes', rich_text: 5 };
     const refused = await test.visitor.post('/api/public/forms-results/all', { values: wrong });
     assert.deepEqual(
       refused.body.errors.map((error: { pointer: string }) => error.pointer).sort(),
@@ -266,19 +272,14 @@ forEachEngine('a list of types', (engine) => {
         .map((name) => `/values/${name}`)
         .sort(),
     );
-    const posted = new URLSearchParams({
-      color: '#123456',
-      boolean: 'on',
-      media_list: id,
-      rich_text: '<b>x</b>',
-    });
+    const posted = new URLSearchParams({ color: '#123456', boolean: 'on', rich_text: '<b>x</b>' });
     assert.equal((await test.visitor.post('/api/public/forms-results/all', posted)).status, 200);
     const stored = await editor.get('/api/admin/cms/forms-results?form=all&sort=submittedAt');
     assert.deepEqual(stored.body.items[0].values, given);
-    const { color, boolean, media_list, rich_text } = stored.body.items[1].values;
+    const { color, boolean, rich_text } = stored.body.items[1].values;
     assert.deepEqual(
-      { color, boolean, media_list, rich_text },
-      { color: '#123456', boolean: true, media_list: [id], rich_text: '<b>x</b>' },
+      { color, boolean, rich_text },
+      { color: '#123456', boolean: true, rich_text: '<b>x</b>' },
     );
     const csv = await editor.get('/api/admin/cms/forms-results?form=all&format=csv&sort=submittedAt');
     assert.match(csv.text, /#00ff7f/);
@@ -289,9 +290,36 @@ forEachEngine('a list of types', (engine) => {
       content: { en: '@form(all)' },
     });
     const { text } = await test.visitor.get('/view/all?locale=en');
-    for (const type of types.filter((type) => type !== 'hidden'))
+    for (const type of formTypes.filter((type) => type !== 'hidden'))
       assert.match(text, new RegExp(`Label of ${type}<| id="all-${nameOf(type)}"`));
     assert.match(text, /<textarea[^>]+name="rich_text"/);
+  });
+
+  it('keeps a field of a type that forms could have before', async () => {
+    const editor = await test.signIn('access_cms_forms', 'access_cms_page');
+    const form = (await editor.post('/api/admin/cms/forms', { shortcut: 'old', title: { en: 'Old' } })).body;
+    const stored = await editor.post(`/api/admin/cms/forms/${form.id}/fields`, fieldOf('text'));
+    await test.app.database.transaction((db) =>
+      db.updateTable('form_field').set({ type: 'media' }).where('id', '=', stored.body.id).execute(),
+    );
+    const read = await editor.get(`/api/admin/cms/forms/${form.id}`);
+    assert.equal(read.body.fields[0].type, 'media');
+    const saved = await editor.put(`/api/admin/cms/forms/${form.id}`, {
+      ...read.body,
+      title: { en: 'Older' },
+    });
+    assert.equal(saved.status, 200, saved.text);
+    const page = {
+      shortcut: 'old',
+      title: { en: 'Old' },
+      status: 'published',
+      content: { en: '@form(old)' },
+    };
+    assert.equal((await editor.post('/api/admin/cms/pages', page)).status, 201);
+    const { text } = await test.visitor.get('/view/old?locale=en');
+    assert.match(text, /<input type="text" id="old-text" name="text"/);
+    const sent = await test.visitor.post('/api/public/forms-results/old', { values: { text: id } });
+    assert.equal(sent.status, 201, sent.text);
   });
 
   it('[§1.4-3] may open articles to every type of both catalogues', async () => {
