@@ -22,6 +22,7 @@ import { createStyleSheetWriter } from '../features/style-sheets/style-sheet-wri
 import { styleSheetSettling } from '../features/style-sheets/style-sheet-settling.ts';
 import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import { createStyleSheetVersionStore } from '../features/style-sheets/style-sheet-version.store.ts';
+import type { StyleSheetChecker } from '../features/style-sheets/style-sheet-checker.ts';
 import { isStyleSheetId } from '../features/style-sheets/style-sheet.rules.ts';
 import { usageRoutes } from '../features/usages/usage.routes.ts';
 import { createUsageService } from '../features/usages/usage.service.ts';
@@ -66,6 +67,7 @@ export interface ContentParts {
   domainUrl(): string;
   /** What is done to HTML that editors give. */
   cleaner: HtmlCleaner;
+  styleSheetChecker: StyleSheetChecker;
   /** Told of every change, after ours. */
   listeners: readonly EntityChangeListener[];
 }
@@ -178,7 +180,8 @@ export function composeContent(parts: ContentParts) {
     store: styleSheets,
     versions: styleSheetVersions,
     writer: styleSheetWriter,
-    maxBytes: configuration['app.cms.max-content-size'],
+    checker: parts.styleSheetChecker,
+    maxContentBytes: configuration['app.cms.max-content-size'],
   });
 
   const revisions = composeRevisions({ database, pages, ...forms, ...articles });

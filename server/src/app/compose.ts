@@ -15,6 +15,7 @@ import type { MediaService } from '../features/media/media.service.ts';
 import type { Portability } from '../features/portability/portability.service.ts';
 import { findProfileNames } from '../features/access/profile.repository.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
+import { createStyleSheetChecker } from '../features/style-sheets/style-sheet-checker.ts';
 import { createStyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import type { FirstAdministrator } from '../features/users/first-administrator.ts';
 import type { UserService } from '../features/users/user.service.ts';
@@ -120,6 +121,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     configuration['app.cms.html-policy'] === 'trusted'
       ? TRUSTING_CLEANER
       : createHtmlCleaner(configuration['app.cms.max-content-size']);
+  const styleSheetChecker = createStyleSheetChecker();
   // Scripts are read before the database is opened; what their entries need is asked for when they are inserted.
   const later: { vocabulary?: ContentVocabulary; content?: Content; media?: MediaService } = {};
   const sections = scriptSections({
@@ -160,6 +162,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       outbox,
       domainUrl,
       cleaner,
+      styleSheetChecker,
       listeners: options.listeners ?? [],
     });
     const media = composeMedia({ configuration, database, files: files.media, clock, logger, cache });
@@ -343,6 +346,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
           await Promise.all([ending, server.close(), formResults.jobs.stop(), fileWatch.stop()]);
           await memory.close();
           await cleaner.close();
+          await styleSheetChecker.close();
           meter?.close();
           await database.close();
           await tracing?.close();

@@ -99,8 +99,11 @@ forEachEngine('style sheets', (engine) => {
     // A style sheet whose name is like it is not the same one.
     const other = await create('', id.replace('-', '_'));
     assert.equal((await designer.delete(`${CSS}/${other.id}`)).status, 204);
-    const refused = await designer.delete(`${CSS}/${id}`);
-    assert.deepEqual([refused.status, refused.body.code], [409, 'in-use']);
+    const hidden = await designer.delete(`${CSS}/${id}`);
+    assert.deepEqual([hidden.status, hidden.body.code], [409, 'in-use']);
+    assert.deepEqual(faults(hidden), [' used-by-hidden']);
+    const designerOfPages = await test.signIn('access_css', 'access_cms_page');
+    const refused = await designerOfPages.delete(`${CSS}/${id}`);
     assert.deepEqual(faults(refused), [' used-by-page']);
     assert.ok(refused.body.errors[0].message.includes(page.shortcut));
     assert.equal((await designer.get(`${CSS}/${id}`)).status, 200);
@@ -170,8 +173,22 @@ forEachEngine('style sheets', (engine) => {
   });
 
   it('refuses a style sheet over the limit', async () => {
-    const answer = await designer.post(CSS, { id: newId(), content: ' '.repeat(2 * 1024 * 1024 + 1) });
-    assert.deepEqual([answer.status, faults(answer)], [413, ['/content too-large']]);
+    for (const content of [' '.repeat(512 * 1024 + 1), '{'.repeat(2 * 1024 * 1024)]) {
+      const answer = await designer.post(CSS, { id: newId(), content });
+      assert.deepEqual([answer.status, faults(answer)], [413, ['/content too-large']]);
+      const { id } = await create();
+      const changed = await designer.put(`${CSS}/${id}`, { content });
+      assert.deepEqual([changed.status, faults(changed)], [413, ['/content too-large']]);
+    }
+  });
+
+  it('takes and reads the longest style sheets', async () => {
+    const content = 'a{b:c}'.repeat(87_381);
+    const { id } = await create(content);
+    const broken = await designer.put(`${CSS}/${id}`, { content: `${content}{` });
+    assert.deepEqual([broken.status, faults(broken)], [422, ['/content css-syntax']]);
+    assert.equal(broken.body.errors[0].column, 524_287);
+    assert.equal((await designer.get(`${CSS}/${id}`)).body.content, content);
   });
 
   const TRICKS = ['../up', '..', '.hidden', '.versions', 'a..b', 'a/b', 'a\\b', 'a\u0000', '/etc/x', 'É'];

@@ -1,5 +1,6 @@
 import type { PlannedChange, PortablePart } from '../../content/portable.ts';
-import { checkStyleSheet, isStyleSheetId } from './style-sheet.rules.ts';
+import { isStyleSheetId } from './style-sheet.rules.ts';
+import { styleSheetSyntaxFaults } from './style-sheet-syntax.ts';
 import type { StyleSheetVersionStore } from './style-sheet-version.store.ts';
 import type { StyleSheetStore } from './style-sheet.store.ts';
 
@@ -39,8 +40,7 @@ export function styleSheetPart(
         }
         onSheet(id);
         const content = (await folder.read(path))!;
-        for (const fault of checkStyleSheet({ content: content.toString('utf8') }))
-          folder.refuse(path, '', fault);
+        for (const fault of styleSheetSyntaxFaults(content.toString('utf8'))) folder.refuse(path, '', fault);
         const stored = await store.readStored(id);
         if (!stored?.content.equals(content)) plan.push({ path, differs: stored && ['content'] });
         progress(FOLDER, index + 1, names.length);

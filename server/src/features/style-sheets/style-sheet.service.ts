@@ -14,22 +14,27 @@ import type { Db } from '../../database/database.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
-import { violation } from '../../kernel/violation.ts';
+import { violation, type Violation } from '../../kernel/violation.ts';
 import type { Actor } from '../../security/actor.ts';
 import { listPage, STYLE_SHEET_SORT_KEYS } from './style-sheet-list.rules.ts';
-import { checkStyleSheet } from './style-sheet.rules.ts';
+import type { StyleSheetChecker } from './style-sheet-checker.ts';
+import { styleSheetIdFaults } from './style-sheet.rules.ts';
 import type { StyleSheet, StyleSheetStore } from './style-sheet.store.ts';
 import type { StyleSheetVersionStore } from './style-sheet-version.store.ts';
 import type { StyleSheetWriter } from './style-sheet-writer.ts';
 import { toStyleSheetItem, toStyleSheetView, toVersionItem, toVersionView } from './style-sheet.view.ts';
 import { isStale, type Expected } from '../../kernel/expected-version.ts';
 
+/** Bytes of UTF-8. Parsing takes some hundred times as much memory, so the limit lies below that of other contents. Decision 0046. */
+const MAX_BYTES = 512 * 1024;
+
 export interface StyleSheetServiceDependencies {
   store: StyleSheetStore;
   versions: StyleSheetVersionStore;
   writer: StyleSheetWriter;
-  /** Bytes of UTF-8 that a style sheet may have. */
-  maxBytes: number;
+  checker: StyleSheetChecker;
+  /** Bytes of UTF-8 that any content may have. */
+  maxContentBytes: number;
 }
 
 export type StyleSheetService = ReturnType<typeof createStyleSheetService>;
@@ -39,7 +44,8 @@ export type StyleSheetService = ReturnType<typeof createStyleSheetService>;
  * holds only who uses them, the audit trail, and which of them are being changed. The hash of the content is the version. Source: spec §4.4, contract §4 "Style sheets".
  */
 export function createStyleSheetService(dependencies: StyleSheetServiceDependencies) {
-  const { store, versions, writer, maxBytes } = dependencies;
+  const { store, versions, writer, checker } = dependencies;
+  const maxBytes = Math.min(MAX_BYTES, dependencies.maxContentBytes);
 
   async function readView(id: string): Promise<StyleSheetView> {
     return toStyleSheetView((await store.readStored(id)) ?? fail('not-found'));
@@ -57,8 +63,19 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
     return toStyleSheetView(stored ?? fail('not-found'));
   }
 
+  const isLarge = (content: string): boolean => Buffer.byteLength(content) > maxBytes;
+
+  /** Everything that is wrong; what is absent is not looked at, and what is too large is not parsed. */
+  async function faultsOf(form: Partial<StyleSheetReplacement>, id?: string): Promise<Violation[]> {
+    const faults = styleSheetIdFaults(form, id);
+    const { content } = form;
+    return content === undefined || isLarge(content)
+      ? faults
+      : [...faults, ...(await checker.syntaxFaults(content))];
+  }
+
   function refuseLarge(content: string): void {
-    if (Buffer.byteLength(content) <= maxBytes) return;
+    if (!isLarge(content)) return;
     throw new AppError('too-large', { violations: [violation('/content', 'too-large', { max: maxBytes })] });
   }
 
@@ -75,7 +92,7 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
 
     /** Throws `invalid`, `too-large`, `unavailable`, or `conflict` at `/id`. */
     async create(body: ParsedBody<StyleSheetForm>, by: Actor): Promise<StyleSheetView> {
-      const { id, content } = accept(body, checkStyleSheet(body.value));
+      const { id, content } = accept(body, await faultsOf(body.value));
       refuseLarge(content);
       return write(id, by, (stored) => {
         if (stored) throw new AppError('conflict', { violations: [violation('/id', 'taken')] });
@@ -90,7 +107,7 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
       expectedHash: Expected<string>,
       by: Actor,
     ): Promise<StyleSheetView> {
-      const faults = checkStyleSheet(body.value, id);
+      const faults = await faultsOf(body.value, id);
       return write(id, by, (stored) => {
         refuseStale(stored ?? missing(body), expectedHash);
         const { content } = accept(body, faults);

@@ -1,0 +1,17 @@
+import type Postcss from 'postcss';
+import { violation, type Violation } from '../../kernel/violation.ts';
+import { whenNeeded } from '../../kernel/when-needed.ts';
+
+const postcss = whenNeeded((require) => require('postcss') as typeof Postcss);
+
+/** Where postcss stops reading, as line and column. Its words are not told: they are English and quote the content. */
+export function styleSheetSyntaxFaults(content: string): Violation[] {
+  try {
+    // Without `map: false`, a comment in the style sheet would make it read any file as a source map.
+    postcss().parse(content, { map: false });
+    return [];
+  } catch (error) {
+    if (!(error instanceof postcss().CssSyntaxError)) throw error;
+    return [violation('/content', 'css-syntax', { line: error.line ?? 1, column: error.column ?? 1 })];
+  }
+}
