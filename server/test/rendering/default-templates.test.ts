@@ -196,6 +196,24 @@ describe('default templates', () => {
     assertLacks(empty?.html ?? '', /name="description"/);
   });
 
+  for (const useNativeRequired of [true, false]) {
+    it(`give valid HTML for types of articles in forms (native constraints: ${useNativeRequired})`, async () => {
+      const fields = ['color', 'boolean', 'rich-text'].flatMap((type) =>
+        [true, false].map((required) => ({
+          ...FORM.fields[0]!,
+          ...{ type, required, name: fieldName(`${type}-${required ? 'required' : 'optional'}`) },
+          attributes: { label: { en: type } },
+        })),
+      );
+      const html = await renderPage({}, { useNativeRequired, form: { ...FORM, fields } });
+      await assertValid(html);
+      assert.match(controlOf(html, 'colorRequired'), /type="color"/);
+      // A control that always holds a colour takes neither.
+      assert.doesNotMatch(controlOf(html, 'colorRequired'), / (?:aria-)?required[= >]/);
+      assert.match(controlOf(html, 'colorOptional'), /type="text"/);
+    });
+  }
+
   it('name the page, its other languages and its address in the head', async () => {
     const html = await renderPage({ locale: 'fr' });
     assertHas(html, /<title>Tout &amp; &lt;plus&gt;<\/title>/);
