@@ -26,7 +26,7 @@ pages:
 `,
   'contributors/long.ts':
     "export default { name: 'long', description: 'Long', cache: { maxAge: 60 }, contribute(model) { model.long = 'x'.repeat(5000); model.list = [1, 2]; } };",
-  'templates/articles/note.liquid': '{{ article.values.text }}',
+  'templates/articles/note.liquid': '{{ article.values.text }}{{ userAgent.browser }}',
 };
 
 forEachEngine('Explain a page', (engine) => {

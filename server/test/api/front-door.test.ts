@@ -18,8 +18,9 @@ pages:
     status: published
     urls: [{ locale: fr, path: /à-propos }]
     content: { en: '<p>Hello</p>@article(opening)', fr: '<p>Bonjour</p>' }
-  - { shortcut: watching, title: { en: Watching }, status: published, contributors: [user-agent] }
+  - { shortcut: watching, title: { en: Watching }, status: published, template: watching, contributors: [user-agent] }
 `,
+  'templates/pages/watching.liquid': '{{ userAgent.browser }}',
 };
 
 interface Answer {

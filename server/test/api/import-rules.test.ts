@@ -104,10 +104,10 @@ forEachEngine('the rules of the API', (engine) => {
       .replace('@article(two) @form', '@article(draft) @form');
     await assert.rejects(start(script), ({ message }: Error) => {
       for (const part of [
-        'site.yaml:12: articles: values.text.en',
-        'site.yaml:14: articles: values',
-        'site.yaml:17: pages: content',
-        'site.yaml:18: pages: urls.0.path',
+        'site.yaml:12:92: articles: values.text.en',
+        'site.yaml:14:78: articles: values',
+        'site.yaml:17:74: pages: content',
+        'site.yaml:18:67: pages: urls.0.path',
       ]) {
         assert.ok(message.includes(part), `${part} in\n${message}`);
       }

@@ -17,7 +17,12 @@ forEachEngine('media in use', (engine) => {
   let jpeg: Buffer;
 
   before(async () => {
-    editor = await test.signIn('access_cms_page');
+    editor = await test.signIn(
+      'access_cms_page',
+      'access_cms_forms',
+      'access_cms_articles',
+      'access_cms_articles_model',
+    );
     jpeg = await sharp({ create: { width: 1000, height: 500, channels: 3, background: 'teal' } })
       .jpeg()
       .toBuffer();

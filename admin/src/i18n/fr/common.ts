@@ -16,8 +16,8 @@ export const commonFr: TranslationOf<typeof commonEn> = {
   'instant.clear': 'Retirer la date',
   'list.left-out': 'Une partie de cette adresse n’est plus valable',
   'list.left-out-text': {
-    one: 'Cette liste ne connaît pas « {names} », qui a été ignoré.',
-    other: 'Cette liste ne connaît pas « {names} », qui ont été ignorés.',
+    one: 'Cette liste ne connaît pas « {names} », qui a été ignoré.',
+    other: 'Cette liste ne connaît pas « {names} », qui ont été ignorés.',
   },
   'list.left-out-close': 'Fermer',
   'list.filters': 'Filtres',

@@ -16,6 +16,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { toInstant } from '../../kernel/clock.ts';
 import { resolveLocalised } from '../../kernel/locale.ts';
 import type { Messages } from '../../kernel/messages.ts';
+import type { ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 import {
   acceptHtmlPosts,
@@ -23,6 +24,7 @@ import {
   emptyPost,
   isHtmlPost,
   readHtmlPost,
+  type HtmlPost,
   type HtmlPostLimits,
 } from './html-post.ts';
 import type { IncomingBytes } from './incoming-bytes.ts';
@@ -105,6 +107,28 @@ export async function submissionRoutes(
     return pages.sendRefusal(told, request, reply, locale ?? undefined);
   }
 
+  /** Nothing that was received and not kept is left on the disk when the answer leaves. */
+  async function submit(
+    shortcut: string,
+    body: ParsedBody<FormResultForm>,
+    post: HtmlPost,
+    request: FastifyRequest,
+  ): Promise<SubmissionOutcome> {
+    try {
+      limit.count(request.ip);
+      const key = readIdempotencyKey(request.headers['idempotency-key']);
+      if (!isHtmlPost(request)) {
+        return await submissions.submit(readJsonSubmission(shortcut, body, dependencies.languages, key));
+      }
+      const findLimits = (texts: URLSearchParams) =>
+        submissions.fileLimits({ shortcut, formId: texts.get(CONTROL_FIELDS.form) ?? undefined });
+      await readHtmlPost(request, post, { receivingFolder, incoming, findLimits }, dependencies.postLimits);
+      return await submissions.submit(readHtmlSubmission(shortcut, post, key));
+    } finally {
+      await discardPost(post);
+    }
+  }
+
   endpoint(
     app,
     {
@@ -125,31 +149,13 @@ export async function submissionRoutes(
       if (html) void reply.header('Cache-Control', 'private, no-store');
       const post = emptyPost();
       try {
-        limit.count(request.ip);
-        const key = readIdempotencyKey(request.headers['idempotency-key']);
-        const isHtml = isHtmlPost(request);
-        if (isHtml) {
-          const findLimits = (texts: URLSearchParams) =>
-            submissions.fileLimits({
-              shortcut: params.shortcut!,
-              formId: texts.get(CONTROL_FIELDS.form) ?? undefined,
-            });
-          const reception = { receivingFolder, incoming, findLimits };
-          await readHtmlPost(request, post, reception, dependencies.postLimits);
-        }
-        const outcome = await submissions.submit(
-          isHtml
-            ? readHtmlSubmission(params.shortcut!, post, key)
-            : readJsonSubmission(params.shortcut!, body, dependencies.languages, key),
-        );
+        const outcome = await submit(params.shortcut!, body, post, request);
         return html ? await answerHtml(request, reply, outcome) : answerJson(outcome);
       } catch (error) {
         // The body did not come to an end: that was answered.
         if (reply.sent) return undefined;
         if (!html) return await sendProblem(messages, toAppError(error), request, reply, body.value.locale);
         return await refuse(error, request, reply, post.texts.get(CONTROL_FIELDS.locale));
-      } finally {
-        await discardPost(post);
       }
     },
   );
