@@ -20,10 +20,10 @@ describe('the frame of the administration', () => {
   for (const { address, questions } of [
     { address: '/admin/', questions: ['/api/auth/me', '/api/admin/cms/dashboard', '/api/admin/cms/config'] },
     {
-      address: '/admin/pages?status=draft&sort=title',
+      address: '/admin/pages?state=draft&sort=title',
       questions: [
         '/api/auth/me',
-        '/api/admin/cms/pages?page=1&size=20&sort=title&status=draft',
+        '/api/admin/cms/pages?page=1&size=20&sort=title&state=draft',
         '/api/admin/cms/pages/categories',
         '/api/admin/cms/config',
       ],

@@ -8,11 +8,11 @@ describe('the sign-in of the administration', () => {
   const stage = setStage({ project: 'e2e/admin/site' });
 
   it('leads to where one was going', async () => {
-    const { page, complaints, close } = await visit(stage.browser, stage.server, '/admin/pages?status=draft');
+    const { page, complaints, close } = await visit(stage.browser, stage.server, '/admin/pages?state=draft');
     await page.waitForURL((url) => url.pathname === '/admin/sign-in');
     await fillInSignIn(page, stage.server.login, stage.server.password);
     await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
-    assert.equal(new URL(page.url()).search, '?status=draft');
+    assert.equal(new URL(page.url()).search, '?state=draft');
     assert.deepEqual(complaints, []);
     await close();
   });

@@ -11,10 +11,12 @@ const CMS = '/api/admin/cms';
 
 describe('the fields of forms and models', () => {
   const stage = setStage({ project: 'e2e/admin/site' });
-  const isFocused = (input: Locator) => input.evaluate((node) => node === document.activeElement);
-  /** Whether nothing floats above an element, and all of it is on the screen. */
-  const isInSight = (element: Locator) =>
-    element.evaluate((node) => {
+  const waitFor = async (element: Locator, check: (node: Element) => boolean) =>
+    element.page().waitForFunction(check, (await element.elementHandle())!);
+  const waitForFocus = (input: Locator) => waitFor(input, (node) => node === document.activeElement);
+  /** Waits until nothing floats above an element, and all of it is on the screen. */
+  const waitForSight = (element: Locator) =>
+    waitFor(element, (node) => {
       const { left, top, right, bottom } = node.getBoundingClientRect();
       const inside = top >= 0 && bottom <= innerHeight;
       const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
@@ -52,17 +54,18 @@ describe('the fields of forms and models', () => {
         const editor = page.getByRole('group', { name: 'Field' });
         const heading = editor.getByRole('heading');
         await heading.waitFor();
-        assert.ok(await isInSight(heading), 'the heading of the new field');
+        await waitForSight(heading);
         const label = editor.getByRole('textbox', { name: /^Label/ }).first();
-        assert.ok(await isFocused(label), 'the label has the focus');
-        assert.ok(await isInSight(label), 'the label is in sight');
+        await waitForFocus(label);
+        await waitForSight(label);
         for (const number of [1, 2, 3, 4]) {
           const choice = editor.getByLabel(`Label of choice ${number} (en)`);
           if ((await choice.count()) > 0) await choice.focus();
           else await editor.getByRole('button', { name: 'Add a choice' }).click();
+          await waitForFocus(choice);
           await page.keyboard.type(`Choice ${number}`);
           assert.equal(await choice.inputValue(), `Choice ${number}`);
-          assert.ok(await isInSight(choice), `choice ${number} is in sight`);
+          await waitForSight(choice);
         }
         assert.deepEqual(complaints, []);
         await close();

@@ -53,7 +53,7 @@ describe('media', () => {
     await choose(page, png('mill.png'), png('river.png'), lies, large);
     await page.getByText('2 of 4 uploaded').waitFor();
     const uploads = page.getByRole('region', { name: 'Uploads' });
-    await uploads.getByText(/Files of this type are not accepted/).waitFor();
+    await uploads.getByText(/This is not a \.png file/).waitFor();
     await uploads.getByText('Larger than the 100 kB that a file may have.').waitFor();
     await checkAccessibility(page, 'uploads');
     await page.getByRole('button', { name: 'Close the list of uploads' }).click();

@@ -74,7 +74,7 @@ describe('the ways to sign in', () => {
   }
 
   it('[§5-5] lead through an identity provider to where one was going', async () => {
-    const { page, complaints, close } = await visit(browser, server, '/admin/pages?status=draft');
+    const { page, complaints, close } = await visit(browser, server, '/admin/pages?state=draft');
     const button = page.getByRole('link', { name: 'Sign in with The company' });
     await button.waitFor();
     await checkAccessibility(page, 'the sign-in with a provider');
@@ -84,7 +84,7 @@ describe('the ways to sign in', () => {
     await page.getByRole('button', { name: 'Continue as jane' }).click();
     await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
     const { origin, pathname, search } = new URL(page.url());
-    assert.equal(origin + pathname + search, `${server.origin}/admin/pages?status=draft`);
+    assert.equal(origin + pathname + search, `${server.origin}/admin/pages?state=draft`);
     await page.getByRole('button', { name: /^Account of/ }).waitFor();
     assert.deepEqual(complaints, []);
     await close();

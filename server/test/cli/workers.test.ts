@@ -28,7 +28,13 @@ forEachEngine('parvis start with several threads', (engine) => {
         '--set',
         `app.database.url=${address}`,
       ],
-      { environment: { WEB_CONCURRENCY: '3', TMPDIR: sockets } },
+      {
+        environment: {
+          WEB_CONCURRENCY: '3',
+          TMPDIR: sockets,
+          APP_SECURITY_SECRET: 'x'.repeat(32),
+        },
+      },
     );
     const connections = await connectToEach(Number(new URL(server.url).port), 3, THREAD_PAGE);
     assert.equal(socketsIn(sockets).length, 1);
