@@ -123,22 +123,22 @@ functions:
     [
       'an unknown function of a role',
       'roles:\n  - { name: New, functions: [access_users] }',
-      /10-access\.yaml:2: roles: functions\.0: no function access_users/,
+      /10-access\.yaml:2:\d+: roles: functions\.0: no function access_users/,
     ],
     [
       'an unknown role of a profile',
       'profiles:\n  - { name: New, roles: [Nobody] }',
-      /10-access\.yaml:2: profiles: roles\.0: no role Nobody/,
+      /10-access\.yaml:2:\d+: profiles: roles\.0: no role Nobody/,
     ],
     [
       'an unknown function of the menu',
       'menu:\n  - { id: new, label: { en: New }, path: /admin/new, function: fly }',
-      /10-access\.yaml:2: menu: function: no function fly/,
+      /10-access\.yaml:2:\d+: menu: function: no function fly/,
     ],
     [
       'an unknown function among several of the menu',
       'menu:\n  - { id: new, label: { en: New }, path: /admin/new, function: [access_css, fly] }',
-      /10-access\.yaml:2: menu: function\.1: no function fly/,
+      /10-access\.yaml:2:\d+: menu: function\.1: no function fly/,
     ],
   ];
   for (const [title, script, message] of faulty) {
