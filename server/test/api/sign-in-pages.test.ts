@@ -25,7 +25,7 @@ forEachEngine('the look of the pages around the sign-in', (engine) => {
     it(`is the product’s: ${path}`, async () => {
       const { text, headers } = await test.visitor.get(path, { accept: 'text/html' });
       assert.match(String(headers['content-type']), /^text\/html/);
-      assert.match(text, /<svg[^>]*>.*<\/svg>\s*Parvis\s*<\/p>/s);
+      assert.match(text, /<svg[^>]*>.*<\/svg>\s*Parvis\s*<\/header>/s);
       assert.match(text, /color-scheme: light dark/);
       assert.doesNotMatch(text, /"Site"|<script|https?:\/\/(?!www\.w3\.org)/);
     });
