@@ -21,12 +21,14 @@ import { robotsRoutes } from '../features/view/robots.routes.ts';
 import { createSendReadyPage } from '../features/view/send-ready-page.ts';
 import { viewRoutes } from '../features/view/view.routes.ts';
 import { createViewService } from '../features/view/view.service.ts';
+import { welcomeFirstVisitors } from '../features/view/welcome-page.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Messages } from '../kernel/messages.ts';
 import { createRenderer } from '../rendering/create-renderer.ts';
 import { MAX_OUTPUT_BYTES, type RenderingSettings } from '../rendering/rendering-settings.ts';
 import { FRAME_HOSTS } from '../rendering/sanitise.ts';
+import { createStandAloneTemplates } from '../rendering/stand-alone-template.ts';
 import type { PreparedRendering } from './prepare-project.ts';
 
 export interface SiteParts {
@@ -91,9 +93,20 @@ export function composeSite(parts: SiteParts) {
     languages,
     homePage: settings.homePage,
   });
+  const templates = createStandAloneTemplates({
+    templates: prepared.templates,
+    messages,
+    timeZone: settings.timeZone,
+    templateVariables: configuration['app.cms.template-variables'],
+    serverUrl: parts.domainUrl,
+    renderTimeoutMs: settings.renderTimeoutMs,
+  });
   const sendErrorPage = followRedirects(
     { database, clock, addressing: settings },
-    createErrorPages({ renderer, messages, languages, reply: publicReply }),
+    welcomeFirstVisitors(
+      { database, templates, homePage: settings.homePage },
+      createErrorPages({ renderer, messages, languages, reply: publicReply }),
+    ),
   );
 
   return {
@@ -106,6 +119,7 @@ export function composeSite(parts: SiteParts) {
     /** Shows working copies of the kinds that these authorities let one read. */
     editorsRenderer,
     views,
+    templates,
     publicReply,
     securedReply,
     styleSheetWatch,

@@ -13,6 +13,7 @@ import { createDashboardService } from '../features/dashboard/dashboard.service.
 import { CLEAR_FORM_RESULTS } from '../features/forms/result-purge.ts';
 import type { MediaService } from '../features/media/media.service.ts';
 import type { Portability } from '../features/portability/portability.service.ts';
+import { BUNDLED_SCRIPT_SECTIONS } from '../features/access/access-scripts.ts';
 import { findProfileNames } from '../features/access/profile.repository.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { createStyleSheetChecker } from '../features/style-sheets/style-sheet-checker.ts';
@@ -28,7 +29,6 @@ import type { Outbox } from '../mail/outbox.ts';
 import { findMarkers } from '../rendering/markers.ts';
 import { listContributors } from '../rendering/contributors/contributor.ts';
 import { createHtmlCleaner, TRUSTING_CLEANER } from '../rendering/html-cleaner.ts';
-import { createStandAloneTemplates } from '../rendering/stand-alone-template.ts';
 import { adminPages } from './admin-pages.ts';
 import { buildApp } from './build-app.ts';
 import { composeCache } from './compose-cache.ts';
@@ -167,14 +167,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     });
     const media = composeMedia({ configuration, database, files: files.media, clock, logger, cache });
     Object.assign(later, { vocabulary, content, media: media.service });
-    const templates = createStandAloneTemplates({
-      templates: prepared.templates,
-      messages,
-      timeZone: configuration['app.cms.time-zone'],
-      templateVariables: configuration['app.cms.template-variables'],
-      serverUrl: domainUrl,
-      renderTimeoutMs: configuration['app.cms.render-timeout'],
-    });
+    const { templates } = content.site;
     const marks = createFileMarks({ database, root: files.root, clock, logger });
     const formResults = composeFormResults({
       database,
@@ -234,8 +227,9 @@ export async function compose(options: ComposeOptions): Promise<App> {
     });
 
     await recordDueReferences(database, findMarkers);
-    if (!options.asStored) await loadDataScripts(scripts, { database, clock, messages, sections });
     if (!options.asStored) {
+      const allSections = [...sections, ...BUNDLED_SCRIPT_SECTIONS];
+      await loadDataScripts(scripts, { database, clock, messages, sections: allSections });
       const profiles = await findProfileNames(database.read);
       for (const { property, message } of startupWarnings(configuration, profiles)) {
         logger.warn({ property }, message);

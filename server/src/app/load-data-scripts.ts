@@ -27,7 +27,11 @@ export async function loadDataScripts(
   { database, clock, messages, sections }: LoadDataScriptsDependencies,
 ): Promise<number> {
   const done = await insertedKeys(database.read);
-  const open = sections.flatMap((section) =>
+  const has = (name: string) =>
+    entries.some(({ section }) => section === name) ||
+    [...done].some((record) => record.startsWith(recordKey(name, '')));
+  const needed = sections.filter(({ insteadOf }) => insteadOf === undefined || !has(insteadOf));
+  const open = needed.flatMap((section) =>
     entries
       .filter((entry) => entry.section === section.section)
       .map((entry) => ({ section, entry, key: section.keyOf(entry.item) }))

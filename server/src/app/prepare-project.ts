@@ -3,6 +3,7 @@ import type { OpenedProject } from '../config/open-project.ts';
 import { PACKAGE_DIRECTORY } from '../config/project.ts';
 import { describeSourceFault, type SourceFault } from '../config/source-fault.ts';
 import { isFieldType } from '../content/field-type.ts';
+import { BUNDLED_SCRIPT_SECTIONS } from '../features/access/access-scripts.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Messages } from '../kernel/messages.ts';
@@ -16,7 +17,12 @@ import { loadFieldTypes } from '../rendering/field-types/load-field-types.ts';
 import { registerProjectModules } from '../rendering/project-code/project-modules.ts';
 import { MAX_OUTPUT_BYTES } from '../rendering/rendering-settings.ts';
 import { createTemplateStore, type TemplateStore } from '../rendering/template-store.ts';
-import { readDataScripts, type ScriptEntry, type ScriptSection } from './read-data-scripts.ts';
+import {
+  readDataScripts,
+  type DataScripts,
+  type ScriptEntry,
+  type ScriptSection,
+} from './read-data-scripts.ts';
 
 export interface PrepareProjectOptions {
   project: OpenedProject;
@@ -38,7 +44,7 @@ export interface PreparedRendering {
 
 /** Everything that a project brings along. */
 export interface PreparedProject extends PreparedRendering {
-  /** In the order in which they are loaded. */
+  /** In the order in which they are loaded, those that come with Parvis last. */
   scripts: ScriptEntry[];
 }
 
@@ -61,12 +67,14 @@ export async function prepareProject(options: PrepareProjectOptions): Promise<Pr
   throw new Error([...templateFaults, ...faults].join('\n'));
 }
 
+const NO_SCRIPTS: DataScripts = { entries: [], faults: [] };
+
 /** As `prepareProject`, with the faults beside what has none. */
 export async function readProject(options: PrepareProjectOptions): Promise<ReadProject> {
   const { project, scriptSections, messages, clock, logger } = options;
   const folder = project.projectDirectory;
   const modules = registerProjectModules(folder);
-  const [templates, contributors, fieldTypes, scripts] = await Promise.all([
+  const [templates, contributors, fieldTypes, scripts, bundled] = await Promise.all([
     createTemplateStore({
       projectFolder: join(folder, 'templates'),
       ownFolder: join(PACKAGE_DIRECTORY, 'templates'),
@@ -82,19 +90,26 @@ export async function readProject(options: PrepareProjectOptions): Promise<ReadP
       logger,
     }),
     loadFieldTypes({ projectFolder: folder, isTaken: isFieldType, logger }),
+    scriptSections ? readDataScripts(join(folder, 'data'), scriptSections, messages) : NO_SCRIPTS,
     scriptSections
-      ? readDataScripts(join(folder, 'data'), scriptSections, messages)
-      : { entries: [], faults: [] },
+      ? readDataScripts(join(PACKAGE_DIRECTORY, 'data'), BUNDLED_SCRIPT_SECTIONS, messages)
+      : NO_SCRIPTS,
   ]);
   const missing = missingTemplates(fieldTypes.fieldTypes, templates.store);
   const describe = (fault: SourceFault) => describeProjectFault(fault, folder);
   return {
     templateFaults: templates.faults.map(describe),
-    faults: [...contributors.faults, ...fieldTypes.faults, ...missing, ...scripts.faults].map(describe),
+    faults: [
+      ...contributors.faults,
+      ...fieldTypes.faults,
+      ...missing,
+      ...scripts.faults,
+      ...bundled.faults,
+    ].map(describe),
     templates: templates.store,
     contributors: contributors.contributors,
     fieldTypes: fieldTypes.fieldTypes,
-    scripts: scripts.entries,
+    scripts: [...scripts.entries, ...bundled.entries],
     close: () => modules.close(),
   };
 }

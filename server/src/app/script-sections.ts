@@ -27,7 +27,7 @@ export interface ScriptSectionParts {
   cleaner: HtmlCleaner;
 }
 
-/** Every section of the data scripts, in the order of loading: what others refer to comes first. */
+/** Every section of the data scripts of a project, in the order of loading: what others refer to comes first. */
 export function scriptSections(parts: ScriptSectionParts): DataScriptSection[] {
   const { project, styleSheets, vocabulary, cleaner, changed } = parts;
   const folder = join(project.projectDirectory, 'data');

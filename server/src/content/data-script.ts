@@ -14,6 +14,11 @@ export interface DataScriptContext {
  */
 export interface DataScriptSection<T = unknown> {
   section: string;
+  /**
+   * The section that this one stands in for: nothing is inserted while the scripts have entries of that section, nor after one of
+   * them was inserted.
+   */
+  insteadOf?: string;
   schema: TSchema;
   /** By what an entry is known for ever, whatever becomes of what it inserted. */
   keyOf(item: T): string;

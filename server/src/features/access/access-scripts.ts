@@ -10,6 +10,7 @@ import {
   insertMenuEntry,
   insertProfile,
   insertRole,
+  removeMenuOfScript,
 } from './access.repository.ts';
 import { checkFunctionNames, checkRoleNames } from './access-script.rules.ts';
 
@@ -62,6 +63,9 @@ const profiles: DataScriptSection<Static<typeof ProfileEntry>> = {
   },
 };
 
+const BUNDLED_MENU = 'bundledMenu';
+
+/** A menu of the project takes the place of the bundled one. */
 const menu: DataScriptSection<Static<typeof MenuScriptEntry>> = {
   section: 'menu',
   schema: MenuScriptEntry,
@@ -74,9 +78,23 @@ const menu: DataScriptSection<Static<typeof MenuScriptEntry>> = {
         Array.isArray(named) ? fault : { ...fault, pointer: '/function' },
       ),
     );
+    await removeMenuOfScript(db, BUNDLED_MENU);
     await insertMenuEntry(db, { id, label, path, functions });
   },
 };
 
+/** The menu of a project that has none of its own. */
+const bundledMenu: DataScriptSection<Static<typeof MenuScriptEntry>> = {
+  section: BUNDLED_MENU,
+  insteadOf: menu.section,
+  schema: MenuScriptEntry,
+  keyOf: menu.keyOf,
+  insert: (db, { id, label, path, function: named }) =>
+    insertMenuEntry(db, { id, label, path, functions: [named ?? []].flat() }),
+};
+
 /** The sections that initialise who may do what. Source: spec §5-8. */
 export const ACCESS_SCRIPT_SECTIONS: readonly DataScriptSection[] = [functions, roles, profiles, menu];
+
+/** What Parvis brings along itself, in `server/data`. No section for scripts of projects. */
+export const BUNDLED_SCRIPT_SECTIONS: readonly DataScriptSection[] = [bundledMenu];

@@ -125,6 +125,13 @@ export async function insertMenuEntry(
     .execute();
 }
 
+/** Removes the entries of the menu that a section of data scripts has inserted, as if it had never done so. */
+export async function removeMenuOfScript(db: Db, section: string): Promise<void> {
+  const inserted = db.selectFrom('data_script_entry').select('entry_key').where('section', '=', section);
+  await db.deleteFrom('menu_entry').where('id', 'in', inserted).execute();
+  await db.deleteFrom('data_script_entry').where('section', '=', section).execute();
+}
+
 /** What a data script writes, nobody in person has written. */
 function written(now: number) {
   return { version: 1, created_at: now, created_by: null, updated_at: now, updated_by: null };

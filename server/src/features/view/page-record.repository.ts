@@ -14,6 +14,11 @@ export async function findPageRecord(db: Db, shortcut: string): Promise<PageReco
   return rows[0] && toRecord(db, rows[0]);
 }
 
+/** Whether there is a page in any state. */
+export async function hasPages(db: Db): Promise<boolean> {
+  return (await db.selectFrom('page').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function findPageShortcut(db: Db, id: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('content_entity')

@@ -1,0 +1,42 @@
+import type { ReadingDatabase } from '../../database/database.ts';
+import { languageOf } from '../../http/language.ts';
+import { PLAIN_PAGE_HEADERS } from '../../http/plain-page.ts';
+import type { StandAloneTemplates } from '../../rendering/stand-alone-template.ts';
+import type { SendErrorPage } from './error-pages.ts';
+import { hasPages } from './page-record.repository.ts';
+
+export interface WelcomeDependencies {
+  database: ReadingDatabase;
+  templates: StandAloneTemplates;
+  /** `app.cms.home-page`. */
+  homePage: string;
+}
+
+const SIGN_IN = '/admin/';
+
+/**
+ * Answers `/` of a site that has no page in any state with what to do first, and everything else with `answerError`. The status
+ * stays 404: a site that has lost its pages must not look well to a monitor.
+ */
+export function welcomeFirstVisitors(
+  { database, templates, homePage }: WelcomeDependencies,
+  answerError: SendErrorPage,
+): SendErrorPage {
+  return async (error, request, reply) => {
+    if (error.code !== 'not-found' || request.url.split('?')[0] !== '/') {
+      return answerError(error, request, reply);
+    }
+    const locale = languageOf(request);
+    let html: string | undefined;
+    try {
+      if (!(await hasPages(database.read))) {
+        html = await templates.html('errors/welcome', locale, { homePage, signInPath: SIGN_IN });
+      }
+    } catch (cause) {
+      request.log.warn({ err: cause }, 'welcome page failed');
+    }
+    if (html === undefined) return answerError(error, request, reply);
+    void reply.code(error.status).headers(PLAIN_PAGE_HEADERS);
+    return reply.headers({ 'Content-Language': locale, Vary: 'Accept-Language' }).send(html);
+  };
+}
