@@ -88,7 +88,7 @@ export const editingFr: TranslationOf<typeof editingEn> = {
   'rich-text.link-same-tab': 'S’ouvre dans le même onglet',
   'rich-text.link-save': 'Appliquer',
   'rich-text.image': 'Image',
-  'rich-text.table-hint': 'Tab : cellule suivante, ou nouvelle ligne. Échap : sortir du tableau.',
+  'rich-text.table-hint': 'Tab : cellule suivante, ou nouvelle ligne. Échap : sortir du tableau.',
   'rich-text.table': 'Tableau',
   'rich-text.table-rowBefore': 'Ajouter une ligne au-dessus',
   'rich-text.table-rowAfter': 'Ajouter une ligne au-dessous',

@@ -88,7 +88,7 @@ export const resultsFr: TranslationOf<typeof resultsEn> = {
   'results.erase-value-hint': 'La valeur entière, en majuscules ou en minuscules.',
   'results.erase-contained': 'Chercher aussi à l’intérieur de textes plus longs',
   'results.erase-contained-warning':
-    'D’autres personnes peuvent être trouvées : ann@example.org fait partie de joann@example.org. Ouvrez chaque élément et décochez ce qui ne la concerne pas.',
+    'D’autres personnes peuvent être trouvées : ann@example.org fait partie de joann@example.org. Ouvrez chaque élément et décochez ce qui ne la concerne pas.',
   'results.erase-look': 'Chercher',
   'results.erase-now': {
     one: 'Supprimer définitivement {count} élément',
@@ -104,6 +104,6 @@ export const resultsFr: TranslationOf<typeof resultsEn> = {
   'results.erase-spam': 'indésirable',
   'results.erase-across': 'Réparti sur plusieurs champs',
   'results.erase-mail': 'E-mail, {at}',
-  'results.erase-counts': 'Réponses : {results}. Fichiers : {files}. E-mails : {mails}.',
+  'results.erase-counts': 'Réponses : {results}. Fichiers : {files}. E-mails : {mails}.',
   'results.erased': 'Supprimé définitivement',
 };
