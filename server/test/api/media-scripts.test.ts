@@ -102,7 +102,9 @@ media:
     assert.ok(error instanceof Error);
     assert.deepEqual(
       error.message.split('\n').map((line) => line.split(': ').slice(0, 3).join(': ')),
-      [5, 6, 7, 8, 9].map((line) => line === 9 ? 'data/10-site.yaml:9:38: media: alt.xx' : `data/10-site.yaml:${line}:7: media: file`),
+      [5, 6, 7, 8, 9].map((line) =>
+        line === 9 ? 'data/10-site.yaml:9:38: media: alt.xx' : `data/10-site.yaml:${line}:7: media: file`,
+      ),
     );
     assert.deepEqual(onDisk(), []);
 
