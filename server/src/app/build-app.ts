@@ -9,6 +9,7 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import type { Configuration } from '../config/properties.ts';
+import { Problem } from '../contract/problem.ts';
 import { guardAccess, type Authenticate } from '../http/access.ts';
 import { answerBrokenRequests } from '../http/broken-request.ts';
 import { limitBodyTime } from '../http/body-deadline.ts';
@@ -100,7 +101,8 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   const { guarded } = parts;
   if (guarded) {
-    await documentApi(app);
+    app.addSchema(Problem);
+    if (configuration['app.server.api-docs']) await documentApi(app);
     await app.register(async (api) => {
       await api.register(fastifyCookie);
       nameRequests(api);

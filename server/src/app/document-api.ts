@@ -1,14 +1,12 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { Problem } from '../contract/problem.ts';
 
 /**
  * Documents every route declared after this call: `GET /api/openapi.json` (OpenAPI 3.1, made of the schemas that
  * validate) and, to browse, `/api/docs`. Nothing is fetched from elsewhere.
  */
 export async function documentApi(app: FastifyInstance): Promise<void> {
-  app.addSchema(Problem);
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',

@@ -36,6 +36,11 @@ export const SERVICE_PROPERTIES = {
     default: false,
     doc: 'Whether `GET /metrics` answers, in the text format of Prometheus.',
   },
+  'app.server.api-docs': {
+    type: 'boolean',
+    default: true,
+    doc: 'Whether `/api/openapi.json` and `/api/docs` describe the API, to whoever asks.',
+  },
   'app.server.workers': {
     type: 'integer',
     default: 1,

@@ -155,3 +155,16 @@ forEachEngine('every answer', (engine) => {
     }
   });
 });
+
+forEachEngine('An API that does not describe itself', (engine) => {
+  const test = useTestApp(engine, { settings: ['app.server.api-docs=false'] });
+
+  it('answers neither its document nor the pages that show it, and works as before', async () => {
+    for (const path of ['/api/openapi.json', '/api/docs', '/api/docs/', '/api/docs/json']) {
+      assert.equal((await test.visitor.get(path)).status, 404, path);
+    }
+    const editor = await test.signIn('access_cms_page');
+    assert.equal((await editor.get(`${CMS}/pages`)).status, 200);
+    assert.equal((await test.visitor.get(`${CMS}/pages`)).status, 401);
+  });
+});
