@@ -52,7 +52,7 @@ function stopBegins(): void {
   }, STOP_LIMIT_MS);
 }
 
-/** Every loop that waits for a signal is told of it, but Node itself waits in the main thread alone. */
+/** Signals wake every event loop that listens for them, but Node listens in the main thread only. */
 function onSignal(signal: number, listener: () => void): void {
   const require = createRequire(import.meta.url);
   const { internalBinding } = require('internal/test/binding') as {

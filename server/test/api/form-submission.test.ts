@@ -30,14 +30,6 @@ forms:
   - shortcut: essay
     title: { en: Essay }
     fields: [{ name: text, type: textarea, attributes: { label: { en: Text }, maxLength: 1000000 } }]
-  - shortcut: secret
-    title: { en: Merger }
-    description: { en: The Merger form }
-    consent: { en: Consent text }
-    fields:
-      - { name: word, type: text, required: true, attributes: { label: { en: Word }, maxLength: 20 } }
-      - { name: note, type: text, attributes: { label: { en: Note } } }
-      - { name: price, type: number, required: true, attributes: { label: { en: Price } } }
 articleModels:
   - { shortcut: note, name: { en: Note }, fields: [{ name: text, type: rich-text, attributes: { label: { en: Text } } }] }
 articles:
@@ -55,8 +47,6 @@ pages:
   - { shortcut: within, title: { en: Within }, status: published, content: { en: '@article(invitation)' } }
   - { shortcut: plain, title: { en: Plain }, status: published, content: { en: '<p>No form here</p>' } }
   - { shortcut: hidden, title: { en: Hidden }, status: draft, content: { en: '@form(contact)' } }
-  - { shortcut: backstage, title: { en: Backstage }, status: draft, content: { en: '@form(secret)' } }
-  - { shortcut: later, title: { en: Later }, status: published, publishAt: 2100-01-01T00:00:00Z, content: { en: '@form(secret)' } }
   - { shortcut: polls, title: { en: Polls }, status: published, content: { en: '<p>Polls</p>@form(survey)' } }
 `;
 
@@ -331,19 +321,6 @@ forEachEngine('Submissions', (engine) => {
       assert.match(answer.text, /name="message"/);
     });
 
-    it('shows no more than was sent of a form that stands on no public page', async () => {
-      const secret = { word: 'x'.repeat(30), note: '', 'no-field': 'x' };
-      for (const page of [undefined, 'backstage', 'later', 'home']) {
-        const sent = { ...secret, _locale: 'en', ...(page ? { _page: page } : {}) };
-        const answer = await sendHtml(sent, 'secret');
-        assert.equal(answer.status, 422);
-        assert.match(answer.text, /name="word"[^>]* value="x{30}"/);
-        assert.match(answer.text, /name="note"/);
-        assert.doesNotMatch(answer.text, /Merger|Consent text|Price|name="price"|no-field/);
-      }
-      assert.equal((await sendHtml({ ...secret, word: 'x', price: '3' }, 'secret')).status, 200);
-    });
-
     it('never leads to an address that was sent', async () => {
       for (const page of ['//evil.example', 'https://evil.example', '/admin', '../x']) {
         const answer = await sendHtml({ ...GOOD, _page: page });
@@ -408,27 +385,5 @@ forEachEngine('Submissions', (engine) => {
       const any = await test.visitor.post(`${PATH}/contact`, { values: GOOD }, { accept: '*/*' });
       assert.equal(any.status, 201);
     });
-  });
-});
-
-forEachEngine('The limit of submissions', (engine) => {
-  const test = useTestApp(engine, {
-    project: { 'data/site.yaml': SCRIPT },
-    settings: ['app.cms.form-rate-limit=2'],
-  });
-
-  it('refuses an address that has had its share of a minute, and says when to come back', async () => {
-    const send = (headers: Record<string, string> = {}) =>
-      test.visitor.post(`${PATH}/contact`, { values: GOOD }, headers);
-    assert.equal((await send()).status, 201);
-    assert.equal((await send()).status, 201);
-    const refused = await send();
-    assert.equal(refused.status, 429);
-    assert.equal(refused.headers['retry-after'], '60');
-    const page = await send(BROWSER);
-    assert.equal(page.status, 429);
-    assert.match(page.headers['content-type']!, /text\/html/);
-    test.clock.advance(60_000);
-    assert.equal((await send()).status, 201);
   });
 });
