@@ -51,7 +51,9 @@ export function startWatchdog(logger: Logger): Watchdog {
     followRequests(server) {
       // A start may hold the loop: nobody waits for it yet.
       server.addHook('onListen', async () => {
-        setInterval(() => Atomics.add(data.state, BEAT, 1), BEAT_MS).unref();
+        const turn = (): number => Atomics.add(data.state, BEAT, 1);
+        turn();
+        setInterval(turn, BEAT_MS).unref();
       });
       server.addHook('onRequest', (request, _reply, done) => {
         const path = request.url.split('?')[0]!.slice(0, 200);
