@@ -38,13 +38,13 @@ const LISTS: readonly List[] = [
   { name: 'pages, by title', kind: 'page', query: 'sort=title', order: 'entity.title_key' },
   {
     ...{ name: 'pages of a status, by title', kind: 'page', order: 'entity.title_key' },
-    ...{ query: 'status=draft&sort=title', where: `kind.status = 'draft'` },
+    ...{ query: 'status=draft&sort=title', where: `entity.listed_status = 'draft'` },
   },
   {
     ...{ name: 'of a category and status, by shortcut', kind: 'page', order: 'entity.shortcut' },
     ...{
       query: 'status=draft&category=c4&sort=shortcut',
-      where: `kind.status = 'draft' and kind.category = 'c4'`,
+      where: `entity.listed_status = 'draft' and entity.listed_category = 'c4'`,
     },
   },
   {
@@ -59,7 +59,7 @@ const LISTS: readonly List[] = [
     ...{ name: 'half of all, of a status, by title', kind: 'page', order: 'entity.title_key' },
     ...{
       query: 'search=common&status=draft&sort=title',
-      where: `entity.search_text like '%common%' and kind.status = 'draft'`,
+      where: `entity.search_text like '%common%' and entity.listed_status = 'draft'`,
     },
   },
   { name: 'articles', kind: 'article', query: '', order: 'entity.updated_at desc' },
@@ -67,7 +67,7 @@ const LISTS: readonly List[] = [
     ...{ name: 'articles of a model and status, by title', kind: 'article', order: 'entity.title_key' },
     ...{
       query: `model=${MODEL}&status=published&sort=title`,
-      where: `kind.status = 'published' and kind.model_id = '${MODEL}'`,
+      where: `entity.listed_status = 'published' and entity.listed_model_id = '${MODEL}'`,
     },
   },
   {
@@ -103,7 +103,7 @@ await withServed(
 
 async function measureList(served: Served, database: Database, list: List): Promise<void> {
   const where = sql.raw(`entity.kind = '${list.kind}'${list.where ? ` and ${list.where}` : ''}`);
-  const from = sql`content_entity as entity join ${sql.table(list.kind)} as kind on kind.id = entity.id where ${where}`;
+  const from = sql`content_entity as entity where ${where}`;
   const [counted] = await rowsOf(database, sql`select count(*) as total from ${from}`);
   const last = Math.ceil(Number(counted!.total) / SIZE);
   for (const [at, page] of Object.entries({ first: 1, middle: Math.ceil(last / 2), last })) {
@@ -137,6 +137,7 @@ async function measureSave(served: Served, database: Database): Promise<void> {
     content: { en: content },
   };
   const { id } = (await ask(served, 'POST', '/api/admin/cms/pages', body)) as { id: string };
+  const [stored] = await rowsOf(database, sql`select document from content_document where entity_id = ${id}`);
   let save = 0;
   const times = await alternate(
     async () => {
@@ -148,7 +149,9 @@ async function measureSave(served: Served, database: Database): Promise<void> {
         const references = sql.join(
           shown.map(({ shortcut }) => sql`(${id}, 'article-marker', ${shortcut}, ${'content'}, ${'en'})`),
         );
-        await sql`update page set content = ${JSON.stringify({ en: content })} where id = ${id}`.execute(db);
+        await sql`update content_document set document = ${stored!.document} where entity_id = ${id}`.execute(
+          db,
+        );
         await sql`update content_entity set version = version + 1 where id = ${id}`.execute(db);
         await sql`delete from content_reference where source_id = ${id}`.execute(db);
         await sql`insert into content_reference (source_id, link, target, place, locale) values ${references}`.execute(
@@ -166,7 +169,8 @@ async function measureUsages(served: Served, database: Database): Promise<void> 
       rowsOf(
         database,
         sql`select * from content_reference as reference
-          join content_entity as entity on entity.id = reference.source_id join page on page.id = entity.id
+          join content_entity as entity on entity.id = reference.source_id
+          join content_document as document on document.entity_id = entity.id
           where reference.link = 'form-marker' and reference.target = ${FORM} order by entity.id limit 501`,
       ),
   );

@@ -1,9 +1,5 @@
 import { join } from 'node:path';
-import {
-  listEntities,
-  type EntityFilter,
-  type EntityListRequest,
-} from '../server/src/content/entity-list.ts';
+import { listEntities, type EntityFilter, type ListRequest } from '../server/src/content/entity-list.ts';
 import type { Database } from '../server/src/database/database.ts';
 import { migrate } from '../server/src/database/migrate.ts';
 import { openDatabase, sqlitePath } from '../server/src/database/open-database.ts';
@@ -43,9 +39,9 @@ await inFolder(async (folder) => {
 
 async function measure(db: Database): Promise<void> {
   const lastPage = Math.ceil(Number(entities) / 20);
-  const updated: EntityListRequest['sort'] = [{ column: 'updated_at', direction: 'desc' }];
-  const title: EntityListRequest['sort'] = [{ column: 'title_key', direction: 'asc' }];
-  const pages = (request: Partial<EntityListRequest>, filter: EntityFilter = {}) =>
+  const updated: ListRequest['sort'] = [{ column: 'updated_at', direction: 'desc' }];
+  const title: ListRequest['sort'] = [{ column: 'title_key', direction: 'asc' }];
+  const pages = (request: Partial<ListRequest>, filter: EntityFilter = {}) =>
     db.survey((read, memory) =>
       listEntities(
         read,

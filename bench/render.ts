@@ -65,7 +65,10 @@ async function fill(folder: string): Promise<void> {
     await seed(database, url, { entities: ENTITIES, results: 0 });
     const content = JSON.stringify({ en: `<p>${'The library opens at nine. '.repeat(300)}</p>` });
     await database.transaction((db) =>
-      sql`update page set content = ${content} where id like 'page%' and status = 'published'`.execute(db),
+      sql`update content_document set document = json_set(document, '$.content', json(${content}))
+        where entity_id in (select id from content_entity where id like 'page%' and listed_status = 'published')`.execute(
+        db,
+      ),
     );
   } finally {
     await database.close();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { formDocument, insertOne } from './seed.ts';
 import type { Database } from '../../server/src/database/database.ts';
 
 /** A form that `USED_ON` pages include. */
@@ -10,23 +11,28 @@ export const USED_ON = 1000;
 /** Lets the seeded pages include forms and articles, all of them public, and records it as the service would. */
 export async function seedReferences(database: Database): Promise<void> {
   await database.transaction(async (db) => {
-    await sql`insert into content_entity (id, kind, shortcut, title_key, search_text, version, created_at, updated_at)
-      values (${EVERYWHERE.id}, 'form', ${EVERYWHERE.shortcut}, '', '', 1, 1, 1)`.execute(db);
-    await sql`insert into form (id, title, description, submit_label, success_message, closed_message, consent, status)
-      values (${EVERYWHERE.id}, '{"en":"Everywhere"}', '{}', '{}', '{}', '{}', '{}', 'open')`.execute(db);
-    await sql`update page set content = '{"en":"<p>@form(${sql.raw(EVERYWHERE.shortcut)})@article(article-' || substr(id, 5) || ')</p>"}'`.execute(
+    await insertOne(db, 'form', EVERYWHERE.id, formDocument(EVERYWHERE.shortcut, []), 'open');
+    const html = `<p>@form(${EVERYWHERE.shortcut})@article(article-' || substr(entity_id, 5) || ')</p>`;
+    await sql`update content_document
+      set document = replace(document, '"content":{}', '"content":{"en":"${sql.raw(html)}"}') where entity_id like 'page%'`.execute(
       db,
     );
     await sql`insert into content_reference (source_id, link, target, place, locale)
-      select id, 'form-marker', ${sql.lit(EVERYWHERE.shortcut)}, 'content', 'en' from page`.execute(db);
+      select id, 'form-marker', ${sql.lit(EVERYWHERE.shortcut)}, 'content', 'en' from content_entity where kind = 'page'`.execute(
+      db,
+    );
     await sql`insert into content_reference (source_id, link, target, place, locale)
-      select id, 'article-marker', 'article-' || substr(id, 5), 'content', 'en' from page`.execute(db);
+      select id, 'article-marker', 'article-' || substr(id, 5), 'content', 'en' from content_entity where kind = 'page'`.execute(
+      db,
+    );
     await sql`insert into content_reference (source_id, link, target, place, locale)
-      select id, 'article-model', model_id, 'modelId', '' from article`.execute(db);
+      select id, 'article-model', listed_model_id, 'modelId', '' from content_entity where kind = 'article'`.execute(
+      db,
+    );
 
-    const users = sql`select id from page order by id limit ${USED_ON}`;
-    await sql`update page set content = '{"en":"<p>@form(${sql.raw(FORM)})</p>' || substr(content, 8)
-      where id in (${users})`.execute(db);
+    const users = sql`select id from content_entity where kind = 'page' order by id limit ${USED_ON}`;
+    await sql`update content_document set document = replace(document, '"en":"<p>', '"en":"<p>@form(${sql.raw(FORM)})')
+      where entity_id in (${users})`.execute(db);
     await sql`insert into content_reference (source_id, link, target, place, locale)
       select id, 'form-marker', ${sql.lit(FORM)}, 'content', 'en' from (${users}) as using_page`.execute(db);
   });

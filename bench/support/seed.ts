@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../../server/src/database/database.ts';
+import type { Database, Db } from '../../server/src/database/database.ts';
 import { sqlitePath } from '../../server/src/database/open-database.ts';
 import { openSearchIndex, SEARCHED, takeInSome } from '../../server/src/database/sqlite-search-index.ts';
 
@@ -10,6 +10,56 @@ const BATCH = 50_000;
 /** The id of the model of all seeded articles. */
 export const MODEL = '01900000-0000-7000-8000-00000000000a';
 
+/** What every seeded document has beside its shortcut and status. */
+const SCHEDULE = { publishAt: null, unpublishAt: null, contributors: [], title: { en: 'Title' } };
+const PAGE_REST = inner({
+  ...SCHEDULE,
+  description: {},
+  template: 'default',
+  category: null,
+  urls: [],
+  stylesheets: [],
+});
+const ARTICLE_REST = inner({ ...SCHEDULE, modelId: MODEL });
+const MODEL_DOCUMENT = {
+  shortcut: 'model',
+  name: { en: 'Model' },
+  description: {},
+  path: null,
+  contributors: [],
+};
+
+/** The properties of an object as JSON, without its braces. */
+function inner(object: object): string {
+  return JSON.stringify(object).slice(1, -1);
+}
+
+/** Returns the document of an open form. */
+export function formDocument(shortcut: string, fields: readonly object[]) {
+  return {
+    ...{ shortcut, title: { en: 'Form' }, description: {}, submitLabel: {}, successMessage: {} },
+    ...{ closedMessage: {}, consent: {}, status: 'open', mail: null, retentionDays: null, contributors: [] },
+    fields,
+  };
+}
+
+/** Stores an entity by SQL alone. */
+export async function insertOne(
+  db: Db,
+  kind: string,
+  id: string,
+  document: { shortcut: string; fields: readonly object[] },
+  status: string | null = null,
+): Promise<void> {
+  const { fields, ...summary } = document;
+  await sql`insert into content_entity (id, kind, shortcut, title_key, search_text, version, created_at, updated_at, listed_status, summary)
+    values (${id}, ${kind}, ${document.shortcut}, '', '', 1, 1, 1, ${status}, ${JSON.stringify(summary)})`.execute(
+    db,
+  );
+  await sql`insert into content_document (entity_id, document, field_facts)
+    values (${id}, ${JSON.stringify({ ...summary, fields })}, '{}')`.execute(db);
+}
+
 /** Fills an empty, migrated database by SQL alone: pages and articles, and results of one form. */
 export async function seed(
   database: Database,
@@ -19,35 +69,36 @@ export async function seed(
   const id = (prefix: string) => sql.raw(`'${prefix}' || ${pad(database, 'n')}`);
   const text = sql.raw(wordsOf(database));
   await database.transaction(async (db) => {
-    await sql`insert into content_entity (id, kind, shortcut, title_key, search_text, version, created_at, updated_at)
-      values (${MODEL}, 'article-model', 'model', '', '', 1, 1, 1), ('form', 'form', 'form', '', '', 1, 1, 1)`.execute(
-      db,
-    );
-    await sql`insert into article_model (id, name, description) values (${MODEL}, '{"en":"Model"}', '{}')`.execute(
-      db,
-    );
-    await sql`insert into form (id, title, description, submit_label, success_message, closed_message, consent, status)
-      values ('form', '{"en":"Form"}', '{}', '{}', '{}', '{}', '{}', 'open')`.execute(db);
-    await sql`insert into form_field (id, form_id, position, name, type, required, attributes, version, created_at, updated_at)
-      values ('field', 'form', 0, 'text', 'text', 0, '{"label":{"en":"Text"}}', 1, 1, 1)`.execute(db);
+    const label = { en: 'Text' };
+    const field = { name: 'text', type: 'text', required: false, attributes: { label } };
+    await insertOne(db, 'article-model', MODEL, { ...MODEL_DOCUMENT, fields: [] });
+    await insertOne(db, 'form', 'form', formDocument('form', [{ id: 'field', ...field }]), 'open');
     await sql`insert into form_version (form_id, version, fields)
-      values ('form', 1, '[{"name":"text","type":"text","label":{"en":"Text"}}]')`.execute(db);
+      values ('form', 1, ${JSON.stringify([{ name: 'text', type: 'text', label }])})`.execute(db);
   });
   for (let first = 0; first < entities; first += BATCH) {
     const numbers = sql.raw(series(database, first, Math.min(entities, first + BATCH)));
     await database.transaction(async (db) => {
-      for (const kind of ['page', 'article']) {
-        await sql`insert into content_entity (id, kind, shortcut, title_key, search_text, version, created_at, updated_at)
-          select ${id(kind)}, ${sql.lit(kind)}, ${id(`${kind}-`)}, ${text}, ' ' || ${text}, 1, n * 7919 % 1000003, n * 31 % 1000003
+      const status = {
+        page: `case n % 3 when 0 then 'published' when 1 then 'draft' else 'archived' end`,
+        article: `case n % 2 when 0 then 'published' else 'draft' end`,
+      };
+      for (const kind of ['page', 'article'] as const) {
+        const shortcut = `'${kind}-' || ${pad(database, 'n')}`;
+        const category = kind === 'page' ? `'c' || (n % 10)` : 'null';
+        const rest = kind === 'page' ? PAGE_REST : ARTICLE_REST;
+        const summary = sql.raw(
+          `'{"shortcut":"' || ${shortcut} || '","status":"' || ${status[kind]} || '",' || '${rest}}'`,
+        );
+        await sql`insert into content_entity (id, kind, shortcut, title_key, search_text, version, created_at, updated_at,
+            listed_status, listed_category, listed_category_key, listed_model_id, summary)
+          select ${id(kind)}, ${sql.lit(kind)}, ${sql.raw(shortcut)}, ${text}, ' ' || ${text}, 1, n * 7919 % 1000003, n * 31 % 1000003,
+            ${sql.raw(status[kind])}, ${sql.raw(category)}, ${sql.raw(category)}, ${sql.lit(kind === 'article' ? MODEL : null)}, ${summary}
           from ${numbers}`.execute(db);
+        await sql`insert into content_document (entity_id, document, field_facts)
+          select id, substr(summary, 1, length(summary) - 1) || ${sql.lit(kind === 'page' ? ',"content":{},"variables":{}}' : ',"values":{}}')}, '{}'
+          from content_entity where kind = ${sql.lit(kind)} and id >= ${kind + padded(first)}`.execute(db);
       }
-      const status = sql.raw(`case n % 3 when 0 then 'published' when 1 then 'draft' else 'archived' end`);
-      await sql`insert into page (id, title, description, template, category, category_key, status, stylesheets, variables, content)
-        select ${id('page')}, '{"en":"Title"}', '{}', 'default', 'c' || (n % 10), 'c' || (n % 10), ${status}, '[]', '{}', '{}'
-        from ${numbers}`.execute(db);
-      await sql`insert into article (id, model_id, title, status, field_values)
-        select ${id('article')}, ${sql.lit(MODEL)}, '{"en":"Title"}', case n % 2 when 0 then 'published' else 'draft' end, '{}'
-        from ${numbers}`.execute(db);
     });
   }
   for (let first = 0; first < results; first += BATCH) {
@@ -82,6 +133,8 @@ function series({ dialect }: Database, from: number, to: number): string {
 function pad({ dialect }: Database, expression: string): string {
   return dialect === 'postgres' ? `lpad(${expression}::text, 8, '0')` : `printf('%08d', ${expression})`;
 }
+
+const padded = (number: number) => String(number).padStart(8, '0');
 
 function wordsOf(database: Database): string {
   const words = ['n * 7', 'n * 13 + 5', 'n / 3', 'n * n % 7919'].map((part) => {

@@ -1,5 +1,4 @@
 import { scriptSections } from '../../server/src/app/script-sections.ts';
-import { TRUSTING_CLEANER } from '../../server/src/rendering/html-cleaner.ts';
 import { describeSchema } from './describe-schema.ts';
 import { table } from './table.ts';
 
@@ -51,11 +50,8 @@ export function dataScriptPage(): string {
   const sections = scriptSections({
     project: { projectDirectory: '', configuration: {} } as never,
     styleSheets: nothing,
-    vocabulary: () => nothing,
-    pages: () => nothing,
+    content: () => nothing,
     media: () => nothing,
-    changed: nothing,
-    cleaner: TRUSTING_CLEANER,
   });
   const noted = new Set<string>();
   const parts = sections.map(({ section, schema }) => {

@@ -19,7 +19,8 @@ const count = (value: number) => value.toLocaleString('en');
 /** What a value of the schema is, in words: `text, at most 200 characters`. Bounds come from the schema. */
 export function describeSchema(schema: TSchema | AnySchema): string {
   const { type, format, enum: choices, anyOf, items, patternProperties, ...bounds } = schema as AnySchema;
-  if (JSON.stringify(schema) === JSON.stringify(Localised)) return 'text by language';
+  if (JSON.stringify({ ...schema, default: undefined }) === JSON.stringify(Localised))
+    return 'text by language';
   if (choices) return choices.map((choice) => `\`${String(choice)}\``).join(', ');
   if (anyOf) return anyOf.map(describeSchema).join(' or ');
   if (type === 'null') return '`null`';

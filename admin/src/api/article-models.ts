@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type {
-  ArticleModelFieldForm,
+  ArticleModelFieldBody,
   ArticleModelFieldView,
   ArticleModelForm,
   ArticleModelItem,
@@ -25,13 +25,13 @@ export interface ArticleModelsApi {
   /** Throws `in-use` while there are articles of it, unless forced: then these go with it. */
   remove: (id: string, version: number, force: boolean) => Promise<void>;
   readField: (id: string, fieldId: string) => Promise<ArticleModelFieldView>;
-  addField: (id: string, field: ArticleModelFieldForm) => Promise<ArticleModelFieldView>;
+  addField: (id: string, field: ArticleModelFieldBody) => Promise<ArticleModelFieldView>;
   /** Throws `in-use` when articles hold values that do not fit, unless forced: then those are dropped. */
   updateField: (
     id: string,
     fieldId: string,
     version: number,
-    field: ArticleModelFieldForm,
+    field: ArticleModelFieldBody,
     force: boolean,
   ) => Promise<ArticleModelFieldView>;
   removeField: (id: string, fieldId: string, version: number, force: boolean) => Promise<void>;

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ListView } from 'parvis/contract/common';
-import type { FieldForm, FormFieldView } from 'parvis/contract/field';
+import type { FormFieldBody, FormFieldView } from 'parvis/contract/field';
 import type { FormForm, FormItem, FormPreview, FormStatus, FormView } from 'parvis/contract/form';
 import type { HttpClient } from './http-client.ts';
 
@@ -27,9 +27,9 @@ export interface FormsApi {
   /** A closed form with the same fields, under a shortcut of its own. */
   duplicate: (id: string) => Promise<FormView>;
   readField: (id: string, fieldId: string) => Promise<FormFieldView>;
-  addField: (id: string, field: FieldForm) => Promise<FormFieldView>;
+  addField: (id: string, field: FormFieldBody) => Promise<FormFieldView>;
   /** Throws `invalid`, `in-use`, `stale`. */
-  updateField: (id: string, fieldId: string, version: number, field: FieldForm) => Promise<FormFieldView>;
+  updateField: (id: string, fieldId: string, version: number, field: FormFieldBody) => Promise<FormFieldView>;
   /** Throws `in-use`, `stale`. */
   removeField: (id: string, fieldId: string, version: number) => Promise<void>;
   orderFields: (id: string, ids: readonly string[]) => Promise<void>;

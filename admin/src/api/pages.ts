@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { BulkAction, BulkItem, BulkView } from 'parvis/contract/bulk';
+import type { BulkItem, BulkView } from 'parvis/contract/bulk';
 import type { ListView } from 'parvis/contract/common';
 import type { PageExplanation } from 'parvis/contract/explain';
 import type { PageForm, PageItem, PageStatus, PageView } from 'parvis/contract/page';
@@ -8,6 +8,9 @@ import type { WorkingCopyView } from 'parvis/contract/working-copy';
 import type { HttpClient } from './http-client.ts';
 
 /** What the list of pages can be asked for. `page` counts from 1; `sort` is `field` or `-field`. */
+/** What can be done to several pages at once. */
+export type PageBulkAction = 'publish' | 'archive' | 'delete';
+
 export interface PageQuery {
   page?: number;
   size?: number;
@@ -39,7 +42,7 @@ export interface PagesApi {
   /** A draft with the same texts, under a shortcut of its own. */
   duplicate: (id: string) => Promise<PageView>;
   /** Does the same to several, each by itself; the answer says of each how it went. */
-  bulk: (action: BulkAction, ids: readonly string[]) => Promise<BulkItem[]>;
+  bulk: (action: PageBulkAction, ids: readonly string[]) => Promise<BulkItem[]>;
   /** The page as it would be shown, for a frame; nothing is stored. */
   preview: (body: PagePreview, signal?: AbortSignal) => Promise<string>;
 }

@@ -14,7 +14,6 @@ import { createFolderStore } from '../files/folder-store.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { createMessages } from '../kernel/messages.ts';
-import { TRUSTING_CLEANER } from '../rendering/html-cleaner.ts';
 import { compose } from './compose.ts';
 import { findNameFaults, findNames } from './check-names.ts';
 import { readProject, type ReadProject } from './prepare-project.ts';
@@ -105,11 +104,8 @@ function readFiles(project: OpenedProject): Promise<ReadProject> {
     scriptSections: scriptSections({
       project,
       styleSheets: createStyleSheetStore(createFolderStore(dataDirectory)),
-      vocabulary: tooEarly,
-      pages: tooEarly,
+      content: tooEarly,
       media: tooEarly,
-      changed: tooEarly,
-      cleaner: TRUSTING_CLEANER,
     }),
     messages: createMessages({ catalogues, defaultLanguage: REFERENCE_LANGUAGE }),
     clock: systemClock,

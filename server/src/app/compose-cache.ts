@@ -1,5 +1,6 @@
 import type { Configuration } from '../config/properties.ts';
 import type { EntityChangeListener } from '../content/entity-change.ts';
+import type { ContentKinds } from '../content/kind.ts';
 import { changedDependencies } from '../content/entity-dependencies.ts';
 import { afterCommit } from '../database/after-commit.ts';
 import { createChangeFeed } from '../database/change-feed.ts';
@@ -56,8 +57,11 @@ export function composeCache({ configuration, database, clock, logger, styleShee
     afterCommit(db, () => drop(names));
   }
 
-  const listener: EntityChangeListener = async (db, changes) =>
-    invalidate(db, await changedDependencies(db, changes));
+  /** Returns what drops the pages that depend on changed content. */
+  const listener =
+    (kinds: ContentKinds): EntityChangeListener =>
+    async (db, changes) =>
+      invalidate(db, await changedDependencies(db, changes, kinds));
 
   return { pages, feed, freshness: feed, listener, invalidate };
 }

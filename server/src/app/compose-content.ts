@@ -1,19 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { OpenedProject } from '../config/open-project.ts';
-import { keepRevisions } from '../content/keep-revisions.ts';
-import { refuseSharedAddresses } from '../content/public-address.ts';
-import { recordReferences } from '../content/record-references.ts';
-import { joinListeners, type Changed, type EntityChangeListener } from '../content/entity-change.ts';
+import type { EntityChangeListener } from '../content/entity-change.ts';
 import type { Database } from '../database/database.ts';
+import { contributorRoutes } from '../features/contributors/contributor.routes.ts';
+import { createContributorService } from '../features/contributors/contributor.service.ts';
 import { createFormChallenge, type FormChallenge } from '../features/forms/form-challenge.ts';
 import { createIncomingBytes } from '../features/forms/incoming-bytes.ts';
 import { createSubmissionLimit } from '../features/forms/submission-limit.ts';
 import { submissionRoutes } from '../features/forms/submission.routes.ts';
 import { createSubmissionService } from '../features/forms/submission.service.ts';
-import { pageBulkRoutes } from '../features/pages/page-bulk.routes.ts';
-import { pageRoutes } from '../features/pages/page.routes.ts';
-import { createPageService } from '../features/pages/page.service.ts';
-import { keepRedirects } from '../features/redirects/keep-redirects.ts';
 import { redirectRoutes } from '../features/redirects/redirect.routes.ts';
 import { createRedirectService } from '../features/redirects/redirect.service.ts';
 import { styleSheetAdminRoutes } from '../features/style-sheets/style-sheet-admin.routes.ts';
@@ -38,17 +33,13 @@ import type { Logger } from '../kernel/logger.ts';
 import type { Messages } from '../kernel/messages.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { HtmlCleaner } from '../rendering/html-cleaner.ts';
-import { findMarkers } from '../rendering/markers.ts';
-import { pagePath } from '../rendering/page-address.ts';
 import { createSecret } from '../security/secret.ts';
 import type { Principal } from '../security/principal.ts';
 import type { Cache } from './compose-cache.ts';
-import { composeArticles } from './compose-articles.ts';
-import { composeRevisions } from './compose-revisions.ts';
-import { composeForms } from './compose-forms.ts';
+import { composeKinds } from './compose-kinds.ts';
 import { composeSite } from './compose-site.ts';
+import { editorRoutes } from './editor-routes.ts';
 import type { FileStores } from './file-stores.ts';
-import { workingCopiesOf } from './compose-working-copies.ts';
 import type { ContentVocabulary } from './content-vocabulary.ts';
 import type { PreparedRendering } from './prepare-project.ts';
 
@@ -108,51 +99,16 @@ export function composeContent(parts: ContentParts) {
     sendErrorPage: site.sendErrorPage,
   });
 
-  const recorded = joinListeners([
-    recordReferences(findMarkers),
-    keepRevisions(configuration['app.cms.revisions']),
-    keepRedirects,
-    parts.cache.listener,
-    ...parts.listeners,
-  ]);
-  const changed: Changed = async (db, ...changes) => {
-    await refuseSharedAddresses(db, changes);
-    await recorded(db, ...changes);
-  };
-  const pages = createPageService({
-    database,
-    clock,
-    changed,
-    vocabulary: vocabulary.page,
-    scanMarkers: findMarkers,
-    cleaner: parts.cleaner,
-    maxContentBytes: configuration['app.cms.max-content-size'],
-    presentation: {
-      messages,
-      linksOf: (page) =>
-        settings.languages.map((locale) => ({
-          locale,
-          href: parts.domainUrl() + pagePath({ ...page, urls: [...page.urls] }, locale, settings),
-        })),
-    },
-  });
-  const forms = composeForms({
-    database,
-    files: parts.files.results,
-    clock,
-    changed,
-    vocabulary,
-    languages,
-    renderer,
-    previewHeaders: securedReply.headers,
-  });
-  const articles = composeArticles({
+  const { kinds, services, recorded, cleaning } = composeKinds({
     ...parts,
-    changed,
     configuration,
-    rendererFor,
-    settings,
-    previewHeaders: securedReply.headers,
+    files: parts.files.results,
+    dropPages: parts.cache.listener,
+  });
+  const contributors = createContributorService({
+    database,
+    contributors: prepared.contributors,
+    content: services,
   });
   const challenge = formChallenge(parts);
   const submissions = createSubmissionService({
@@ -184,39 +140,32 @@ export function composeContent(parts: ContentParts) {
     maxContentBytes: configuration['app.cms.max-content-size'],
   });
 
-  const revisions = composeRevisions({ database, pages, ...forms, ...articles });
   const usages = createUsageService({
     database,
+    kinds,
     hasStyleSheet: async (id) => isStyleSheetId(id) && (await styleSheets.read(id)) !== undefined,
     hasContributor: (name) => prepared.contributors.has(name),
   });
 
   return {
-    pages,
-    changed,
-    /** As `changed`, for an import, which looks at the addresses of all that it wrote at its end. */
+    kinds,
+    services,
     recorded,
+    cleaning,
     site,
     jobs: [styleSheetSettling(styleSheetWriter)],
     /** Declares what editors use, each endpoint guarded. */
     editingRoutes(api: FastifyInstance): void {
-      pageRoutes(api, pages);
+      editorRoutes(api, {
+        ...{ database, clock, messages, kinds, services, vocabulary, languages, cleaning },
+        rendererFor,
+        headers: securedReply.headers,
+      });
       explainRoutes(api, explanations);
-      pageBulkRoutes(api, pages, messages);
       redirectRoutes(api, createRedirectService({ database, clock, addressing: settings }));
       styleSheetAdminRoutes(api, styleSheetService);
-      forms.routes(api);
-      articles.routes(api);
+      contributorRoutes(api, contributors);
       usageRoutes(api, usages);
-      workingCopiesOf(api, {
-        ...{ database, clock, messages, pages, articles: articles.articles, forms: forms.forms },
-        scanMarkers: findMarkers,
-        formVocabulary: vocabulary.form,
-        vocabulary: vocabulary.page,
-        cleaner: parts.cleaner,
-        maxContentBytes: configuration['app.cms.max-content-size'],
-      });
-      revisions.routes(api);
     },
     /** Declares what the public reaches: pages, style sheets, files, the door for submissions. */
     async publicRoutes(app: FastifyInstance, authenticate: AuthenticateVisitor): Promise<void> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import type { OpenedProject } from '../config/open-project.ts';
 import { PACKAGE_DIRECTORY } from '../config/project.ts';
-import { readableKinds } from '../content/entity-authority.ts';
+import { readableKinds } from '../contract/content-kinds.ts';
 import type { ReadingDatabase } from '../database/database.ts';
 import { formScriptRoutes, readFormScript } from '../features/forms/form-script.routes.ts';
 import { CHALLENGE_PATH } from '../features/forms/submission.routes.ts';

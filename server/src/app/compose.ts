@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import type { OpenedProject } from '../config/open-project.ts';
 import { PACKAGE_DIRECTORY } from '../config/project.ts';
 import type { EntityChangeListener } from '../content/entity-change.ts';
-import { recordDueReferences } from '../content/record-references.ts';
 import type { Database } from '../database/database.ts';
 import { checkMigrated } from '../database/migrate.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
@@ -26,7 +25,6 @@ import { systemClock, type Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { createMessages } from '../kernel/messages.ts';
 import type { Outbox } from '../mail/outbox.ts';
-import { findMarkers } from '../rendering/markers.ts';
 import { listContributors } from '../rendering/contributors/contributor.ts';
 import { createHtmlCleaner, TRUSTING_CLEANER } from '../rendering/html-cleaner.ts';
 import { adminPages } from './admin-pages.ts';
@@ -39,7 +37,7 @@ import { composeMedia } from './compose-media.ts';
 import { composeFormResults } from './compose-form-results.ts';
 import { composePortability } from './compose-portability.ts';
 import { composeSignInWays } from './compose-sign-in-ways.ts';
-import { contentVocabulary, type ContentVocabulary } from './content-vocabulary.ts';
+import { contentVocabulary } from './content-vocabulary.ts';
 import { openFileStores } from './file-stores.ts';
 import { followConnections } from './follow-connections.ts';
 import { healthRoutes } from './health.routes.ts';
@@ -123,15 +121,12 @@ export async function compose(options: ComposeOptions): Promise<App> {
       : createHtmlCleaner(configuration['app.cms.max-content-size']);
   const styleSheetChecker = createStyleSheetChecker();
   // Scripts are read before the database is opened; what their entries need is asked for when they are inserted.
-  const later: { vocabulary?: ContentVocabulary; content?: Content; media?: MediaService } = {};
+  const later: { content?: Content; media?: MediaService } = {};
   const sections = scriptSections({
     project,
     styleSheets,
-    vocabulary: () => later.vocabulary!,
-    pages: () => later.content!.pages,
+    content: (kind) => later.content!.services[kind],
     media: () => later.media!,
-    changed: (db, ...changes) => later.content!.changed(db, ...changes),
-    cleaner,
   });
   const prepare = options.skipsBrokenTemplates ? readProject : prepareProject;
   const { scripts, ...prepared } = await prepare({
@@ -166,7 +161,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       listeners: options.listeners ?? [],
     });
     const media = composeMedia({ configuration, database, files: files.media, clock, logger, cache });
-    Object.assign(later, { vocabulary, content, media: media.service });
+    Object.assign(later, { content, media: media.service });
     const { templates } = content.site;
     const marks = createFileMarks({ database, root: files.root, clock, logger });
     const formResults = composeFormResults({
@@ -220,13 +215,10 @@ export async function compose(options: ComposeOptions): Promise<App> {
       clock,
       messages,
       styleSheets,
-      vocabulary,
-      changed: content.recorded,
       cache,
-      cleaner,
+      ...{ kinds: content.kinds, changed: content.recorded, cleaning: content.cleaning },
     });
 
-    await recordDueReferences(database, findMarkers);
     if (!options.asStored) {
       const allSections = [...sections, ...BUNDLED_SCRIPT_SECTIONS];
       await loadDataScripts(scripts, { database, clock, messages, sections: allSections });

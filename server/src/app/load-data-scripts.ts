@@ -46,7 +46,7 @@ export async function loadDataScripts(
         ...{ clock, sections },
         describe: (entry, fault) => describeScriptFault(entry, fault, entries, messages),
       });
-      if (faults.length > 0) throw new Error(faults.join('\n'));
+      if (faults.length > 0) throw new Error(faults.toSorted(BY_PLACE.compare).join('\n'));
       return inserted;
     } catch (error) {
       for (const section of sections) await section.undo?.();
@@ -54,6 +54,9 @@ export async function loadDataScripts(
     }
   });
 }
+
+/** By file and line: what is known only when everything is there is found last. */
+const BY_PLACE = new Intl.Collator('en', { numeric: true });
 
 interface OpenEntry {
   section: DataScriptSection;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { OpenedProject } from '../config/open-project.ts';
+import type { ContentDocument } from '../content/entity.ts';
 import { pendingMigrations } from '../database/migrate.ts';
 import { openDatabase, sqlitePath } from '../database/open-database.ts';
 import { findProfileNames } from '../features/access/profile.repository.ts';
@@ -24,16 +25,18 @@ export async function readStoredNames({ configuration }: OpenedProject): Promise
     const db = database.read;
     const entities = await db
       .selectFrom('content_entity as entity')
-      .leftJoin('article_model_field as field', 'field.model_id', 'entity.id')
+      .innerJoin('content_document as document', 'document.entity_id', 'entity.id')
       .where('entity.kind', 'in', ['form', 'article-model'])
-      .select(['entity.kind', 'entity.shortcut', 'field.name as field'])
+      .select(['entity.kind', 'entity.shortcut', 'document.document'])
       .execute();
-    const models = new Map<string, Set<string>>();
-    for (const { kind, shortcut, field } of entities) {
-      if (kind !== 'article-model') continue;
-      const fields = models.get(shortcut) ?? new Set();
-      models.set(shortcut, field === null ? fields : fields.add(field));
-    }
+    const models = new Map(
+      entities
+        .filter(({ kind }) => kind === 'article-model')
+        .map(({ shortcut, document }) => {
+          const { fields = [] } = JSON.parse(document) as ContentDocument;
+          return [shortcut, new Set(fields.map(({ name }) => name))];
+        }),
+    );
     return {
       forms: new Set(entities.filter(({ kind }) => kind === 'form').map(({ shortcut }) => shortcut)),
       models,

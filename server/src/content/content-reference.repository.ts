@@ -1,17 +1,9 @@
 import { sql, type SqlBool } from 'kysely';
 import type { Localised } from '../contract/common.ts';
-import type { FieldAttributes } from '../contract/field.ts';
+import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { Db } from '../database/database.ts';
 import type { EntityId } from '../kernel/identifier.ts';
-import type { ContentReference, ReferenceLink } from './content-reference.ts';
-import type { EntityKind } from './entity.repository.ts';
-import type { Field } from './field-type.ts';
-
-/** What is referred to, and how. */
-export interface ReferenceTarget {
-  link: ReferenceLink;
-  target: string;
-}
+import type { ContentReference, ReferenceLink, ReferenceTarget } from './content-reference.ts';
 
 /** Whose references: those of what is live, or of the working copy beside it. */
 export type ReferringState = 'live' | 'copy';
@@ -27,7 +19,7 @@ export const PLACES_OF: Readonly<Record<ReferringState, readonly ['like' | 'not 
 
 /** Something that refers to a target. */
 export interface ReferringEntity {
-  kind: EntityKind;
+  kind: ContentKindName;
   id: EntityId;
   shortcut: string;
 }
@@ -60,29 +52,6 @@ export async function writeReferences(
   await sql`insert into content_reference (${columns}) ${wanted} on conflict do nothing`.execute(db);
 }
 
-/** The fields of several models, by model. */
-export async function findFieldsOfModels(db: Db, modelIds: readonly string[]): Promise<Map<string, Field[]>> {
-  if (modelIds.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('article_model_field')
-    .select(['model_id', 'name', 'type', 'localised', 'attributes'])
-    .where('model_id', 'in', [...new Set(modelIds)])
-    .execute();
-  const byModel = Map.groupBy(rows, (row) => row.model_id);
-  return new Map(
-    [...byModel].map(([modelId, fields]) => [
-      modelId,
-      fields.map(({ name, type, localised, attributes }) => ({
-        name,
-        type,
-        required: false,
-        localised: localised === 1,
-        attributes: JSON.parse(attributes) as FieldAttributes,
-      })),
-    ]),
-  );
-}
-
 /** What the public would miss: published pages and articles; forms and models, which have no draft. */
 const PUBLIC_STATE = 'published';
 
@@ -94,16 +63,19 @@ const IS_PUBLIC = sql<SqlBool>`(
 const KIND_OF_SOURCE = sql<string>`(
   select entity.kind from content_entity as entity where entity.id = reference.source_id)`;
 
+/** By these a target is needed, whatever the status of what refers to it: an article has nothing to show without its model. */
+const NEEDED_BY_ALL: ReadonlySet<ReferenceLink> = new Set(['article-model']);
+
 /**
- * Who refers to any of the targets, each once: all, or `limit` of them, so that it never takes long. With `published`, only those
- * that the public sees, by what it sees of them; `kinds` are the only ones wanted, `except` is left out.
+ * Returns who would lose any of the targets, each once and `limit` at most, so that it never takes long: what the public sees (or
+ * everything, with `published: false`), and what cannot be without the target. `kinds` are the only ones wanted, `except` is left out.
  */
 export async function findReferring(
   db: Db,
   targets: readonly ReferenceTarget[],
-  options: { published: boolean; limit: number; kinds?: readonly EntityKind[]; except?: string },
+  options: { limit: number; except?: string; published?: boolean; kinds?: readonly ContentKindName[] },
 ): Promise<ReferringEntity[]> {
-  const { published, limit, kinds, except } = options;
+  const { limit, except, published = true, kinds } = options;
   const users = new Map<string, ReferringEntity>();
   for (const { link, target } of targets) {
     const rows = await db
@@ -117,7 +89,9 @@ export async function findReferring(
           .where('reference.link', '=', link)
           .where('reference.target', '=', target)
           .$if(except !== undefined, (query) => query.where('reference.source_id', '!=', except!))
-          .$if(published, (query) => query.where('reference.place', ...PLACES_OF.live).where(IS_PUBLIC))
+          .$if(published && !NEEDED_BY_ALL.has(link), (query) =>
+            query.where('reference.place', ...PLACES_OF.live).where(IS_PUBLIC),
+          )
           .$if(kinds !== undefined, (query) => query.where(KIND_OF_SOURCE, 'in', kinds!))
           .groupBy('reference.source_id')
           .orderBy('reference.source_id')
@@ -140,9 +114,9 @@ export interface Reference {
 export async function findReferences(
   db: Db,
   { link, target }: ReferenceTarget,
-  kinds: readonly EntityKind[],
+  kinds: readonly ContentKindName[],
   limit: number,
-): Promise<(Reference & { kind: EntityKind; shortcut: string; title: Localised })[]> {
+): Promise<(Reference & { kind: ContentKindName; shortcut: string; title: Localised })[]> {
   if (kinds.length === 0) return [];
   const rows = await db
     .selectFrom((from) =>
@@ -168,51 +142,34 @@ export async function findReferences(
         .as('reference'),
     )
     .innerJoin('content_entity as entity', 'entity.id', 'reference.source_id')
-    .leftJoin('page', 'page.id', 'entity.id')
-    .leftJoin('form', 'form.id', 'entity.id')
-    .leftJoin('article', 'article.id', 'entity.id')
-    .leftJoin('article_model as model', 'model.id', 'entity.id')
     .select(['reference.source_id', 'reference.place', 'reference.locale', 'entity.kind', 'entity.shortcut'])
-    .select(({ fn }) => fn.coalesce('page.title', 'form.title', 'article.title', 'model.name').as('title'))
+    .select('entity.summary')
     .orderBy('reference.source_id')
     .orderBy('reference.place')
     .orderBy('reference.locale')
     .execute();
-  return rows.map(({ source_id: sourceId, kind, title, ...row }) => ({
+  return rows.map(({ source_id: sourceId, kind, summary, ...row }) => ({
     ...row,
     sourceId,
-    kind: kind as EntityKind,
-    title: JSON.parse(title!) as Localised,
+    kind: kind as ContentKindName,
+    title: titleOf(summary),
   }));
 }
 
-/** The titles of entities of any kind; a model's is its name. */
+/** Returns the titles of entities of any kind; a model's is its name. */
 export async function findTitles(db: Db, ids: readonly string[]): Promise<Map<string, Localised>> {
   if (ids.length === 0) return new Map();
   const rows = await db
-    .selectFrom('page')
-    .select(['id', 'title'])
+    .selectFrom('content_entity')
+    .select(['id', 'summary'])
     .where('id', 'in', [...ids])
-    .unionAll(
-      db
-        .selectFrom('form')
-        .select(['id', 'title'])
-        .where('id', 'in', [...ids]),
-    )
-    .unionAll(
-      db
-        .selectFrom('article')
-        .select(['id', 'title'])
-        .where('id', 'in', [...ids]),
-    )
-    .unionAll(
-      db
-        .selectFrom('article_model')
-        .select(['id', 'name as title'])
-        .where('id', 'in', [...ids]),
-    )
     .execute();
-  return new Map(rows.map(({ id, title }) => [id, JSON.parse(title) as Localised]));
+  return new Map(rows.map(({ id, summary }) => [id, titleOf(summary)]));
+}
+
+function titleOf(summary: string): Localised {
+  const { title, name } = JSON.parse(summary) as { title?: Localised; name?: Localised };
+  return title ?? name ?? {};
 }
 
 /** What a published article leads to. */
@@ -233,11 +190,10 @@ export async function findArticleLinks(
 ): Promise<ArticleLinks[]> {
   const rows = await db
     .selectFrom('content_entity as entity')
-    .innerJoin('article', 'article.id', 'entity.id')
     .innerJoin('content_reference as reference', 'reference.source_id', 'entity.id')
     .select(['entity.id', 'entity.shortcut', 'reference.link', 'reference.target'])
     .where('entity.kind', '=', 'article')
-    .where('article.status', '=', PUBLIC_STATE)
+    .where('entity.listed_status', '=', PUBLIC_STATE)
     .where('reference.link', 'in', ['article-marker', 'article'])
     .where('reference.place', ...PLACES_OF.live)
     .where((eb) =>

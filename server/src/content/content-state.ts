@@ -1,26 +1,24 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { ContentState } from '../contract/content-state.ts';
+import type { Schedule } from './schedule.rules.ts';
 import type { Database } from '../database/database.ts';
 
-/** What the state follows from, as it goes over the wire. */
-interface Published {
-  status: string;
-  publishAt: string | null;
-  unpublishAt: string | null;
-  workingCopy: object | null;
-}
-
-/** Adds what a page or an article is to the public at an instant (ms since the epoch). */
-export function withState<View extends Published>(view: View, now: number): View & { state: ContentState } {
-  return { ...view, state: stateOf(view, now) };
-}
-
-function stateOf({ status, publishAt, unpublishAt, workingCopy }: Published, now: number): ContentState {
+/** Returns what a page or an article is to the public at an instant (ms since the epoch). */
+export function stateOf(
+  { status, publishAt, unpublishAt }: Schedule & { status: string },
+  workingCopy: object | null,
+  now: number,
+): ContentState {
   if (status !== 'published') return status as ContentState;
   if (unpublishAt !== null && Date.parse(unpublishAt) <= now) return 'expired';
   if (publishAt !== null && Date.parse(publishAt) > now) return 'scheduled';
   return workingCopy ? 'changes-pending' : 'published';
 }
+
+/** Returns the filter of a list's query. */
+export const stateFilter = (state: unknown, now: number): StateFilter | undefined =>
+  state === undefined ? undefined : { state: state as ContentState, now };
 
 /** A state at an instant (ms since the epoch), as a filter of lists. */
 export interface StateFilter {
@@ -42,15 +40,15 @@ export const isOfFew = ({ state }: StateFilter): boolean =>
  */
 export function stateConditions(
   dialect: Database['dialect'],
-  table: 'page' | 'article',
+  kind: ContentKindName,
   filter: StateFilter,
 ): RawBuilder<SqlBool>[] {
   const { state, now } = filter;
   if (statusOf(state) !== 'published') return [];
-  const dated = sql`${sql.table(table)} as dated where dated.status = 'published' and dated`;
+  const dated = sql`content_entity as dated where dated.kind = ${kind} and dated.listed_status = 'published' and dated`;
   const sets = {
-    expired: { key: sql`dated.id`, from: sql`${dated}.unpublish_at <= ${now}` },
-    scheduled: { key: sql`dated.id`, from: sql`${dated}.publish_at > ${now}` },
+    expired: { key: sql`dated.id`, from: sql`${dated}.listed_unpublish_at <= ${now}` },
+    scheduled: { key: sql`dated.id`, from: sql`${dated}.listed_publish_at > ${now}` },
     'changes-pending': { key: sql`copy.entity_id`, from: sql`working_copy as copy where true` },
   } as const;
   type Exception = keyof typeof sets;

@@ -5,7 +5,7 @@ import { FEW, holdsWordsAlongAnOrder } from '../database/search.ts';
 import type { EntityId } from '../kernel/identifier.ts';
 import { isOfFew, stateConditions, statusOf, type StateFilter } from './content-state.ts';
 import { isBehind, orderOf, readCursor, toCursor, type OrderStep } from './entity-order.ts';
-import type { EntityKind } from './entity.repository.ts';
+import type { ContentKindName } from '../contract/content-kinds.ts';
 
 /** A total is exact up to here: beyond it, counting would cost more than it tells. Source: contract §2. */
 const MAX_EXACT_TOTAL = 10_000;
@@ -22,7 +22,7 @@ export type EntitySortColumn =
   | 'listed_category_key'
   | 'listed_publish_at';
 
-export interface EntityListRequest {
+export interface ListRequest {
   page: number;
   size: number;
   sort: readonly { column: EntitySortColumn; direction: 'asc' | 'desc' }[];
@@ -60,8 +60,8 @@ export interface ListedEntities {
 export async function listEntities(
   db: Db,
   dialect: Database['dialect'],
-  kind: EntityKind,
-  request: EntityListRequest,
+  kind: ContentKindName,
+  request: ListRequest,
   filter: EntityFilter,
   memory: SearchMemory | undefined,
 ): Promise<ListedEntities> {
@@ -88,7 +88,7 @@ export async function listEntities(
       ? []
       : [
           sql<SqlBool>`${unless(false)}${sql.ref('entity.listed_status')} = ${statusOf(filter.state.state)}`,
-          ...stateConditions(dialect, kind === 'page' ? 'page' : 'article', filter.state),
+          ...stateConditions(dialect, kind, filter.state),
         ]),
     ...('holds' in found ? [sql<SqlBool>`${unless(found.beginWith === 'matches')}${found.holds}`] : []),
   ];

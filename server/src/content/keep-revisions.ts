@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { EntityChangeListener } from './entity-change.ts';
 
-/** Rows of one statement, each with a whole state. */
+/** Rows of one statement, each with a whole document. */
 const ROWS = 100;
 
 /**
- * Keeps the state before every save, the newest `limit` of each entity; 0 keeps none. What is deleted takes its revisions
- * with it.
+ * Returns a listener that keeps the document before every save, the newest `limit` of each entity; 0 keeps none. What is deleted takes
+ * its revisions with it.
  */
 export function keepRevisions(limit: number): EntityChangeListener {
   return async (db, changes) => {
@@ -15,7 +15,7 @@ export function keepRevisions(limit: number): EntityChangeListener {
         ? {
             entity_id: id,
             version: before.version,
-            state: JSON.stringify(before.state),
+            document: JSON.stringify(before.document),
             updated_at: before.updatedAt,
             updated_by: before.updatedBy,
             replaced_at: at,

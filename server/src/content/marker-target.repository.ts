@@ -6,42 +6,22 @@ export interface MarkerTarget {
   shortcut: string;
 }
 
-/** The state of what markers lead to: `form:contact` → `open`, `article:news` → `draft`. Unknown ones are absent. */
+/** The status of what markers lead to: `form:contact` → `open`, `article:news` → `draft`. Unknown ones are absent. */
 export type MarkerTargets = ReadonlyMap<string, string>;
 
 export function targetKey(target: MarkerTarget): string {
   return `${target.kind}:${target.shortcut}`;
 }
 
-/** Looks up all targets in two queries, whatever their number. */
+/** Looks up all targets in one query. */
 export async function findMarkerTargets(db: Db, targets: readonly MarkerTarget[]): Promise<MarkerTargets> {
-  const shortcuts = (kind: MarkerTarget['kind']) => [
-    ...new Set(targets.filter((target) => target.kind === kind).map((target) => target.shortcut)),
-  ];
-  const forms = shortcuts('form');
-  const articles = shortcuts('article');
-  const formRows = forms.length
-    ? await db
-        .selectFrom('content_entity as entity')
-        .innerJoin('form', 'form.id', 'entity.id')
-        .select(['entity.shortcut', 'form.status'])
-        .where('entity.kind', '=', 'form')
-        .where('entity.shortcut', 'in', forms)
-        .execute()
-    : [];
-  const articleRows = articles.length
-    ? await db
-        .selectFrom('content_entity as entity')
-        .innerJoin('article', 'article.id', 'entity.id')
-        .select(['entity.shortcut', 'article.status'])
-        .where('entity.kind', '=', 'article')
-        .where('entity.shortcut', 'in', articles)
-        .execute()
-    : [];
-  return new Map([
-    ...formRows.map((row) => [targetKey({ kind: 'form', shortcut: row.shortcut }), row.status] as const),
-    ...articleRows.map(
-      (row) => [targetKey({ kind: 'article', shortcut: row.shortcut }), row.status] as const,
-    ),
-  ]);
+  if (targets.length === 0) return new Map();
+  const wanted = new Map(targets.map((target) => [targetKey(target), target]));
+  const rows = await db
+    .selectFrom('content_entity')
+    .select(['kind', 'shortcut', 'listed_status'])
+    .where('kind', 'in', ['form', 'article'])
+    .where('shortcut', 'in', [...new Set([...wanted.values()].map(({ shortcut }) => shortcut))])
+    .execute();
+  return new Map(rows.map((row) => [`${row.kind}:${row.shortcut}`, row.listed_status!]));
 }

@@ -1,11 +1,6 @@
-import type { TSchema } from 'typebox';
 import type { Readable } from 'node:stream';
 import type { Db } from '../database/database.ts';
-import type { EntityId } from '../kernel/identifier.ts';
 import type { Violation } from '../kernel/violation.ts';
-import type { EntityFacts, EntityKind } from './entity.repository.ts';
-import type { EntityStates, SnapshotOf } from './entity-snapshot.repository.ts';
-import type { Field } from './field-type.ts';
 
 /** A folder with content as files, as `parvis export` writes it. Paths have `/` and stay within the folder. */
 export interface PortableFolder {
@@ -57,42 +52,6 @@ export interface PortablePart {
 
 /** Told now and then how far a part is. */
 export type Progress = (part: string, done: number, of: number) => void;
-
-/** What the rules of one kind need of what comes with it. */
-export interface PortableContext {
-  /** The fields of a model, imported or stored. */
-  fieldsOfModel(id: string): Promise<readonly Field[] | undefined>;
-  /** Ids of the style sheets that come along. */
-  styleSheets: ReadonlySet<string>;
-}
-
-/** How one kind of entity is checked and written whole. */
-export interface EntityPorter<Kind extends EntityKind = EntityKind> {
-  kind: Kind;
-  folder: string;
-  /** Of the state, strictly. */
-  schema: TSchema;
-  /**
-   * What is wrong with a state, by the rules of the API. What only this site does not have (a language, a contributor, a
-   * field type) is a warning: it may stay, as it may in what is stored.
-   */
-  check(
-    state: EntityStates[Kind],
-    context: PortableContext,
-  ): Promise<{ faults: Violation[]; warnings: Violation[] }>;
-  /** What is wrong with entities that were written, by the rules of the API about what they refer to; by the id of each. */
-  verify?(
-    db: Db,
-    entities: readonly SnapshotOf<Kind>[],
-    context: PortableContext,
-  ): Promise<{ id: string; faults: Violation[] }[]>;
-  /** Writes a new entity, or one that is there, whole. */
-  write(
-    db: Db,
-    entity: { id: EntityId; facts: EntityFacts; state: EntityStates[Kind]; isNew: boolean },
-    context: PortableContext,
-  ): Promise<void>;
-}
 
 /** Divides what is wrong here from what is only not configured here: rules that know the stored version let that stay. */
 export function divideFaults(

@@ -2,25 +2,24 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { splitArticleAddress } from './public-path.rules.ts';
 
-/** Which articles have these paths as the addresses of their own pages, in any state. */
+/** Returns which articles have these paths as the addresses of their own pages, in any status. */
 export async function findArticlesAt(db: Db, paths: readonly string[]): Promise<Map<string, string>> {
   if (paths.length === 0) return new Map();
   const split = paths.map((path) => ({ path, ...splitArticleAddress(path) }));
   const rows = await articles(db)
-    .where('entity.kind', '=', 'article')
     .where(
       'entity.shortcut',
       'in',
       split.map(({ shortcut }) => shortcut),
     )
     .where(
-      'model.path',
+      'model.listed_path',
       'in',
       split.map(({ pattern }) => pattern),
     )
-    .select(['entity.id', 'entity.shortcut', 'model.path'])
+    .select(['entity.id', 'entity.shortcut', 'model.listed_path'])
     .execute();
-  const holders = new Map(rows.map(({ id, shortcut, path }) => [`${path} ${shortcut}`, id]));
+  const holders = new Map(rows.map((row) => [`${row.listed_path} ${row.shortcut}`, row.id]));
   return new Map(
     split.flatMap(({ path, pattern, shortcut }) => {
       const holder = holders.get(`${pattern} ${shortcut}`);
@@ -29,7 +28,7 @@ export async function findArticlesAt(db: Db, paths: readonly string[]): Promise<
   );
 }
 
-/** Which of these articles have an address that a page has too. */
+/** Returns which of these articles have an address that a page has too. */
 export async function findArticlesAtPages(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await atPages(db)
@@ -42,36 +41,36 @@ export async function findArticlesAtPages(db: Db, ids: readonly string[]): Promi
 /** Whether a page has the address that an article of the model would have under a shortcut. */
 export async function isPageAt(db: Db, modelId: string, shortcut: string): Promise<boolean> {
   const row = await db
-    .selectFrom('article_model as model')
-    .innerJoin('page_url', (join) =>
-      join.on('page_url.path', '=', sql<string>`replace(model.path, '{shortcut}', ${shortcut})`),
+    .selectFrom('content_entity as model')
+    .innerJoin('content_address as address', (join) =>
+      join.on('address.path', '=', sql<string>`replace(model.listed_path, '{shortcut}', ${shortcut})`),
     )
     .where('model.id', '=', modelId)
-    .select('page_url.path')
+    .select('address.path')
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Which of these models have an article whose address a page has too. */
+/** Returns which of these models have an article whose address a page has too. */
 export async function findModelsAtPages(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await atPages(db)
-    .where('article.model_id', 'in', [...ids])
-    .select('article.model_id')
+    .where('entity.listed_model_id', 'in', [...ids])
+    .select('entity.listed_model_id')
     .distinct()
     .execute();
-  return new Set(rows.map((row) => row.model_id));
+  return new Set(rows.map((row) => row.listed_model_id!));
 }
 
 function articles(db: Db) {
   return db
-    .selectFrom('article')
-    .innerJoin('content_entity as entity', 'entity.id', 'article.id')
-    .innerJoin('article_model as model', 'model.id', 'article.model_id');
+    .selectFrom('content_entity as entity')
+    .innerJoin('content_entity as model', 'model.id', 'entity.listed_model_id')
+    .where('entity.kind', '=', 'article');
 }
 
 function atPages(db: Db) {
-  return articles(db).innerJoin('page_url', (join) =>
-    join.on('page_url.path', '=', sql<string>`replace(model.path, '{shortcut}', entity.shortcut)`),
+  return articles(db).innerJoin('content_address as address', (join) =>
+    join.on('address.path', '=', sql<string>`replace(model.listed_path, '{shortcut}', entity.shortcut)`),
   );
 }

@@ -1,8 +1,11 @@
+import type { ArticleDocument } from '../contract/article.ts';
+import type { ArticleModelDocument } from '../contract/article-model.ts';
+import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { Db } from '../database/database.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { violation, type Violation } from '../kernel/violation.ts';
 import type { EntityChange, EntityChangeListener } from './entity-change.ts';
-import type { EntitySnapshot } from './entity-snapshot.repository.ts';
+import { urlsOf, type Entity } from './entity.ts';
 import { findArticlesAt, findArticlesAtPages, findModelsAtPages } from './public-address.repository.ts';
 
 /** The faults of one entity. */
@@ -25,7 +28,7 @@ export async function findSharedAddresses(db: Db, changes: readonly EntityChange
   const added = changes.flatMap(({ id, before, after }) =>
     after && addressKey(before) !== addressKey(after) ? [{ id, before, after }] : [],
   );
-  const idsOf = (kind: EntitySnapshot['kind'], known = false) =>
+  const idsOf = (kind: ContentKindName, known = false) =>
     added
       .filter(({ before, after }) => after.kind === kind && (before !== undefined || !known))
       .map(({ id }) => id);
@@ -50,23 +53,22 @@ export async function findSharedAddresses(db: Db, changes: readonly EntityChange
 }
 
 /** The addresses of a page that it did not have before, each with its position. */
-function newPaths(before: EntitySnapshot | undefined, after: EntitySnapshot) {
-  if (after.kind !== 'page') return [];
-  const former = before?.kind === 'page' ? (before.state.urls ?? []).map(({ path }) => path) : [];
-  return (after.state.urls ?? []).flatMap(({ path }, index) =>
+function newPaths(before: Entity | undefined, after: Entity) {
+  const former = before ? urlsOf(before.document).map(({ path }) => path) : [];
+  return urlsOf(after.document).flatMap(({ path }, index) =>
     former.includes(path) ? [] : [{ path, index }],
   );
 }
 
 /** What the addresses of an entity are made of. */
-function addressKey(snapshot: EntitySnapshot | undefined): string {
-  switch (snapshot?.kind) {
+function addressKey(entity: Entity | undefined): string {
+  switch (entity?.kind) {
     case 'page':
-      return JSON.stringify(snapshot.state.urls);
+      return JSON.stringify(urlsOf(entity.document));
     case 'article':
-      return JSON.stringify([snapshot.shortcut, snapshot.state.modelId]);
+      return JSON.stringify([entity.document.shortcut, (entity.document as ArticleDocument).modelId]);
     case 'article-model':
-      return snapshot.state.path ?? '';
+      return (entity.document as ArticleModelDocument).path ?? '';
     default:
       return '';
   }

@@ -1,8 +1,8 @@
 import type { Db } from '../database/database.ts';
 import { AppError } from '../kernel/app-error.ts';
-import { findReferring, type ReferenceTarget } from './content-reference.repository.ts';
-import { ENTITY_AUTHORITIES, readableKinds } from './entity-authority.ts';
-import type { EntityKind } from './entity.repository.ts';
+import { CONTENT_KIND_NAMES, readableKinds } from '../contract/content-kinds.ts';
+import type { ReferenceTarget } from './content-reference.ts';
+import { findReferring } from './content-reference.repository.ts';
 import { COUNTED_USERS, usedBy } from './usage.rules.ts';
 
 /**
@@ -16,9 +16,7 @@ export async function refuseUsed(
 ): Promise<void> {
   const limit = COUNTED_USERS + 1;
   const readable = readableKinds(authorities);
-  const kinds = (Object.keys(ENTITY_AUTHORITIES) as EntityKind[]).filter(
-    (kind) => !force || !readable.has(kind),
-  );
+  const kinds = CONTENT_KIND_NAMES.filter((kind) => !force || !readable.has(kind));
   if (kinds.length === 0) return;
   const users = await findReferring(db, [target], { published: false, limit, ...(force && { kinds }) });
   if (users.length > 0) throw new AppError('in-use', { violations: usedBy('', users, authorities) });

@@ -1,10 +1,9 @@
 import { violation, type Violation } from '../kernel/violation.ts';
-import { readableKinds } from './entity-authority.ts';
-import type { EntityKind } from './entity.repository.ts';
+import { readableKinds, type ContentKindName } from '../contract/content-kinds.ts';
 
 /** Something that uses what would change. */
 export interface Usage {
-  kind: EntityKind;
+  kind: ContentKindName;
   shortcut: string;
 }
 

@@ -1,87 +1,87 @@
 import { randomInt } from 'node:crypto';
+import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { WorkingCopyFacts } from '../contract/working-copy.ts';
 import type { Db } from '../database/database.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { toInstant } from '../kernel/clock.ts';
+import { isStale, type ExpectedVersion } from '../kernel/expected-version.ts';
 import type { EntityId } from '../kernel/identifier.ts';
 import { shortcutAddress } from './content-reference.ts';
-import type { EntityKind, Write } from './entity.repository.ts';
-import type { EntityStates } from './entity-snapshot.repository.ts';
+import { urlsOf, type ContentDocument } from './entity.ts';
+import { writtenFacts, type Write, type WrittenFacts } from '../database/written.ts';
 import { findArticlesAt, isPageAt } from './public-address.repository.ts';
 import { valueById } from './value-by-id.ts';
-import { isStale, type ExpectedVersion } from '../kernel/expected-version.ts';
 
-/** The kinds that have working copies. */
-export type WorkingCopyKindName = Exclude<EntityKind, 'article-model'>;
-
-/** What publishing a working copy may be told. */
-export interface PublicationOptions {
-  /** Although something published is affected. */
-  force: boolean;
-  /** Markers of a former shortcut follow. */
-  rewrite: boolean;
-}
-
-/** The next state of an entity, prepared beside the live one. Instants in ms since the epoch. */
-export interface WorkingCopy<State> {
-  version: number;
+/** The next document of an entity, prepared beside the live one. */
+export interface WorkingCopy<D extends ContentDocument> extends WrittenFacts {
   /** The live version that it takes into account. */
   baseVersion: number;
-  state: State;
-  createdAt: number;
-  createdBy: string | null;
-  updatedAt: number;
-  updatedBy: string | null;
+  document: D;
 }
 
-export async function findWorkingCopy<Kind extends WorkingCopyKindName>(
+/** A working copy with the entity that it belongs to. */
+export interface StoredCopy {
+  kind: ContentKindName;
+  id: EntityId;
+  document: ContentDocument;
+}
+
+export async function findWorkingCopy<D extends ContentDocument>(
   db: Db,
   id: EntityId,
-): Promise<WorkingCopy<EntityStates[Kind]> | undefined> {
+): Promise<WorkingCopy<D> | undefined> {
   const row = await db.selectFrom('working_copy').selectAll().where('entity_id', '=', id).executeTakeFirst();
   return (
     row && {
-      version: row.version,
+      ...writtenFacts(row),
       baseVersion: row.base_version,
-      state: JSON.parse(row.state) as EntityStates[Kind],
-      createdAt: row.created_at,
-      createdBy: row.created_by,
-      updatedAt: row.updated_at,
-      updatedBy: row.updated_by,
+      document: JSON.parse(row.document) as D,
     }
   );
 }
 
-/** The states of working copies by the id of their entity; entities without one are absent. */
-export async function findWorkingStates<Kind extends WorkingCopyKindName>(
+/** Returns the documents of working copies by the id of their entity; entities without one are absent. */
+export async function findWorkingDocuments(
   db: Db,
   ids: readonly string[],
-): Promise<Map<string, EntityStates[Kind]>> {
+): Promise<Map<string, ContentDocument>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('working_copy')
-    .select(['entity_id', 'state'])
+    .select(['entity_id', 'document'])
     .where('entity_id', 'in', [...ids])
     .execute();
-  return new Map(rows.map((row) => [row.entity_id, JSON.parse(row.state) as EntityStates[Kind]]));
+  return new Map(rows.map((row) => [row.entity_id, JSON.parse(row.document) as ContentDocument]));
 }
 
-/** The read views with what is known of their working copies, in one query. */
-export async function withWorkingCopies<View extends { id: string }>(
+/** Returns working copies of any kind by the ids of their entities. */
+export async function findCopies(db: Db, ids: readonly string[]): Promise<StoredCopy[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('working_copy as copy')
+    .innerJoin('content_entity as entity', 'entity.id', 'copy.entity_id')
+    .select(['entity.id', 'entity.kind', 'copy.document'])
+    .where('entity.id', 'in', [...ids])
+    .execute();
+  return rows.map((row) => ({
+    kind: row.kind as ContentKindName,
+    id: row.id as EntityId,
+    document: JSON.parse(row.document) as ContentDocument,
+  }));
+}
+
+/** Returns what reads say of working copies, by the id of their entity. */
+export async function findWorkingCopyFacts(
   db: Db,
-  views: readonly View[],
-): Promise<(View & { workingCopy: WorkingCopyFacts | null })[]> {
-  if (views.length === 0) return [];
+  ids: readonly string[],
+): Promise<Map<string, WorkingCopyFacts>> {
+  if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('working_copy')
     .select(['entity_id', 'version', 'base_version', 'updated_at', 'updated_by'])
-    .where(
-      'entity_id',
-      'in',
-      views.map((view) => view.id),
-    )
+    .where('entity_id', 'in', [...ids])
     .execute();
-  const facts = new Map(
+  return new Map(
     rows.map((row) => [
       row.entity_id,
       {
@@ -92,7 +92,6 @@ export async function withWorkingCopies<View extends { id: string }>(
       },
     ]),
   );
-  return views.map((view) => ({ ...view, workingCopy: facts.get(view.id) ?? null }));
 }
 
 /**
@@ -105,7 +104,7 @@ const LOWEST_VERSION = 1_000_000_000;
 export async function insertWorkingCopy(
   db: Db,
   id: EntityId,
-  { state, baseVersion }: { state: object; baseVersion: number },
+  { document, baseVersion }: { document: ContentDocument; baseVersion: number },
   write: Write,
 ): Promise<void> {
   await db
@@ -113,7 +112,7 @@ export async function insertWorkingCopy(
     .values({
       entity_id: id,
       base_version: baseVersion,
-      state: JSON.stringify(state),
+      document: JSON.stringify(document),
       version: LOWEST_VERSION + randomInt(LOWEST_VERSION),
       created_at: write.now,
       created_by: write.login,
@@ -126,14 +125,14 @@ export async function insertWorkingCopy(
 export async function updateWorkingCopy(
   db: Db,
   id: EntityId,
-  { state, baseVersion }: { state: object; baseVersion: number },
+  { document, baseVersion }: { document: ContentDocument; baseVersion: number },
   write: Write,
 ): Promise<void> {
   await db
     .updateTable('working_copy')
     .set((eb) => ({
       base_version: baseVersion,
-      state: JSON.stringify(state),
+      document: JSON.stringify(document),
       version: eb('version', '+', 1),
       updated_at: write.now,
       updated_by: write.login,
@@ -142,22 +141,23 @@ export async function updateWorkingCopy(
     .execute();
 }
 
-/** Writes other states, as JSON by entity, and moves the versions of the copies on. */
-export async function replaceWorkingStates(
+/** Stores other documents, by entity, as the next versions of the copies. */
+export async function replaceCopyDocuments(
   db: Db,
-  states: ReadonlyMap<string, string>,
+  documents: ReadonlyMap<string, ContentDocument>,
   write: Write,
 ): Promise<void> {
-  if (states.size === 0) return;
+  if (documents.size === 0) return;
+  const texts = new Map([...documents].map(([id, document]) => [id, JSON.stringify(document)]));
   await db
     .updateTable('working_copy')
     .set((eb) => ({
-      state: valueById('state', states, 'entity_id'),
+      document: valueById('document', texts, 'entity_id'),
       version: eb('version', '+', 1),
       updated_at: write.now,
       updated_by: write.login,
     }))
-    .where('entity_id', 'in', [...states.keys()])
+    .where('entity_id', 'in', [...documents.keys()])
     .execute();
 }
 
@@ -193,13 +193,13 @@ export async function deleteWorkingCopy(
  */
 export async function findTakenAddresses(
   db: Db,
-  kind: EntityKind,
+  kind: ContentKindName,
   id: EntityId,
-  state: { shortcut: string; urls?: readonly { path: string }[] | undefined; modelId?: string },
+  document: ContentDocument,
 ): Promise<string[]> {
-  const shortcut = shortcutAddress(kind, state.shortcut);
-  const paths = (state.urls ?? []).map(({ path }) => path);
-  const holders = await findHolders(db, kind, state.shortcut, paths);
+  const shortcut = shortcutAddress(kind, document.shortcut);
+  const paths = urlsOf(document).map(({ path }) => path);
+  const holders = await findHolders(db, kind, document.shortcut, paths);
   const wanted = await db
     .selectFrom('content_reference')
     .select('target')
@@ -212,19 +212,19 @@ export async function findTakenAddresses(
   const isTaken = (address: string) =>
     holders.has(address) ? holders.get(address) !== id : others.has(address);
   return [
-    ...(isTaken(shortcut) || (await isAtPage(db, state)) ? ['/shortcut'] : []),
+    ...(isTaken(shortcut) || (await isAtPage(db, document)) ? ['/shortcut'] : []),
     ...paths.flatMap((path, index) => (isTaken(path) ? [`/urls/${index}/path`] : [])),
   ];
 }
 
-function isAtPage(db: Db, { modelId, shortcut }: { modelId?: string; shortcut: string }): Promise<boolean> {
+function isAtPage(db: Db, { modelId, shortcut }: ContentDocument & { modelId?: string }): Promise<boolean> {
   return modelId === undefined ? Promise.resolve(false) : isPageAt(db, modelId, shortcut);
 }
 
 /** Which entity has an address now. */
 async function findHolders(
   db: Db,
-  kind: EntityKind,
+  kind: ContentKindName,
   shortcut: string,
   paths: readonly string[],
 ): Promise<Map<string, string>> {
@@ -236,14 +236,14 @@ async function findHolders(
     .executeTakeFirst();
   const found = paths.length
     ? await db
-        .selectFrom('page_url')
-        .select(['path', 'page_id'])
+        .selectFrom('content_address')
+        .select(['path', 'entity_id'])
         .where('path', 'in', [...paths])
         .execute()
     : [];
   return new Map([
     ...(await findArticlesAt(db, paths)),
     ...(named ? [[shortcutAddress(kind, shortcut), named.id] as const] : []),
-    ...found.map((row) => [row.path, row.page_id] as const),
+    ...found.map((row) => [row.path, row.entity_id] as const),
   ]);
 }

@@ -4,16 +4,19 @@ import { Problem } from './problem.ts';
 
 export const BULK_MAX_IDS = 200;
 
-export const BULK_ACTIONS = ['publish', 'archive', 'delete'] as const;
-export const BulkAction = Type.Enum([...BULK_ACTIONS]);
-export type BulkAction = (typeof BULK_ACTIONS)[number];
-
 /** One action on several resources; what stands in the way of one does not stop the others. */
-export const BulkForm = Type.Object(
-  { action: BulkAction, ids: Type.Array(Id, { minItems: 1, maxItems: BULK_MAX_IDS }) },
-  { additionalProperties: false },
-);
-export type BulkForm = Static<typeof BulkForm>;
+export const BulkForm = (actions: readonly string[]) =>
+  Type.Object(
+    {
+      action: Type.Enum([...actions]),
+      ids: Type.Array(Id, { minItems: 1, maxItems: BULK_MAX_IDS }),
+    },
+    { additionalProperties: false },
+  );
+export interface BulkForm {
+  action: string;
+  ids: string[];
+}
 
 export const BulkItem = Type.Object({
   id: Id,

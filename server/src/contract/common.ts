@@ -1,4 +1,5 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+import { Defaulted } from './document.ts';
 
 /** Instants on the wire: ISO 8601, UTC, with milliseconds. */
 export const Instant = Type.String({ format: 'date-time', examples: ['2026-01-31T08:15:00.000Z'] });
@@ -17,6 +18,9 @@ export const Localised = Type.Record(Type.String(), Type.String(), {
   description: 'One text per configured locale; the value in the default language is needed where a value is',
 });
 export type Localised = Static<typeof Localised>;
+
+/** The contributors of an entity, in the order in which they run. */
+export const ContributorNames = Defaulted(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }), []);
 
 /** A nullable schema that OpenAPI 3.1 and JSON Schema both read. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);

@@ -1,5 +1,6 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 import { Id, Localised, ResourceFacts, Writable } from './common.ts';
+import { Defaulted, documentProperties, type DocumentOf } from './document.ts';
 
 /** The catalogue of form field types; properties restrict or open what editors may use. Decision 0010. */
 export const FORM_FIELD_TYPES = [
@@ -75,36 +76,55 @@ export type FieldAttributes = Static<typeof FieldAttributes>;
 
 export const FIELD_NAME_PATTERN = '^[a-z][a-zA-Z0-9_]{0,63}$';
 
-/** A field of a form or of an article model. */
-export const FieldForm = Type.Object(
+/** A field of a form. */
+export const FormField = Type.Object(
   {
     name: Type.String({ pattern: FIELD_NAME_PATTERN }),
     type: Type.String({ maxLength: 100 }),
-    required: Type.Optional(Type.Boolean()),
-    position: Type.Optional(Type.Integer({ minimum: 0 })),
+    required: Defaulted(Type.Boolean(), false),
     attributes: FieldAttributes,
   },
   { additionalProperties: false },
 );
-export type FieldForm = Static<typeof FieldForm>;
 
-/** The body of a form's field in the API: what was read may be sent back. */
-export const FormFieldBody = Writable(FieldForm);
+/** The body of one field: what was read may be sent back. */
+export const FieldBody = <T extends TProperties>(field: TObject<T>) =>
+  Writable(Type.Object({ ...field.properties, position: Type.Optional(Type.Integer({ minimum: 0 })) }));
+
+/** A field within the document of its form or model: known ones by their id. */
+export const FieldOfDocument = <T extends TProperties>(field: TObject<T>) =>
+  Type.Object({ id: Type.Optional(Id), ...field.properties }, { additionalProperties: false });
+
+/** A field within the body of its form or model: what was read may be sent back. */
+export const FieldWithin = <T extends TProperties>(field: TObject<T>) =>
+  Type.Object(
+    { ...Writable(field, ['position']).properties, id: Type.Optional(Id) },
+    { additionalProperties: false },
+  );
+
+/** A field as a read answers it. */
+export const FieldView = <T extends TProperties>(field: TObject<T>) =>
+  Type.Object({
+    ...ResourceFacts,
+    ...documentProperties(field),
+    position: Type.Integer({
+      minimum: 0,
+      description: 'From 0; a body may give one past the end for the end',
+    }),
+  });
+
+export const FormFieldBody = FieldBody(FormField);
 export type FormFieldBody = Static<typeof FormFieldBody>;
 
-export const FormFieldView = Type.Object({
-  ...ResourceFacts,
-  name: Type.String(),
-  type: Type.String(),
-  required: Type.Boolean(),
-  position: Type.Integer({ minimum: 0, description: 'From 0; a body may give one past the end for the end' }),
-  attributes: FieldAttributes,
-});
+export const FormFieldView = FieldView(FormField);
 export type FormFieldView = Static<typeof FormFieldView>;
 
+/** A field as it is stored in the document of its form or model. */
+export type IdentifiedField<T extends TSchema> = DocumentOf<T> & { id: string };
+
 /** All fields, in order. */
-export const FormFieldList = Type.Object({ items: Type.Array(FormFieldView) });
-export type FormFieldList = Static<typeof FormFieldList>;
+export const FieldList = <T extends TProperties>(view: TObject<T>) =>
+  Type.Object({ items: Type.Array(view) });
 
 /** The ids of all fields, each once, in their new order. */
 export const FieldOrder = Type.Object(

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import {
+  ContributorNames,
   CursorListQuery,
-  Id,
   ListOf,
   Localised,
   Nullable,
@@ -9,7 +9,16 @@ import {
   Shortcut,
   Writable,
 } from './common.ts';
-import { FieldAttributes, FormFieldBody, FormFieldView } from './field.ts';
+import { Defaulted, documentProperties, type DocumentOf } from './document.ts';
+import {
+  FieldAttributes,
+  FieldOfDocument,
+  FieldWithin,
+  FormField,
+  FormFieldView,
+  type IdentifiedField,
+} from './field.ts';
+import { PreviewBody } from './preview.ts';
 import { WorkingCopyProperty } from './working-copy.ts';
 
 export const FORM_STATUSES = ['open', 'closed'] as const;
@@ -29,93 +38,60 @@ export const FormMail = Type.Object(
 );
 export type FormMail = Static<typeof FormMail>;
 
-/** What an editor writes of a form, fields apart. Only `shortcut` and `title` are required. */
-export const FormForm = Type.Object(
+/** A form as an editor writes it, with its fields in order. Only `shortcut` and `title` are required. */
+export const FormDocument = Type.Object(
   {
     shortcut: Shortcut,
     title: Localised,
-    description: Type.Optional(Localised),
-    submitLabel: Type.Optional(Localised),
-    successMessage: Type.Optional(Localised),
-    closedMessage: Type.Optional(Localised),
-    consent: Type.Optional(Localised),
-    status: Type.Optional(FormStatus),
-    mail: Type.Optional(Nullable(FormMail)),
-    retentionDays: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 36_500 }))),
-    contributors: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
-  },
-  { additionalProperties: false },
-);
-export type FormForm = Static<typeof FormForm>;
-
-/** The body of a form in the API: what was read may be sent back. */
-export const FormBody = Writable(FormForm, ['fields', 'resultCount', 'workingCopy']);
-export type FormBody = Static<typeof FormBody>;
-
-/** The body of a form's working copy: all its fields come with it, known ones by their id. */
-export const FormWithFields = Type.Object(
-  {
-    ...FormBody.properties,
-    fields: Type.Optional(
-      Type.Array(
-        Type.Object({ ...FormFieldBody.properties, id: Type.Optional(Id) }, { additionalProperties: false }),
-        { maxItems: 1000, description: 'In order; absent: as before' },
-      ),
+    description: Defaulted(Localised, {}),
+    submitLabel: Defaulted(Localised, {}),
+    successMessage: Defaulted(Localised, {}),
+    closedMessage: Defaulted(Localised, {}),
+    consent: Defaulted(Localised, {}),
+    status: Defaulted(FormStatus, 'open'),
+    mail: Defaulted(Nullable(FormMail), null),
+    retentionDays: Defaulted(Nullable(Type.Integer({ minimum: 1, maximum: 36_500 })), null),
+    contributors: ContributorNames,
+    fields: Defaulted(
+      Type.Array(FieldOfDocument(FormField), { maxItems: 1000, description: 'In order' }),
+      [],
     ),
   },
   { additionalProperties: false },
 );
+export type FormDocument = Omit<DocumentOf<typeof FormDocument>, 'fields'> & {
+  fields: readonly IdentifiedField<typeof FormField>[];
+};
 
-/** A row of the list: the form without its fields. */
-export const FormItem = Type.Object({
-  ...ResourceFacts,
-  shortcut: Type.String(),
-  title: Localised,
-  description: Localised,
-  submitLabel: Localised,
-  successMessage: Localised,
-  closedMessage: Localised,
-  consent: Localised,
-  status: FormStatus,
-  mail: Nullable(FormMail),
-  retentionDays: Nullable(Type.Integer()),
-  contributors: Type.Array(Type.String()),
-  resultCount: Type.Integer({ minimum: 0, description: 'Answers received, spam apart' }),
-  workingCopy: WorkingCopyProperty,
-});
-export type FormItem = Static<typeof FormItem>;
-export const FormList = ListOf(FormItem);
+/** The body of a form: what was read may be sent back; a `PUT` without `fields` keeps them. */
+export const FormForm = Writable(
+  Type.Object({
+    ...FormDocument.properties,
+    fields: Type.Optional(Type.Array(FieldWithin(FormField), { maxItems: 1000, description: 'In order' })),
+  }),
+  ['resultCount', 'workingCopy'],
+);
+export type FormForm = Static<typeof FormForm>;
 
 export const FormView = Type.Object({
-  ...FormItem.properties,
+  ...ResourceFacts,
+  ...documentProperties(FormDocument),
   fields: Type.Array(FormFieldView, { description: 'In order' }),
+  resultCount: Type.Integer({ minimum: 0, description: 'Submissions received, spam apart' }),
+  workingCopy: WorkingCopyProperty,
 });
 export type FormView = Static<typeof FormView>;
+
+/** A row of the list: the form without its fields. */
+export const FormItem = Type.Omit(FormView, ['fields']);
+export type FormItem = Omit<FormView, 'fields'>;
+export const FormList = ListOf(FormItem);
 
 export const FormListQuery = Type.Object(
   { ...CursorListQuery, status: Type.Optional(FormStatus) },
   { additionalProperties: false },
 );
 export type FormListQuery = Static<typeof FormListQuery>;
-
-/** `force=true`: whatever refers to the form, or answers it has received, do not stand in the way. */
-export const FormForce = Type.Object(
-  { force: Type.Optional(Type.Boolean({ description: 'Do it although something refers to the form' })) },
-  { additionalProperties: false },
-);
-
-/** Of a `PUT`, besides `force`: what includes the form by its former shortcut follows it. */
-export const FormRename = Type.Object(
-  {
-    ...FormForce.properties,
-    rewrite: Type.Optional(
-      Type.Boolean({
-        description: 'Give the markers of the former shortcut the new one, wherever they stand',
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
 
 /** A field that may be unfinished. */
 const FieldPreview = Writable(
@@ -128,15 +104,10 @@ const FieldPreview = Writable(
   }),
 );
 
-/** The body of a form that may be unfinished, with its fields and the locale to show it in. */
-export const FormPreview = Type.Object(
-  {
-    ...FormBody.properties,
-    shortcut: Type.Optional(Type.String({ maxLength: 100 })),
-    title: Type.Optional(Localised),
-    fields: Type.Optional(Type.Array(FieldPreview, { maxItems: 1000 })),
-    locale: Type.Optional(Type.String({ maxLength: 35 })),
-  },
-  { additionalProperties: false },
-);
-export type FormPreview = Static<typeof FormPreview>;
+/** The body of a form that may be unfinished, and the locale to show it in. */
+export const FormPreview = PreviewBody(FormForm, {
+  fields: Type.Optional(Type.Array(FieldPreview, { maxItems: 1000 })),
+});
+export type FormPreview = Omit<Static<typeof FormPreview>, 'fields'> & {
+  fields?: Static<typeof FieldPreview>[];
+};

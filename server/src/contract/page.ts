@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import {
+  ContributorNames,
   Id,
   Instant,
   ListOf,
@@ -11,6 +12,7 @@ import {
   Writable,
 } from './common.ts';
 import { ContentStateProperty } from './content-state.ts';
+import { Defaulted, documentProperties, type DocumentOf } from './document.ts';
 import { WorkingCopyProperty } from './working-copy.ts';
 
 export const PAGE_STATUSES = ['draft', 'published', 'archived'] as const;
@@ -24,24 +26,32 @@ export const PageUrl = Type.Object(
 );
 export type PageUrl = Static<typeof PageUrl>;
 
-const writable = {
-  shortcut: Shortcut,
-  title: Localised,
-  description: Type.Optional(Localised),
-  content: Type.Optional(Localised),
-  template: Type.Optional(Type.String({ maxLength: 100 })),
-  category: Type.Optional(Nullable(Type.String({ maxLength: 100 }))),
-  status: Type.Optional(PageStatus),
-  publishAt: Type.Optional(Nullable(Instant)),
-  unpublishAt: Type.Optional(Nullable(Instant)),
-  urls: Type.Optional(Type.Array(PageUrl, { maxItems: 100 })),
-  stylesheets: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
-  variables: Type.Optional(Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 10_000 }))),
-  contributors: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 })),
-};
+/** A page as an editor writes it. Only `shortcut` and `title` are required. */
+export const PageDocument = Type.Object(
+  {
+    shortcut: Shortcut,
+    title: Localised,
+    description: Defaulted(Localised, {}),
+    content: Defaulted(Localised, {}),
+    template: Defaulted(Type.String({ maxLength: 100 }), 'default'),
+    category: Defaulted(Nullable(Type.String({ maxLength: 100 })), null),
+    status: Defaulted(PageStatus, 'draft'),
+    publishAt: Defaulted(Nullable(Instant), null),
+    unpublishAt: Defaulted(Nullable(Instant), null),
+    urls: Defaulted(Type.Array(PageUrl, { maxItems: 100 }), []),
+    stylesheets: Defaulted(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }), []),
+    variables: Defaulted(
+      Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 10_000 })),
+      {},
+    ),
+    contributors: ContributorNames,
+  },
+  { additionalProperties: false },
+);
+export type PageDocument = DocumentOf<typeof PageDocument>;
 
-/** What an editor writes. Only `shortcut` and `title` are required. */
-export const PageForm = Writable(Type.Object(writable), ['links', 'warnings', 'workingCopy', 'state']);
+/** The body of a page: what was read may be sent back. */
+export const PageForm = Writable(PageDocument, ['links', 'warnings', 'workingCopy', 'state']);
 export type PageForm = Static<typeof PageForm>;
 
 export const PageLink = Type.Object({ locale: Type.String(), href: Type.String() });
@@ -58,20 +68,8 @@ export type ContentWarning = Static<typeof ContentWarning>;
 
 export const PageView = Type.Object({
   ...ResourceFacts,
-  shortcut: Type.String(),
-  title: Localised,
-  description: Localised,
-  content: Localised,
-  template: Type.String(),
-  category: Nullable(Type.String()),
-  status: PageStatus,
+  ...documentProperties(PageDocument),
   state: ContentStateProperty,
-  publishAt: Nullable(Instant),
-  unpublishAt: Nullable(Instant),
-  urls: Type.Array(PageUrl),
-  stylesheets: Type.Array(Type.String()),
-  variables: Type.Record(Type.String(), Type.String()),
-  contributors: Type.Array(Type.String()),
   links: Type.Array(PageLink),
   warnings: Type.Array(ContentWarning),
   workingCopy: WorkingCopyProperty,

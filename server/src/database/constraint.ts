@@ -13,13 +13,7 @@ const UNIQUE_CONSTRAINTS: readonly { name: string; columns: string; pointer: str
     pointer: '/shortcut',
   },
   { name: 'redirect_from', columns: 'redirect.from_path', pointer: '/from' },
-  { name: 'page_url_path', columns: 'page_url.path', pointer: '/urls' },
-  { name: 'form_field_name', columns: 'form_field.form_id, form_field.name', pointer: '/name' },
-  {
-    name: 'article_model_field_name',
-    columns: 'article_model_field.model_id, article_model_field.name',
-    pointer: '/name',
-  },
+  { name: 'content_address_path', columns: 'content_address.path', pointer: '/urls' },
 ];
 
 /** Primary keys that the outside chooses, with what they are of. */

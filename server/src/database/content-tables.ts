@@ -1,4 +1,3 @@
-import type { Generated } from 'kysely';
 import type { Written } from './written.ts';
 
 export interface ContentEntityTable extends Written {
@@ -7,18 +6,30 @@ export interface ContentEntityTable extends Written {
   shortcut: string;
   title_key: string;
   search_text: string;
-  /** What lists filter and sort by, kept by triggers as the tables of the kinds have it. */
-  listed_status: Generated<string | null>;
-  listed_category: Generated<string | null>;
-  listed_category_key: Generated<string | null>;
-  listed_model_id: Generated<string | null>;
-  listed_publish_at: Generated<number | null>;
+  /** What lists filter and sort by, derived from the document. */
+  listed_status: string | null;
+  listed_category: string | null;
+  listed_category_key: string | null;
+  listed_model_id: string | null;
+  listed_path: string | null;
+  listed_publish_at: number | null;
+  listed_unpublish_at: number | null;
+  /** The document without its large properties, as JSON. */
+  summary: string;
 }
 
-export interface ContentContributorTable {
+/** What an editor has written of an entity, whole, and who wrote each of its fields, as JSON. */
+export interface ContentDocumentTable {
   entity_id: string;
-  position: number;
-  name: string;
+  document: string;
+  field_facts: string;
+}
+
+/** An explicit address of an entity. */
+export interface ContentAddressTable {
+  path: string;
+  entity_id: string;
+  locale: string;
 }
 
 /** What an entity includes or uses, each once a place and locale. */
@@ -32,65 +43,15 @@ export interface ContentReferenceTable {
   locale: string;
 }
 
-/** An entity from before references were recorded. */
-export interface ContentReferenceDueTable {
-  entity_id: string;
-}
-
-/** An earlier version of an entity, with its whole writable state as JSON. */
+/** An earlier version of an entity, with its document as JSON. */
 export interface ContentRevisionTable {
   entity_id: string;
   version: number;
-  state: string;
+  document: string;
   updated_at: number;
   updated_by: string | null;
   replaced_at: number;
   replaced_by: string | null;
-}
-
-export interface PageTable {
-  id: string;
-  title: string;
-  description: string;
-  template: string;
-  category: string | null;
-  category_key: Generated<string | null>;
-  status: string;
-  publish_at: number | null;
-  unpublish_at: number | null;
-  stylesheets: string;
-  variables: string;
-  content: string;
-}
-
-export interface PageUrlTable {
-  path: string;
-  page_id: string;
-  locale: string;
-  position: number;
-}
-
-export interface FormTable {
-  id: string;
-  title: string;
-  description: string;
-  submit_label: string;
-  success_message: string;
-  closed_message: string;
-  consent: string;
-  status: string;
-  mail: string | null;
-  retention_days: number | null;
-}
-
-export interface FormFieldTable extends Written {
-  id: string;
-  form_id: string;
-  position: number;
-  name: string;
-  type: string;
-  required: number;
-  attributes: string;
 }
 
 export interface FormVersionTable {
@@ -143,39 +104,11 @@ export interface FormFormerShortcutTable {
   form_id: string;
 }
 
-export interface ArticleModelTable {
-  id: string;
-  name: string;
-  description: string;
-  path: string | null;
-}
-
-export interface ArticleModelFieldTable extends Written {
-  id: string;
-  model_id: string;
-  position: number;
-  name: string;
-  type: string;
-  required: number;
-  localised: number;
-  attributes: string;
-}
-
-export interface ArticleTable {
-  id: string;
-  model_id: string;
-  title: string;
-  status: string;
-  publish_at: number | null;
-  unpublish_at: number | null;
-  field_values: string;
-}
-
-/** The next state of a page, form or article, as its editor wrote it (JSON), made from a version of the live one. */
+/** The next document of an entity, as its editor wrote it, made from a version of the live one. */
 export interface WorkingCopyTable extends Written {
   entity_id: string;
   base_version: number;
-  state: string;
+  document: string;
 }
 
 /** An address that leads to an entity or, without one, to an address. */
@@ -209,23 +142,16 @@ export interface MediumTable extends Written {
 /** Content, forms and their results, and what belongs to them. */
 export interface ContentTables {
   content_entity: ContentEntityTable;
-  content_contributor: ContentContributorTable;
+  content_document: ContentDocumentTable;
+  content_address: ContentAddressTable;
   content_reference: ContentReferenceTable;
-  content_reference_due: ContentReferenceDueTable;
   content_revision: ContentRevisionTable;
-  page: PageTable;
-  page_url: PageUrlTable;
-  form: FormTable;
-  form_field: FormFieldTable;
   form_version: FormVersionTable;
   form_result: FormResultTable;
   form_result_file: FormResultFileTable;
   submission_key: SubmissionKeyTable;
   spent_challenge: SpentChallengeTable;
   form_former_shortcut: FormFormerShortcutTable;
-  article_model: ArticleModelTable;
-  article_model_field: ArticleModelFieldTable;
-  article: ArticleTable;
   working_copy: WorkingCopyTable;
   redirect: RedirectTable;
   medium: MediumTable;

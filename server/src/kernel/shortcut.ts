@@ -6,3 +6,8 @@ const pattern = new RegExp(SHORTCUT_PATTERN);
 export function isShortcut(text: string): boolean {
   return text.length <= SHORTCUT_MAX_LENGTH && pattern.test(text);
 }
+
+/** Returns the shortcut of something that is only previewed: it stands in addresses and names templates, so it must be one. */
+export function previewShortcut(given = ''): string {
+  return isShortcut(given) ? given : 'preview';
+}

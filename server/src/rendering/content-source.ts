@@ -1,34 +1,24 @@
+import type { ArticleDocument } from '../contract/article.ts';
+import type { ArticleModelDocument } from '../contract/article-model.ts';
 import type { Localised } from '../contract/common.ts';
 import type { FieldAttributes } from '../contract/field.ts';
-import type { PageStatus, PageUrl } from '../contract/page.ts';
+import type { FormDocument } from '../contract/form.ts';
+import type { PageDocument } from '../contract/page.ts';
 
-/** Instants are milliseconds since the epoch. */
-export interface PageRecord {
+/** What a record of content has beside its document. Instants are milliseconds since the epoch. */
+interface RecordFacts {
   id: string;
   version: number;
-  shortcut: string;
-  title: Localised;
-  description: Localised;
-  /** HTML with markers, by locale. */
-  content: Localised;
-  template: string;
-  category: string | null;
-  status: PageStatus;
-  publishAt: number | null;
-  unpublishAt: number | null;
-  urls: PageUrl[];
-  stylesheets: string[];
-  variables: Record<string, string>;
-  /** Names, in the order in which they run. */
-  contributors: string[];
-  /** Not the live state, but the one that is prepared beside it. */
-  isWorkingCopy?: true;
   createdAt: number;
   updatedAt: number;
+  /** Not the live document, but the one that is prepared beside it. */
+  isWorkingCopy?: true;
 }
 
+export type PageRecord = PageDocument & RecordFacts;
+
 /** A page as lists show it. */
-export type PageSummary = Omit<PageRecord, 'content' | 'stylesheets' | 'variables' | 'contributors'>;
+export type PageSummary = Omit<PageRecord, 'content' | 'variables'>;
 
 /** A field of a form or of an article model, in its order. */
 export interface FieldRecord {
@@ -36,54 +26,17 @@ export interface FieldRecord {
   name: string;
   type: string;
   required: boolean;
-  /** Of an article model: values are one per locale. Always false in forms. */
-  localised: boolean;
+  /** Of an article model: values are one per locale. */
+  localised?: boolean;
   attributes: FieldAttributes;
 }
 
-export interface FormRecord {
-  id: string;
-  version: number;
-  shortcut: string;
-  title: Localised;
-  description: Localised;
-  submitLabel: Localised;
-  successMessage: Localised;
-  closedMessage: Localised;
-  consent: Localised;
-  status: 'open' | 'closed';
-  contributors: string[];
-  isWorkingCopy?: true;
-  fields: FieldRecord[];
-}
+export type FormRecord = FormDocument & RecordFacts;
 
-export interface ArticleModelRecord {
-  id: string;
-  shortcut: string;
-  name: Localised;
-  description: Localised;
-  /** The address of its articles' own pages, such as `/news/{shortcut}`. */
-  path: string | null;
-  contributors: string[];
-  fields: FieldRecord[];
-}
+export type ArticleModelRecord = ArticleModelDocument & { id: string };
 
-export interface ArticleRecord {
-  id: string;
-  version: number;
-  shortcut: string;
-  title: Localised;
-  status: 'draft' | 'published';
-  publishAt: number | null;
-  unpublishAt: number | null;
-  /** By field name; one value per locale where the field is localised. Media and articles are ids. */
-  values: Record<string, unknown>;
-  contributors: string[];
-  isWorkingCopy?: true;
-  model: ArticleModelRecord;
-  createdAt: number;
-  updatedAt: number;
-}
+/** Media and articles among the values are ids. */
+export type ArticleRecord = ArticleDocument & RecordFacts & { model: ArticleModelRecord };
 
 export interface MediaRecord {
   id: string;

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { askedThread } from '../kernel/asked-thread.ts';
 import { threadScript } from '../kernel/thread-script.ts';
-import { sanitise } from './sanitise.ts';
+import { MAX_NESTING, sanitise } from './sanitise.ts';
 
 /** Characters of texts that are cleaned where they are needed; it takes 50 ms at most. */
 const MAX_INLINE = 32 * 1024;
@@ -13,6 +13,8 @@ const THREAD_MEMORY = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 1
 
 /** Cleans what editors write, by the policy of the site. */
 export interface HtmlCleaner {
+  /** Elements that may be nested in one another. */
+  readonly maxNesting: number;
   /** HTML as it may be stored; undefined when its elements are nested too deep. Long texts hold up the thread unless they were prepared. */
   clean(html: string): string | undefined;
   /** Cleans the texts within a value in a thread of its own when they are long, for calls of `clean` soon after. */
@@ -22,6 +24,7 @@ export interface HtmlCleaner {
 
 /** Cleans nothing: for sites that trust their editors. */
 export const TRUSTING_CLEANER: HtmlCleaner = {
+  maxNesting: MAX_NESTING,
   clean: (html) => html,
   prepare: () => Promise.resolve(),
   close: () => Promise.resolve(),
@@ -42,6 +45,7 @@ export function createHtmlCleaner(maxLength: number): HtmlCleaner {
   });
 
   return {
+    maxNesting: MAX_NESTING,
     clean(html) {
       const known = prepared.get(html);
       return known ? known.cleaned : sanitise(html);

@@ -1,23 +1,24 @@
-interface Publication {
+/** Whether something is published, and when. Instants on the wire; null: at once, never. */
+export interface Publication {
   status: string;
-  publishAt: number | null;
-  unpublishAt: number | null;
+  publishAt: string | null;
+  unpublishAt: string | null;
 }
 
-/** Whether the public may see a page or article at an instant. Source: contract §4. */
-export function isVisible(entity: Publication, now: number): boolean {
+/** Whether the public may see a page or article at an instant (ms since the epoch). Source: contract §4. */
+export function isVisible({ status, publishAt, unpublishAt }: Publication, now: number): boolean {
   return (
-    entity.status === 'published' &&
-    (entity.publishAt === null || entity.publishAt <= now) &&
-    (entity.unpublishAt === null || entity.unpublishAt > now)
+    status === 'published' &&
+    (publishAt === null || Date.parse(publishAt) <= now) &&
+    (unpublishAt === null || Date.parse(unpublishAt) > now)
   );
 }
 
-/** The next instant at which that changes by itself; undefined when it does not. */
+/** Returns the next instant at which that changes by itself (ms since the epoch); undefined when it does not. */
 export function nextVisibilityChange(entity: Publication, now: number): number | undefined {
   if (entity.status !== 'published') return undefined;
-  const changes = [entity.publishAt, entity.unpublishAt].filter(
-    (instant) => instant !== null && instant > now,
-  );
-  return changes.length > 0 ? Math.min(...(changes as number[])) : undefined;
+  const changes = [entity.publishAt, entity.unpublishAt]
+    .flatMap((instant) => (instant === null ? [] : [Date.parse(instant)]))
+    .filter((instant) => instant > now);
+  return changes.length > 0 ? Math.min(...changes) : undefined;
 }

@@ -1,14 +1,7 @@
+import type { Actor } from '../kernel/actor.ts';
 import type { Principal } from './principal.ts';
 
-/** Who does something, and from where, as the audit trail keeps it. `null` in its place: the command line. */
-export interface Actor {
-  readonly userId: string;
-  readonly login: string;
-  /** The network address. */
-  readonly address: string;
-  /** What the person may do at this moment. */
-  readonly authorities: ReadonlySet<string>;
-}
+export type { Actor } from '../kernel/actor.ts';
 
 /** An actor whose way of signing in matters to what is done. `null` in its place: the command line. */
 export interface Caller extends Actor, Principal {}

@@ -76,8 +76,8 @@ describe('a file that is no whole backup', () => {
     execFileSync('sh', ['-c', 'cat sums/*.sha256 | sha256sum --check --strict'], { cwd: folder });
     const { end } = await verify(archive);
     assert.equal(
-      end.rows.page,
-      readFileSync(join(folder, 'tables/page/000001.jsonl'), 'utf8').split('\n').length - 1,
+      end.rows.content_document,
+      readFileSync(join(folder, 'tables/content_document/000001.jsonl'), 'utf8').split('\n').length - 1,
     );
     assert.equal((await verify(pack(withSums(parts)))).end.parts, end.parts);
   });
@@ -114,8 +114,8 @@ describe('a file that is no whole backup', () => {
 
   it('is refused when a part is missing, or more than there should be', async () => {
     const without = (name: string) => parts.filter(([own]) => own !== name);
-    await assert.rejects(verify(pack(without('tables/page/000001.jsonl'))), /damaged/);
-    await assert.rejects(verify(pack(withSums(without('tables/page/000001.jsonl')))), /missing/);
+    await assert.rejects(verify(pack(without('tables/content_document/000001.jsonl'))), /damaged/);
+    await assert.rejects(verify(pack(withSums(without('tables/content_document/000001.jsonl')))), /missing/);
     await assert.rejects(verify(pack(without('end.json'))), /not whole/);
     await assert.rejects(verify(pack(without('sums/000001.sha256'))), /not whole/);
     await assert.rejects(verify(pack([...parts, ['secret', Buffer.from('x')]])), /goes on/);
@@ -222,7 +222,7 @@ describe('a file that is no whole backup', () => {
   });
 
   it('is refused before it fills the memory', async () => {
-    const huge = tarHeader({ name: 'tables/page/000001.jsonl', size: 2 ** 32 }, 0);
+    const huge = tarHeader({ name: 'tables/content_document/000001.jsonl', size: 2 ** 32 }, 0);
     const first = gunzipSync(pack(parts.slice(0, 1))).subarray(0, -1024);
     const bomb = gzipSync(Buffer.concat([first, huge, Buffer.alloc(64 * 1024 * 1024)]));
     assert.ok(bomb.length < 200_000);

@@ -13,12 +13,8 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { it } from 'node:test';
 import { backUpProject } from '../../src/app/compose-backup.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { ALL_MIGRATIONS } from '../../src/database/migrations/all-migrations.ts';
-import { openDatabase } from '../../src/database/open-database.ts';
 import { countAnswers } from '../../src/features/forms/form-answers.repository.ts';
 import type { EntityId } from '../../src/kernel/identifier.ts';
-import { createLogger } from '../../src/kernel/logger.ts';
 import { forEachEngine, postgres, sqlite, type Engine } from '../support/engines.ts';
 import { filesIn } from '../support/files-in.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -244,56 +240,6 @@ forEachEngine('a backup', (engine) => {
       results.map((row) => row.id),
       [kept, lost].sort(),
     );
-  });
-
-  it('of an earlier release is brought up to this one', async () => {
-    const place = await newPlace(engine);
-    const database = openDatabase(place.url, createLogger({ level: 'silent' }));
-    const names = ALL_MIGRATIONS.map(({ name }) => name);
-    const migrations = ALL_MIGRATIONS.slice(0, names.indexOf('0017-content-lists'));
-    await migrate(database, { now: 0, migrations });
-    const written = { version: 1, created_at: 1, created_by: null, updated_at: 1, updated_by: null };
-    await database.transaction(async (db) => {
-      const base = {
-        id: 'p1',
-        kind: 'page',
-        shortcut: 'old',
-        title_key: 'old',
-        search_text: ' old',
-        ...written,
-      };
-      await db.insertInto('content_entity').values(base).execute();
-      const empty = {
-        title: '{"en":"Old"}',
-        description: '{}',
-        stylesheets: '[]',
-        variables: '{}',
-        content: '{}',
-      };
-      await db
-        .insertInto('page')
-        .values({
-          id: 'p1',
-          template: 'default',
-          category: 'News',
-          status: 'published',
-          publish_at: null,
-          unpublish_at: null,
-          ...empty,
-        })
-        .execute();
-    });
-    await database.close();
-    const path = await backUp(place);
-    for (const target of [engine, other]) {
-      const fresh = await newPlace(target);
-      await restore(fresh, path);
-      const { app, visitor } = await fresh.start({ asStored: true });
-      const row = await app.database.read.selectFrom('content_entity').selectAll().executeTakeFirstOrThrow();
-      assert.deepEqual([row.listed_status, row.listed_category_key], ['published', 'news']);
-      assert.equal((await visitor.get('/view/old')).status, 200);
-      await app.close();
-    }
   });
 
   it('is not written over, and leaves nothing when it fails', async () => {

@@ -155,9 +155,9 @@ stylesheets: [{ id: site, file: site.css }]
       error.message.split('\n').map((line) => line.split(': ').slice(0, 3).join(': ')),
       [
         'data/10-roles.yaml:2:32: roles: functions.0',
+        'data/20-articles.yaml:4:51: articles: values',
         'data/30-pages.yaml:3:48: pages: urls',
         'data/30-pages.yaml:4:46: pages: template',
-        'data/20-articles.yaml:4:51: articles: values',
       ],
     );
     assert.deepEqual(readdirSync(styles), []);

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import type { EntityChange } from '../../src/content/entity-change.ts';
-import { findSnapshot } from '../../src/content/entity-snapshot.repository.ts';
+import type { ArticleDocument } from '../../src/contract/article.ts';
+import type { Entity } from '../../src/content/entity.ts';
+import { findEntity } from '../../src/content/store.ts';
 import type { Client } from '../support/client.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -26,9 +28,11 @@ pages:
 
 /** `form contact 1→2`: what was done to which versions. */
 function told({ kind, before, after }: EntityChange): string {
-  const shortcut = after?.shortcut ?? before?.shortcut;
+  const shortcut = (after ?? before)?.document.shortcut;
   return `${kind} ${shortcut} ${before?.version ?? ''}→${after?.version ?? ''}`;
 }
+
+const valuesOf = ({ document }: Entity) => (document as ArticleDocument).values;
 
 forEachEngine('Changes of content', (engine) => {
   const heard: EntityChange[] = [];
@@ -68,12 +72,14 @@ forEachEngine('Changes of content', (engine) => {
       'form scripted →1',
       'page scripted →1',
     ]);
-    const articles = heard.flatMap(({ after }) => (after?.kind === 'article' ? [after] : []));
-    const [first, second] = ['first', 'second'].map((shortcut) =>
-      articles.find((article) => article.shortcut === shortcut)!,
+    const articles = heard.flatMap(({ after }) =>
+      after?.kind === 'article' ? [after as Entity<ArticleDocument>] : [],
     );
-    assert.deepEqual(first!.state.values, { next: second!.id });
-    assert.deepEqual(second!.state.values, { next: first!.id });
+    const [first, second] = ['first', 'second'].map((shortcut) =>
+      articles.find((article) => article.document.shortcut === shortcut)!,
+    );
+    assert.deepEqual(first!.document.values, { next: second!.id });
+    assert.deepEqual(second!.document.values, { next: first!.id });
   });
 
   it('are told of pages, with what a PUT would take', async () => {
@@ -95,7 +101,7 @@ forEachEngine('Changes of content', (engine) => {
     const created = await during(editor.post(`${CMS}/pages`, page));
     assert.deepEqual(created.told, ['page page →1']);
     const [change] = created.changes;
-    assert.deepEqual(change!.after!.state, page);
+    assert.deepEqual(change!.after!.document, page);
     assert.equal(change!.by, editor.login);
     assert.equal(change!.at, test.clock.now());
     const url = `${CMS}/pages/${created.body.id}`;
@@ -103,10 +109,10 @@ forEachEngine('Changes of content', (engine) => {
     assert.deepEqual(renamed.told, ['page renamed 1→2']);
     assert.deepEqual(renamed.changes[0]!.before, change!.after);
     const { read } = test.app.database;
-    assert.deepEqual(renamed.changes[0]!.after, await findSnapshot(read, created.body.id));
+    assert.deepEqual(renamed.changes[0]!.after, await findEntity(read, 'page', created.body.id));
     const assigned = await during(editor.put(`${CMS}/contributors/${created.body.id}`, { contributors: [] }));
     assert.deepEqual(assigned.told, ['page renamed 2→3']);
-    assert.deepEqual(assigned.changes[0]!.after!.state.contributors, []);
+    assert.deepEqual(assigned.changes[0]!.after!.document.contributors, []);
     assert.deepEqual((await during(editor.post(`${url}/duplicate`))).told, ['page renamed-copy →1']);
     assert.deepEqual((await during(editor.delete(url))).told, ['page renamed 3→']);
   });
@@ -122,7 +128,7 @@ forEachEngine('Changes of content', (engine) => {
     assert.deepEqual(added.told, ['form form 1→2']);
     const { after } = added.changes[0]!;
     assert.ok(after?.kind === 'form');
-    assert.deepEqual(after.state.fields, [{ ...field, id: added.body.id, required: false }]);
+    assert.deepEqual(after.document.fields, [{ ...field, id: added.body.id, required: false }]);
     const fieldUrl = `${url}/fields/${added.body.id}`;
     assert.deepEqual((await during(editor.put(fieldUrl, { ...field, name: 'city' }))).told, [
       'form form 2→3',
@@ -175,7 +181,7 @@ forEachEngine('Changes of content', (engine) => {
     ]);
     const [{ before: had, after: has }] = dropped.changes as [EntityChange];
     assert.ok(had?.kind === 'article' && has?.kind === 'article');
-    assert.deepEqual([had.state.values, has.state.values], [{ city: 'Rome' }, {}]);
+    assert.deepEqual([valuesOf(had), valuesOf(has)], [{ city: 'Rome' }, {}]);
     assert.deepEqual((await during(editor.put(url, { shortcut: 'model-2', name: title }))).told, [
       'article-model model-2 5→6',
     ]);

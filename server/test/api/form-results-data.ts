@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import type { FieldAttributes } from '../../src/contract/field.ts';
+import type { FormDocument } from '../../src/contract/form.ts';
+import { findEntity } from '../../src/content/store.ts';
 import type { Db } from '../../src/database/database.ts';
 import { newId } from '../../src/kernel/identifier.ts';
+import { insertTestEntity } from '../support/stored-entity.ts';
 import type { TestApp } from '../support/test-app.ts';
 
 /** A field of a form, as far as results show it. */
@@ -17,16 +19,6 @@ export const textField = (name: string, label: Record<string, string> = { en: na
   label,
 });
 
-const WRITTEN = { version: 1, created_at: 1, created_by: null, updated_at: 1, updated_by: null };
-const TEXTS = {
-  title: '{}',
-  description: '{}',
-  submit_label: '{}',
-  success_message: '{}',
-  closed_message: '{}',
-  consent: '{}',
-};
-
 /** Stores an open form in its first version. Gives its id. */
 export async function insertTestForm(
   db: Db,
@@ -34,15 +26,12 @@ export async function insertTestForm(
   fields: readonly ResultField[] = [],
   retentionDays: number | null = null,
 ): Promise<string> {
-  const id = newId();
-  await db
-    .insertInto('content_entity')
-    .values({ id, kind: 'form', shortcut, title_key: '', search_text: '', ...WRITTEN })
-    .execute();
-  await db
-    .insertInto('form')
-    .values({ id, ...TEXTS, status: 'open', mail: null, retention_days: retentionDays })
-    .execute();
+  const form = {
+    ...{ shortcut, title: {}, description: {}, submitLabel: {}, successMessage: {}, closedMessage: {} },
+    ...{ consent: {}, status: 'open', mail: null, retentionDays, contributors: [] },
+    fields: toFields(fields),
+  };
+  const { id } = await insertTestEntity(db, 'form', form, { status: 'open' });
   await insertVersion(db, id, 1, fields);
   return id;
 }
@@ -55,7 +44,12 @@ export async function editTestForm(db: Db, id: string, fields: readonly ResultFi
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow();
-  await db.deleteFrom('form_field').where('form_id', '=', id).execute();
+  const form = (await findEntity<FormDocument>(db, 'form', id))!;
+  await db
+    .updateTable('content_document')
+    .set({ document: JSON.stringify({ ...form.document, fields: toFields(fields) }) })
+    .where('entity_id', '=', id)
+    .execute();
   await insertVersion(db, id, version, fields);
 }
 
@@ -64,22 +58,13 @@ async function insertVersion(db: Db, formId: string, version: number, fields: re
     .insertInto('form_version')
     .values({ form_id: formId, version, fields: JSON.stringify(fields) })
     .execute();
-  for (const [position, { name, type, label }] of fields.entries()) {
-    const attributes: FieldAttributes = { label };
-    await db
-      .insertInto('form_field')
-      .values({
-        id: newId(),
-        form_id: formId,
-        position,
-        name,
-        type,
-        required: 0,
-        attributes: JSON.stringify(attributes),
-        ...WRITTEN,
-      })
-      .execute();
-  }
+}
+
+function toFields(fields: readonly ResultField[]) {
+  return fields.map(({ name, type, label }) => ({
+    ...{ id: newId(), name, type, required: false },
+    attributes: { label },
+  }));
 }
 
 /** Stores results of a form at these times (ms since the epoch), quickly. */

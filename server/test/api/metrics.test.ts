@@ -90,7 +90,7 @@ forEachEngine('/metrics', (engine) => {
     const begun = Array.from({ length: size }, () => Promise.withResolvers<undefined>());
     const held = begun.map(({ resolve }) =>
       test.app.database.snapshot(async (db) => {
-        await db.selectFrom('page').select('id').limit(1).execute();
+        await db.selectFrom('content_entity').select('id').limit(1).execute();
         resolve(undefined);
         await release.promise;
       }),

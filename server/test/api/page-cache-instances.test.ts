@@ -77,15 +77,22 @@ forEachEngine('Two instances on one database', (engine) => {
     assert.equal((await pageCacheCounts(there.visitor)).misses, misses);
   });
 
+  /** The document of the article with another text, as no save has written it. */
+  function withText(text: string): string {
+    const { shortcut, title, status, publishAt, unpublishAt, modelId, contributors } = article;
+    const rest = { shortcut, title, status, publishAt, unpublishAt, modelId, contributors };
+    return JSON.stringify({ ...rest, values: { text } });
+  }
+
   describe('when messages are lost', () => {
     it('is true within seconds', async () => {
       await untilThere('touched;');
       // As a save whose message never arrived: its row alone is there.
       await here.app.database.transaction(async (db) => {
         await db
-          .updateTable('article')
-          .set({ field_values: JSON.stringify({ text: 'unheard;' }) })
-          .where('id', '=', String(article.id))
+          .updateTable('content_document')
+          .set({ document: withText('unheard;') })
+          .where('entity_id', '=', String(article.id))
           .execute();
         await db
           .insertInto('dependency_change')
@@ -120,9 +127,9 @@ forEachEngine('Two instances on one database', (engine) => {
         .values({ name: 'article:told', origin: 'elsewhere', at: 0 })
         .execute();
       await db
-        .updateTable('article')
-        .set({ field_values: JSON.stringify({ text: 'late;' }) })
-        .where('id', '=', String(article.id))
+        .updateTable('content_document')
+        .set({ document: withText('late;') })
+        .where('entity_id', '=', String(article.id))
         .execute();
       began.resolve(undefined);
       await early.promise;

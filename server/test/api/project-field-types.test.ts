@@ -298,10 +298,17 @@ forEachEngine('a list of types', (engine) => {
   it('keeps a field of a type that forms could have before', async () => {
     const editor = await test.signIn('access_cms_forms', 'access_cms_page');
     const form = (await editor.post('/api/admin/cms/forms', { shortcut: 'old', title: { en: 'Old' } })).body;
-    const stored = await editor.post(`/api/admin/cms/forms/${form.id}/fields`, fieldOf('text'));
-    await test.app.database.transaction((db) =>
-      db.updateTable('form_field').set({ type: 'media' }).where('id', '=', stored.body.id).execute(),
-    );
+    await editor.post(`/api/admin/cms/forms/${form.id}/fields`, fieldOf('text'));
+    await test.app.database.transaction(async (db) => {
+      const ofForm = db.selectFrom('content_document').where('entity_id', '=', form.id);
+      const { document } = await ofForm.select('document').executeTakeFirstOrThrow();
+      const changed = document.replace('"type":"text"', '"type":"media"');
+      await db
+        .updateTable('content_document')
+        .set({ document: changed })
+        .where('entity_id', '=', form.id)
+        .execute();
+    });
     const read = await editor.get(`/api/admin/cms/forms/${form.id}`);
     assert.equal(read.body.fields[0].type, 'media');
     const saved = await editor.put(`/api/admin/cms/forms/${form.id}`, {

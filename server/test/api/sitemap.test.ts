@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
+import { PLAIN_ENTITY } from '../support/stored-entity.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { countQueries } from '../support/query-counter.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -106,31 +107,9 @@ async function addPages(url: string): Promise<void> {
           .insertInto('content_entity')
           .values(
             some.map((name) => ({
-              id: name,
-              kind: 'page' as const,
-              shortcut: name,
-              title_key: name,
-              search_text: name,
-              version: 1,
-              created_at: 1,
-              updated_at: 1,
-            })),
-          )
-          .execute();
-        await db
-          .insertInto('page')
-          .values(
-            some.map((name) => ({
-              id: name,
-              title: '{}',
-              description: '{}',
-              template: 'default',
-              category: '',
-              category_key: '',
-              status: 'published' as const,
-              stylesheets: '[]',
-              variables: '{}',
-              content: '{}',
+              ...PLAIN_ENTITY,
+              ...{ id: name, kind: 'page', shortcut: name, title_key: name, search_text: name },
+              ...{ listed_status: 'published', listed_category: '', summary: '{"urls":[]}' },
             })),
           )
           .execute();

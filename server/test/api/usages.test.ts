@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
 import { sql } from 'kysely';
-import { recordDueReferences } from '../../src/content/record-references.ts';
-import { findMarkers } from '../../src/rendering/markers.ts';
 import type { Client } from '../support/client.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -151,22 +149,5 @@ forEachEngine('usages', (engine) => {
     const after = await rows();
     assert.deepEqual([...after.keys()].sort(), ['added', 'kept']);
     assert.equal(after.get('kept'), before.get('kept'));
-  });
-
-  it('are found in content from before they were recorded', async () => {
-    const { database } = test.app;
-    const was = await usages(media.id);
-    await database.transaction(async (db) => {
-      await db.deleteFrom('content_reference').execute();
-      await db
-        .insertInto('content_reference_due')
-        .columns(['entity_id'])
-        .expression(db.selectFrom('content_entity').select('id'))
-        .execute();
-    });
-    assert.deepEqual(await usages(media.id), []);
-    assert.ok((await recordDueReferences(database, findMarkers)) > 4);
-    assert.deepEqual(await usages(media.id), was);
-    assert.equal(await recordDueReferences(database, findMarkers), 0);
   });
 });

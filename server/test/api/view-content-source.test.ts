@@ -1,56 +1,12 @@
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { joinListeners } from '../../src/content/entity-change.ts';
-import { insertEntity } from '../../src/content/entity.repository.ts';
-import { ARTICLE_FIELD_TYPES, FORM_FIELD_TYPES } from '../../src/contract/field.ts';
-import type { Database } from '../../src/database/database.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { openDatabase } from '../../src/database/open-database.ts';
-import { articleModelScriptSection } from '../../src/features/articles/article-model-script.ts';
-import { articleScriptSection } from '../../src/features/articles/article-script.ts';
-import { formScriptSection } from '../../src/features/forms/form-script.ts';
-import { insertPage } from '../../src/features/pages/page.repository.ts';
+import { it } from 'node:test';
 import { createContentSource } from '../../src/features/view/content-source.ts';
-import { AppError } from '../../src/kernel/app-error.ts';
-import { createLogger } from '../../src/kernel/logger.ts';
-import { TRUSTING_CLEANER } from '../../src/rendering/html-cleaner.ts';
-import { findMarkers } from '../../src/rendering/markers.ts';
 import type { ArticleQuery, ContentNames, ContentReader } from '../../src/rendering/content-source.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { useTestApp } from '../support/test-app.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const HOUR = 3_600_000;
-
-const site = {
-  stepTolerance: 1e-9,
-  timeZone: 'Europe/Paris',
-  languages: ['en', 'fr'],
-  defaultLanguage: 'en',
-  contributors: new Set(['date', 'user-agent']),
-  maxFields: 200,
-};
-const changed = joinListeners([]);
-const forms = formScriptSection(
-  () => ({ ...site, catalogue: 'form', enabledTypes: FORM_FIELD_TYPES, canSendMail: false }),
-  changed,
-);
-const models = articleModelScriptSection(
-  () => ({
-    ...site,
-    catalogue: 'article',
-    enabledTypes: ARTICLE_FIELD_TYPES,
-    isReservedPath: () => false,
-  }),
-  changed,
-);
-const newArticles = () =>
-  articleScriptSection({
-    vocabulary: () => ({ ...site, catalogue: 'article' }),
-    cleaner: { ...TRUSTING_CLEANER, clean: (html) => html.replaceAll('<script>', '') },
-    maxContentBytes: 1_000_000,
-    changed,
-    scanMarkers: findMarkers,
-  });
 
 const label = { en: 'It' };
 const tags = ['a', 'b'].map((value) => ({ value, label: { en: value } }));
@@ -64,102 +20,65 @@ const EVENT_FIELDS = [
   { name: 'related', type: 'article', attributes: { label } },
 ];
 
+const article = (shortcut: string, second: number, more: object) => ({
+  ...{ shortcut, model: 'event', title: { en: `The ${shortcut}` }, status: 'published' },
+  publishAt: `2026-01-01T00:00:0${second}.000Z`,
+  ...more,
+});
+const SCRIPT = {
+  forms: [
+    {
+      ...{ shortcut: 'contact', title: { en: 'Contact' }, contributors: ['user-agent', 'date'] },
+      fields: ['second', 'first'].map((name) => ({
+        name,
+        type: 'text',
+        required: true,
+        attributes: { label },
+      })),
+    },
+  ],
+  articleModels: [
+    {
+      ...{ shortcut: 'event', name: { en: 'Event' }, path: '/events/{shortcut}' },
+      ...{ fields: EVENT_FIELDS, contributors: ['date'] },
+    },
+  ],
+  articles: [
+    article('walk', 1, {
+      values: {
+        ...{ start: '2026-05-02T10:00', seats: 9, tags: ['a', 'b'], free: true },
+        ...{ place: { en: 'Zoo', fr: 'Allée' } },
+      },
+    }),
+    article('talk', 2, {
+      values: {
+        ...{ start: '2026-05-01T10:00', seats: 10, tags: ['b'], place: { en: 'Attic', fr: 'Zénith' } },
+        ...{ text: { en: '<script>y</script>x' } },
+      },
+    }),
+    article('draft', 3, { status: 'draft', values: { related: 'later' } }),
+    article('later', 4, { publishAt: new Date(NOW + HOUR).toISOString(), values: { related: 'walk' } }),
+    article('over', 5, { unpublishAt: new Date(NOW).toISOString() }),
+  ],
+  pages: [
+    ['home', 'published', 'main'],
+    ['about', 'published', null],
+    ['old', 'archived', 'main'],
+  ].map(([shortcut, status, category]) => ({
+    ...{ shortcut, title: { en: shortcut }, content: { en: '<p>x</p>' }, category, status },
+    ...{ variables: { colour: 'red' }, contributors: ['date'] },
+    urls:
+      shortcut === 'about'
+        ? [
+            { locale: 'en', path: '/about' },
+            { locale: 'fr', path: '/à-propos' },
+          ]
+        : [],
+  })),
+};
+
 forEachEngine('What rendering reads', (engine) => {
-  let database: Database;
-  const context = { now: NOW };
-
-  before(async () => {
-    database = openDatabase(await engine.newDatabase(), createLogger({ level: 'silent' }));
-    await migrate(database, { now: NOW });
-    await database.transaction(async (db) => {
-      const articles = newArticles();
-      const article = (shortcut: string, at: number, more: object) =>
-        articles.insert(
-          db,
-          { shortcut, model: 'event', title: { en: `The ${shortcut}` }, status: 'published', ...more },
-          { now: NOW + at },
-        );
-      await forms.insert(
-        db,
-        {
-          shortcut: 'contact',
-          title: { en: 'Contact' },
-          contributors: ['user-agent', 'date'],
-          fields: ['second', 'first'].map((name) => ({
-            name,
-            type: 'text',
-            required: true,
-            attributes: { label },
-          })),
-        },
-        context,
-      );
-      await models.insert(
-        db,
-        {
-          shortcut: 'event',
-          name: { en: 'Event' },
-          path: '/events/{shortcut}',
-          fields: EVENT_FIELDS,
-          contributors: ['date'],
-        },
-        context,
-      );
-      await article('walk', 1, {
-        values: {
-          start: '2026-05-02T10:00',
-          seats: 9,
-          tags: ['a', 'b'],
-          free: true,
-          place: { en: 'Zoo', fr: 'Allée' },
-          related: 'talk',
-        },
-      });
-      await article('talk', 2, {
-        values: {
-          start: '2026-05-01T10:00',
-          seats: 10,
-          tags: ['b'],
-          place: { en: 'Attic', fr: 'Zénith' },
-          text: { en: '<script>x' },
-          related: 'walk',
-        },
-      });
-      await article('draft', 3, { status: 'draft' });
-      await article('later', 4, { publishAt: new Date(NOW + HOUR).toISOString() });
-      await article('over', 5, { unpublishAt: new Date(NOW).toISOString() });
-      await articles.finish(db);
-      for (const [shortcut, status, category] of [
-        ['home', 'published', 'main'],
-        ['about', 'published', null],
-        ['old', 'archived', 'main'],
-      ] as const) {
-        const base = { shortcut, titleKey: shortcut, searchText: '', contributors: ['date'] };
-        const id = await insertEntity(db, 'page', base, { login: null, now: NOW });
-        await insertPage(db, id, {
-          title: { en: shortcut },
-          description: {},
-          content: { en: '<p>x</p>' },
-          template: 'default',
-          category,
-          status,
-          publishAt: null,
-          unpublishAt: null,
-          stylesheets: ['library'],
-          variables: { colour: 'red' },
-          urls:
-            shortcut === 'about'
-              ? [
-                  { locale: 'en', path: '/about' },
-                  { locale: 'fr', path: '/à-propos' },
-                ]
-              : [],
-        });
-      }
-    });
-  });
-
-  after(() => database.close());
+  const test = useTestApp(engine, { project: { 'data/all.yaml': JSON.stringify(SCRIPT) } });
 
   const NOTHING: ContentNames = { forms: [], articles: [], articleIds: [] };
   const formsOf = async (...forms: string[]) =>
@@ -167,7 +86,7 @@ forEachEngine('What rendering reads', (engine) => {
   const articlesOf = async (names: Partial<ContentNames>) =>
     (await read((reader) => reader.reached({ ...NOTHING, ...names }, 1))).articles;
   const read = <T>(work: (reader: ContentReader) => Promise<T>) =>
-    createContentSource(database, () => Promise.resolve([])).snapshot(work);
+    createContentSource(test.app.database, () => Promise.resolve([])).snapshot(work);
 
   it('gives a page by its shortcut, whatever its state, and by each of its addresses', async () => {
     const old = await read((reader) => reader.page('old'));
@@ -189,10 +108,10 @@ forEachEngine('What rendering reads', (engine) => {
     const [form, ...rest] = await formsOf('contact', 'nowhere');
     assert.deepEqual(rest, []);
     assert.deepEqual(
-      form?.fields.map((field) => [field.name, field.required, field.localised]),
+      form?.fields.map((field) => [field.name, field.required]),
       [
-        ['second', true, false],
-        ['first', true, false],
+        ['second', true],
+        ['first', true],
       ],
     );
     assert.deepEqual(form.contributors, ['user-agent', 'date']);
@@ -200,12 +119,13 @@ forEachEngine('What rendering reads', (engine) => {
   });
 
   it('gives articles with their model, and resolves references whichever article came first', async () => {
-    const found = await articlesOf({ articles: ['walk', 'talk', 'nowhere'] });
+    const found = await articlesOf({ articles: ['walk', 'draft', 'later', 'nowhere'] });
     const walk = found.find((article) => article.shortcut === 'walk')!;
-    const talk = found.find((article) => article.shortcut === 'talk')!;
-    assert.equal(found.length, 2);
-    assert.equal(walk.values.related, talk.id);
-    assert.equal(talk.values.related, walk.id);
+    const later = found.find((article) => article.shortcut === 'later')!;
+    const draft = found.find((article) => article.shortcut === 'draft')!;
+    assert.equal(found.length, 3);
+    assert.equal(draft.values.related, later.id);
+    assert.equal(later.values.related, walk.id);
     assert.equal(walk.model.path, '/events/{shortcut}');
     assert.deepEqual(walk.model.contributors, ['date']);
     assert.deepEqual(
@@ -285,60 +205,5 @@ forEachEngine('What rendering reads', (engine) => {
       { locale: 'en', path: '/about' },
       { locale: 'fr', path: '/à-propos' },
     ]);
-  });
-
-  describe('data scripts', () => {
-    const refused = (expected: string[]) => (error: unknown) => {
-      assert.ok(error instanceof AppError && error.code === 'invalid');
-      assert.deepEqual(
-        error.violations.map((fault) => `${fault.pointer} ${fault.code}`),
-        expected,
-      );
-      return true;
-    };
-
-    it('leave what is there already as it is', async () => {
-      await database.transaction((db) =>
-        forms.insert(db, { shortcut: 'contact', title: { en: 'Other' }, fields: [] }, context),
-      );
-      const [form] = await formsOf('contact');
-      assert.deepEqual(form?.title, { en: 'Contact' });
-    });
-
-    it('are refused when an article names another that does not exist', async () => {
-      const articles = newArticles();
-      const work = database.transaction(async (db) => {
-        const values = { related: 'nowhere' };
-        await articles.insert(
-          db,
-          { shortcut: 'lost', model: 'event', title: { en: 'Lost' }, values },
-          context,
-        );
-        await articles.finish(db);
-      });
-      await assert.rejects(work, refused(['/lost/values unknown-article']));
-      assert.deepEqual(await articlesOf({ articles: ['lost'] }), []);
-    });
-
-    it('are refused with every fault at once', async () => {
-      const articles = newArticles();
-      const insert = (model: string) =>
-        database.transaction((db) =>
-          articles.insert(
-            db,
-            { shortcut: 'x', model, title: {}, values: { seats: 'ten', other: 1 } },
-            context,
-          ),
-        );
-      await assert.rejects(insert('nowhere'), refused(['/model unknown-model']));
-      await assert.rejects(
-        insert('event'),
-        refused([
-          '/title/en default-language-required',
-          '/values/other unknown-field',
-          '/values/seats number-type',
-        ]),
-      );
-    });
   });
 });

@@ -8,6 +8,7 @@ import { openDatabase } from '../../src/database/open-database.ts';
 import type { Tables } from '../../src/database/tables.ts';
 import { AppError } from '../../src/kernel/app-error.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
+import { PLAIN_ENTITY } from '../support/stored-entity.ts';
 import { forEachEngine } from '../support/engines.ts';
 
 const written = { version: 1, created_at: 1, created_by: null, updated_at: 1, updated_by: null };
@@ -18,14 +19,7 @@ const user = (id: string, login: string, email: string) => ({
   ...{ last_name: '', first_name: '', telephone: null, company: null, profile_id: null },
   ...{ disabled: 0, last_sign_in_at: null },
 });
-const entity = (id: string, kind: string, shortcut: string) => ({
-  ...written,
-  ...{ id, kind, shortcut, title_key: '', search_text: '' },
-});
-const field = (id: string) => ({
-  ...written,
-  ...{ id, position: 0, name: 'colour', type: 'text', required: 0, attributes: '{}' },
-});
+const entity = (id: string, kind: string, shortcut: string) => ({ ...PLAIN_ENTITY, id, kind, shortcut });
 const redirect = (id: string) => ({
   ...written,
   ...{ id, from_path: '/old', locale: null, target_id: null, to_address: '/new' },
@@ -39,19 +33,6 @@ const FIRST: { [Table in keyof Tables]?: Insertable<Tables[Table]>[] } = {
     entity('form', 'form', 'f'),
     entity('model', 'article-model', 'm'),
   ],
-  page: [
-    {
-      ...{ id: 'page', title: '{}', description: '{}', template: 'default', category: null, status: 'draft' },
-      ...{ publish_at: null, unpublish_at: null, stylesheets: '[]', variables: '{}', content: '{}' },
-    },
-  ],
-  form: [
-    {
-      ...{ id: 'form', title: '{}', description: '{}', submit_label: '{}', success_message: '{}' },
-      ...{ closed_message: '{}', consent: '{}', status: 'draft', mail: null, retention_days: null },
-    },
-  ],
-  article_model: [{ id: 'model', name: '{}', description: '{}', path: null }],
 };
 
 /** Of each unique index, two rows that it does not let stand together, and where the caller is told so. */
@@ -99,31 +80,13 @@ const CASES: { name: string; table: keyof Tables; rows: [object, object]; pointe
     pointer: '/from',
   },
   {
-    name: 'page_url_path',
-    table: 'page_url',
+    name: 'content_address_path',
+    table: 'content_address',
     rows: [
-      { path: '/same', page_id: 'page', locale: 'en', position: 0 },
-      { path: '/same', page_id: 'page', locale: 'fr', position: 1 },
+      { path: '/same', entity_id: 'page', locale: 'en' },
+      { path: '/same', entity_id: 'page', locale: 'fr' },
     ],
     pointer: '/urls',
-  },
-  {
-    name: 'form_field_name',
-    table: 'form_field',
-    rows: [
-      { ...field('1'), form_id: 'form' },
-      { ...field('2'), form_id: 'form' },
-    ],
-    pointer: '/name',
-  },
-  {
-    name: 'article_model_field_name',
-    table: 'article_model_field',
-    rows: [
-      { ...field('1'), model_id: 'model', localised: 0 },
-      { ...field('2'), model_id: 'model', localised: 0 },
-    ],
-    pointer: '/name',
   },
 ];
 

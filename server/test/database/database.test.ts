@@ -7,6 +7,7 @@ import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
 import { AppError } from '../../src/kernel/app-error.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
+import { PLAIN_ENTITY } from '../support/stored-entity.ts';
 import { forEachEngine } from '../support/engines.ts';
 
 const logger = createLogger({ level: 'silent' });
@@ -195,18 +196,7 @@ forEachEngine('a database', (engine) => {
         database.transaction((db) =>
           db
             .insertInto('content_entity')
-            .values({
-              id: `entity-${index}`,
-              kind: 'page',
-              shortcut: 'same',
-              title_key: '',
-              search_text: '',
-              version: 1,
-              created_at: 1,
-              created_by: null,
-              updated_at: 1,
-              updated_by: null,
-            })
+            .values({ ...PLAIN_ENTITY, id: `entity-${index}`, kind: 'page', shortcut: 'same' })
             .execute(),
         ),
       ),

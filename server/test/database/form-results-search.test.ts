@@ -7,6 +7,7 @@ import { findWordsOfResults, listCounted } from '../../src/features/forms/result
 import { resultSearchText } from '../../src/features/forms/result-search.ts';
 import type { EntityId } from '../../src/kernel/identifier.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
+import { PLAIN_ENTITY } from '../support/stored-entity.ts';
 import { forEachEngine } from '../support/engines.ts';
 
 const COUNT = 1200;
@@ -20,23 +21,10 @@ forEachEngine('results of an older database', (engine) => {
       const target = { now: 1, sqlitePath: sqlitePath(url) };
       await migrate(database, { ...target, migrations: ALL_MIGRATIONS.slice(0, before) });
       const values = { name: 'Zoé  MÜLLER', seats: 3, topics: ['Loans', 'rooms'], news: true, gone: null };
-      const written = { version: 1, created_at: 1, created_by: null, updated_at: 1, updated_by: null };
       await database.transaction(async (db) => {
         await db
           .insertInto('content_entity')
-          .values({ id: 'f', kind: 'form', shortcut: 'f', title_key: '', search_text: '', ...written })
-          .execute();
-        const texts = {
-          title: '{}',
-          description: '{}',
-          submit_label: '{}',
-          success_message: '{}',
-          closed_message: '{}',
-          consent: '{}',
-        };
-        await db
-          .insertInto('form')
-          .values({ id: 'f', ...texts, status: 'open', mail: null, retention_days: null })
+          .values({ ...PLAIN_ENTITY, id: 'f', kind: 'form', shortcut: 'f', listed_status: 'open' })
           .execute();
         await db.insertInto('form_version').values({ form_id: 'f', version: 1, fields: '[]' }).execute();
         const rows = Array.from({ length: COUNT }, (_, index) => ({

@@ -93,7 +93,7 @@ forEachEngine('the count of the answers of a form', (engine) => {
     assert.equal(await rowsOf(database.read, form), 1);
     await database.transaction(async (db) => {
       await deleteResults(db, await idsOf(db, form));
-      await db.deleteFrom('form').where('id', '=', form).execute();
+      await db.deleteFrom('content_entity').where('id', '=', form).execute();
     });
     assert.equal(await rowsOf(database.read, form), 0);
   });
@@ -113,8 +113,8 @@ forEachEngine('the count of the answers of a form', (engine) => {
     };
     await Promise.all(Array.from({ length: 40 }, (_, number) => work(number)));
     const { rows } = await sql<{ answers: number }>`select
-      (select count(*) from form_result where form_id = form.id and spam = 0) as answers
-      from form where id in (${sql.join(forms)}) order by id`.execute(database.read);
+      (select count(*) from form_result where form_id = content_entity.id and spam = 0) as answers
+      from content_entity where id in (${sql.join(forms)}) order by id`.execute(database.read);
     assert.deepEqual(
       await counted(...forms),
       rows.map((row) => row.answers),

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { listEntities } from '../../src/content/entity-list.ts';
-import { deleteEntity, insertEntity, updateEntity } from '../../src/content/entity.repository.ts';
+import { deleteEntities } from '../../src/content/store.ts';
 import { searchText } from '../../src/content/search.ts';
 import type { Database, Db } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
@@ -11,13 +11,13 @@ import type { SearchMemory } from '../../src/database/search-memory.ts';
 import { ensureTrigramIndexes } from '../../src/database/trigram-index.ts';
 import type { EntityId } from '../../src/kernel/identifier.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
+import { changeTestText, insertTestEntity } from '../support/stored-entity.ts';
 import { forEachEngine, postgres, type Engine } from '../support/engines.ts';
 
 const logger = createLogger({ level: 'silent' });
 /** More than are sorted, so that lists go along an order. */
 const ROWS = 6000;
 const SIZE = 200;
-const write = { login: null, now: 2 };
 
 /** Two instances of the service, both of which have searched for the word that all rows hold. */
 class Instances {
@@ -38,8 +38,10 @@ class Instances {
     const text = engine === postgres ? `lpad(n::text, 6, '0')` : `printf('%06d', n)`;
     await one.transaction((db) =>
       sql`with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${sql.lit(ROWS)})
-        insert into content_entity (id, kind, shortcut, title_key, search_text, version, created_at, updated_at)
-        select ${sql.raw(text)}, 'form', ${sql.raw(text)}, '', ' common', 1, 1, 1 from counted`.execute(db),
+        insert into content_entity (id, kind, shortcut, title_key, search_text, summary, version, created_at, updated_at)
+        select ${sql.raw(text)}, 'form', ${sql.raw(text)}, '', ' common', '{}', 1, 1, 1 from counted`.execute(
+        db,
+      ),
     );
     await instances.seeTheSame();
     return instances;
@@ -79,13 +81,13 @@ async function findByLooking(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-const base = (shortcut: string, text: string) => ({
-  ...{ shortcut, titleKey: '', searchText: searchText([text]), contributors: [] },
-});
 const idOf = (row: number) => String(row).padStart(6, '0') as EntityId;
 
+const insertText = (db: Db, shortcut: string, text: string) =>
+  insertTestEntity(db, 'form', { shortcut, contributors: [] }, { searchText: searchText([text]) });
+
 function changeText(db: Db, row: number, text: string): Promise<unknown> {
-  return updateEntity(db, 'form', idOf(row), base(idOf(row), text), write, undefined);
+  return changeTestText(db, idOf(row), text);
 }
 
 forEachEngine('a search that was made before', (engine) => {
@@ -95,16 +97,15 @@ forEachEngine('a search that was made before', (engine) => {
 
   it('sees at once what another instance has inserted, changed, changed back and deleted', async () => {
     const { one, other } = instances;
-    const write = { login: null, now: 2 };
-    await other.transaction((db) => insertEntity(db, 'form', base('new', 'a common one'), write));
-    await other.transaction((db) => insertEntity(db, 'form', base('new-other', 'another one'), write));
+    await other.transaction((db) => insertText(db, 'new', 'a common one'));
+    await other.transaction((db) => insertText(db, 'new-other', 'another one'));
     await instances.seeTheSame();
     await other.transaction((db) => changeText(db, 10, 'another text'));
     await instances.seeTheSame();
     await one.transaction((db) => changeText(db, 10, 'common again'));
     await other.transaction((db) => changeText(db, 5900, 'another text'));
     await instances.seeTheSame();
-    await other.transaction((db) => deleteEntity(db, 'form', idOf(11), undefined));
+    await other.transaction((db) => deleteEntities(db, [idOf(11)]));
     await instances.seeTheSame();
   });
 

@@ -40,7 +40,9 @@ async function newPlace(engine: Engine): Promise<Place> {
 async function countPages(address: string): Promise<number> {
   const database = openDatabase(address, createLogger({ level: 'silent' }));
   try {
-    return (await database.read.selectFrom('page').select('id').execute()).length;
+    return (
+      await database.read.selectFrom('content_entity').select('id').where('kind', '=', 'page').execute()
+    ).length;
   } finally {
     await database.close();
   }

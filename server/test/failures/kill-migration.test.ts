@@ -35,10 +35,10 @@ async function fillOlder(url: string): Promise<void> {
   for (let first = 0; first < ENTITIES; first += AT_ONCE) {
     const rows = Array.from({ length: AT_ONCE }, (_, index) => {
       const shortcut = `entity-${first + index}`;
-      return sql`(${newId()}, 'form', ${shortcut}, ${shortcut}, ${` ${shortcut} `.repeat(10)}, 1, 1, 1)`;
+      return sql`(${newId()}, 'form', ${shortcut}, ${shortcut}, ${` ${shortcut} `.repeat(10)}, '{}', 1, 1, 1)`;
     });
     await database.transaction((db) =>
-      sql`insert into content_entity (id, kind, shortcut, title_key, search_text, version, created_at, updated_at)
+      sql`insert into content_entity (id, kind, shortcut, title_key, search_text, summary, version, created_at, updated_at)
         values ${sql.join(rows)}`.execute(db),
     );
   }
@@ -123,16 +123,15 @@ describe('a migration that is killed', () => {
     }
   });
 
-  it('on PostgreSQL, in the middle of a step, leaves nothing half; the next start goes on', async () => {
+  it('on PostgreSQL, within a step, leaves nothing half; the next start goes on', async () => {
     const url = await postgres.newDatabase();
     await fillOlder(url);
     const database = openDatabase(url, logger);
     const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query like 'alter table%'`;
+      where datname = current_database() and wait_event_type = 'Lock' and query like 'create index%'`;
     await database.transaction(async (db) => {
-      await sql`select 1 from content_entity limit 1`.execute(db);
+      await sql`lock table content_entity in row exclusive mode`.execute(db);
       const child = begin(url);
-      // The step has added a column to another table by then, and waits for this one.
       while ((await waiting.execute(database.read)).rows[0]!.count === 0) await pause(20);
       await kill(child);
     });

@@ -4,7 +4,6 @@ import type {
   ArticleRecord,
   ContentReader,
   ContentSource,
-  FieldRecord,
   FormRecord,
   MediaRecord,
   PageRecord,
@@ -40,7 +39,7 @@ const ATTRIBUTES: Readonly<Record<string, Partial<FieldAttributes>>> = {
 /** camelCase, for names of fields have no hyphen. */
 export const fieldName = (type: string) => type.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
-function fieldOf(type: string, index: number): FieldRecord {
+function fieldOf(type: string, index: number) {
   const help = index % 2 === 0 ? { help: text(`Help of ${type}`, `Aide de ${type}`) } : {};
   const label = text(`Field ${type} & more`, `Champ ${type} & plus`);
   return {
@@ -64,6 +63,10 @@ export const FORM: FormRecord = {
   closedMessage: text('Come back in May.', 'Revenez en mai.'),
   consent: text('You agree.', 'Vous acceptez.'),
   status: 'open',
+  mail: null,
+  retentionDays: null,
+  createdAt: 0,
+  updatedAt: 0,
   contributors: [],
   // The heading comes after the first control, so that both orders occur.
   fields: FORM_FIELD_TYPES.map(fieldOf),
@@ -118,6 +121,7 @@ function article(id: string, shortcut: string, values: Readonly<Record<string, u
     unpublishAt: null,
     values: { ...values },
     contributors: [],
+    modelId: MODEL.id,
     model: MODEL,
     createdAt: 0,
     updatedAt: 0,

@@ -177,7 +177,7 @@ describe('what a cache needs to know of a page', () => {
       plain: { content: 'x' },
       dated: { content: 'x', contributors: ['short'] },
       personal: { content: '@form(ask)', contributors: [] },
-      ending: { content: 'x', unpublishAt: NOW + 5000 },
+      ending: { content: 'x', unpublishAt: new Date(NOW + 5000).toISOString() },
     },
     models: { note: { fields: { other: 'article' } } },
     articles: { one: { values: { other: 'nowhere' } } },

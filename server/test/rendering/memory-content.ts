@@ -5,7 +5,6 @@ import type {
   ArticleRecord,
   ContentReader,
   ContentSource,
-  FieldRecord,
   FormRecord,
   MediaRecord,
   PageRecord,
@@ -128,11 +127,13 @@ export function memoryContent(input: ContentInput): MemoryContent {
 }
 
 function nextAt(
-  records: readonly { status: string; publishAt: number | null }[],
+  records: readonly { status: string; publishAt: string | null }[],
   now: number,
 ): number | undefined {
-  const coming = records.filter(({ status, publishAt }) => status === 'published' && (publishAt ?? 0) > now);
-  return coming.length > 0 ? Math.min(...coming.map(({ publishAt }) => publishAt!)) : undefined;
+  const coming = records
+    .flatMap(({ status, publishAt }) => (status === 'published' && publishAt ? [Date.parse(publishAt)] : []))
+    .filter((instant) => instant > now);
+  return coming.length > 0 ? Math.min(...coming) : undefined;
 }
 
 function pageRecord(shortcut: string, page: NonNullable<ContentInput['pages']>[string]): PageRecord {
@@ -188,6 +189,7 @@ function articleRecord(
     status: article.status ?? 'published',
     publishAt: article.publishAt ?? null,
     unpublishAt: article.unpublishAt ?? null,
+    modelId: model.id,
     values: article.values ?? {},
     contributors: article.contributors ?? [],
     model,
@@ -208,12 +210,16 @@ function formRecord(shortcut: string, form: NonNullable<ContentInput['forms']>[s
     closedMessage: localised(form.closedMessage),
     consent: {},
     status: form.status ?? 'open',
+    mail: null,
+    retentionDays: null,
+    createdAt: 0,
+    updatedAt: 0,
     contributors: form.contributors ?? [],
     fields: fieldRecords(form.fields),
   };
 }
 
-function fieldRecords(fields: Record<string, FieldInput> | undefined): FieldRecord[] {
+function fieldRecords(fields: Record<string, FieldInput> | undefined) {
   return entries(fields).map(([name, input]) => {
     const {
       type,

@@ -1,10 +1,10 @@
-import type { FieldForm } from 'parvis/contract/field';
+import type { FormFieldBody } from 'parvis/contract/field';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Difference } from '../../ui/editor/collision-dialog.tsx';
 import { typeName } from './field-types.ts';
 
 /** Where two versions of a field differ, as the editor calls it. */
-export function differencesOfFields(mine: FieldForm, theirs: FieldForm, t: Translate): Difference[] {
+export function differencesOfFields(mine: FormFieldBody, theirs: FormFieldBody, t: Translate): Difference[] {
   const flag = (value: boolean | undefined) => (value ? '✓' : '–');
   const pairs: Difference[] = [
     { label: t('field.attr-name'), mine: mine.name, theirs: theirs.name },

@@ -1,5 +1,5 @@
 import type { Localised } from 'parvis/contract/common';
-import type { FieldAttributes, FieldForm } from 'parvis/contract/field';
+import type { FieldAttributes, FormFieldBody } from 'parvis/contract/field';
 import {
   EVERY_FIELD,
   FIELD_TYPE_FACTS,
@@ -60,7 +60,7 @@ function startOf(type: string): FieldAttributes {
 }
 
 /** The body to write: what does not fit the type, and what is empty, is left out. */
-export function toFieldForm(draft: FieldDraft, withLocalised: boolean): FieldForm {
+export function toFieldForm(draft: FieldDraft, withLocalised: boolean): FormFieldBody {
   const { name, type, required, localised, attributes } = draft;
   const isKnown = FIELD_TYPE_FACTS[type] !== undefined;
   const kept = Object.entries(attributes)

@@ -1,11 +1,11 @@
-import type { FieldForm } from 'parvis/contract/field';
+import type { FormFieldBody } from 'parvis/contract/field';
 import type { BuilderField } from './field-draft.ts';
 
 /** How the fields of a form or a model are stored. */
 export interface FieldStore {
   read: (id: string) => Promise<BuilderField>;
   /** `on` undefined: a new field. `force`: drops the values that stand in the way. */
-  save: (on: BuilderField | undefined, form: FieldForm, force: boolean) => Promise<BuilderField>;
+  save: (on: BuilderField | undefined, form: FormFieldBody, force: boolean) => Promise<BuilderField>;
   remove: (field: BuilderField, force: boolean) => Promise<void>;
   order: (ids: readonly string[]) => Promise<void>;
   /** Fields have a switch for a value per locale, and values may be in the way of a change. */
@@ -15,19 +15,19 @@ export interface FieldStore {
 /** The field that is being edited, for the preview; `id` undefined: a new one. */
 export interface OpenDraft {
   id: string | undefined;
-  form: FieldForm;
+  form: FormFieldBody;
   dirty: boolean;
 }
 
 /** How the API stores fields, under the id of what they belong to. */
 export interface FieldsApi {
   readField: (id: string, fieldId: string) => Promise<BuilderField>;
-  addField: (id: string, form: FieldForm) => Promise<BuilderField>;
+  addField: (id: string, form: FormFieldBody) => Promise<BuilderField>;
   updateField: (
     id: string,
     fieldId: string,
     version: number,
-    form: FieldForm,
+    form: FormFieldBody,
     force: boolean,
   ) => Promise<BuilderField>;
   removeField: (id: string, fieldId: string, version: number, force: boolean) => Promise<void>;

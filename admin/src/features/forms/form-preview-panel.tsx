@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { FieldForm } from 'parvis/contract/field';
+import type { FormFieldBody } from 'parvis/contract/field';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
@@ -49,7 +49,7 @@ export function FormPreviewPanel({ values, fields, draft, site }: FormPreviewPan
   );
 }
 
-function fieldsWith(fields: readonly BuilderField[], draft: OpenDraft | undefined): FieldForm[] {
+function fieldsWith(fields: readonly BuilderField[], draft: OpenDraft | undefined): FormFieldBody[] {
   const stored = fields.map(({ id, name, type, required, attributes }) =>
     draft?.id === id ? draft.form : { name, type, required, attributes },
   );

@@ -5,7 +5,8 @@ import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTrian
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
 import IconRocket from '@tabler/icons-react/dist/esm/icons/IconRocket.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
-import type { BulkAction, BulkItem } from 'parvis/contract/bulk';
+import type { BulkItem } from 'parvis/contract/bulk';
+import type { PageBulkAction } from '../../api/pages.ts';
 import { useApi } from '../../api/api.ts';
 import { PAGES_KEY } from '../../api/pages.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
@@ -24,7 +25,7 @@ export function usePageBulk(selection: Selection) {
   const queries = useQueryClient();
   const notify = useNotify();
   return useMutation({
-    mutationFn: async (action: BulkAction): Promise<BulkItem[]> => {
+    mutationFn: async (action: PageBulkAction): Promise<BulkItem[]> => {
       const ids = [...selection.ids];
       const answers: BulkItem[] = [];
       for (let start = 0; start < ids.length; start += CHUNK) {

@@ -7,7 +7,7 @@ export const formResult: Migration = {
     await db.schema
       .createTable('form_result')
       .addColumn('id', text, (column) => column.primaryKey())
-      .addColumn('form_id', text, (column) => column.notNull().references('form.id'))
+      .addColumn('form_id', text, (column) => column.notNull().references('content_entity.id'))
       .addColumn('form_version', 'integer', (column) => column.notNull())
       .addColumn('submitted_at', 'bigint', (column) => column.notNull())
       .addColumn('locale', text, (column) => column.notNull())

@@ -7,7 +7,9 @@ export const formShortcuts: Migration = {
     await db.schema
       .createTable('form_former_shortcut')
       .addColumn('shortcut', text, (column) => column.primaryKey())
-      .addColumn('form_id', text, (column) => column.notNull().references('form.id').onDelete('cascade'))
+      .addColumn('form_id', text, (column) =>
+        column.notNull().references('content_entity.id').onDelete('cascade'),
+      )
       .execute();
     await db.schema
       .createIndex('form_former_shortcut_form')

@@ -1,10 +1,6 @@
-import { sql } from 'kysely';
 import type { Migration } from '../migration.ts';
 
-/**
- * What each entity includes or uses, indexed both ways. What was there before stands in `content_reference_due`: the
- * service reads its references at its next start, since only it can read markers.
- */
+/** What each entity includes or uses, indexed both ways. */
 export const contentReference: Migration = {
   name: '0010-content-reference',
   async up({ db, text }) {
@@ -24,12 +20,5 @@ export const contentReference: Migration = {
       .on('content_reference')
       .columns(['link', 'target', 'source_id', 'place', 'locale'])
       .execute();
-    await db.schema
-      .createTable('content_reference_due')
-      .addColumn('entity_id', text, (column) =>
-        column.primaryKey().references('content_entity.id').onDelete('cascade'),
-      )
-      .execute();
-    await sql`insert into content_reference_due (entity_id) select id from content_entity`.execute(db);
   },
 };

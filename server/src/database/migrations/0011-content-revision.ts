@@ -10,7 +10,7 @@ export const contentRevision: Migration = {
         column.notNull().references('content_entity.id').onDelete('cascade'),
       )
       .addColumn('version', 'integer', (column) => column.notNull())
-      .addColumn('state', text, (column) => column.notNull())
+      .addColumn('document', text, (column) => column.notNull())
       .addColumn('updated_at', 'bigint', (column) => column.notNull())
       .addColumn('updated_by', text)
       .addColumn('replaced_at', 'bigint', (column) => column.notNull())

@@ -11,14 +11,8 @@ export const workingCopy: Migration = {
           column.primaryKey().references('content_entity.id').onDelete('cascade'),
         )
         .addColumn('base_version', 'integer', (column) => column.notNull())
-        .addColumn('state', text, (column) => column.notNull()),
+        .addColumn('document', text, (column) => column.notNull()),
       text,
     ).execute();
-    await db.schema
-      .createIndex('article_schedule')
-      .on('article')
-      .columns(['model_id', 'status', 'publish_at'])
-      .execute();
-    await db.schema.createIndex('page_schedule').on('page').columns(['status', 'publish_at']).execute();
   },
 };

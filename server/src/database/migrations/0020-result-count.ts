@@ -23,7 +23,7 @@ export const resultCount: Migration = {
       begin ${add('old.form_id', '-1')} end`.execute(db);
     await sql`create trigger form_result_recounted after update of spam on form_result when new.spam <> old.spam
       begin ${add('new.form_id', 'old.spam - new.spam')} end`.execute(db);
-    await sql`create trigger form_result_count_gone after delete on form
+    await sql`create trigger form_result_count_gone after delete on content_entity when old.kind = 'form'
       begin delete from form_result_count where form_id = old.id; end`.execute(db);
   },
 };

@@ -48,8 +48,8 @@ export const sharedResultCount: Migration = {
     }
     await sql`create function form_result_count_gone() returns trigger language plpgsql as ${sql.raw(`$$
       begin delete from form_result_count where form_id = old.id; return null; end $$`)}`.execute(db);
-    await sql`create trigger form_result_count_gone after delete on form
-      for each row execute function form_result_count_gone()`.execute(db);
+    await sql`create trigger form_result_count_gone after delete on content_entity
+      for each row when (old.kind = 'form') execute function form_result_count_gone()`.execute(db);
     await sql`insert into form_result_count (form_id, answers)
       select form_id, count(*) from form_result where spam = 0 group by form_id`.execute(db);
   },

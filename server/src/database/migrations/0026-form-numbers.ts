@@ -13,10 +13,14 @@ export const formNumbers: Migration = {
     await sql`create table form_number (number integer primary key, form_id text not null unique)`.execute(
       db,
     );
-    await sql`insert into form_number (form_id) select id from form`.execute(db);
+    await sql`insert into form_number (form_id) select id from content_entity where kind = 'form'`.execute(
+      db,
+    );
     const number = (form: string) => sql`insert into form_number (form_id) select ${sql.ref(form)}
       where not exists (select 1 from form_number where form_id = ${sql.ref(form)});`;
-    await sql`create trigger form_numbered after insert on form begin ${number('new.id')} end`.execute(db);
+    await sql`create trigger form_numbered after insert on content_entity when new.kind = 'form' begin ${number('new.id')} end`.execute(
+      db,
+    );
 
     await sql`alter table form_result add column form_number integer`.execute(db);
     await sql`update form_result set form_number = (select number from form_number where form_number.form_id = form_result.form_id)`.execute(

@@ -5,13 +5,10 @@ import type { Migration } from '../migration.ts';
 export const contentState: Migration = {
   name: '0033-content-state',
   async up({ db }) {
-    for (const table of ['page', 'article']) {
-      for (const date of ['publish_at', 'unpublish_at']) {
-        await sql`create index ${sql.ref(`${table}_${date}`)}
-          on ${sql.table(table)} (status, ${sql.ref(date)}, id) where ${sql.ref(date)} is not null`.execute(
-          db,
-        );
-      }
+    for (const date of ['publish_at', 'unpublish_at']) {
+      const column = sql.ref(`listed_${date}`);
+      await sql`create index ${sql.ref(`content_entity_${date}`)}
+        on content_entity (kind, listed_status, ${column}, id) where ${column} is not null`.execute(db);
     }
   },
 };

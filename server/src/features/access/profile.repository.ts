@@ -1,11 +1,11 @@
-import { type EntityFacts, firstWritten, type Write, writtenFacts } from '../../content/entity.repository.ts';
+import { type WrittenFacts, firstWritten, type Write, writtenFacts } from '../../database/written.ts';
 import { searchText } from '../../content/search.ts';
 import type { Db } from '../../database/database.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
 
 /** A stored profile. Instants in ms since the epoch. */
-export interface Profile extends EntityFacts {
+export interface Profile extends WrittenFacts {
   id: EntityId;
   name: string;
   builtIn: boolean;

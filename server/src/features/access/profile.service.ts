@@ -9,7 +9,7 @@ import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation } from '../../kernel/violation.ts';
 import type { Caller } from '../../security/actor.ts';
 import { auditChanges } from '../../security/audit-changes.ts';
-import { changedNames } from '../../security/audit.rules.ts';
+import { changedNames } from '../../kernel/changed-names.ts';
 import { refuseBeyondOwn } from '../../security/authority-limit.ts';
 import { findProfileAuthorities } from '../../security/authority.repository.ts';
 import { keepAdministrator } from '../../security/keep-administrator.ts';

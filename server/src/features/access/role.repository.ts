@@ -1,10 +1,10 @@
-import { type EntityFacts, firstWritten, type Write, writtenFacts } from '../../content/entity.repository.ts';
+import { type WrittenFacts, firstWritten, type Write, writtenFacts } from '../../database/written.ts';
 import type { Db } from '../../database/database.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
 
 /** A stored role. Instants in ms since the epoch. */
-export interface Role extends EntityFacts {
+export interface Role extends WrittenFacts {
   id: EntityId;
   name: string;
   /** Sorted. */

@@ -8,7 +8,7 @@ import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import type { Caller } from '../../security/actor.ts';
 import { auditChanges } from '../../security/audit-changes.ts';
-import { changedNames } from '../../security/audit.rules.ts';
+import { changedNames } from '../../kernel/changed-names.ts';
 import { refuseBeyondOwn } from '../../security/authority-limit.ts';
 import { keepAdministrator } from '../../security/keep-administrator.ts';
 import { ACCESS_SORT_KEYS, listPage } from './access-list.rules.ts';

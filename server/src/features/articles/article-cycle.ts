@@ -1,13 +1,15 @@
 import { findArticleLinks } from '../../content/content-reference.repository.ts';
 import type { Db } from '../../database/database.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
-import type { ArticleReferences } from './article-reference.ts';
+import type { PlacedMarker } from '../../content/lost-markers.ts';
+import type { ArticleReference } from './article-values.ts';
 
 /** The article that is to be published. Its id is undefined when it is new. */
 export interface CycleStart {
   id: string | undefined;
   shortcut: string;
-  references: ArticleReferences;
+  markers: readonly PlacedMarker[];
+  articles: readonly ArticleReference[];
 }
 
 /** An article that the start leads to, and the way there. */
@@ -37,10 +39,10 @@ export async function findCycles(db: Db, start: CycleStart): Promise<Violation[]
   }
 
   const chain = [start.shortcut];
-  for (const { kind, shortcut, pointer } of start.references.markers) {
+  for (const { kind, shortcut, pointer } of start.markers) {
     if (kind === 'article') lead({ pointer, chain }, { shortcut });
   }
-  for (const { id, pointer } of start.references.articles) lead({ pointer, chain }, { id });
+  for (const { id, pointer } of start.articles) lead({ pointer, chain }, { id });
   while (byShortcut.size + byId.size > 0) {
     const links = await findArticleLinks(db, [...byShortcut.keys()], [...byId.keys()]);
     const steps = links

@@ -1,7 +1,7 @@
 import { describe, it } from 'node:test';
 import assert from 'node:assert/strict';
 import { ARTICLE_FIELD_TYPES } from '../../contract/field.ts';
-import type { ArticleModelForm } from '../../contract/article-model.ts';
+import type { ArticleModelDocument } from '../../contract/article-model.ts';
 import type { Field } from '../../content/field-type.ts';
 import { checkArticleModel } from './article-model.rules.ts';
 
@@ -19,7 +19,7 @@ const vocabulary = {
 
 const text: Field = { name: 'it', type: 'text', required: false, attributes: { label: { en: 'It' } } };
 
-const CASES: [title: string, change: Partial<ArticleModelForm>, fields: Field[], faults: string[]][] = [
+const CASES: [title: string, change: Partial<ArticleModelDocument>, fields: Field[], faults: string[]][] = [
   ['a sound model', { path: '/news/{shortcut}' }, [text], []],
   ['no name', { name: {} }, [], ['/name/en default-language-required']],
   ['a path of several steps', { path: '/town/actualités/{shortcut}' }, [], []],
@@ -41,8 +41,10 @@ describe('[§1.3-3] checkArticleModel', () => {
   for (const [title, change, fields, expected] of CASES) {
     it(`${title}: ${expected.join(', ') || 'accepted'}`, () => {
       const faults = checkArticleModel(
-        { shortcut: 'news', name: { en: 'News' }, ...change },
-        fields,
+        {
+          ...{ shortcut: 'news', name: { en: 'News' }, ...change },
+          fields: fields.map((field, index) => ({ id: String(index), localised: false, ...field })),
+        },
         vocabulary,
       );
       assert.deepEqual(

@@ -1,6 +1,6 @@
-import type { ArticleModelForm } from '../../contract/article-model.ts';
+import type { ArticleModelDocument } from '../../contract/article-model.ts';
 import { checkContributors } from '../../content/contributor.rules.ts';
-import { fieldListFaults, type FieldDefinitionSettings } from '../../content/field-definition.rules.ts';
+import { checkFields, type FieldListSettings } from '../../content/field-list.rules.ts';
 import type { Field } from '../../content/field-type.ts';
 import { checkLocalised } from '../../content/localised.rules.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
@@ -11,22 +11,20 @@ const DESCRIPTION_MAX_LENGTH = 2000;
 const PATH = /^(?:\/(?!\.{1,2}\/)[\p{L}\p{M}\p{N}._~-]+)+\/\{shortcut\}$/u;
 
 /** What a model may refer to, as it is now. */
-export interface ArticleModelVocabulary extends FieldDefinitionSettings {
+export interface ArticleModelVocabulary extends FieldListSettings {
   contributors: ReadonlySet<string>;
-  maxFields: number;
   /** Whether the service itself answers at the address. */
   isReservedPath(path: string): boolean;
 }
 
-/** What the stored version has may stay, even when it is no longer configured. */
-export type StoredArticleModelForm = Partial<Pick<ArticleModelForm, 'name' | 'description' | 'contributors'>>;
-
-/** The faults of an article model and of its fields, all at once. Source: spec §1.3; contract §4 "Validators". */
+/**
+ * Returns the faults of an article model and of its fields, all at once. What `stored` has may stay. Source: spec §1.3; contract §4
+ * "Validators".
+ */
 export function checkArticleModel(
-  model: Partial<ArticleModelForm>,
-  fields: readonly Field[],
+  model: Partial<ArticleModelDocument>,
   vocabulary: ArticleModelVocabulary,
-  stored: StoredArticleModelForm = {},
+  stored: Partial<ArticleModelDocument> = {},
 ): Violation[] {
   return [
     ...checkLocalised('/name', model.name, vocabulary, {
@@ -40,10 +38,13 @@ export function checkArticleModel(
     }),
     ...checkPath(model.path, vocabulary),
     ...checkContributors(model.contributors, vocabulary.contributors, stored.contributors),
-    ...(fields.length > vocabulary.maxFields
-      ? [violation('/fields', 'too-many', { max: vocabulary.maxFields })]
-      : fieldListFaults(fields, vocabulary)),
+    ...checkFields(model.fields ?? [], stored.fields ?? [], vocabulary),
   ];
+}
+
+/** Whether values that fit the one definition need not fit the other. */
+export function changesValues(before: Field, after: Field): boolean {
+  return before.type !== after.type || Boolean(before.localised) !== Boolean(after.localised);
 }
 
 function checkPath(path: string | null | undefined, vocabulary: ArticleModelVocabulary): Violation[] {

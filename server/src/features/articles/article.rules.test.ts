@@ -1,9 +1,7 @@
 import { describe, it } from 'node:test';
 import assert from 'node:assert/strict';
-import type { ArticleForm } from '../../contract/article.ts';
-import { newId } from '../../kernel/identifier.ts';
+import type { ArticleDocument } from '../../contract/article.ts';
 import type { Field } from '../../content/field-type.ts';
-import type { ArticleModel } from './article-model.repository.ts';
 import { checkArticle } from './article.rules.ts';
 
 const vocabulary = {
@@ -19,9 +17,7 @@ function field(name: string, type: string, more: Partial<Field> = {}): Field {
   return { name, type, required: false, localised: false, attributes: { label: { en: name } }, ...more };
 }
 
-const model: ArticleModel = {
-  id: newId(),
-  shortcut: 'event',
+const model = {
   fields: [
     field('summary', 'text', { required: true, localised: true }),
     field('start', 'datetime', { required: true }),
@@ -36,7 +32,7 @@ const sound = {
   values: { summary: { en: 'All night' }, start: '2026-01-31T20:00' },
 };
 
-const CASES: [title: string, change: Partial<ArticleForm>, faults: string[]][] = [
+const CASES: [title: string, change: Partial<ArticleDocument>, faults: string[]][] = [
   ['a sound article', {}, []],
   ['no title in the default language', { title: { fr: 'Nuit' } }, ['/title/en default-language-required']],
   ['no values', { values: {} }, ['/values/summary required', '/values/start required']],

@@ -1,10 +1,10 @@
-import type { ArticleForm } from '../../contract/article.ts';
+import type { ArticleDocument } from '../../contract/article.ts';
 import { checkContributors } from '../../content/contributor.rules.ts';
 import { checkLocalisedFieldValue, type FieldValueSettings } from '../../content/field-value.rules.ts';
 import type { Field } from '../../content/field-type.ts';
 import { checkLocalised, type Languages } from '../../content/localised.rules.ts';
+import { checkSchedule } from '../../content/schedule.rules.ts';
 import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
-import type { ArticleModel } from './article-model.repository.ts';
 
 const TITLE_MAX_LENGTH = 500;
 
@@ -12,9 +12,6 @@ const TITLE_MAX_LENGTH = 500;
 export interface ArticleVocabulary extends FieldValueSettings, Languages {
   contributors: ReadonlySet<string>;
 }
-
-/** What the stored version has may stay, even when it is no longer configured. */
-export type StoredArticleForm = Partial<Pick<ArticleForm, 'title' | 'values' | 'contributors'>>;
 
 /** The values of an article as they would be stored, and everything that is wrong with the article. */
 export interface CheckedArticle {
@@ -28,10 +25,10 @@ export interface CheckedArticle {
  * Source: spec §1.3; contract §4 "Validators".
  */
 export function checkArticle(
-  article: Partial<Omit<ArticleForm, 'modelId'>>,
-  model: Pick<ArticleModel, 'fields'>,
+  article: Partial<ArticleDocument>,
+  model: { fields: readonly Field[] },
   vocabulary: ArticleVocabulary,
-  stored: StoredArticleForm = {},
+  stored: Partial<ArticleDocument> = {},
 ): CheckedArticle {
   const { values, violations } = checkValues(article.values ?? {}, model, vocabulary, stored.values);
   return {
@@ -51,7 +48,7 @@ export function checkArticle(
 
 function checkValues(
   given: Readonly<Record<string, unknown>>,
-  model: Pick<ArticleModel, 'fields'>,
+  model: { fields: readonly Field[] },
   vocabulary: ArticleVocabulary,
   stored: Readonly<Record<string, unknown>> = {},
 ): CheckedArticle {
@@ -74,12 +71,4 @@ function checkValues(
 
 function localesOf(field: Field, value: unknown): string[] {
   return field.localised && typeof value === 'object' && value !== null ? Object.keys(value) : [];
-}
-
-function checkSchedule({
-  publishAt,
-  unpublishAt,
-}: Pick<Partial<ArticleForm>, 'publishAt' | 'unpublishAt'>): Violation[] {
-  if (!publishAt || !unpublishAt || Date.parse(publishAt) < Date.parse(unpublishAt)) return [];
-  return [violation('/unpublishAt', 'order')];
 }

@@ -3,28 +3,24 @@ import { PLACES_OF, type ReferringEntity } from '../../content/content-reference
 import type { Database, Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 
-/** An article, or the working copy of one, with its JSON. */
-export interface ValueHolder {
-  id: EntityId;
-  /** The values of an article, the state of a working copy. */
-  json: string;
+/** Articles of a model with values under any of these names. */
+interface HeldNames {
+  modelId: EntityId;
+  names: readonly string[];
 }
 
-/** Articles of a model that hold a value for a field, live or in their working copy: all, or `limit` of them. */
+/** Returns articles of a model that hold a value for a field, live or in their working copy; `limit` of them. */
 export async function findHolders(
   db: Db,
   dialect: Database['dialect'],
   { modelId, fieldName, limit }: { modelId: EntityId; fieldName: string; limit: number },
 ): Promise<ReferringEntity[]> {
-  const live = await db
-    .selectFrom('article')
-    .select('id')
-    .where('model_id', '=', modelId)
-    .where(holdsValue(dialect, 'article.field_values', fieldName))
+  const live = await articlesOfModel(db, modelId)
+    .where(holdsValue(dialect, 'document.document', fieldName))
     .limit(limit)
     .execute();
   const prepared = await copiesOfModel(db, modelId)
-    .where(holdsValue(dialect, 'copy.state', 'values', fieldName))
+    .where(holdsValue(dialect, 'copy.document', fieldName))
     .limit(limit)
     .execute();
   const ids = [...new Set([...live, ...prepared].map((row) => row.id))].slice(0, limit);
@@ -37,38 +33,43 @@ export async function findHolders(
   return rows as ReferringEntity[];
 }
 
-/** Articles of a model behind an id, in the order of ids, that may hold something under a name. */
+/** Returns the ids of articles behind an id, in their order, that may hold something under the names. */
 export async function findLiveHolders(
   db: Db,
-  { modelId, name }: { modelId: EntityId; name: string },
+  { modelId, names }: HeldNames,
   { behind, limit }: { behind: string; limit: number },
-): Promise<ValueHolder[]> {
-  const rows = await db
-    .selectFrom('article')
-    .select(['id', 'field_values as json'])
-    .where('model_id', '=', modelId)
-    .where('field_values', 'like', `%"${name}":%`)
-    .where('id', '>', behind)
-    .orderBy('id')
+): Promise<EntityId[]> {
+  const rows = await articlesOfModel(db, modelId)
+    .where(mayHold('document.document', names))
+    .where('entity.id', '>', behind)
+    .orderBy('entity.id')
     .limit(limit)
     .execute();
-  return rows as ValueHolder[];
+  return rows.map((row) => row.id as EntityId);
 }
 
 /** As `findLiveHolders`, of working copies. */
 export async function findPreparedHolders(
   db: Db,
-  { modelId, name }: { modelId: EntityId; name: string },
+  { modelId, names }: HeldNames,
   { behind, limit }: { behind: string; limit: number },
-): Promise<ValueHolder[]> {
+): Promise<EntityId[]> {
   const rows = await copiesOfModel(db, modelId)
-    .select('copy.state as json')
-    .where('copy.state', 'like', `%"${name}":%`)
+    .where(mayHold('copy.document', names))
     .where('copy.entity_id', '>', behind)
     .orderBy('copy.entity_id')
     .limit(limit)
     .execute();
-  return rows as ValueHolder[];
+  return rows.map((row) => row.id as EntityId);
+}
+
+function articlesOfModel(db: Db, modelId: EntityId) {
+  return db
+    .selectFrom('content_entity as entity')
+    .innerJoin('content_document as document', 'document.entity_id', 'entity.id')
+    .select('entity.id')
+    .where('entity.kind', '=', 'article')
+    .where('entity.listed_model_id', '=', modelId);
 }
 
 /** Working copies say by what they refer to which model they are of: it need not be that of the live article. */
@@ -82,15 +83,16 @@ function copiesOfModel(db: Db, modelId: EntityId) {
     .where('reference.place', ...PLACES_OF.copy);
 }
 
+function mayHold(column: string, names: readonly string[]): Expression<SqlBool> {
+  const held = names.map((name) => sql<SqlBool>`${sql.ref(column)} like ${`%"${name}":%`}`);
+  return sql<SqlBool>`(${sql.join(held, sql` or `)})`;
+}
+
 /** Whether there is anything to lose: an empty text, list or translation is no value. */
-function holdsValue(
-  dialect: Database['dialect'],
-  column: string,
-  ...path: readonly string[]
-): Expression<SqlBool> {
+function holdsValue(dialect: Database['dialect'], column: string, name: string): Expression<SqlBool> {
   const value =
     dialect === 'postgres'
-      ? sql`(${sql.ref(column)}::json #>> ${sql.lit(`{${path.join(',')}}`)})`
-      : sql`json_extract(${sql.ref(column)}, ${`$.${path.map((step) => `"${step}"`).join('.')}`})`;
+      ? sql`(${sql.ref(column)}::json #>> ${sql.lit(`{values,${name}}`)})`
+      : sql`json_extract(${sql.ref(column)}, ${`$.values."${name}"`})`;
   return sql<SqlBool>`${value} not in ('', '[]', '{}')`;
 }

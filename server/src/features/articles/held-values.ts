@@ -1,135 +1,112 @@
-import type { ScanMarkers } from '../../content/content-reference.ts';
-import { changesOf, type Changed } from '../../content/entity-change.ts';
-import {
-  findSnapshots,
-  type EntitySnapshot,
-  type EntityStates,
-} from '../../content/entity-snapshot.repository.ts';
-import { moveVersionsOn, type Write } from '../../content/entity.repository.ts';
-import { recordCopyReferences } from '../../content/record-references.ts';
+import type { ArticleDocument } from '../../contract/article.ts';
+import type { ArticleModelDocument } from '../../contract/article-model.ts';
+import type { Changed } from '../../content/entity-change.ts';
+import type { DocumentField, Entity } from '../../content/entity.ts';
+import type { Write } from '../../database/written.ts';
+import type { ContentKinds } from '../../content/kind.ts';
+import type { ScanMarkers } from '../../content/lost-markers.ts';
+import { replaceCopies, replaceLive } from '../../content/replace-documents.ts';
+import { findEntities } from '../../content/store.ts';
 import { COUNTED_USERS, usedBy } from '../../content/usage.rules.ts';
-import { valueById } from '../../content/value-by-id.ts';
-import { keepDistance, replaceWorkingStates } from '../../content/working-copy.repository.ts';
+import { findCopies } from '../../content/working-copy.repository.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-import type { Actor } from '../../security/actor.ts';
-import {
-  findHolders,
-  findLiveHolders,
-  findPreparedHolders,
-  type ValueHolder,
-} from './held-value.repository.ts';
+import { changesValues } from './article-model.rules.ts';
+import { findHolders, findLiveHolders, findPreparedHolders } from './held-value.repository.ts';
 
 /** Articles whose values are rewritten at a time, so that memory stays flat. */
 const BATCH = 200;
 
-/** Where values go that articles of a model hold for a field; `to` undefined: nowhere. */
-export interface ValueMove {
-  modelId: EntityId;
-  from: string;
-  to: string | undefined;
-}
+/** Where the values of fields go, by the name of the field; undefined: nowhere. */
+export type ValueMoves = ReadonlyMap<string, string | undefined>;
 
-type Values = Record<string, unknown>;
-
-/** Who must know of what is rewritten, and what is written in rich texts. */
+/** What rewriting the values of articles needs. */
 export interface HeldValueParts {
+  kinds(): ContentKinds;
   changed: Changed;
-  scanMarkers: ScanMarkers;
+  locateMarkers: ScanMarkers;
 }
 
-/** Throws `in-use` with the articles that hold a value for a field, live or in their working copy. */
-export async function refuseHeldValues(
+/** Returns where the values of articles go when a model gets other fields: with the name of the field, or away with the field. */
+export function movesBetween(
+  before: readonly DocumentField[],
+  after: readonly DocumentField[],
+): Map<string, string | undefined> {
+  const next = new Map(after.map((field) => [field.id, field]));
+  return new Map(
+    before.flatMap((field): (readonly [string, string | undefined])[] => {
+      const now = next.get(field.id);
+      if (!now || changesValues(field, now)) return [[field.name, undefined]];
+      return now.name === field.name ? [] : [[field.name, now.name]];
+    }),
+  );
+}
+
+/** Throws `in-use` with the articles, live or prepared, that hold values which other fields of their model would drop. */
+export async function refuseLostValues(
   db: Db,
   dialect: Database['dialect'],
-  modelId: EntityId,
-  fieldName: string,
-  by: Actor,
+  { id, document }: Entity<ArticleModelDocument>,
+  next: ArticleModelDocument,
+  authorities: ReadonlySet<string>,
 ): Promise<void> {
-  const holders = await findHolders(db, dialect, { modelId, fieldName, limit: COUNTED_USERS + 1 });
-  if (holders.length > 0) throw new AppError('in-use', { violations: usedBy('', holders, by.authorities) });
+  const lost = [...movesBetween(document.fields, next.fields)].filter(([, to]) => to === undefined);
+  for (const [fieldName] of lost) {
+    const holders = await findHolders(db, dialect, { modelId: id, fieldName, limit: COUNTED_USERS + 1 });
+    if (holders.length > 0) throw new AppError('in-use', { violations: usedBy('', holders, authorities) });
+  }
 }
 
-/**
- * Takes the values of a field away from every article of its model, and from working copies, so that these can still be published;
- * with a name to go to they stand under that instead. Called after the field is written.
- */
+/** Moves or drops the values that articles of a model hold, live and in working copies, so that these can still be published. */
 export async function moveHeldValues(
   db: Db,
-  move: ValueMove,
+  modelId: EntityId,
+  moves: ValueMoves,
   write: Write,
-  { changed, scanMarkers }: HeldValueParts,
+  { kinds, changed, locateMarkers }: HeldValueParts,
 ): Promise<void> {
-  for await (const rows of batches(findLiveHolders, db, move)) {
-    const moved = new Map<string, string>();
-    for (const { id, json } of rows) {
-      const values = moveValue(JSON.parse(json) as Values, move);
-      if (values) moved.set(id, JSON.stringify(values));
-    }
-    if (moved.size > 0) await writeValues(db, moved, write, changed);
+  const names = [...moves.keys()];
+  for await (const ids of batches((range) => findLiveHolders(db, { modelId, names }, range))) {
+    const entities = [...(await findEntities<ArticleDocument>(db, ids)).values()];
+    await replaceLive(db, entities, movedIn(entities, moves), write, changed);
   }
-  for await (const rows of batches(findPreparedHolders, db, move)) {
-    const moved = new Map<string, EntityStates['article']>();
-    for (const { id, json } of rows) {
-      const state = JSON.parse(json) as EntityStates['article'];
-      const values = moveValue(state.values ?? {}, move);
-      if (values) moved.set(id, { ...state, values });
-    }
-    if (moved.size > 0) await writeStates(db, moved, write, scanMarkers);
+  for await (const ids of batches((range) => findPreparedHolders(db, { modelId, names }, range))) {
+    const copies = await findCopies(db, ids);
+    await replaceCopies(db, copies, movedIn(copies as unknown as Holder[], moves), write, {
+      kinds: kinds(),
+      locateMarkers,
+    });
   }
 }
+
+type Holder = Pick<Entity<ArticleDocument>, 'id' | 'document'>;
 
 async function* batches(
-  find: typeof findLiveHolders,
-  db: Db,
-  { modelId, from: name }: ValueMove,
-): AsyncGenerator<ValueHolder[]> {
+  find: (range: { behind: string; limit: number }) => Promise<EntityId[]>,
+): AsyncGenerator<EntityId[]> {
   for (let behind = ''; ;) {
-    const rows = await find(db, { modelId, name }, { behind, limit: BATCH });
-    yield rows;
-    if (rows.length < BATCH) return;
-    behind = rows.at(-1)!.id;
+    const ids = await find({ behind, limit: BATCH });
+    if (ids.length > 0) yield ids;
+    if (ids.length < BATCH) return;
+    behind = ids.at(-1)!;
   }
 }
 
-/** Undefined when there is nothing to move. */
-function moveValue(values: Values, { from, to }: ValueMove): Values | undefined {
-  if (!Object.hasOwn(values, from)) return undefined;
-  const moved = Object.entries(values).flatMap(([name, value]) => {
-    if (name !== from) return [[name, value]];
-    return to === undefined ? [] : [[to, value]];
-  });
-  return Object.fromEntries(moved) as Values;
+/** The documents in which there is something to move. */
+function movedIn(holders: readonly Holder[], moves: ValueMoves): Map<EntityId, ArticleDocument> {
+  return new Map(
+    holders
+      .filter(({ document }) => [...moves.keys()].some((name) => Object.hasOwn(document.values, name)))
+      .map(({ id, document }) => [id, { ...document, values: moved(document.values, moves) }]),
+  );
 }
 
-async function writeValues(
-  db: Db,
-  values: ReadonlyMap<string, string>,
-  write: Write,
-  changed: Changed,
-): Promise<void> {
-  const ids = [...values.keys()] as EntityId[];
-  const before = await findSnapshots(db, ids);
-  await db
-    .updateTable('article')
-    .set({ field_values: valueById('field_values', values) })
-    .where('id', 'in', ids)
-    .execute();
-  await moveVersionsOn(db, ids, write);
-  await keepDistance(db, ids);
-  await changed(db, ...(await changesOf(db, ids, before, write)));
-}
-
-async function writeStates(
-  db: Db,
-  states: ReadonlyMap<string, EntityStates['article']>,
-  write: Write,
-  scanMarkers: ScanMarkers,
-): Promise<void> {
-  const jsons = new Map([...states].map(([id, state]) => [id, JSON.stringify(state)]));
-  await replaceWorkingStates(db, jsons, write);
-  const live = await findSnapshots(db, [...states.keys()]);
-  const copies = [...live.values()].map((article) => ({ ...article, state: states.get(article.id)! }));
-  await recordCopyReferences(db, copies as EntitySnapshot[], scanMarkers);
+function moved(values: Readonly<Record<string, unknown>>, moves: ValueMoves): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([name, value]) => {
+      const to = moves.has(name) ? moves.get(name) : name;
+      return to === undefined ? [] : [[to, value]];
+    }),
+  );
 }

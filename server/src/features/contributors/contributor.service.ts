@@ -1,84 +1,79 @@
+import { CONTENT_KINDS } from '../../contract/content-kinds.ts';
 import type { AssignmentForm, AssignmentView, ContributorList } from '../../contract/contributor.ts';
-import { lockContentGraph } from '../../content/content-graph-lock.ts';
 import { checkContributors } from '../../content/contributor.rules.ts';
-import { changeOf, type Changed } from '../../content/entity-change.ts';
-import { findSnapshot } from '../../content/entity-snapshot.repository.ts';
-import { ENTITY_AUTHORITIES } from '../../content/entity-authority.ts';
+import type { ContentService } from '../../content/content-service.ts';
+import type { Entity } from '../../content/entity.ts';
+import { findEntities } from '../../content/store.ts';
+import { viewOf } from '../../content/view.ts';
+import type { ContentKindName } from '../../contract/content-kinds.ts';
 import type { Database } from '../../database/database.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
-import { toInstant, type Clock } from '../../kernel/clock.ts';
+import type { ExpectedVersion } from '../../kernel/expected-version.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { listContributors, type Contributors } from '../../rendering/contributors/contributor.ts';
 import { actorOf } from '../../security/actor.ts';
-import { recordAudit } from '../../security/audit.repository.ts';
 import type { Principal } from '../../security/principal.ts';
-import { findAssignment, updateAssignment, type Assignment } from './assignment.repository.ts';
-import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 
 export interface ContributorServiceDependencies {
   database: Database;
-  clock: Clock;
   contributors: Contributors;
-  changed: Changed;
+  content: Readonly<Record<ContentKindName, ContentService>>;
 }
 
 export type ContributorService = ReturnType<typeof createContributorService>;
 
 /** Contributors: those that there are, and those of each entity. Source: spec §1.2, §4.5. */
-export function createContributorService(dependencies: ContributorServiceDependencies) {
-  const { database, clock, contributors, changed } = dependencies;
-
+export function createContributorService({
+  database,
+  contributors,
+  content,
+}: ContributorServiceDependencies) {
   return {
-    /** All that the server knows, in the order in which they were found. */
-    list: (): ContributorList => ({
-      items: listContributors(contributors),
-    }),
+    /** Returns all that the server knows, in the order in which they were found. */
+    list: (): ContributorList => ({ items: listContributors(contributors) }),
 
     /** Throws `not-found`, or `forbidden` without the authority of the entity's kind. */
-    read: (id: EntityId, principal: Principal): Promise<AssignmentView> =>
-      database.snapshot(async (db) => {
-        const stored = (await findAssignment(db, id)) ?? fail('not-found');
-        requireAuthority(stored, principal);
-        return toView(stored);
-      }),
+    async read(id: EntityId, principal: Principal): Promise<AssignmentView> {
+      const entity = (await findEntities(database.read, [id])).get(id) ?? fail('not-found');
+      requireAuthority(entity, principal);
+      return toView(entity);
+    },
 
     /** Replaces the contributors of an entity; `address` is where the caller sits. Throws as `read` does, and `invalid` or `stale`. */
-    assign: (
+    async assign(
       id: EntityId,
       body: ParsedBody<AssignmentForm>,
       expectedVersion: ExpectedVersion,
       principal: Principal,
       address: string,
-    ): Promise<AssignmentView> =>
-      database.transaction(async (db) => {
-        await lockContentGraph(db, database.dialect);
-        const stored = (await findAssignment(db, id)) ?? missing(body);
-        requireAuthority(stored, principal);
-        if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
-        const known = new Set(contributors.keys());
-        const form = accept(body, checkContributors(body.value.contributors, known, stored.contributors));
-        const write = { login: principal.login, now: clock.now() };
-        const before = await findSnapshot(db, id);
-        await updateAssignment(db, stored, form.contributors, write);
-        await changed(db, await changeOf(db, id, before, write));
-        await recordAudit(db, {
-          action: 'update',
-          changed: ['contributors'],
-          at: write.now,
-          by: actorOf(principal, address),
-          entity: { kind: stored.kind, id, name: stored.shortcut },
-        });
-        return toView((await findAssignment(db, id)) ?? fail('not-found'));
-      }),
+    ): Promise<AssignmentView> {
+      const found = (await findEntities(database.read, [id])).get(id) ?? missing(body);
+      requireAuthority(found, principal);
+      const known = new Set(contributors.keys());
+      const by = actorOf(principal, address);
+      return content[found.kind].edit(
+        id,
+        body,
+        { expectedVersion, by },
+        async (_db, { document }) => {
+          const faults = checkContributors(body.value.contributors, known, document.contributors);
+          return { ...document, contributors: accept(body, faults).contributors };
+        },
+        (_db, entity) => toView(entity),
+      );
+    },
   };
 }
 
-function requireAuthority({ kind }: Assignment, principal: Principal): void {
-  const authority = ENTITY_AUTHORITIES[kind];
+function requireAuthority({ kind }: Entity, principal: Principal): void {
+  const { authority } = CONTENT_KINDS[kind];
   if (!principal.authorities.has(authority)) throw new AppError('forbidden', { params: { authority } });
 }
 
-function toView({ createdAt, updatedAt, ...assignment }: Assignment): AssignmentView {
-  return { ...assignment, createdAt: toInstant(createdAt), updatedAt: toInstant(updatedAt) };
+function toView(entity: Entity): AssignmentView {
+  const { shortcut, contributors } = entity.document;
+  const { id, version, createdAt, createdBy, updatedAt, updatedBy } = viewOf(entity);
+  const facts = { id, version, createdAt, createdBy, updatedAt, updatedBy };
+  return { ...facts, kind: entity.kind, shortcut, contributors: [...contributors] };
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ContentState } from '../../contract/content-state.ts';
 import { PLACES_OF } from '../../content/content-reference.repository.ts';
-import type { EntityKind } from '../../content/entity.repository.ts';
+import type { ContentKindName } from '../../contract/content-kinds.ts';
 import type { Db } from '../../database/database.ts';
 
 export interface NamedEntity {
@@ -10,41 +10,40 @@ export interface NamedEntity {
 }
 
 export interface ChangedEntity extends NamedEntity {
-  kind: EntityKind;
+  kind: ContentKindName;
   updatedAt: number;
   updatedBy: string | null;
 }
 
-/** How many pages, or articles, there are in each state at an instant (ms since the epoch). */
+/** Returns how many pages, or articles, there are in each state at an instant (ms since the epoch). */
 export async function countByState(
   db: Db,
-  table: 'page' | 'article',
+  kind: 'page' | 'article',
   now: number,
 ): Promise<Record<ContentState, number>> {
-  const rows = await db
-    .selectFrom(table)
-    .select((eb) => ['status', eb.fn.countAll<number>().as('count')] as const)
-    .groupBy('status')
+  const entities = db.selectFrom('content_entity as entity').where('entity.kind', '=', kind);
+  const rows = await entities
+    .select((eb) => ['listed_status', eb.fn.countAll<number>().as('count')] as const)
+    .groupBy('listed_status')
     .execute();
-  const byStatus = new Map(rows.map(({ status, count }) => [status, count]));
+  const byStatus = new Map(rows.map(({ listed_status: status, count }) => [status, count]));
+  const published = entities
+    .where('entity.listed_status', '=', 'published')
+    .select((eb) => eb.fn.countAll<number>().as('count'));
+  const lasting = published.where((or) =>
+    or.or([or('entity.listed_unpublish_at', 'is', null), or('entity.listed_unpublish_at', '>', now)]),
+  );
   const byTime = await db
-    .selectNoFrom((eb) => {
-      const published = eb
-        .selectFrom(table)
-        .select((counted) => counted.fn.countAll<number>().as('count'))
-        .where(`${table}.status`, '=', 'published');
-      const lasting = published.where((or) =>
-        or.or([or(`${table}.unpublish_at`, 'is', null), or(`${table}.unpublish_at`, '>', now)]),
-      );
-      return [
-        published.where(`${table}.unpublish_at`, '<=', now).as('expired'),
-        lasting.where(`${table}.publish_at`, '>', now).as('scheduled'),
-        lasting
-          .innerJoin('working_copy', 'working_copy.entity_id', `${table}.id`)
-          .where((or) => or.or([or(`${table}.publish_at`, 'is', null), or(`${table}.publish_at`, '<=', now)]))
-          .as('pending'),
-      ];
-    })
+    .selectNoFrom([
+      published.where('entity.listed_unpublish_at', '<=', now).as('expired'),
+      lasting.where('entity.listed_publish_at', '>', now).as('scheduled'),
+      lasting
+        .innerJoin('working_copy', 'working_copy.entity_id', 'entity.id')
+        .where((or) =>
+          or.or([or('entity.listed_publish_at', 'is', null), or('entity.listed_publish_at', '<=', now)]),
+        )
+        .as('pending'),
+    ])
     .executeTakeFirstOrThrow();
   const [expired, scheduled, pending] = [byTime.expired, byTime.scheduled, byTime.pending].map(Number);
   return {
@@ -60,7 +59,7 @@ export async function countByState(
 /** The entities of these kinds that were written last. */
 export async function findLatestChanges(
   db: Db,
-  kinds: readonly EntityKind[],
+  kinds: readonly ContentKindName[],
   limit: number,
 ): Promise<ChangedEntity[]> {
   if (kinds.length === 0) return [];
@@ -74,7 +73,7 @@ export async function findLatestChanges(
     .execute();
   return rows.map(({ id, kind, shortcut, updated_at: updatedAt, updated_by: updatedBy }) => ({
     ...{ id, shortcut, updatedAt, updatedBy },
-    kind: kind as EntityKind,
+    kind: kind as ContentKindName,
   }));
 }
 
@@ -98,11 +97,10 @@ export async function findPagesWithWarnings(
               sql<string>`case reference.link when 'form-marker' then 'form' else 'article' end`,
             ),
         )
-        .leftJoin('article', 'article.id', 'target.id')
         .select('reference.source_id')
         .where('reference.link', 'in', ['form-marker', 'article-marker'])
         .where('reference.place', ...PLACES_OF.live)
-        .where((or) => or.or([or('target.id', 'is', null), or('article.status', '=', 'draft')])),
+        .where((or) => or.or([or('target.id', 'is', null), or('target.listed_status', '=', 'draft')])),
     );
   const { total } = await pages
     .select((eb) => eb.fn.countAll<number>().as('total'))

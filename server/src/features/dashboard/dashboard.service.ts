@@ -7,7 +7,7 @@ import {
   type DashboardView,
 } from '../../contract/dashboard.ts';
 import { findTitles } from '../../content/content-reference.repository.ts';
-import { readableKinds } from '../../content/entity-authority.ts';
+import { CONTENT_KIND_NAMES, CONTENT_KINDS } from '../../contract/content-kinds.ts';
 import { toFieldInstant, toLocalDateTime } from '../../content/field-date.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { JobStatus } from '../../jobs/job.ts';
@@ -35,9 +35,9 @@ export type DashboardService = ReturnType<typeof createDashboardService>;
 export function createDashboardService(dependencies: DashboardDependencies) {
   const { database, clock, timeZone, contributors, purgeStatus } = dependencies;
 
-  async function readContent(db: Db, authorities: ReadonlySet<string>) {
-    const may = (authority: Authority) => authorities.has(authority);
-    const changes = await findLatestChanges(db, [...readableKinds(authorities)], DASHBOARD_ENTRIES);
+  async function readContent(db: Db, may: (authority: Authority) => boolean) {
+    const kinds = CONTENT_KIND_NAMES.filter((kind) => may(CONTENT_KINDS[kind].authority));
+    const changes = await findLatestChanges(db, kinds, DASHBOARD_ENTRIES);
     const warned = may('access_cms_page') ? await findPagesWithWarnings(db, DASHBOARD_ENTRIES) : undefined;
     const days = lastDays(clock.now(), timeZone);
     const submitted = may('access_cms_forms')
@@ -76,7 +76,7 @@ export function createDashboardService(dependencies: DashboardDependencies) {
         return {
           ...(pages && { pages }),
           ...(articles && { articles }),
-          ...(await readContent(db, authorities)),
+          ...(await readContent(db, may)),
           ...(job && { clearFormResults: toJobView(job) }),
           contributors: [...contributors],
         };

@@ -1,40 +1,15 @@
 import type { Localised } from '../../contract/common.ts';
-import type { FieldAttributes } from '../../contract/field.ts';
-import type { FormMail, FormStatus } from '../../contract/form.ts';
+import type { FormDocument } from '../../contract/form.ts';
 import type { Field } from '../../content/field-type.ts';
-import type { Db } from '../../database/database.ts';
+import type { Database, Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-import type { EntityFacts, Write } from '../../content/entity.repository.ts';
-import { insertFormFields } from './form-field.repository.ts';
-import { endFormerShortcut } from './former-shortcut.repository.ts';
 
-/** A form as it is stored, apart from the base of all content and its fields. */
-export interface FormState {
-  title: Localised;
-  description: Localised;
-  submitLabel: Localised;
-  successMessage: Localised;
-  closedMessage: Localised;
-  consent: Localised;
-  status: FormStatus;
-  mail: FormMail | null;
-  retentionDays: number | null;
-}
-
-/** What a submission needs to know of a form. */
-export interface SubmittableForm {
+/** A form as submissions need it. */
+export interface SubmittableForm extends FormDocument {
   id: EntityId;
-  shortcut: string;
   version: number;
   /** ms since the epoch. */
   updatedAt: number;
-  title: Localised;
-  successMessage: Localised;
-  closedMessage: Localised;
-  status: FormStatus;
-  mail: FormMail | null;
-  /** In order. */
-  fields: Field[];
 }
 
 /** A field as a version of the form showed it, kept so that results stay readable. */
@@ -44,56 +19,11 @@ export interface FormVersionField {
   label: Localised;
 }
 
-/** Stores a new form, whose base has the id and version 1, with its fields in order and the snapshot of its first version. */
-export async function insertForm(
-  db: Db,
-  id: EntityId,
-  form: FormState,
-  fields: readonly Field[],
-  write: Write,
-): Promise<void> {
-  await db
-    .insertInto('form')
-    .values({ id, ...toFormRow(form) })
-    .execute();
-  await insertFormFields(db, id, fields, 0, write);
-  await endFormerShortcut(db, id);
-  await insertFormVersion(db, id, 1, fields);
-}
-
-/** Stores a form as it was elsewhere: its fields keep their ids, and the version that answers will name is known. */
-export async function placeForm(
-  db: Db,
-  id: EntityId,
-  form: FormState,
-  fields: readonly (Field & { id: string })[],
-  facts: EntityFacts,
-): Promise<void> {
-  const row = toFormRow(form);
-  await db
-    .insertInto('form')
-    .values({ id, ...row })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(row))
-    .execute();
-  await db.deleteFrom('form_field').where('form_id', '=', id).execute();
-  await insertFormFields(db, id, fields, 0, { login: facts.updatedBy, now: facts.updatedAt });
-  await endFormerShortcut(db, id);
-  await insertFormVersion(db, id, facts.version, fields);
-}
-
-/** A form as its row holds it, apart from the id. */
-export function toFormRow(form: FormState) {
-  return {
-    title: JSON.stringify(form.title),
-    description: JSON.stringify(form.description),
-    submit_label: JSON.stringify(form.submitLabel),
-    success_message: JSON.stringify(form.successMessage),
-    closed_message: JSON.stringify(form.closedMessage),
-    consent: JSON.stringify(form.consent),
-    status: form.status,
-    mail: form.mail ? JSON.stringify(form.mail) : null,
-    retention_days: form.retentionDays,
-  };
+/** Waits for submissions that are being stored, and lets none begin: called before a form is deleted. */
+export async function lockOutSubmissions(db: Db, dialect: Database['dialect'], id: EntityId): Promise<void> {
+  // SQLite has one writer, which is the caller.
+  if (dialect === 'sqlite') return;
+  await db.selectFrom('content_entity').select('id').where('id', '=', id).forUpdate().execute();
 }
 
 /** Keeps what the fields of a version are called and in which order they stand. */
@@ -114,25 +44,15 @@ export async function insertFormVersion(
     .execute();
 }
 
-/** The form with an id, with a shortcut, or that had a shortcut which no other one has taken; and its fields. */
+/** Returns the form with an id, with a shortcut, or that had a shortcut which no other one has taken. */
 export async function findSubmittableForm(
   db: Db,
   by: { id: string } | { shortcut: string } | { formerShortcut: string },
 ): Promise<SubmittableForm | undefined> {
   const row = await db
     .selectFrom('content_entity as entity')
-    .innerJoin('form', 'form.id', 'entity.id')
-    .select([
-      'entity.id',
-      'entity.shortcut',
-      'entity.version',
-      'entity.updated_at',
-      'form.title',
-      'form.success_message',
-      'form.closed_message',
-      'form.status',
-      'form.mail',
-    ])
+    .innerJoin('content_document as document', 'document.entity_id', 'entity.id')
+    .select(['entity.id', 'entity.version', 'entity.updated_at', 'document.document'])
     .where('entity.kind', '=', 'form')
     .$if('id' in by, (query) => query.where('entity.id', '=', (by as { id: string }).id))
     .$if('shortcut' in by, (query) =>
@@ -145,30 +65,8 @@ export async function findSubmittableForm(
     )
     .executeTakeFirst();
   if (!row) return undefined;
-  const fields = await db
-    .selectFrom('form_field')
-    .select(['name', 'type', 'required', 'attributes'])
-    .where('form_id', '=', row.id)
-    .orderBy('position')
-    .orderBy('id')
-    .execute();
-  return {
-    id: row.id as EntityId,
-    shortcut: row.shortcut,
-    version: row.version,
-    updatedAt: row.updated_at,
-    title: JSON.parse(row.title) as Localised,
-    successMessage: JSON.parse(row.success_message) as Localised,
-    closedMessage: JSON.parse(row.closed_message) as Localised,
-    status: row.status as FormStatus,
-    mail: row.mail === null ? null : (JSON.parse(row.mail) as FormMail),
-    fields: fields.map((field) => ({
-      name: field.name,
-      type: field.type,
-      required: field.required === 1,
-      attributes: JSON.parse(field.attributes) as FieldAttributes,
-    })),
-  };
+  const document = JSON.parse(row.document) as FormDocument;
+  return { ...document, id: row.id as EntityId, version: row.version, updatedAt: row.updated_at };
 }
 
 /** The fields of every version that the form has had, the latest version first. */

@@ -1,9 +1,9 @@
 import { describe, it } from 'node:test';
 import assert from 'node:assert/strict';
 import { FORM_FIELD_TYPES } from '../../contract/field.ts';
-import type { FormForm } from '../../contract/form.ts';
+import type { FormDocument } from '../../contract/form.ts';
 import type { Field } from '../../content/field-type.ts';
-import { checkForm, checkFormFields } from './form.rules.ts';
+import { checkForm } from './form.rules.ts';
 
 const vocabulary = {
   catalogue: 'form',
@@ -20,7 +20,7 @@ const vocabulary = {
 const email: Field = { name: 'mail', type: 'email', required: true, attributes: { label: { en: 'E-mail' } } };
 const mail = { to: ['desk@example.org'], subject: { en: 'Question' } };
 
-const CASES: [title: string, change: Partial<FormForm>, fields: Field[], faults: string[]][] = [
+const CASES: [title: string, change: Partial<FormDocument>, fields: Field[], faults: string[]][] = [
   ['a sound form', { description: { fr: 'Bonjour' }, mail: { ...mail, replyToField: 'mail' } }, [email], []],
   ['no title', { title: { fr: 'Contact' } }, [], ['/title/en default-language-required']],
   [
@@ -62,8 +62,9 @@ const CASES: [title: string, change: Partial<FormForm>, fields: Field[], faults:
 describe('[§1.3-1] checkForm', () => {
   for (const [title, change, fields, expected] of CASES) {
     it(`${title}: ${expected.join(', ') || 'accepted'}`, () => {
-      const form = { shortcut: 'contact', title: { en: 'Contact' }, ...change };
-      const faults = [...checkForm(form, fields, vocabulary), ...checkFormFields(fields, vocabulary)];
+      const identified = fields.map((field, index) => ({ id: String(index), ...field }));
+      const form = { shortcut: 'contact', title: { en: 'Contact' }, ...change, fields: identified };
+      const faults = checkForm(form, vocabulary);
       assert.deepEqual(
         faults.map((fault) => `${fault.pointer} ${fault.code}`),
         expected,
@@ -72,7 +73,7 @@ describe('[§1.3-1] checkForm', () => {
   }
 
   it('refuses mail where the site has no sender', () => {
-    const faults = checkForm({ mail }, [], { ...vocabulary, canSendMail: false });
+    const faults = checkForm({ mail }, { ...vocabulary, canSendMail: false });
     assert.deepEqual(
       faults.map((fault) => fault.code),
       ['mail-not-configured'],
@@ -88,8 +89,8 @@ describe('[§1.3-1] checkForm', () => {
     };
     const form = { shortcut: 'contact', ...stored };
     const bare = { ...vocabulary, canSendMail: false };
-    assert.deepEqual(checkForm(form, [], bare, stored), []);
-    const faults = checkForm({ ...form, description: { de: 'Neu' } }, [], bare, stored);
+    assert.deepEqual(checkForm(form, bare, stored), []);
+    const faults = checkForm({ ...form, description: { de: 'Neu' } }, bare, stored);
     assert.deepEqual(
       faults.map((fault) => fault.pointer),
       ['/description/de'],

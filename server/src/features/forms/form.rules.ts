@@ -1,6 +1,7 @@
-import type { FormForm, FormMail } from '../../contract/form.ts';
+import type { FormDocument, FormMail } from '../../contract/form.ts';
 import { checkContributors } from '../../content/contributor.rules.ts';
-import { fieldListFaults, type FieldDefinitionSettings } from '../../content/field-definition.rules.ts';
+import type { DocumentField } from '../../content/entity.ts';
+import { checkFields, type FieldListSettings } from '../../content/field-list.rules.ts';
 import type { Field } from '../../content/field-type.ts';
 import { isEmailAddress } from '../../content/field-value.rules.ts';
 import { checkLocalised } from '../../content/localised.rules.ts';
@@ -10,30 +11,26 @@ const TITLE_MAX_LENGTH = 500;
 const TEXT_MAX_LENGTH = 10_000;
 const SUBJECT_MAX_LENGTH = 500;
 /** Where the mail of a form names one of its fields. */
-export const MAIL_FIELDS = ['replyToField', 'confirmationToField'] as const;
+const MAIL_FIELDS = ['replyToField', 'confirmationToField'] as const;
 const TEXTS = ['description', 'submitLabel', 'successMessage', 'closedMessage', 'consent'] as const;
 
 /** What a form may refer to, as it is now. */
-export interface FormVocabulary extends FieldDefinitionSettings {
+export interface FormVocabulary extends FieldListSettings {
   contributors: ReadonlySet<string>;
-  maxFields: number;
   /** Whether `app.cms.mail-from` is set: without it a form cannot send mail. */
   canSendMail: boolean;
 }
 
-/** What the stored version has may stay, even when it is no longer configured. */
-export type StoredForm = Partial<Pick<FormForm, 'title' | (typeof TEXTS)[number] | 'mail' | 'contributors'>>;
-
 /**
- * The faults of a form, all at once; `fields` are those that its mail may name. Properties that are absent are not
- * looked at. Source: spec §1.3; contract §4 "Validators".
+ * Returns the faults of a form and of its fields, all at once. Absent properties are not looked at; what `stored` has may stay.
+ * Source: spec §1.3; contract §4 "Validators".
  */
 export function checkForm(
-  form: Partial<FormForm>,
-  fields: readonly Pick<Field, 'name' | 'type'>[],
+  form: Partial<FormDocument>,
   vocabulary: FormVocabulary,
-  stored: StoredForm = {},
+  stored: Partial<FormDocument> = {},
 ): Violation[] {
+  const { fields = [] } = form;
   return [
     ...checkLocalised('/title', form.title, vocabulary, {
       required: true,
@@ -48,14 +45,33 @@ export function checkForm(
     ),
     ...checkContributors(form.contributors, vocabulary.contributors, stored.contributors),
     ...checkMail(form.mail, fields, vocabulary, stored.mail),
+    ...checkFields(fields, stored.fields ?? [], vocabulary),
   ];
 }
 
-/** The faults of all fields of a form that come at once, as in data scripts. */
-export function checkFormFields(fields: readonly Field[], vocabulary: FormVocabulary): Violation[] {
-  return fields.length > vocabulary.maxFields
-    ? [violation('/fields', 'too-many', { max: vocabulary.maxFields })]
-    : fieldListFaults(fields, vocabulary);
+/** Returns why fields may not be called otherwise: submissions that were received name them. */
+export function checkRenamedFields(
+  stored: readonly DocumentField[],
+  next: readonly DocumentField[],
+  answeredNames: ReadonlySet<string>,
+): Violation[] {
+  return next.flatMap((field, index) => {
+    const was = stored.find((candidate) => candidate.id === field.id);
+    const isRenamed = was !== undefined && was.name !== field.name;
+    return isRenamed && answeredNames.has(was.name)
+      ? [violation(`/fields/${index}/name`, 'used-by-answers')]
+      : [];
+  });
+}
+
+/** Returns why a field may not change so, or go: the mail of the form needs its address. */
+export function checkMailUse(mail: FormMail | null, before: Field, after: Field | undefined): Violation[] {
+  if (!MAIL_FIELDS.some((name) => mail?.[name] === before.name)) return [];
+  if (after === undefined) return [violation('', 'used-by-mail')];
+  return [
+    ...(after.name === before.name ? [] : [violation('/name', 'used-by-mail')]),
+    ...(after.type === before.type ? [] : [violation('/type', 'used-by-mail')]),
+  ];
 }
 
 function checkMail(

@@ -4,7 +4,8 @@ import type { PortableFolder, PortablePart } from '../../content/portable.ts';
 import { parseBody } from '../../http/parse-request.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-import { findFormIds, keepFormerShortcuts, listFormerShortcuts } from './former-shortcut.repository.ts';
+import { findIdsOfKind } from '../../content/store.ts';
+import { keepFormerShortcuts, listFormerShortcuts } from './former-shortcut.repository.ts';
 
 const NAME = 'former-form-shortcuts';
 const FILE = `${NAME}.yaml`;
@@ -49,8 +50,9 @@ export function formerShortcutPart(): PortablePart {
     async write(db, folder, changes) {
       const wanted = new Set(changes.map(({ path }) => path));
       const entries = (await readEntries(folder)).filter(({ shortcut }) => wanted.has(`${FILE} ${shortcut}`));
-      const forms = await findFormIds(
+      const forms = await findIdsOfKind(
         db,
+        'form',
         entries.map(({ form }) => form),
       );
       const lost = entries.filter(({ form }) => !forms.has(form));

@@ -36,17 +36,6 @@ export async function listFormerShortcuts(db: Db): Promise<FormerShortcut[]> {
   return rows.map((row) => ({ shortcut: row.shortcut, formId: row.form_id as EntityId }));
 }
 
-/** Which of the ids are those of forms. */
-export async function findFormIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await db
-    .selectFrom('form')
-    .select('id')
-    .where('id', 'in', [...new Set(ids)])
-    .execute();
-  return new Set(rows.map((row) => row.id));
-}
-
 /** The shortcut that a form has taken is from now on no former one of any form. */
 export async function endFormerShortcut(db: Db, formId: EntityId): Promise<void> {
   await db

@@ -1,6 +1,7 @@
 import type { Localised } from '../../contract/common.ts';
-import type { FieldAttributes, FieldOption } from '../../contract/field.ts';
-import type { FormMail } from '../../contract/form.ts';
+import type { FieldOption } from '../../contract/field.ts';
+import type { FormDocument, FormMail } from '../../contract/form.ts';
+import { findEntity } from '../../content/store.ts';
 import type { Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { mailboxKey } from '../../mail/mail.rules.ts';
@@ -17,29 +18,13 @@ export interface MailingForm {
 }
 
 export async function findMailingForm(db: Db, id: EntityId): Promise<MailingForm | undefined> {
-  const row = await db
-    .selectFrom('content_entity as entity')
-    .innerJoin('form', 'form.id', 'entity.id')
-    .select(['entity.shortcut', 'form.title', 'form.success_message', 'form.mail'])
-    .where('form.id', '=', id)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  const fields = await db
-    .selectFrom('form_field')
-    .select(['name', 'attributes'])
-    .where('form_id', '=', id)
-    .execute();
-  const options = fields.flatMap(({ name, attributes }) => {
-    const { values } = JSON.parse(attributes) as FieldAttributes;
-    return values ? [[name, values] as const] : [];
-  });
-  return {
-    shortcut: row.shortcut,
-    title: JSON.parse(row.title) as Localised,
-    successMessage: JSON.parse(row.success_message) as Localised,
-    mail: row.mail === null ? null : (JSON.parse(row.mail) as FormMail),
-    options: new Map(options),
-  };
+  const form = await findEntity<FormDocument>(db, 'form', id);
+  if (!form) return undefined;
+  const { shortcut, title, successMessage, mail, fields } = form.document;
+  const options = fields.flatMap(({ name, attributes: { values } }) =>
+    values ? [[name, values] as const] : [],
+  );
+  return { shortcut, title, successMessage, mail, options: new Map(options) };
 }
 
 /**

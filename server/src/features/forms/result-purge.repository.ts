@@ -1,7 +1,10 @@
-import { sql } from 'kysely';
+import type { FormDocument } from '../../contract/form.ts';
 import type { Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { DAY_MS } from './result-retention.rules.ts';
+
+/** Of a site: far more than editors make. */
+const MAX_FORMS = 10_000;
 
 /** A form and how long it keeps its results. */
 export interface KeepingForm {
@@ -16,21 +19,20 @@ export interface DueForm extends KeepingForm {
   count: number;
 }
 
-/** Forms in the order of their ids, from behind one of them. */
+/** Returns forms in the order of their ids, from behind one of them. */
 export async function listKeepingForms(db: Db, after: string, limit: number): Promise<KeepingForm[]> {
   const rows = await db
-    .selectFrom('form')
-    .innerJoin('content_entity as entity', 'entity.id', 'form.id')
-    .select(['form.id', 'entity.shortcut', 'form.retention_days'])
-    .where('form.id', '>', after)
-    .orderBy('form.id')
+    .selectFrom('content_entity')
+    .select(['id', 'summary'])
+    .where('kind', '=', 'form')
+    .where('id', '>', after)
+    .orderBy('id')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    id: row.id as EntityId,
-    shortcut: row.shortcut,
-    retentionDays: row.retention_days,
-  }));
+  return rows.map((row) => {
+    const { shortcut, retentionDays } = JSON.parse(row.summary) as FormDocument;
+    return { id: row.id as EntityId, shortcut, retentionDays };
+  });
 }
 
 /**
@@ -39,25 +41,32 @@ export async function listKeepingForms(db: Db, after: string, limit: number): Pr
  */
 export async function findDueForms(db: Db, at: number, siteDays: number, limit: number): Promise<DueForm[]> {
   // Further back than any result.
-  const days = sql.lit(siteDays > 0 ? siteDays : 1_000_000);
-  const kept = sql<number>`case when form.retention_days < ${days} then form.retention_days else ${days} end`;
-  const before = sql<number>`${sql.lit(at)} - cast(${sql.lit(DAY_MS)} as bigint) * (${kept})`;
+  const most = siteDays > 0 ? siteDays : 1_000_000;
+  const forms = await listKeepingForms(db, '', MAX_FORMS);
+  const byDays = Map.groupBy(forms, ({ retentionDays }) => Math.min(retentionDays ?? most, most));
+  if (byDays.size === 0) return [];
   const rows = await db
-    .selectFrom('form')
-    .innerJoin('content_entity as entity', 'entity.id', 'form.id')
-    .innerJoin('form_result as result', (join) =>
-      join.onRef('result.form_id', '=', 'form.id').on('result.submitted_at', '<', before),
+    .selectFrom('form_result as result')
+    .select((eb) => ['result.form_id', eb.fn.countAll<number>().as('count')] as const)
+    .where((eb) =>
+      eb.or(
+        [...byDays].map(([days, ofDays]) =>
+          eb.and([
+            eb(
+              'result.form_id',
+              'in',
+              ofDays.map(({ id }) => id),
+            ),
+            eb('result.submitted_at', '<', at - days * DAY_MS),
+          ]),
+        ),
+      ),
     )
-    .select(['form.id', 'entity.shortcut', 'form.retention_days'])
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .groupBy(['form.id', 'entity.shortcut', 'form.retention_days'])
-    .orderBy('entity.shortcut')
-    .limit(limit)
+    .groupBy('result.form_id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id as EntityId,
-    shortcut: row.shortcut,
-    retentionDays: row.retention_days,
-    count: row.count,
-  }));
+  const counts = new Map(rows.map((row) => [row.form_id, row.count]));
+  return forms
+    .flatMap((form) => (counts.has(form.id) ? [{ ...form, count: counts.get(form.id)! }] : []))
+    .sort((one, other) => (one.shortcut < other.shortcut ? -1 : 1))
+    .slice(0, limit);
 }

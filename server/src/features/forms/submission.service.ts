@@ -243,7 +243,7 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
     try {
       for (const { file, id } of placed) await files.place(file.received!, resultFileKey(id));
       const unit: WriteUnit = {
-        requires: [{ table: 'form', values: { id: form.id, status: 'open' } }, ...requires],
+        requires: [{ table: 'content_entity', values: { id: form.id, listed_status: 'open' } }, ...requires],
         rows: {
           submission_key: key ? [toKeyRow(key, { id: result.id, submittedAt })] : [],
           spent_challenge: proof ? [{ signature: proof.signature, expires_at: proof.expiresAt }] : [],

@@ -24,6 +24,8 @@ import { findMediaOf, listAllMedia, placeMedia, type Media } from './media.repos
 import { checkMedia } from './media.rules.ts';
 
 export interface MediaPorterDependencies {
+  /** Called with the id of each medium that comes along. */
+  onMedium(id: string): void;
   files: FileStore;
   languages: Languages;
   intake: MediaIntake;
@@ -74,6 +76,7 @@ export function mediaPart(dependencies: MediaPorterDependencies): PortablePart {
     const path = `${FOLDER}/${id}/medium.yaml`;
     const medium = await readMedium(folder, path);
     if (!medium) return undefined;
+    dependencies.onMedium(medium.id);
     if (medium.id !== id) folder.refuse(path, '/id', { code: 'folder-name', params: { name: medium.id } });
     const { faults, warnings } = divideFaults(
       checkMedia(medium, languages),

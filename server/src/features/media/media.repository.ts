@@ -1,4 +1,4 @@
-import { type EntityFacts, firstWritten, writtenFacts } from '../../content/entity.repository.ts';
+import { type WrittenFacts, firstWritten, writtenFacts } from '../../database/written.ts';
 import type { Selectable } from 'kysely';
 import type { Localised } from '../../contract/common.ts';
 import { holdsWord } from '../../database/search.ts';
@@ -8,7 +8,7 @@ import type { ListRequest } from '../../http/list-query.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 
 /** A medium as it is stored. Instants in ms since the epoch. */
-export interface Media extends EntityFacts {
+export interface Media extends WrittenFacts {
   id: EntityId;
   name: string;
   type: string;

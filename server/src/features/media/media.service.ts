@@ -16,7 +16,7 @@ import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation } from '../../kernel/violation.ts';
 import type { Actor } from '../../security/actor.ts';
 import { auditChanges } from '../../security/audit-changes.ts';
-import { changedNames } from '../../security/audit.rules.ts';
+import { changedNames } from '../../kernel/changed-names.ts';
 import { mediaFileKey } from './media-file.key.ts';
 import type { MediaIntake } from './media-intake.ts';
 import { publicFileName, typesOfKind } from './media-type.rules.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PageForm } from '../../contract/page.ts';
-import { checkPage, type PageVocabulary, type StoredPage } from './page.rules.ts';
+import type { PageDocument } from '../../contract/page.ts';
+import { checkPage, type PageVocabulary } from './page.rules.ts';
 
 const vocabulary: PageVocabulary = {
   languages: ['en', 'fr'],
@@ -14,13 +14,13 @@ const vocabulary: PageVocabulary = {
   countMarkers: (content) => content.split('@').length - 1,
 };
 
-const good: PageForm = { shortcut: 'about', title: { en: 'About' } };
+const good: Partial<PageDocument> = { shortcut: 'about', title: { en: 'About' } };
 
 interface Case {
   what: string;
-  change: Partial<PageForm>;
+  change: Partial<PageDocument>;
   faults: string[];
-  stored?: StoredPage;
+  stored?: Partial<PageDocument>;
 }
 
 const cases: Case[] = [
@@ -118,7 +118,7 @@ const paths: [path: string, fault: string | undefined][] = [
   ['/sitemap.xml', 'reserved-path'],
 ];
 
-const faultsOf = (change: Partial<PageForm>, stored?: StoredPage) =>
+const faultsOf = (change: Partial<PageDocument>, stored?: Partial<PageDocument>) =>
   checkPage({ ...good, ...change }, vocabulary, stored).map(({ pointer, code }) => `${pointer} ${code}`);
 
 describe('[§1.3-6] the validator for pages', () => {

@@ -1,5 +1,7 @@
-import type { PageForm } from '../../contract/page.ts';
+import type { PageDocument } from '../../contract/page.ts';
+import { checkContributors } from '../../content/contributor.rules.ts';
 import { checkLocalised, type Languages } from '../../content/localised.rules.ts';
+import { checkSchedule } from '../../content/schedule.rules.ts';
 import { pointerStep, unknownName, violation, type Violation } from '../../kernel/violation.ts';
 import { checkPageUrls } from './page-url.rules.ts';
 
@@ -17,16 +19,11 @@ export interface PageVocabulary extends Languages {
   countMarkers(content: string): number;
 }
 
-/** What the stored version has may stay, even when it is no longer configured. */
-export type StoredPage = Partial<
-  Pick<PageForm, 'title' | 'description' | 'content' | 'template' | 'stylesheets' | 'contributors' | 'urls'>
->;
-
-/** The faults of a page, all at once. Properties that are absent are not looked at. Source: spec §1.3. */
+/** Returns the faults of a page, all at once. Absent properties are not looked at; what `stored` has may stay. Source: spec §1.3. */
 export function checkPage(
-  page: Partial<PageForm>,
+  page: Partial<PageDocument>,
   vocabulary: PageVocabulary,
-  stored: StoredPage = {},
+  stored: Partial<PageDocument> = {},
 ): Violation[] {
   return [
     ...checkLocalised('/title', page.title, vocabulary, {
@@ -41,28 +38,19 @@ export function checkPage(
     ...checkLocalised('/content', page.content, vocabulary, { stored: stored.content }),
     ...checkMarkerCount(page.content, vocabulary),
     ...checkTemplate(page.template, vocabulary, stored.template),
-    ...checkNames(
-      '/stylesheets',
-      'unknown-stylesheet',
-      page.stylesheets,
-      vocabulary.stylesheets,
-      stored.stylesheets,
-    ),
-    ...checkNames(
-      '/contributors',
-      'unknown-contributor',
-      page.contributors,
-      vocabulary.contributors,
-      stored.contributors,
-    ),
+    ...checkStyleSheets(page.stylesheets, vocabulary.stylesheets, stored.stylesheets),
+    ...checkContributors(page.contributors, vocabulary.contributors, stored.contributors),
     ...checkPageUrls(page.urls ?? [], vocabulary.languages, stored.urls),
-    ...checkSchedule(page.publishAt, page.unpublishAt),
+    ...checkSchedule(page),
     ...(page.category?.trim() === '' ? [violation('/category', 'required')] : []),
     ...checkVariables(page.variables),
   ];
 }
 
-function checkMarkerCount(content: PageForm['content'], vocabulary: PageVocabulary): Violation[] {
+function checkMarkerCount(
+  content: PageDocument['content'] | undefined,
+  vocabulary: PageVocabulary,
+): Violation[] {
   return Object.entries(content ?? {}).flatMap(([locale, html]) =>
     vocabulary.countMarkers(html) > vocabulary.maxMarkers
       ? [violation('/content' + pointerStep(locale), 'too-many-markers', { max: vocabulary.maxMarkers })]
@@ -75,23 +63,18 @@ function checkTemplate(name: string | undefined, vocabulary: PageVocabulary, sto
   return [unknownName('/template', 'unknown-template', name, vocabulary.templateNames())];
 }
 
-function checkNames(
-  pointer: string,
-  unknownCode: string,
+function checkStyleSheets(
   names: readonly string[] = [],
   known: ReadonlySet<string>,
   stored: readonly string[] = [],
 ): Violation[] {
   return names.flatMap((name, index) => {
-    const at = `${pointer}/${index}`;
+    const at = `/stylesheets/${index}`;
     if (names.indexOf(name) < index) return [violation(at, 'duplicate')];
-    return known.has(name) || stored.includes(name) ? [] : [unknownName(at, unknownCode, name, known)];
+    return known.has(name) || stored.includes(name)
+      ? []
+      : [unknownName(at, 'unknown-stylesheet', name, known)];
   });
-}
-
-function checkSchedule(publishAt?: string | null, unpublishAt?: string | null): Violation[] {
-  if (!publishAt || !unpublishAt || Date.parse(publishAt) < Date.parse(unpublishAt)) return [];
-  return [violation('/unpublishAt', 'order')];
 }
 
 function checkVariables(variables: Record<string, string> = {}): Violation[] {

@@ -1,23 +1,18 @@
-import type { EntityKind } from '../../content/entity.repository.ts';
+import type { ContentKindName } from '../../contract/content-kinds.ts';
 import type { Db } from '../../database/database.ts';
-import type { ContentEntityTable } from '../../database/content-tables.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-
-export type StoredFacts = Omit<ContentEntityTable, 'id' | 'title_key' | 'search_text' | 'kind'> & {
-  id: EntityId;
-};
 
 interface Named {
   id: string;
   shortcut: string;
 }
 
-/** All entities of a kind by shortcut, in batches. */
+/** Yields the ids of all entities of a kind by shortcut, in batches. */
 export async function* listEntities(
   db: Db,
-  kind: EntityKind,
+  kind: ContentKindName,
   size: number,
-): AsyncGenerator<{ rows: StoredFacts[]; total: number }> {
+): AsyncGenerator<{ rows: Named[]; total: number }> {
   const ofKind = db.selectFrom('content_entity').where('kind', '=', kind);
   const { total } = await ofKind
     .select((eb) => eb.fn.countAll<number>().as('total'))
@@ -25,12 +20,12 @@ export async function* listEntities(
   let last: string | undefined;
   for (;;) {
     const rows = await ofKind
-      .select(['id', 'shortcut', 'version', 'created_at', 'created_by', 'updated_at', 'updated_by'])
+      .select(['id', 'shortcut'])
       .$if(last !== undefined, (query) => query.where('shortcut', '>', last!))
       .orderBy('shortcut')
       .limit(size)
       .execute();
-    if (rows.length > 0) yield { rows: rows as StoredFacts[], total };
+    if (rows.length > 0) yield { rows, total };
     if (rows.length < size) return;
     last = rows.at(-1)!.shortcut;
   }
@@ -39,7 +34,7 @@ export async function* listEntities(
 /** Those of the shortcuts that an entity with another id has, with that id. */
 export async function findInTheWay(
   db: Db,
-  kind: EntityKind,
+  kind: ContentKindName,
   entities: readonly Named[],
 ): Promise<Map<string, EntityId>> {
   if (entities.length === 0) return new Map();
@@ -68,13 +63,13 @@ export async function giveUpNames(db: Db, ids: readonly string[]): Promise<void>
     .where('id', 'in', [...ids])
     .execute();
   await db
-    .deleteFrom('page_url')
-    .where('page_id', 'in', [...ids])
+    .deleteFrom('content_address')
+    .where('entity_id', 'in', [...ids])
     .execute();
 }
 
 /** Those forms that have answers, and those models that have articles. */
-export async function findHeld(db: Db, kind: EntityKind, ids: readonly string[]): Promise<Set<string>> {
+export async function findHeld(db: Db, kind: ContentKindName, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   if (kind === 'form') {
     const rows = await db
@@ -87,10 +82,11 @@ export async function findHeld(db: Db, kind: EntityKind, ids: readonly string[])
   }
   if (kind !== 'article-model') return new Set();
   const rows = await db
-    .selectFrom('article')
-    .select('model_id as id')
+    .selectFrom('content_entity')
+    .select('listed_model_id')
     .distinct()
-    .where('model_id', 'in', [...ids])
+    .where('kind', '=', 'article')
+    .where('listed_model_id', 'in', [...ids])
     .execute();
-  return new Set(rows.map((row) => row.id));
+  return new Set(rows.map((row) => row.listed_model_id!));
 }

@@ -1,37 +1,35 @@
-import { isDeepStrictEqual } from 'node:util';
 import { Type } from 'typebox';
 import { ResourceFacts } from '../../contract/common.ts';
-import { changesOf, type Changed } from '../../content/entity-change.ts';
-import { findSnapshots, type EntitySnapshot } from '../../content/entity-snapshot.repository.ts';
-import { findSharedAddresses } from '../../content/public-address.ts';
-import { deleteEntities, type EntityFacts } from '../../content/entity.repository.ts';
-import type { Field } from '../../content/field-type.ts';
-import type {
-  EntityPorter,
-  PlannedChange,
-  PortableContext,
-  PortableFolder,
-  PortablePart,
+import { completeDocument } from '../../contract/document.ts';
+import { cleanHtml, type CleanHtmlSettings } from '../../content/clean-html.ts';
+import { completeFields } from '../../content/document-fields.ts';
+import type { Changed } from '../../content/entity-change.ts';
+import type { ContentDocument, Entity } from '../../content/entity.ts';
+import type { WrittenFacts } from '../../database/written.ts';
+import { fieldFactsAfter } from '../../content/field-facts.ts';
+import { contentOf, type Companions, type ContentKind } from '../../content/kind.ts';
+import {
+  divideFaults,
+  type PlannedChange,
+  type PortableFolder,
+  type PortablePart,
 } from '../../content/portable.ts';
+import { findSharedAddresses } from '../../content/public-address.ts';
+import { deleteEntities, findEntities, placeEntity } from '../../content/store.ts';
+import type { Db } from '../../database/database.ts';
 import { parseBody } from '../../http/parse-request.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { changedNames } from '../../kernel/changed-names.ts';
 import { fromInstant, toInstant, type Clock } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-import {
-  findHeld,
-  findInTheWay,
-  giveUpNames,
-  listEntities,
-  type StoredFacts,
-} from './entity-part.repository.ts';
+import { findHeld, findInTheWay, giveUpNames, listEntities } from './entity-part.repository.ts';
 
-export interface EntityPartDependencies {
-  porter: EntityPorter;
-  context: PortableContext;
+export interface EntityPartDependencies extends CleanHtmlSettings {
+  kind: ContentKind;
+  /** What comes along in the same import; this part adds its own. */
+  companions: Companions & { entities: Map<string, ContentDocument> };
   changed: Changed;
   clock: Clock;
-  /** Told of the fields of each model that is read. */
-  onModel?(id: string, fields: readonly Field[]): void;
 }
 
 const BATCH_SIZE = 200;
@@ -40,21 +38,21 @@ const Facts = Type.Object(ResourceFacts);
 interface FileOfEntity {
   path: string;
   id: EntityId;
-  facts: EntityFacts;
-  state: EntitySnapshot['state'];
+  facts: WrittenFacts;
+  document: ContentDocument;
 }
 
 /** The entities of one kind, a YAML file each: `pages/home.yaml`. */
 export function entityPart({
-  porter,
-  context,
+  kind,
+  companions,
   changed,
   clock,
-  onModel,
+  ...cleaning
 }: EntityPartDependencies): PortablePart {
-  const { kind, folder: name } = porter;
+  const { folder: name, schemas } = kind;
   /** What is about to be written over, as it was before it gave up its names. */
-  const former = new Map<string, EntitySnapshot>();
+  const former = new Map<string, Entity>();
   /** Files by the ids of what was written. */
   const written = new Map<EntityId, string>();
 
@@ -65,15 +63,15 @@ export function entityPart({
     const facts = parseBody(Facts, content);
     const own = Object.keys(ResourceFacts);
     const rest = Object.entries(content ?? {}).filter(([property]) => !own.includes(property));
-    const state = parseBody(porter.schema, Object.fromEntries(rest));
-    const violations = [...facts.violations, ...state.violations];
+    const written = Object.fromEntries(rest);
+    const violations = [...facts.violations, ...parseBody(schemas.document, written).violations];
     for (const fault of violations) folder.refuse(path, fault.pointer, fault);
     if (violations.length > 0) return undefined;
     const given = facts.value as Record<keyof typeof ResourceFacts, never>;
     return {
       path,
       id: given.id,
-      state: Object.fromEntries(rest) as unknown as EntitySnapshot['state'],
+      document: toDocument(written),
       facts: {
         version: given.version,
         createdAt: fromInstant(given.createdAt),
@@ -82,6 +80,20 @@ export function entityPart({
         updatedBy: given.updatedBy,
       },
     };
+  }
+
+  function toDocument(written: Record<string, unknown>): ContentDocument {
+    const fields = schemas.field && completeFields(schemas.field, (written.fields ?? []) as object[], 'kept');
+    const document = completeDocument(schemas.document, written) as unknown as ContentDocument;
+    return { ...document, ...(fields ? { fields } : {}) };
+  }
+
+  /** What is wrong by the rules of the API. What only this site does not have may stay, as in what is stored: a warning. */
+  async function check(db: Db, document: ContentDocument) {
+    const rules = await kind.rules(companions);
+    const tolerant = await rules.check(db, document, document);
+    const lasting = tolerant.filter((fault) => !kind.isOvertaken?.(fault));
+    return divideFaults(await rules.check(db, document, {}), lasting);
   }
 
   async function* readBatches(folder: PortableFolder, paths: readonly string[]) {
@@ -100,14 +112,14 @@ export function entityPart({
 
     async export(db, folder, progress) {
       let done = 0;
-      for await (const { rows, total } of listEntities(db, kind, BATCH_SIZE)) {
-        const snapshots = await findSnapshots(
+      for await (const { rows, total } of listEntities(db, kind.name, BATCH_SIZE)) {
+        const entities = await findEntities(
           db,
           rows.map((row) => row.id),
         );
         for (const row of rows) {
-          const snapshot = snapshots.get(row.id)!;
-          await folder.writeYaml(`${name}/${row.shortcut}.yaml`, { ...factsOf(row), ...snapshot.state });
+          const entity = entities.get(row.id)!;
+          await folder.writeYaml(`${name}/${row.shortcut}.yaml`, { ...factsOf(entity), ...entity.document });
         }
         progress(name, (done += rows.length), total);
       }
@@ -119,36 +131,43 @@ export function entityPart({
       const paths = files.map((file) => `${name}/${file}`);
       const plan: PlannedChange[] = [];
       const seen = new Map<string, string>();
+      // They may refer to each other, whichever comes first.
+      for await (const { entities } of readBatches(folder, paths)) {
+        for (const { id, document } of entities) {
+          // Most are only looked up by their ids: what they hold would fill the memory.
+          const { shortcut, contributors } = document;
+          companions.entities.set(id, document.fields ? document : { shortcut, contributors });
+        }
+      }
       for await (const { entities, done } of readBatches(folder, paths)) {
-        const stored = await findSnapshots(
+        const stored = await findEntities(
           db,
           entities.map(({ id }) => id),
         );
         for (const entity of entities) {
-          const { path, id, state } = entity;
-          for (const key of [id, state.shortcut]) {
+          const { path, id, document } = entity;
+          for (const key of [id, document.shortcut]) {
             const first = seen.get(key);
             if (first) folder.refuse(path, key === id ? '/id' : '/shortcut', { code: 'duplicate' });
             seen.set(key, first ?? path);
           }
-          if ('fields' in state) onModel?.(id, state.fields.map(withDefaults));
-          const { faults, warnings } = await porter.check(state, context);
+          const { faults, warnings } = await check(db, document);
           for (const fault of faults) folder.refuse(path, fault.pointer, fault);
           for (const warning of warnings) folder.warn(path, warning.pointer, warning);
           const before = stored.get(id);
-          if (before && before.kind !== kind) folder.refuse(path, '/id', { code: 'taken' });
-          const differs = before && differences(before.state, state);
+          if (before && before.kind !== kind.name) folder.refuse(path, '/id', { code: 'taken' });
+          const differs = before && changedNames<object>(before.document, document);
           if (differs?.length !== 0) plan.push({ path, differs });
         }
         // One that has the shortcut under another id would be replaced, which is a difference as a whole.
         const others = await findInTheWay(
           db,
-          kind,
-          entities.map(({ id, state }) => ({ id, shortcut: state.shortcut })),
+          kind.name,
+          entities.map(({ id, document }) => ({ id, shortcut: document.shortcut })),
         );
-        for (const { path, state } of entities) {
+        for (const { path, document } of entities) {
           const change = plan.find((planned) => planned.path === path);
-          if (change && others.has(state.shortcut)) change.differs = ['id', ...(change.differs ?? [])];
+          if (change && others.has(document.shortcut)) change.differs = ['id', ...(change.differs ?? [])];
         }
         progress(name, done, paths.length);
       }
@@ -159,25 +178,27 @@ export function entityPart({
       const paths = changes.map(({ path }) => path);
       for await (const { entities } of readBatches(folder, paths)) {
         const ids = entities.map(({ id }) => id);
-        for (const [id, snapshot] of await findSnapshots(db, ids)) former.set(id, snapshot);
+        for (const [id, entity] of await findEntities(db, ids)) former.set(id, entity);
         await giveUpNames(db, ids);
       }
       for await (const { entities } of readBatches(folder, paths)) {
         const inTheWay = await findInTheWay(
           db,
-          kind,
-          entities.map(({ id, state }) => ({ id, shortcut: state.shortcut })),
+          kind.name,
+          entities.map(({ id, document }) => ({ id, shortcut: document.shortcut })),
         );
         const ids = [...inTheWay.values()];
-        const held = await findHeld(db, kind, ids);
-        for (const { path, state } of entities) {
-          if (!held.has(inTheWay.get(state.shortcut) ?? '')) continue;
-          folder.refuse(path, '/shortcut', { code: `held-${kind}`, params: { shortcut: state.shortcut } });
+        const held = await findHeld(db, kind.name, ids);
+        for (const { path, document } of entities) {
+          const { shortcut } = document;
+          if (!held.has(inTheWay.get(shortcut) ?? '')) continue;
+          folder.refuse(path, '/shortcut', { code: `held-${kind.name}`, params: { shortcut } });
         }
         if (held.size > 0) continue;
-        const before = await findSnapshots(db, ids);
+        const gone = [...(await findEntities(db, ids)).values()];
         await deleteEntities(db, ids);
-        await changed(db, ...(await changesOf(db, ids, before, { login: null, now: clock.now() })));
+        const facts = { kind: kind.name, after: undefined, by: null, at: clock.now() };
+        await changed(db, ...gone.map((before) => ({ ...facts, id: before.id, before })));
       }
     },
 
@@ -185,21 +206,22 @@ export function entityPart({
       const write = { login: null, now: clock.now() };
       const paths = changes.map(({ path }) => path);
       for await (const { entities, done } of readBatches(folder, paths)) {
-        for (const { path, id, facts, state } of entities) {
-          const before = former.get(id);
-          const version = Math.max(facts.version, (before?.version ?? 0) + 1);
-          const entity = { id, facts: before ? { ...facts, version } : facts, state: state as never };
+        const placed = [];
+        for (const file of entities) {
           try {
-            await porter.write(db, { ...entity, isNew: before === undefined }, context);
-            written.set(id, path);
+            placed.push(await place(db, file));
+            written.set(file.id, file.path);
           } catch (error) {
             if (!(error instanceof AppError) || error.violations.length === 0) throw error;
-            for (const fault of error.violations) folder.refuse(path, fault.pointer, fault);
+            for (const fault of error.violations) folder.refuse(file.path, fault.pointer, fault);
             throw error;
           }
         }
-        const ids = entities.map(({ id }) => id);
-        await changed(db, ...(await changesOf(db, ids, former, write)));
+        const facts = { kind: kind.name, by: write.login, at: write.now };
+        await changed(
+          db,
+          ...placed.map((after) => ({ ...facts, id: after.id, before: former.get(after.id), after })),
+        );
         progress(name, done, changes.length);
       }
     },
@@ -207,48 +229,45 @@ export function entityPart({
     async verify(db, folder) {
       const all = [...written.keys()];
       for (let start = 0; start < all.length; start += BATCH_SIZE) {
-        const ids = all.slice(start, start + BATCH_SIZE);
-        const changes = await changesOf(db, ids, former, { login: null, now: clock.now() });
-        const entities = changes.map(({ after }) => after!);
-        const found = [
-          ...(await findSharedAddresses(db, changes)),
-          ...((await porter.verify?.(db, entities, context)) ?? []),
-        ];
+        const entities = await findEntities(db, all.slice(start, start + BATCH_SIZE));
+        const facts = { kind: kind.name, by: null, at: clock.now() };
+        const changes = [...entities.values()].map((after) => ({
+          ...{ ...facts, id: after.id, after },
+          before: former.get(after.id),
+        }));
+        const found = await findSharedAddresses(db, changes);
+        for (const { id, document } of entities.values()) {
+          if (!kind.isPublic(document)) continue;
+          found.push({ id, faults: (await kind.publicationFaults?.(db, id, document)) ?? [] });
+        }
         for (const { id, faults } of found) {
           for (const fault of faults) folder.refuse(written.get(id as EntityId)!, fault.pointer, fault);
         }
       }
     },
   };
+
+  async function place(db: Db, { id, facts, document: given }: FileOfEntity): Promise<Entity> {
+    const before = former.get(id);
+    const version = before ? Math.max(facts.version, before.version + 1) : facts.version;
+    const rules = await kind.rules(companions);
+    const document = await cleanHtml(db, kind, (await rules.normalise?.(db, given)) ?? given, cleaning);
+    const write = { login: facts.updatedBy, now: facts.updatedAt };
+    const fieldFacts = fieldFactsAfter(before, document.fields, write);
+    const entity: Entity = { kind: kind.name, id, ...facts, version, document, fieldFacts };
+    await placeEntity(db, entity, contentOf(kind, document));
+    await kind.afterSave?.(db, { before: undefined, document, force: true, by: null, write }, entity);
+    return entity;
+  }
 }
 
-function factsOf(row: StoredFacts) {
+function factsOf({ id, version, createdAt, createdBy, updatedAt, updatedBy }: Entity) {
   return {
-    id: row.id,
-    version: row.version,
-    createdAt: toInstant(row.created_at),
-    createdBy: row.created_by,
-    updatedAt: toInstant(row.updated_at),
-    updatedBy: row.updated_by,
+    id,
+    version,
+    createdAt: toInstant(createdAt),
+    createdBy,
+    updatedAt: toInstant(updatedAt),
+    updatedBy,
   };
-}
-
-function withDefaults(field: Partial<Field> & Pick<Field, 'name' | 'type' | 'attributes'>): Field {
-  return { ...field, required: field.required ?? false, localised: field.localised ?? false };
-}
-
-/** The names of the properties that differ; one that is not given is as it was when that was empty. */
-function differences(stored: object, given: object): string[] {
-  const before = new Map(Object.entries(stored));
-  const after = new Map(Object.entries(given));
-  return [...new Set([...before.keys(), ...after.keys()])].filter((property) => {
-    const value: unknown = before.get(property);
-    return after.has(property) ? !isDeepStrictEqual(value, after.get(property)) : !isLeftOut(value);
-  });
-}
-
-/** Whether a value is that of a property which nobody gave. */
-function isLeftOut(value: unknown): boolean {
-  if (typeof value === 'object' && value !== null) return Object.keys(value).length === 0;
-  return value === null || ['default', 'draft', 'open'].includes(value as string);
 }

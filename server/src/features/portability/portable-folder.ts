@@ -63,6 +63,11 @@ export function openExportFolder(root: string, messages: Messages): ExportFolder
     return describeSourceFault({ file: path, line: lineOf(lines.get(path), steps), message });
   }
 
+  /** A file may be read more than once. */
+  function noteOnce(lines: string[], line: string): void {
+    if (lines.length < ALL_LINES && !lines.includes(line)) lines.push(line);
+  }
+
   return {
     faults,
     warnings,
@@ -79,7 +84,7 @@ export function openExportFolder(root: string, messages: Messages): ExportFolder
       const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
       for (const error of document.errors) {
         const { line, col } = counter.linePos(error.pos[0]);
-        faults.push(describeSourceFault({ file: path, line, column: col, message: error.message }));
+        noteOnce(faults, describeSourceFault({ file: path, line, column: col, message: error.message }));
       }
       if (document.errors.length > 0) return undefined;
       // The places of the last files alone: faults are noted while a batch is looked at.
@@ -90,10 +95,10 @@ export function openExportFolder(root: string, messages: Messages): ExportFolder
     },
 
     refuse(path, pointer, { code, params }) {
-      if (faults.length < ALL_LINES) faults.push(describe(path, pointer, code, params));
+      noteOnce(faults, describe(path, pointer, code, params));
     },
     warn(path, pointer, { code, params }) {
-      if (warnings.length < ALL_LINES) warnings.push(describe(path, pointer, code, params));
+      noteOnce(warnings, describe(path, pointer, code, params));
     },
 
     read: (path) => readFile(at(path)).catch(absent),

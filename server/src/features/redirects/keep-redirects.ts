@@ -1,7 +1,9 @@
 import type { EntityChange } from '../../content/entity-change.ts';
-import type { EntitySnapshot } from '../../content/entity-snapshot.repository.ts';
+import type { ArticleDocument } from '../../contract/article.ts';
+import type { ArticleModelDocument } from '../../contract/article-model.ts';
+import type { PageDocument } from '../../contract/page.ts';
+import type { Entity } from '../../content/entity.ts';
 import type { Db } from '../../database/database.ts';
-import { fromInstant } from '../../kernel/clock.ts';
 import { isVisible } from '../../rendering/visibility.ts';
 import { articleAddress } from './redirect-target.ts';
 import { findModelPath } from './redirect-target.repository.ts';
@@ -10,7 +12,7 @@ import { deleteRedirectsFrom, findFormerPatterns, lead, leadToEntity } from './r
 /** Addresses, each with the locale that is read there; null: any. */
 type Addresses = ReadonlyMap<string, string | null>;
 
-type Published = Extract<EntitySnapshot, { kind: 'page' | 'article' }>;
+type Published = Entity<PageDocument | ArticleDocument>;
 
 /**
  * Lets the addresses that visible content gives up lead to it, and takes redirects away from where content is now. They name the
@@ -21,12 +23,15 @@ export async function keepRedirects(db: Db, changes: readonly EntityChange[]): P
     const { before, after } = change;
     if (after === undefined) continue;
     if (after.kind === 'article-model') {
-      if (before?.kind === 'article-model')
-        await keepOfModel(db, change, before.state.path, after.state.path);
+      if (before) await keepOfModel(db, change, pathOf(before), pathOf(after));
     } else if (after.kind !== 'form') {
-      await keepOfContent(db, change, before as Published | undefined, after);
+      await keepOfContent(db, change, before as Published | undefined, after as Published);
     }
   }
+}
+
+function pathOf({ document }: Entity): string | null {
+  return (document as ArticleModelDocument).path;
 }
 
 async function keepOfContent(
@@ -35,8 +40,8 @@ async function keepOfContent(
   before: Published | undefined,
   after: Published,
 ): Promise<void> {
-  const wasVisible = before !== undefined && isVisibleAt(before, change.at);
-  const isVisibleNow = isVisibleAt(after, change.at);
+  const wasVisible = before !== undefined && isVisible(before.document, change.at);
+  const isVisibleNow = isVisible(after.document, change.at);
   if (addressKey(before) === addressKey(after) && wasVisible === isVisibleNow) return;
 
   const now = await addressesOf(db, after);
@@ -49,8 +54,8 @@ async function keepOfContent(
 async function keepOfModel(
   db: Db,
   change: EntityChange,
-  before: string | null | undefined,
-  after: string | null | undefined,
+  before: string | null,
+  after: string | null,
 ): Promise<void> {
   if (before === after) return;
   if (after) await deleteRedirectsFrom(db, [after], change.id);
@@ -66,31 +71,20 @@ async function leadFrom(db: Db, addresses: Addresses, { id, by, at }: EntityChan
 }
 
 /** What the addresses of content are made of. */
-function addressKey(snapshot: Published | undefined): string {
-  if (!snapshot) return '';
-  const { kind, shortcut, state } = snapshot;
-  return JSON.stringify([shortcut, kind === 'page' ? state.urls : state.modelId]);
+function addressKey(entity: Published | undefined): string {
+  if (!entity) return '';
+  const { document } = entity;
+  return JSON.stringify([document.shortcut, 'urls' in document ? document.urls : document.modelId]);
 }
 
 /** Of an article: by the path of its model, and by those that the model had before. */
-async function addressesOf(db: Db, snapshot: Published): Promise<Addresses> {
-  if (snapshot.kind === 'page') {
-    const urls = (snapshot.state.urls ?? []).map(({ path, locale }) => [path, locale] as const);
-    return new Map([[`/view/${snapshot.shortcut}`, null], ...urls]);
+async function addressesOf(db: Db, { document }: Published): Promise<Addresses> {
+  if ('urls' in document) {
+    const urls = document.urls.map(({ path, locale }) => [path, locale] as const);
+    return new Map([[`/view/${document.shortcut}`, null], ...urls]);
   }
-  const { modelId } = snapshot.state;
+  const { modelId, shortcut } = document;
   const path = await findModelPath(db, modelId);
   const patterns = [...(path ? [path] : []), ...(await findFormerPatterns(db, modelId))];
-  return new Map(patterns.map((pattern) => [articleAddress(pattern, snapshot.shortcut), null]));
-}
-
-function isVisibleAt({ state }: Published, now: number): boolean {
-  return isVisible(
-    {
-      status: state.status ?? 'draft',
-      publishAt: state.publishAt ? fromInstant(state.publishAt) : null,
-      unpublishAt: state.unpublishAt ? fromInstant(state.unpublishAt) : null,
-    },
-    now,
-  );
+  return new Map(patterns.map((pattern) => [articleAddress(pattern, shortcut), null]));
 }

@@ -1,62 +1,55 @@
-import { splitArticleAddress } from '../../content/public-path.rules.ts';
+import type { ContentKindName } from '../../contract/content-kinds.ts';
+import type { ArticleModelDocument } from '../../contract/article-model.ts';
+import type { PageDocument } from '../../contract/page.ts';
+import { findListed } from '../../content/store.ts';
+import type { ListedEntity } from '../../content/entity.ts';
 import type { Db } from '../../database/database.ts';
+import type { ArticleDocument } from '../../contract/article.ts';
+import { splitArticleAddress } from '../../content/public-path.rules.ts';
 import type { RedirectTarget } from './redirect-target.ts';
 
-/** The entities with these ids that have addresses, by id, in four queries. */
+/** Returns the entities with these ids that have addresses, by id, in two queries. */
 export async function findTargets(db: Db, ids: readonly string[]): Promise<Map<string, RedirectTarget>> {
-  if (ids.length === 0) return new Map();
-  const wanted = [...new Set(ids)];
-  const pages = await db
-    .selectFrom('content_entity as entity')
-    .innerJoin('page', 'page.id', 'entity.id')
-    .select(['entity.id', 'entity.shortcut', 'page.status', 'page.publish_at', 'page.unpublish_at'])
-    .where('entity.id', 'in', wanted)
-    .execute();
-  const urls = await db
-    .selectFrom('page_url')
-    .select(['page_id', 'locale', 'path'])
-    .where('page_id', 'in', wanted)
-    .orderBy('position')
-    .execute();
-  const urlsOf = Map.groupBy(urls, (url) => url.page_id);
-  const articles = await articleTargets(db).where('entity.id', 'in', wanted).execute();
-  const models = await db
-    .selectFrom('content_entity as entity')
-    .innerJoin('article_model as model', 'model.id', 'entity.id')
-    .select(['entity.id', 'entity.shortcut', 'model.path'])
-    .where('entity.id', 'in', wanted)
-    .execute();
-  const targets: RedirectTarget[] = [
-    ...pages.map((row) => ({
-      kind: 'page' as const,
-      id: row.id,
-      shortcut: row.shortcut,
-      status: row.status,
-      publishAt: row.publish_at,
-      unpublishAt: row.unpublish_at,
-      urls: (urlsOf.get(row.id) ?? []).map(({ locale, path }) => ({ locale, path })),
-    })),
-    ...articles.map(toArticleTarget),
-    ...models.map((row) => ({ kind: 'article-model' as const, ...row })),
-  ];
+  const entities = await findListed(db, ids);
+  const modelIds = [...entities.values()].flatMap(({ kind, document }) =>
+    kind === 'article' ? [(document as ArticleDocument).modelId] : [],
+  );
+  const models = await findListed<ArticleModelDocument>(db, modelIds);
+  const targets = [...entities.values()].flatMap((entity) => toTarget(entity, models));
   return new Map(targets.map((target) => [target.id, target]));
 }
 
-/** The article of a model by its shortcut. */
+function toTarget(
+  { id, kind, document }: ListedEntity,
+  models: ReadonlyMap<string, ListedEntity<ArticleModelDocument>>,
+): RedirectTarget[] {
+  const targets: Readonly<Record<ContentKindName, () => RedirectTarget[]>> = {
+    page: () => [{ kind: 'page', id, ...(document as PageDocument) }],
+    article() {
+      const article = document as ArticleDocument;
+      const { path } = models.get(article.modelId)!.document;
+      return [{ kind: 'article', id, ...article, model: { id: article.modelId, path } }];
+    },
+    'article-model': () => [{ kind: 'article-model', id, ...(document as ArticleModelDocument) }],
+    form: () => [],
+  };
+  return targets[kind]();
+}
+
+/** Returns the article of a model by its shortcut. */
 export async function findArticleTarget(
   db: Db,
   modelId: string,
   shortcut: string,
 ): Promise<RedirectTarget | undefined> {
-  const row = await articleTargets(db)
-    .where('entity.kind', '=', 'article')
+  const row = await articles(db)
     .where('entity.shortcut', '=', shortcut)
-    .where('article.model_id', '=', modelId)
+    .where('entity.listed_model_id', '=', modelId)
     .executeTakeFirst();
-  return row && toArticleTarget(row);
+  return row && (await findTargets(db, [row.id])).get(row.id);
 }
 
-/** The page or article that has a path as its address now, in any state, and the locale of the address. */
+/** Returns the page or article that has a path as its address now, in any status, and the locale of the address. */
 export async function findByAddress(
   db: Db,
   path: string,
@@ -71,57 +64,32 @@ export async function findByAddress(
       .executeTakeFirst();
     return page && { id: page.id, locale: null };
   }
-  const url = await db
-    .selectFrom('page_url')
-    .select(['page_id', 'locale'])
+  const address = await db
+    .selectFrom('content_address')
+    .select(['entity_id as id', 'locale'])
     .where('path', '=', path)
     .executeTakeFirst();
-  if (url) return { id: url.page_id, locale: url.locale };
+  if (address) return address;
   const { pattern, shortcut } = splitArticleAddress(path);
-  const article = await articleTargets(db)
-    .where('entity.kind', '=', 'article')
+  const article = await articles(db)
+    .innerJoin('content_entity as model', 'model.id', 'entity.listed_model_id')
     .where('entity.shortcut', '=', shortcut)
-    .where('model.path', '=', pattern)
+    .where('model.listed_path', '=', pattern)
     .executeTakeFirst();
   return article && { id: article.id, locale: null };
 }
 
-/** The path that a model gives its articles; undefined when there is no such model. */
+/** Returns the path that a model gives its articles; undefined when there is no such model. */
 export async function findModelPath(db: Db, modelId: string): Promise<string | null | undefined> {
   const row = await db
-    .selectFrom('article_model')
-    .select('path')
+    .selectFrom('content_entity')
+    .select('listed_path')
+    .where('kind', '=', 'article-model')
     .where('id', '=', modelId)
     .executeTakeFirst();
-  return row?.path;
+  return row?.listed_path;
 }
 
-function articleTargets(db: Db) {
-  return db
-    .selectFrom('content_entity as entity')
-    .innerJoin('article', 'article.id', 'entity.id')
-    .innerJoin('article_model as model', 'model.id', 'article.model_id')
-    .select([
-      'entity.id',
-      'entity.shortcut',
-      'article.model_id',
-      'article.status',
-      'article.publish_at',
-      'article.unpublish_at',
-      'model.path',
-    ]);
-}
-
-type ArticleTargetRow = Awaited<ReturnType<ReturnType<typeof articleTargets>['execute']>>[number];
-
-function toArticleTarget(row: ArticleTargetRow): RedirectTarget {
-  return {
-    kind: 'article',
-    id: row.id,
-    shortcut: row.shortcut,
-    status: row.status,
-    publishAt: row.publish_at,
-    unpublishAt: row.unpublish_at,
-    model: { id: row.model_id, path: row.path },
-  };
+function articles(db: Db) {
+  return db.selectFrom('content_entity as entity').select('entity.id').where('entity.kind', '=', 'article');
 }

@@ -1,12 +1,6 @@
 import type { PageUrl } from '../../contract/page.ts';
 import { articlePath, pagePath, type Addressing } from '../../rendering/page-address.ts';
-import { isVisible } from '../../rendering/visibility.ts';
-
-interface Publication {
-  status: string;
-  publishAt: number | null;
-  unpublishAt: number | null;
-}
+import { isVisible, type Publication } from '../../rendering/visibility.ts';
 
 interface Named {
   id: string;

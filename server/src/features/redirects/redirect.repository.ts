@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { RedirectOrigin } from '../../contract/redirect.ts';
-import { type EntityFacts, firstWritten, type Write, writtenFacts } from '../../content/entity.repository.ts';
+import { type WrittenFacts, firstWritten, type Write, writtenFacts } from '../../database/written.ts';
 import { searchText } from '../../content/search.ts';
 import { holdsWord } from '../../database/search.ts';
 import type { Db } from '../../database/database.ts';
@@ -16,7 +16,7 @@ export interface Destination {
   toAddress: string | null;
 }
 
-export interface Redirect extends Destination, EntityFacts {
+export interface Redirect extends Destination, WrittenFacts {
   id: string;
   from: string;
   origin: RedirectOrigin;

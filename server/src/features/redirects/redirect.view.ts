@@ -1,5 +1,5 @@
 import type { RedirectView } from '../../contract/redirect.ts';
-import { readableKinds } from '../../content/entity-authority.ts';
+import { readableKinds } from '../../contract/content-kinds.ts';
 import { toInstant } from '../../kernel/clock.ts';
 import type { Addressing } from '../../rendering/page-address.ts';
 import { addressOf, isReachable, type RedirectTarget } from './redirect-target.ts';

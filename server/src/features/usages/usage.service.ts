@@ -1,12 +1,15 @@
 import { USAGES_MAX, type UsageItem, type UsageList, type UsagesQuery } from '../../contract/usage.ts';
-import { findReferences, type ReferenceTarget } from '../../content/content-reference.repository.ts';
-import { readableKinds } from '../../content/entity-authority.ts';
+import { readableKinds } from '../../contract/content-kinds.ts';
+import type { ReferenceTarget } from '../../content/content-reference.ts';
+import { findReferences } from '../../content/content-reference.repository.ts';
+import type { ContentKinds } from '../../content/kind.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { fail } from '../../kernel/app-error.ts';
 import { findTarget } from './usage-target.repository.ts';
 
 export interface UsageServiceDependencies {
   database: Database;
+  kinds: ContentKinds;
   hasStyleSheet(id: string): Promise<boolean>;
   hasContributor(name: string): boolean;
 }
@@ -14,12 +17,17 @@ export interface UsageServiceDependencies {
 export type UsageService = ReturnType<typeof createUsageService>;
 
 /** Who includes or uses an entity, a medium, a style sheet or a contributor. Source: contract §4 "Validators". */
-export function createUsageService({ database, hasStyleSheet, hasContributor }: UsageServiceDependencies) {
+export function createUsageService({
+  database,
+  kinds: contentKinds,
+  hasStyleSheet,
+  hasContributor,
+}: UsageServiceDependencies) {
   async function findTargets(db: Db, id: string, kind: UsagesQuery['kind']): Promise<ReferenceTarget[]> {
     if (kind === 'contributor') {
       return hasContributor(id) ? [{ link: 'contributor', target: id }] : fail('not-found');
     }
-    const found = await findTarget(db, id);
+    const found = await findTarget(db, id, contentKinds);
     if (found) return found;
     return (await hasStyleSheet(id)) ? [{ link: 'style-sheet', target: id }] : fail('not-found');
   }

@@ -1,12 +1,12 @@
 import type { UserFacts } from '../../contract/user.ts';
-import { type EntityFacts, firstWritten, type Write, writtenFacts } from '../../content/entity.repository.ts';
+import { type WrittenFacts, firstWritten, type Write, writtenFacts } from '../../database/written.ts';
 import { searchText } from '../../content/search.ts';
 import type { Db } from '../../database/database.ts';
 import { comparisonKey, searchKey } from '../../kernel/comparison-key.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
 
 /** A stored user, without the hash. Instants in ms since the epoch. */
-export interface User extends EntityFacts {
+export interface User extends WrittenFacts {
   id: EntityId;
   login: string;
   lastName: string;

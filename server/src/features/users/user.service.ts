@@ -1,6 +1,6 @@
 import type { ListView } from '../../contract/common.ts';
 import type { UserFacts, UserForm, UserListQuery, UserUpdate, UserView } from '../../contract/user.ts';
-import type { Write } from '../../content/entity.repository.ts';
+import type { Write } from '../../database/written.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail, refuse } from '../../kernel/app-error.ts';
@@ -11,7 +11,7 @@ import { violation, type Violation } from '../../kernel/violation.ts';
 import { lockAdministrators } from '../../security/administrator.repository.ts';
 import type { Caller } from '../../security/actor.ts';
 import { auditChanges } from '../../security/audit-changes.ts';
-import { changedNames } from '../../security/audit.rules.ts';
+import { changedNames } from '../../kernel/changed-names.ts';
 import { refuseBeyondOwn } from '../../security/authority-limit.ts';
 import { findProfileAuthorities } from '../../security/authority.repository.ts';
 import { keepAdministrator } from '../../security/keep-administrator.ts';

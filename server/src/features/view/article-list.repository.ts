@@ -2,16 +2,13 @@ import { sql, type Expression, type SqlBool } from 'kysely';
 import { valueFormOf } from '../../content/field-type.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { ArticleQuery, ArticleRecord } from '../../rendering/content-source.ts';
-import { articles, findArticleParts } from './article-record.repository.ts';
-import { isVisibleAt, publishedAt } from './visible.repository.ts';
+import { findByShortcut } from '../../content/store.ts';
+import type { ArticleModelDocument } from '../../contract/article-model.ts';
+import type { Field } from '../../content/field-type.ts';
+import { documents, toArticleRecords } from './article-record.repository.ts';
+import { isVisibleAt, PUBLISHED_AT } from './visible.repository.ts';
 
 type Dialect = Database['dialect'];
-
-interface ListedField {
-  name: string;
-  type: string;
-  localised: number;
-}
 
 /**
  * Published articles of a model that are visible now, filtered and sorted as asked for. A field with several values
@@ -22,19 +19,11 @@ export async function listArticleRecords(
   dialect: Dialect,
   query: ArticleQuery,
 ): Promise<ArticleRecord[]> {
-  const model = await db
-    .selectFrom('content_entity')
-    .select('id')
-    .where('kind', '=', 'article-model')
-    .where('shortcut', '=', query.model)
-    .executeTakeFirst();
+  const model = await findByShortcut<ArticleModelDocument>(db, 'article-model', query.model);
   if (!model) return [];
-  const fields = await findFields(db, model.id);
+  const fields = new Map<string, Field>(model.document.fields.map((field) => [field.name, field]));
 
-  let listed = articles(db)
-    .where('article.model_id', '=', model.id)
-    .where('article.status', '=', 'published')
-    .where(isVisibleAt('article', query.now));
+  let listed = documents(db).where('entity.listed_model_id', '=', model.id).where(isVisibleAt(query.now));
   for (const [name, value] of Object.entries(query.where)) {
     const field = fields.get(name);
     listed = listed.where(field ? holds(dialect, field, query.locale, value) : sql<SqlBool>`1 = 0`);
@@ -44,40 +33,31 @@ export async function listArticleRecords(
     if (key) listed = listed.orderBy(key, (order) => (descending ? order.desc() : order.asc()).nullsLast());
   }
   const rows = await listed.orderBy('entity.id').limit(query.limit).execute();
-  return findArticleParts(db, rows);
-}
-
-async function findFields(db: Db, modelId: string): Promise<Map<string, ListedField>> {
-  const rows = await db
-    .selectFrom('article_model_field')
-    .select(['name', 'type', 'localised'])
-    .where('model_id', '=', modelId)
-    .execute();
-  return new Map(rows.map((row) => [row.name, row]));
+  return toArticleRecords(db, rows);
 }
 
 function holds(
   dialect: Dialect,
-  field: ListedField,
+  field: Field,
   locale: string,
   value: string | number | boolean,
 ): Expression<SqlBool> {
   if (dialect === 'postgres') {
-    return sql<SqlBool>`(article.field_values::jsonb #> ${steps(field, locale)}::text[]) @> ${JSON.stringify(value)}::jsonb`;
+    return sql<SqlBool>`(document.document::jsonb #> ${steps(field, locale)}::text[]) @> ${JSON.stringify(value)}::jsonb`;
   }
   const plain = typeof value === 'boolean' ? Number(value) : value;
-  return sql<SqlBool>`exists (select 1 from json_each(article.field_values, ${path(field, locale)}) as held where held.value = ${plain})`;
+  return sql<SqlBool>`exists (select 1 from json_each(document.document, ${path(field, locale)}) as held where held.value = ${plain})`;
 }
 
 function sortKey(
   dialect: Dialect,
-  fields: ReadonlyMap<string, ListedField>,
+  fields: ReadonlyMap<string, Field>,
   by: string,
   locale: string,
 ): Expression<unknown> | undefined {
   switch (by) {
     case 'publishedAt':
-      return publishedAt('article');
+      return PUBLISHED_AT;
     case 'updatedAt':
       return sql.ref('entity.updated_at');
     case 'title':
@@ -87,16 +67,16 @@ function sortKey(
   }
   const field = fields.get(by);
   if (!field) return undefined;
-  if (dialect === 'sqlite') return sql`json_extract(article.field_values, ${path(field, locale)})`;
-  const text = sql`(article.field_values::jsonb #>> ${steps(field, locale)}::text[])`;
+  if (dialect === 'sqlite') return sql`json_extract(document.document, ${path(field, locale)})`;
+  const text = sql`(document.document::jsonb #>> ${steps(field, locale)}::text[])`;
   return valueFormOf(field.type) === 'number' ? sql`${text}::numeric` : sql`${text} collate "C"`;
 }
 
 /** Where the value of a field is in the stored JSON; names of fields are letters, digits and `_`, locales have `-`. */
-function path(field: ListedField, locale: string): string {
-  return field.localised ? `$."${field.name}"."${locale}"` : `$."${field.name}"`;
+function path(field: Field, locale: string): string {
+  return field.localised ? `$.values."${field.name}"."${locale}"` : `$.values."${field.name}"`;
 }
 
-function steps(field: ListedField, locale: string): string {
-  return field.localised ? `{${field.name},${locale}}` : `{${field.name}}`;
+function steps(field: Field, locale: string): string {
+  return field.localised ? `{values,${field.name},${locale}}` : `{values,${field.name}}`;
 }

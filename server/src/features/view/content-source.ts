@@ -1,4 +1,4 @@
-import type { EntityKind } from '../../content/entity.repository.ts';
+import type { ContentKindName } from '../../contract/content-kinds.ts';
 import type { Db, ReadingDatabase } from '../../database/database.ts';
 import { tellingQueries } from '../../database/telling-queries.ts';
 import type {
@@ -22,7 +22,7 @@ import { withWorkingCopies } from './working-copy-reader.ts';
 export function createContentSource(
   database: ReadingDatabase,
   findStylesheets: (names: readonly string[]) => Promise<StylesheetRecord[]>,
-  options: { workingCopies?: ReadonlySet<EntityKind>; onQuery?: () => void; records?: RecordStore } = {},
+  options: { workingCopies?: ReadonlySet<ContentKindName>; onQuery?: () => void; records?: RecordStore } = {},
 ): ContentSource {
   const { records } = options;
   const readerOf = (db: Db, reading: RecordReading | undefined): ContentReader => ({

@@ -1,6 +1,5 @@
 import type { ExplainedNode, PageExplanation } from '../../contract/explain.ts';
-import { ENTITY_AUTHORITIES, readableKinds } from '../../content/entity-authority.ts';
-import type { EntityKind } from '../../content/entity.repository.ts';
+import { CONTENT_KINDS, readableKinds, type ContentKindName } from '../../contract/content-kinds.ts';
 import type { Languages } from '../../content/localised.rules.ts';
 import type { Database } from '../../database/database.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
@@ -101,13 +100,13 @@ function explained(node: TraceNode): ExplainedNode {
 }
 
 /** Whether a dependency or a step of a chain is no content, or of a kind that one may read. */
-function isReadable(name: string, kinds: ReadonlySet<EntityKind>): boolean {
+function isReadable(name: string, kinds: ReadonlySet<ContentKindName>): boolean {
   const kind = name.slice(0, name.indexOf(':')).replace(/^article-id$/, 'article');
-  return kinds.has(kind as EntityKind) || !Object.hasOwn(ENTITY_AUTHORITIES, kind);
+  return kinds.has(kind as ContentKindName) || !Object.hasOwn(CONTENT_KINDS, kind);
 }
 
 /** The tree without what is inside of content that one may not read. */
-function readablePart(node: ExplainedNode, kinds: ReadonlySet<EntityKind>): ExplainedNode {
+function readablePart(node: ExplainedNode, kinds: ReadonlySet<ContentKindName>): ExplainedNode {
   if (!kinds.has(node.kind)) return { ...node, contributors: [], fallbacks: [], children: [] };
   return { ...node, children: node.children.map((child) => readablePart(child, kinds)) };
 }

@@ -11,24 +11,13 @@ export async function isPublicForm(db: Db, shortcut: string, now: number): Promi
     .where('reference.target', '=', shortcut)
     .where('reference.place', ...PLACES_OF.live)
     .where((eb) =>
-      eb.or([
-        eb.exists(
-          eb
-            .selectFrom('page')
-            .select('page.id')
-            .whereRef('page.id', '=', 'reference.source_id')
-            .where('page.status', '=', 'published')
-            .where(isVisibleAt('page', now)),
-        ),
-        eb.exists(
-          eb
-            .selectFrom('article')
-            .select('article.id')
-            .whereRef('article.id', '=', 'reference.source_id')
-            .where('article.status', '=', 'published')
-            .where(isVisibleAt('article', now)),
-        ),
-      ]),
+      eb.exists(
+        eb
+          .selectFrom('content_entity as entity')
+          .select('entity.id')
+          .whereRef('entity.id', '=', 'reference.source_id')
+          .where(isVisibleAt(now)),
+      ),
     )
     .limit(1)
     .executeTakeFirst();

@@ -1,11 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReferenceLink } from '../../content/content-reference.ts';
-import { findContributors } from '../../content/entity.repository.ts';
+import type { FormDocument } from '../../contract/form.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { ContentNames, ReachedContent } from '../../rendering/content-source.ts';
-import { articles, modelIdsOf, toArticleRecords } from './article-record.repository.ts';
-import { findFieldRecords } from './field-record.repository.ts';
-import { findFormRows, toFormRecords } from './form-record.repository.ts';
+import { documents, toArticleRecords } from './article-record.repository.ts';
+import { toRecord } from './page-record.repository.ts';
 
 type Dialect = Database['dialect'];
 
@@ -17,7 +16,7 @@ interface ReachedTarget {
 }
 
 /**
- * The forms and articles of these names, and whatever the articles lead to in any locale, in five queries. References are those that were
+ * The forms and articles of these names, and whatever the articles lead to in any locale, in three queries. References are those that were
  * recorded as the articles were saved.
  */
 export async function findReachedContent(
@@ -31,21 +30,19 @@ export async function findReachedContent(
     ...new Set(targets.flatMap(({ link, id }) => (id !== null && isOf(link) ? [id] : []))),
   ];
   const articleIds = idsOf((link) => link !== 'form-marker');
-  const articleRows =
-    articleIds.length > 0 ? await articles(db).where('entity.id', 'in', articleIds).execute() : [];
-  const formRows = await findFormRows(
-    db,
-    idsOf((link) => link === 'form-marker'),
-  );
-  const modelIds = modelIdsOf(articleRows);
-  const formIds = formRows.map((row) => row.id);
-  const contributors = await findContributors(db, [...articleIds, ...modelIds, ...formIds]);
-  const fields = await findFieldRecords(db, { modelIds, formIds });
+  const formIds = new Set(idsOf((link) => link === 'form-marker'));
+  const ids = [...articleIds, ...formIds];
+  const rows = ids.length > 0 ? await documents(db).where('entity.id', 'in', ids).execute() : [];
   const named = (wanted: ReferenceLink) =>
     targets.filter(({ link }) => link === wanted).map(({ target }) => target);
   return {
-    forms: toFormRecords(formRows, contributors, fields),
-    articles: toArticleRecords(articleRows, contributors, fields),
+    forms: rows
+      .filter((row) => formIds.has(row.id))
+      .map((row) => toRecord(row, JSON.parse(row.document) as FormDocument)),
+    articles: await toArticleRecords(
+      db,
+      rows.filter((row) => !formIds.has(row.id)),
+    ),
     names: { forms: named('form-marker'), articles: named('article-marker'), articleIds: named('article') },
   };
 }

@@ -14,12 +14,20 @@ const MODEL = {
 };
 const ARTICLE: ArticleRecord = {
   ...{ id: 'a1', version: 1, shortcut: 'opening', title: { en: 'Opening' }, status: 'published' },
-  ...{ publishAt: null, unpublishAt: null, values: { text: { en: 'x' } }, contributors: [], model: MODEL },
+  ...{
+    publishAt: null,
+    unpublishAt: null,
+    values: { text: { en: 'x' } },
+    contributors: [],
+    model: MODEL,
+    modelId: 'm1',
+  },
   ...{ createdAt: 0, updatedAt: 0 },
 };
 const FORM: FormRecord = {
   ...{ id: 'f1', version: 1, shortcut: 'contact', title: {}, description: {}, submitLabel: {} },
   ...{ successMessage: {}, closedMessage: {}, consent: {}, status: 'open', contributors: [], fields: [] },
+  ...{ mail: null, retentionDays: null, createdAt: 0, updatedAt: 0 },
 };
 const MEDIUM: MediaRecord = { id: 'p1', url: '/media/p1', alt: {}, title: {}, width: null, height: null };
 const ALL: ContentNames = { forms: ['contact'], articles: ['opening'], articleIds: ['a1'] };

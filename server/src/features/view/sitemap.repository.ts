@@ -53,47 +53,34 @@ export async function listStretchEnds(
   return rows.map(({ shortcut }) => shortcut);
 }
 
-/** Pages that the public can see. */
+/** Returns pages that the public can see. */
 export async function listSitemapPages(
   db: Db,
   now: number,
   { after, limit }: SitemapStretch,
 ): Promise<SitemapPage[]> {
   const rows = await visible(db, 'pages', now)
-    .select(['entity.id', 'entity.shortcut', 'entity.updated_at'])
+    .select(['entity.shortcut', 'entity.updated_at', 'entity.summary'])
     .$if(after !== undefined, (query) => query.where('entity.shortcut', '>', after!))
     .orderBy('entity.shortcut')
     .limit(limit)
     .execute();
-  const [first, last] = [rows.at(0), rows.at(-1)];
-  if (!first || !last) return [];
-  const urls = await db
-    .selectFrom('page_url')
-    .innerJoin('content_entity as entity', 'entity.id', 'page_url.page_id')
-    .select(['page_url.page_id', 'page_url.locale', 'page_url.path'])
-    .where('entity.kind', '=', 'page')
-    .where('entity.shortcut', '>=', first.shortcut)
-    .where('entity.shortcut', '<=', last.shortcut)
-    .orderBy('page_url.position')
-    .execute();
-  const byPage = Map.groupBy(urls, (url) => url.page_id);
   return rows.map((row) => ({
     shortcut: row.shortcut,
     updatedAt: row.updated_at,
-    urls: (byPage.get(row.id) ?? []).map(({ locale, path }) => ({ locale, path })),
+    urls: (JSON.parse(row.summary) as { urls: PageUrl[] }).urls,
   }));
 }
 
-/** Articles that the public can see on pages of their own. */
+/** Returns articles that the public can see on pages of their own. */
 export async function listSitemapArticles(
   db: Db,
   now: number,
   { after, limit }: SitemapStretch,
 ): Promise<SitemapArticle[]> {
   const rows = await visible(db, 'articles', now)
-    .innerJoin('article', 'article.id', 'entity.id')
-    .innerJoin('article_model as model', 'model.id', 'article.model_id')
-    .select(['entity.shortcut', 'entity.updated_at', 'model.path'])
+    .innerJoin('content_entity as model', 'model.id', 'entity.listed_model_id')
+    .select(['entity.shortcut', 'entity.updated_at', 'model.listed_path'])
     .$if(after !== undefined, (query) => query.where('entity.shortcut', '>', after!))
     .orderBy('entity.shortcut')
     .limit(limit)
@@ -101,38 +88,22 @@ export async function listSitemapArticles(
   return rows.map((row) => ({
     shortcut: row.shortcut,
     updatedAt: row.updated_at,
-    model: { path: row.path },
+    model: { path: row.listed_path },
   }));
 }
 
 function visible(db: Db, kind: SitemapKind, now: number) {
-  const entities = db.selectFrom('content_entity as entity');
-  if (kind === 'pages') {
-    return entities
-      .where('entity.kind', '=', 'page')
-      .where((eb) =>
-        eb.exists(
-          eb
-            .selectFrom('page')
-            .select('page.id')
-            .whereRef('page.id', '=', 'entity.id')
-            .where('page.status', '=', 'published')
-            .where(isVisibleAt('page', now)),
-        ),
-      );
-  }
+  const entities = db.selectFrom('content_entity as entity').where(isVisibleAt(now));
+  if (kind === 'pages') return entities.where('entity.kind', '=', 'page');
   return entities
     .where('entity.kind', '=', 'article')
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom('article')
-          .innerJoin('article_model as model', 'model.id', 'article.model_id')
-          .select('article.id')
-          .whereRef('article.id', '=', 'entity.id')
-          .where('article.status', '=', 'published')
-          .where('model.path', 'is not', null)
-          .where(isVisibleAt('article', now)),
+          .selectFrom('content_entity as with_path')
+          .select('with_path.id')
+          .whereRef('with_path.id', '=', 'entity.listed_model_id')
+          .where('with_path.listed_path', 'is not', null),
       ),
     );
 }

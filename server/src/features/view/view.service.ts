@@ -1,4 +1,4 @@
-import { readableKinds } from '../../content/entity-authority.ts';
+import { readableKinds } from '../../contract/content-kinds.ts';
 import type { Languages } from '../../content/localised.rules.ts';
 import type { ReadingDatabase } from '../../database/database.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';

@@ -1,43 +1,40 @@
-import type { Db } from '../../database/database.ts';
 import { sql, type Expression, type SqlBool } from 'kysely';
+import type { Db } from '../../database/database.ts';
 
 /** Whether a published page or article lies within its time. Source: contract §4 "Pages". */
-export function isVisibleAt(table: 'page' | 'article', now: number): Expression<SqlBool> {
-  const publishAt = sql.ref(`${table}.publish_at`);
-  const unpublishAt = sql.ref(`${table}.unpublish_at`);
-  return sql<SqlBool>`(${publishAt} is null or ${publishAt} <= ${now}) and (${unpublishAt} is null or ${unpublishAt} > ${now})`;
+export function isVisibleAt(now: number): Expression<SqlBool> {
+  return sql<SqlBool>`entity.listed_status = 'published'
+    and (entity.listed_publish_at is null or entity.listed_publish_at <= ${now})
+    and (entity.listed_unpublish_at is null or entity.listed_unpublish_at > ${now})`;
 }
 
 /** When a page or article came out: `publishAt`, else when it was created. */
-export function publishedAt(table: 'page' | 'article'): Expression<number> {
-  return sql<number>`coalesce(${sql.ref(`${table}.publish_at`)}, entity.created_at)`;
-}
+export const PUBLISHED_AT = sql<number>`coalesce(entity.listed_publish_at, entity.created_at)`;
 
-/** When the next published article of a model becomes visible by itself. */
+/** Returns when the next published article of a model becomes visible by itself. */
 export async function findNextArticleAt(db: Db, model: string, now: number): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('article')
-    .select((eb) => eb.fn.min('publish_at').as('at'))
-    .where('model_id', '=', (eb) =>
+  const row = await next(db, now)
+    .where('listed_model_id', '=', (eb) =>
       eb
-        .selectFrom('content_entity')
-        .select('content_entity.id')
-        .where('kind', '=', 'article-model')
-        .where('shortcut', '=', model),
+        .selectFrom('content_entity as model')
+        .select('model.id')
+        .where('model.kind', '=', 'article-model')
+        .where('model.shortcut', '=', model),
     )
-    .where('status', '=', 'published')
-    .where('publish_at', '>', now)
     .executeTakeFirst();
   return row?.at ?? undefined;
 }
 
-/** When the next published page becomes visible by itself. */
+/** Returns when the next published page becomes visible by itself. */
 export async function findNextPageAt(db: Db, now: number): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('page')
-    .select((eb) => eb.fn.min('publish_at').as('at'))
-    .where('status', '=', 'published')
-    .where('publish_at', '>', now)
-    .executeTakeFirst();
+  const row = await next(db, now).where('kind', '=', 'page').executeTakeFirst();
   return row?.at ?? undefined;
+}
+
+function next(db: Db, now: number) {
+  return db
+    .selectFrom('content_entity as entity')
+    .select((eb) => eb.fn.min('listed_publish_at').as('at'))
+    .where('listed_status', '=', 'published')
+    .where('listed_publish_at', '>', now);
 }

@@ -1,0 +1,109 @@
+import type { ContentKindName } from '../contract/content-kinds.ts';
+import type { CleansHtml } from '../content/clean-html.ts';
+import { ContentService } from '../content/content-service.ts';
+import { joinListeners, type Changed, type EntityChangeListener } from '../content/entity-change.ts';
+import { keepRevisions } from '../content/keep-revisions.ts';
+import type { ContentKinds } from '../content/kind.ts';
+import { refuseSharedAddresses } from '../content/public-address.ts';
+import { recordReferences } from '../content/record-references.ts';
+import type { Configuration } from '../config/properties.ts';
+import type { Database } from '../database/database.ts';
+import { articleKind } from '../features/articles/article.kind.ts';
+import { articleModelKind } from '../features/articles/article-model.kind.ts';
+import { formKind } from '../features/forms/form.kind.ts';
+import { pageKind } from '../features/pages/page.kind.ts';
+import { keepRedirects } from '../features/redirects/keep-redirects.ts';
+import type { FileStore } from '../files/file-store.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Messages } from '../kernel/messages.ts';
+import { findMarkers } from '../rendering/markers.ts';
+import { articlePath, pagePath } from '../rendering/page-address.ts';
+import { recordAudits } from '../security/audit.repository.ts';
+import type { ContentVocabulary } from './content-vocabulary.ts';
+
+export interface KindParts {
+  configuration: Configuration;
+  database: Database;
+  clock: Clock;
+  messages: Messages;
+  vocabulary: ContentVocabulary;
+  /** Those of form results. */
+  files: FileStore;
+  domainUrl(): string;
+  cleaner: CleansHtml;
+  /** Drops kept pages that depend on what changed. */
+  dropPages(kinds: ContentKinds): EntityChangeListener;
+  listeners: readonly EntityChangeListener[];
+}
+
+export type ContentServices = Readonly<Record<ContentKindName, ContentService>>;
+
+/** Every kind of content: another one is one more line of `kinds`. */
+export function composeKinds(parts: KindParts) {
+  const { configuration, database, clock, messages, vocabulary } = parts;
+  const addressing = {
+    languages: configuration['app.cms.languages'],
+    homePage: configuration['app.cms.home-page'],
+  };
+  const common = {
+    database,
+    messages,
+    scanMarkers: findMarkers,
+    locateMarkers: findMarkers,
+    defaultLanguage: configuration['app.cms.default-language'],
+    dialect: database.dialect,
+  };
+  const changed: Changed = async (db, ...changes) => {
+    await refuseSharedAddresses(db, changes);
+    await recorded(db, ...changes);
+  };
+  const kinds: ContentKinds = {
+    page: pageKind({
+      ...common,
+      vocabulary: vocabulary.page,
+      linksOf: (page) =>
+        addressing.languages.map((locale) => ({
+          locale,
+          href: parts.domainUrl() + pagePath(page, locale, addressing),
+        })),
+    }),
+    form: formKind({ ...common, files: parts.files, vocabulary: vocabulary.form }),
+    'article-model': articleModelKind({
+      ...common,
+      vocabulary: vocabulary.articleModel,
+      changed,
+      kinds: () => kinds,
+      removeArticles: (...removal) => services.article.removeIn(...removal),
+    }),
+    article: articleKind({
+      ...common,
+      vocabulary: vocabulary.article,
+      maxMarkers: configuration['app.cms.max-markers'],
+      linksOf: (article) =>
+        addressing.languages.flatMap((locale) => {
+          const path = articlePath(article, locale, addressing);
+          return path === null ? [] : [{ locale, href: parts.domainUrl() + path }];
+        }),
+    }),
+  };
+  const recorded = joinListeners([
+    recordReferences(kinds, findMarkers),
+    keepRevisions(configuration['app.cms.revisions']),
+    keepRedirects,
+    parts.dropPages(kinds),
+    ...parts.listeners,
+  ]);
+  const cleaning = { cleaner: parts.cleaner, maxContentBytes: configuration['app.cms.max-content-size'] };
+  const contentParts = { ...common, ...cleaning, clock, changed, kinds, audit: recordAudits };
+  const services = Object.fromEntries(
+    Object.values(kinds).map((kind) => [kind.name, new ContentService(kind, contentParts)]),
+  ) as ContentServices;
+  return {
+    kinds,
+    services,
+    changed,
+    /** As `changed`, for an import, which looks at the addresses of all that it wrote at its end. */
+    recorded,
+    cleaning,
+  };
+}

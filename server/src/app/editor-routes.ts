@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { ArticleDocument } from '../contract/article.ts';
+import type { ArticleModelDocument } from '../contract/article-model.ts';
+import { readableKinds, type ContentKindName } from '../contract/content-kinds.ts';
+import type { FormDocument } from '../contract/form.ts';
+import type { PageDocument } from '../contract/page.ts';
+import type { CleanHtmlSettings } from '../content/clean-html.ts';
+import type { ContentService } from '../content/content-service.ts';
+import type { ContentDocument } from '../content/entity.ts';
+import { HistoryService } from '../content/history-service.ts';
+import type { ContentKinds } from '../content/kind.ts';
+import type { Languages } from '../content/localised.rules.ts';
+import { findEntity } from '../content/store.ts';
+import { WorkingCopyService } from '../content/working-copy-service.ts';
+import type { Database } from '../database/database.ts';
+import { articleViewRoutes } from '../features/articles/article-view.routes.ts';
+import { articleFieldRules } from '../features/articles/article-field.rules.ts';
+import { writableModelRoutes } from '../features/articles/writable-model.routes.ts';
+import { bulkRoutes } from '../features/content/bulk.routes.ts';
+import { contentRoutes } from '../features/content/content.routes.ts';
+import { fieldRoutes } from '../features/content/field.routes.ts';
+import { FieldService } from '../features/content/field-service.ts';
+import { historyRoutes } from '../features/content/history.routes.ts';
+import { previewRoutes } from '../features/content/preview.routes.ts';
+import { workingCopyRoutes } from '../features/content/working-copy.routes.ts';
+import { formFieldRules } from '../features/forms/form-field.rules.ts';
+import { categoryRoutes } from '../features/pages/category.routes.ts';
+import { readPageRequest } from '../features/view/page-request.ts';
+import { contributorRequest } from '../features/view/view.service.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { newId } from '../kernel/identifier.ts';
+import type { Messages } from '../kernel/messages.ts';
+import type { Renderer } from '../rendering/create-renderer.ts';
+import { findMarkers } from '../rendering/markers.ts';
+import type { RenderOptions } from '../rendering/render-run.ts';
+import type { ContentServices } from './compose-kinds.ts';
+import type { ContentVocabulary } from './content-vocabulary.ts';
+
+export interface EditorRouteParts {
+  database: Database;
+  clock: Clock;
+  messages: Messages;
+  kinds: ContentKinds;
+  services: ContentServices;
+  vocabulary: ContentVocabulary;
+  languages: Languages;
+  cleaning: CleanHtmlSettings;
+  /** With working copies, unless the request asks for the live state. */
+  rendererFor(request: FastifyRequest): Renderer;
+  /** Of pages that only editors see. */
+  headers: Readonly<Record<string, string>>;
+}
+
+/** Declares what editors of content use, each endpoint guarded: the same for every kind, then what single kinds add. */
+export function editorRoutes(api: FastifyInstance, parts: EditorRouteParts): void {
+  const { database, messages, services, vocabulary, languages, rendererFor, headers } = parts;
+  categoryRoutes(api, database);
+  for (const content of Object.values(services)) {
+    const { kind } = content;
+    contentRoutes(api, content);
+    bulkRoutes(api, content, messages);
+    historyRoutes(api, kind, new HistoryService(database, content));
+    workingCopyRoutes(
+      api,
+      kind,
+      new WorkingCopyService(content, { ...parts, ...parts.cleaning, scanMarkers: findMarkers }),
+    );
+    previewRoutes(api, kind, {
+      ...{ database, languages, headers, ...parts.cleaning },
+      render: (request, name, document, locale) => renderPreview(parts, request, { name, document, locale }),
+    });
+  }
+  const forms = services.form as unknown as ContentService<FormDocument>;
+  fieldRoutes(api, forms.kind, new FieldService(database, forms, formFieldRules(vocabulary.form)));
+  const models = services['article-model'] as unknown as ContentService<ArticleModelDocument>;
+  fieldRoutes(
+    api,
+    models.kind,
+    new FieldService(database, models, articleFieldRules(vocabulary.articleModel)),
+  );
+  writableModelRoutes(api, services['article-model']);
+  articleViewRoutes(api, {
+    ...{ languages, headers },
+    render: (request, shortcut, locale) =>
+      rendererFor(request).renderArticle(shortcut, optionsOf(request, locale, 'secured')),
+  });
+}
+
+/** Renders a document that need not be stored as if it were. */
+async function renderPreview(
+  { database, clock, rendererFor }: EditorRouteParts,
+  request: FastifyRequest,
+  { name, document, locale }: { name: ContentKindName; document: ContentDocument; locale: string },
+): Promise<{ html: string } | undefined> {
+  const options = optionsOf(request, locale, 'preview');
+  const now = clock.now();
+  const facts = { id: newId(), version: 1, createdAt: now, updatedAt: now };
+  switch (name) {
+    case 'page':
+      return rendererFor(request).renderPage({ ...(document as PageDocument), ...facts }, options);
+    case 'form':
+      return rendererFor(request).renderForm({ ...(document as FormDocument), ...facts }, options);
+    case 'article': {
+      const article = document as ArticleDocument;
+      const model = await findEntity<ArticleModelDocument>(database.read, 'article-model', article.modelId);
+      if (!model) return undefined;
+      const record = { ...article, ...facts, model: { id: model.id, ...model.document } };
+      return rendererFor(request).renderArticle(record, options);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function optionsOf(request: FastifyRequest, locale: string, mode: RenderOptions['mode']): RenderOptions {
+  return {
+    locale,
+    mode,
+    request: contributorRequest(readPageRequest(request)),
+    readableKinds: readableKinds(request.principal!.authorities),
+  };
+}

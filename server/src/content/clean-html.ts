@@ -1,0 +1,48 @@
+import type { Db } from '../database/database.ts';
+import { AppError, refuse } from '../kernel/app-error.ts';
+import { violation, type Violation } from '../kernel/violation.ts';
+import type { ContentDocument } from './entity.ts';
+import type { ContentKind } from './kind.ts';
+
+/** Cleans HTML that editors write, by the HTML policy. */
+export interface CleansHtml {
+  /** Elements that may be nested in one another. */
+  maxNesting: number;
+  /** Returns HTML as it may be stored; undefined when its elements are nested too deep. */
+  clean(html: string): string | undefined;
+  /** Cleans the long texts within a value off the main thread, for calls of `clean` soon after. Called before a transaction. */
+  prepare(value: unknown): Promise<void>;
+}
+
+export interface CleanHtmlSettings {
+  cleaner: CleansHtml;
+  /** Bytes of UTF-8 that a piece of HTML may have. */
+  maxContentBytes: number;
+}
+
+/**
+ * Returns a document with all its HTML sanitised. Throws `too-large` with every piece over the limit, and `invalid` with those that are
+ * nested too deep.
+ */
+export async function cleanHtml<D extends ContentDocument>(
+  db: Db,
+  kind: Pick<ContentKind<D>, 'html'>,
+  document: D,
+  { cleaner, maxContentBytes }: CleanHtmlSettings,
+): Promise<D> {
+  const html = await kind.html?.(db, [document]);
+  if (!html) return document;
+  const tooLarge: Violation[] = [];
+  const tooDeep: Violation[] = [];
+  const isTooLarge = (text: string) => Buffer.byteLength(text) > maxContentBytes;
+  const clean = html.map(document, (text, { pointer }) => {
+    const cleaned = isTooLarge(text) ? text : cleaner.clean(text);
+    if (cleaned === undefined)
+      tooDeep.push(violation(pointer, 'nested-too-deep', { max: cleaner.maxNesting }));
+    else if (isTooLarge(cleaned)) tooLarge.push(violation(pointer, 'too-large', { max: maxContentBytes }));
+    return cleaned ?? text;
+  });
+  if (tooLarge.length > 0) throw new AppError('too-large', { violations: tooLarge });
+  refuse(tooDeep);
+  return clean;
+}

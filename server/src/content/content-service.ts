@@ -1,0 +1,419 @@
+import { CONTENT_AUTHORITIES } from '../contract/authorities.ts';
+import type { AuditAction } from '../contract/audited.ts';
+import type { ListView } from '../contract/common.ts';
+import type { ContentKindName } from '../contract/content-kinds.ts';
+import { completeDocument } from '../contract/document.ts';
+import type { Database, Db } from '../database/database.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { AppError, fail, refuse } from '../kernel/app-error.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { changedNames } from '../kernel/changed-names.ts';
+import { isStale, type ExpectedVersion } from '../kernel/expected-version.ts';
+import type { EntityId } from '../kernel/identifier.ts';
+import { accept, missing, parsed, type ParsedBody } from '../kernel/parsed-body.ts';
+import { lockContentGraph } from './content-graph-lock.ts';
+import { findReferring } from './content-reference.repository.ts';
+import { cleanHtml, type CleanHtmlSettings } from './clean-html.ts';
+import { completeFields, unknownFields } from './document-fields.ts';
+import type { Changed } from './entity-change.ts';
+import { freeShortcuts } from './entity-copy.ts';
+import { listEntities, type ListRequest } from './entity-list.ts';
+import type { ContentDocument, Entity, ListedEntity } from './entity.ts';
+import type { Write } from '../database/written.ts';
+import { contentOf, type ContentKind, type ContentKinds, type DocumentRules } from './kind.ts';
+import { mergeStored } from './merge-stored.ts';
+import { rewriteMarkers, type LocateMarkers } from './rewrite-markers.ts';
+import {
+  deleteEntities,
+  findEntity,
+  findListed,
+  insertEntity,
+  insertUnlessTaken,
+  updateEntity,
+} from './store.ts';
+import { COUNTED_USERS, usedBy } from './usage.rules.ts';
+import { viewOf, type ContentView } from './view.ts';
+import { findWorkingCopyFacts } from './working-copy.repository.ts';
+
+/** What happened to an entity, for the audit trail. */
+export interface ContentAudit {
+  action: AuditAction;
+  at: number;
+  by: Actor;
+  entity: { kind: ContentKindName; id: string; name: string };
+  changed?: readonly string[];
+}
+
+/** What every kind of content needs. */
+export interface ContentParts extends CleanHtmlSettings {
+  database: Database;
+  clock: Clock;
+  changed: Changed;
+  audit(db: Db, records: readonly ContentAudit[]): Promise<void>;
+  kinds: ContentKinds;
+  locateMarkers: LocateMarkers;
+}
+
+export interface SaveOptions<D extends ContentDocument = ContentDocument> {
+  expectedVersion?: ExpectedVersion;
+  /** Although something published refers to the entity and would lose it. */
+  force?: boolean;
+  /** Markers of the former shortcut follow. */
+  rewrite?: boolean;
+  /** A stored document that is to be live: what it has may stay, the ids of its fields too. */
+  prepared?: D;
+  /** The id of a new entity, which something refers to already. */
+  id?: EntityId;
+  by: Actor | null;
+}
+
+/** The command line may read everything. */
+const EVERYTHING: ReadonlySet<string> = new Set(CONTENT_AUTHORITIES);
+
+/**
+ * Creates, reads, lists, replaces, duplicates and deletes the entities of one kind. A save means: rules, publication, references of
+ * others, the next version, and whatever listens to changes, in one transaction. Source: spec §4; contract §4.
+ */
+export class ContentService<D extends ContentDocument = ContentDocument> {
+  readonly kind: ContentKind<D>;
+  readonly #parts: ContentParts;
+
+  constructor(kind: ContentKind<D>, parts: ContentParts) {
+    this.kind = kind;
+    this.#parts = parts;
+  }
+
+  /** Throws `malformed` for an `after` of another order. */
+  list(
+    query: Record<string, unknown>,
+    request: ListRequest,
+    language: string,
+  ): Promise<ListView<ContentView>> {
+    const { database, clock } = this.#parts;
+    const { page, size } = request;
+    return database.survey(async (db, memory) => {
+      const filter = await this.kind.filter(db, query, clock.now());
+      if (!filter) return { items: [], page, size, total: 0 };
+      const { ids, ...facts } = await listEntities(
+        db,
+        database.dialect,
+        this.kind.name,
+        request,
+        filter,
+        memory,
+      );
+      const listed = await findListed<D>(db, ids);
+      const items = await this.#present(
+        db,
+        ids.map((id) => listed.get(id)!),
+        { language, whole: false },
+      );
+      return { items, page, size, ...facts };
+    });
+  }
+
+  /** Returns the entity as it is read. Throws `not-found`. `language` is that of messages. */
+  read(id: EntityId, language: string): Promise<ContentView> {
+    return this.#parts.database.snapshot((db) => this.readIn(db, id, language));
+  }
+
+  async readIn(db: Db, id: EntityId, language: string): Promise<ContentView> {
+    const entity = (await findEntity<D>(db, this.kind.name, id)) ?? fail('not-found');
+    return this.present(db, entity, language);
+  }
+
+  /** Returns an entity as it is read, whether it is stored so or only prepared. */
+  async present(db: Db, entity: Entity<D>, language: string): Promise<ContentView> {
+    const [view] = await this.#present(db, [entity], { language, whole: true });
+    return view!;
+  }
+
+  /** Throws `invalid`, `too-large`, or `conflict` at `/shortcut` or an address. */
+  async create(body: ParsedBody<D>, by: Actor, language: string): Promise<ContentView> {
+    await this.#parts.cleaner.prepare(body.value);
+    const rules = await this.kind.rules();
+    return this.#transaction(async (db) => {
+      const document = await this.accept(db, rules, body, []);
+      await this.#refuseUnpublishable(db, undefined, document);
+      return this.present(db, await this.store(db, undefined, document, { by }), language);
+    });
+  }
+
+  /**
+   * Checks and stores a new entity in the caller's transaction, which holds the content-graph lock, apart from whether it may be
+   * public. Throws as `create` does.
+   */
+  async insertUnpublished(
+    db: Db,
+    rules: DocumentRules<D>,
+    body: ParsedBody<D>,
+    options: SaveOptions<D>,
+  ): Promise<Entity<D>> {
+    return this.store(db, undefined, await this.accept(db, rules, body, []), options);
+  }
+
+  /** Replaces the whole entity. Throws as `create` does, and `not-found`, `stale`, or `in-use` with what refers to it. */
+  async replace(
+    id: EntityId,
+    body: ParsedBody<D>,
+    options: SaveOptions<D>,
+    language: string,
+  ): Promise<ContentView> {
+    await this.#parts.cleaner.prepare(body.value);
+    const rules = await this.kind.rules();
+    return this.#transaction(async (db) => {
+      const entity = await this.replaceIn(db, rules, id, body, options);
+      return this.present(db, entity, language);
+    });
+  }
+
+  /** Replaces an entity in the caller's transaction, which holds the content-graph lock. Throws as `replace` does. */
+  async replaceIn(
+    db: Db,
+    rules: DocumentRules<D>,
+    id: EntityId,
+    body: ParsedBody<D>,
+    options: SaveOptions<D>,
+  ): Promise<Entity<D>> {
+    const before = await this.#current(db, id, body, options.expectedVersion);
+    const stored = [before.document, ...(options.prepared ? [options.prepared] : [])];
+    const document = await this.accept(db, rules, body, stored);
+    if (!options.force) await this.#refuseUsed(db, before, document, options);
+    await this.#refuseUnpublishable(db, id, document);
+    return this.store(db, before, document, options);
+  }
+
+  /** Gives an entity these properties; one that has them already is left alone. Throws as `replace` does. */
+  async set(id: EntityId, properties: Partial<D>, by: Actor): Promise<void> {
+    const rules = await this.kind.rules();
+    await this.#transaction(async (db) => {
+      const { document } = await this.#current(db, id, { value: {}, violations: [] }, undefined);
+      const next = { ...document, ...properties };
+      if (changedNames(document, next).length > 0) await this.replaceIn(db, rules, id, parsed(next), { by });
+    });
+  }
+
+  /** Changes a part of an entity that its own rules have checked. Throws `not-found`, `stale`, and what `change` throws. */
+  edit<T>(
+    id: EntityId,
+    body: ParsedBody<unknown>,
+    options: SaveOptions<D>,
+    change: (db: Db, entity: Entity<D>) => Promise<D>,
+    answer: (db: Db, entity: Entity<D>) => T | Promise<T>,
+  ): Promise<T> {
+    return this.#transaction(async (db) => {
+      const before = await this.#current(db, id, body, options.expectedVersion);
+      const entity = await this.store(db, before, await change(db, before), options);
+      return answer(db, entity);
+    });
+  }
+
+  /** Throws `not-found`, `stale`, or `in-use` with what refers to the entity, unless it is forced. */
+  async remove(id: EntityId, { expectedVersion, force = false, by }: SaveOptions<D>): Promise<void> {
+    const { database, clock } = this.#parts;
+    const nothing = { value: {}, violations: [] };
+    if (force && this.kind.clear) {
+      await this.#current(database.read, id, nothing, expectedVersion);
+      await this.kind.clear(id);
+    }
+    const afterCommit = await this.#transaction(async (db) => {
+      const entity = await this.#current(
+        db,
+        id,
+        nothing,
+        force && this.kind.clear ? undefined : expectedVersion,
+      );
+      const removal = { entity, force, by, write: { login: by?.login ?? null, now: clock.now() } };
+      if (!force) await this.#refuseUsed(db, entity, undefined, { by });
+      const after = await this.kind.beforeRemove?.(db, removal);
+      await this.removeIn(db, [entity], removal.write, by);
+      return after;
+    });
+    await afterCommit?.();
+  }
+
+  /** Removes entities that nothing needs any more, in the caller's transaction. */
+  async removeIn(db: Db, entities: readonly Entity[], write: Write, by: Actor | null): Promise<void> {
+    await deleteEntities(
+      db,
+      entities.map(({ id }) => id),
+    );
+    const { changed } = this.#parts;
+    const facts = { after: undefined, by: write.login, at: write.now };
+    await changed(db, ...entities.map((before) => ({ kind: before.kind, id: before.id, before, ...facts })));
+    for (const entity of entities) await this.audit(db, 'delete', entity, write.now, by);
+  }
+
+  /** Stores a copy under the first free shortcut of `news-copy`, `news-copy-2`, … Throws `not-found`. */
+  duplicate(id: EntityId, by: Actor, language: string): Promise<ContentView> {
+    return this.#transaction(async (db) => {
+      const original = await this.#current(db, id, { value: {}, violations: [] }, undefined);
+      const { fields } = original.document;
+      const { field } = this.kind.schemas;
+      const copied = {
+        ...original.document,
+        ...this.kind.copy?.(original.document),
+        ...(field && fields ? { fields: completeFields(field, fields, 'new') } : {}),
+      };
+      const shortcuts = freeShortcuts(db, this.kind.name, original.document.shortcut);
+      for await (const shortcut of shortcuts) {
+        const entity = await this.#insertUnlessTaken(db, { ...copied, shortcut }, by);
+        if (entity) return this.present(db, entity, language);
+      }
+      return fail('not-found');
+    });
+  }
+
+  /**
+   * Returns what an editor wrote as it would be stored: complete, checked, clean. What any of the stored states has may stay. Throws
+   * `invalid` with all faults, or `too-large`.
+   */
+  async accept(db: Db, rules: DocumentRules<D>, body: ParsedBody<D>, stored: readonly D[]): Promise<D> {
+    const kept = mergeStored(stored, body.value);
+    const { schemas } = this.kind;
+    // Fields that are not given stay as they are.
+    const fields = body.value.fields ?? stored.at(-1)?.fields ?? [];
+    const written = schemas.field
+      ? { ...body.value, fields: completeFields(schemas.field, fields, stored.length === 0 ? 'new' : 'kept') }
+      : body.value;
+    const violations = [
+      ...(stored.length === 0 ? [] : unknownFields(body.value.fields, kept.fields)),
+      ...(await rules.check(db, written, kept)),
+    ];
+    accept({ value: written, violations: body.violations }, violations);
+    const complete = completeDocument(schemas.document, written) as unknown as D;
+    const document = (await rules.normalise?.(db, complete)) ?? complete;
+    return cleanHtml(db, this.kind, document, this.#parts);
+  }
+
+  /** Stores a document that was checked: the next version of `before`, or a new entity. Throws `conflict`, and what the kind throws. */
+  async store(
+    db: Db,
+    before: Entity<D> | undefined,
+    document: D,
+    { force = false, rewrite = false, by, id }: SaveOptions<D>,
+  ): Promise<Entity<D>> {
+    const write = { login: by?.login ?? null, now: this.#parts.clock.now() };
+    const save = { before, document, force, by, write };
+    await this.kind.beforeSave?.(db, save);
+    const content = contentOf(this.kind, document);
+    const entity = before
+      ? await updateEntity(db, before, content, write)
+      : await insertEntity(db, this.kind.name, content, write, id);
+    await this.#saved(db, save, entity);
+    if (rewrite && before && before.document.shortcut !== document.shortcut) {
+      await this.#rewrite(db, before, entity, write, by);
+    }
+    return entity;
+  }
+
+  async audit(
+    db: Db,
+    action: AuditAction,
+    { kind, id, document }: Entity,
+    at: number,
+    by: Actor | null,
+    changed?: readonly string[],
+  ): Promise<void> {
+    if (!by) return;
+    const entity = { kind, id, name: document.shortcut };
+    await this.#parts.audit(db, [{ action, at, by, entity, ...(changed ? { changed } : {}) }]);
+  }
+
+  async #insertUnlessTaken(db: Db, document: D, by: Actor): Promise<Entity<D> | undefined> {
+    const write = { login: by.login, now: this.#parts.clock.now() };
+    const entity = await insertUnlessTaken(db, this.kind.name, contentOf(this.kind, document), write);
+    if (entity) await this.#saved(db, { before: undefined, document, force: false, by, write }, entity);
+    return entity;
+  }
+
+  async #saved(
+    db: Db,
+    save: { before: Entity<D> | undefined; document: D; force: boolean; by: Actor | null; write: Write },
+    entity: Entity<D>,
+  ): Promise<void> {
+    const { before, by, write } = save;
+    await this.kind.afterSave?.(db, save, entity);
+    const { kind, id } = entity;
+    await this.#parts.changed(db, { kind, id, before, after: entity, by: write.login, at: write.now });
+    if (!before) return this.audit(db, 'create', entity, write.now, by);
+    const changed = changedNames<object>(before.document, entity.document);
+    return this.audit(db, 'update', entity, write.now, by, changed);
+  }
+
+  async #rewrite(db: Db, before: Entity<D>, after: Entity<D>, write: Write, by: Actor | null): Promise<void> {
+    const [renamed] = this.kind.usedAs({ id: before.id, shortcut: before.document.shortcut });
+    if (!renamed) return;
+    const renaming = { link: renamed.link, from: before.document.shortcut, to: after.document.shortcut };
+    const rewritten = await rewriteMarkers(db, renaming, write, this.#parts);
+    if (by)
+      await this.#parts.audit(
+        db,
+        rewritten.map((what) => ({ ...what, at: write.now, by })),
+      );
+  }
+
+  #transaction<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const { database } = this.#parts;
+    return database.transaction(async (db) => {
+      await lockContentGraph(db, database.dialect);
+      return work(db);
+    });
+  }
+
+  async #current(
+    db: Db,
+    id: EntityId,
+    body: ParsedBody<unknown>,
+    expectedVersion: ExpectedVersion,
+  ): Promise<Entity<D>> {
+    const stored = (await findEntity<D>(db, this.kind.name, id)) ?? missing(body);
+    if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
+    return stored;
+  }
+
+  /** Throws `in-use` when something would lose the entity: by its shortcut, or because it goes or is hidden. */
+  async #refuseUsed(
+    db: Db,
+    before: Entity<D>,
+    after: D | undefined,
+    { rewrite = false, by }: { rewrite?: boolean; by: Actor | null },
+  ): Promise<void> {
+    const { kind } = this;
+    const { id, document } = before;
+    const goes = after === undefined || (kind.isPublic(document) && !kind.isPublic(after));
+    const isRenamed = after !== undefined && !rewrite && after.shortcut !== document.shortcut;
+    if (!goes && !isRenamed) return;
+    const targets = kind.usedAs({ id, shortcut: document.shortcut });
+    const lost = goes ? targets : targets.filter(({ target }) => target === document.shortcut);
+    const users = await findReferring(db, lost, { limit: COUNTED_USERS + 1, except: id });
+    const pointer = after === undefined ? '' : goes ? '/status' : '/shortcut';
+    const violations = [
+      ...(after === undefined ? ((await kind.removalFaults?.(db, before)) ?? []) : []),
+      ...usedBy(pointer, users, by?.authorities ?? EVERYTHING),
+    ];
+    if (violations.length > 0) throw new AppError('in-use', { violations });
+  }
+
+  async #refuseUnpublishable(db: Db, id: EntityId | undefined, document: D): Promise<void> {
+    if (this.kind.isPublic(document)) refuse((await this.kind.publicationFaults?.(db, id, document)) ?? []);
+  }
+
+  async #present(
+    db: Db,
+    entities: readonly (Entity<D> | ListedEntity<D>)[],
+    options: { language: string; whole: boolean },
+  ): Promise<ContentView[]> {
+    const added = await this.kind.present(db, entities, options);
+    const copies = await findWorkingCopyFacts(
+      db,
+      entities.map(({ id }) => id),
+    );
+    const now = this.#parts.clock.now();
+    return entities.map((entity, index) => {
+      const workingCopy = copies.get(entity.id) ?? null;
+      const state = this.kind.stateOf?.(entity.document, workingCopy, now);
+      return { ...viewOf(entity), ...added[index], workingCopy, ...(state ? { state } : {}) };
+    });
+  }
+}

@@ -1,0 +1,51 @@
+import { isDeepStrictEqual } from 'node:util';
+import { pointerStep } from '../kernel/violation.ts';
+
+/** A property that is not the same in two states. */
+export interface Difference {
+  pointer: string;
+  before?: unknown;
+  after?: unknown;
+}
+
+/**
+ * What differs between two states, property by property down to each text and value; lists count as one. Fields are
+ * told by their names, whatever their places are, which are told as `position`.
+ */
+export function differencesBetween(before: object, after: object): Difference[] {
+  return differences(comparable(before), comparable(after), '');
+}
+
+function differences(before: unknown, after: unknown, pointer: string): Difference[] {
+  if (isRecord(before) && isRecord(after)) {
+    const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+    return [...names].flatMap((name) =>
+      differences(valueOf(before, name), valueOf(after, name), pointer + pointerStep(name)),
+    );
+  }
+  if (isDeepStrictEqual(before, after)) return [];
+  return [
+    {
+      pointer,
+      ...(before === undefined ? {} : { before }),
+      ...(after === undefined ? {} : { after }),
+    },
+  ];
+}
+
+function valueOf(record: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
+function comparable(state: object): object {
+  const { fields } = state as { fields?: { name: string }[] };
+  if (!fields) return state;
+  return {
+    ...state,
+    fields: Object.fromEntries(fields.map((field, position) => [field.name, { ...field, position }])),
+  };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

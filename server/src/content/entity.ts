@@ -1,0 +1,34 @@
+import type { ContentKindName } from '../contract/content-kinds.ts';
+import type { WrittenFacts } from '../database/written.ts';
+import type { EntityId } from '../kernel/identifier.ts';
+import type { Field } from './field-type.ts';
+
+/** A field of a form or model, as its document holds it. */
+export interface DocumentField extends Field {
+  id: string;
+}
+
+/** What an editor writes of an entity, whole. Each kind adds its own properties. */
+export interface ContentDocument {
+  shortcut: string;
+  contributors: readonly string[];
+  fields?: readonly DocumentField[];
+  urls?: readonly { locale: string; path: string }[];
+}
+
+/** Returns the explicit addresses of a document; every other kind of address follows from its shortcut. */
+export function urlsOf(document: ContentDocument): readonly { locale: string; path: string }[] {
+  return document.urls ?? [];
+}
+
+/** An entity of content as it is stored. */
+export interface Entity<D extends ContentDocument = ContentDocument> extends WrittenFacts {
+  kind: ContentKindName;
+  id: EntityId;
+  document: D;
+  /** By the id of the field; empty for kinds without fields. */
+  fieldFacts: Readonly<Record<string, WrittenFacts>>;
+}
+
+/** An entity as lists read it: its document without the large properties. */
+export type ListedEntity<D extends ContentDocument = ContentDocument> = Omit<Entity<D>, 'fieldFacts'>;

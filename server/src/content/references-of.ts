@@ -1,0 +1,30 @@
+import type { Db } from '../database/database.ts';
+import { mediaInText, type ContentReference } from './content-reference.ts';
+import type { ContentDocument } from './entity.ts';
+import type { ContentKind } from './kind.ts';
+import type { ScanMarkers } from './lost-markers.ts';
+
+/** Returns everything that documents of a kind include or use, each once. */
+export async function referencesOf<D extends ContentDocument>(
+  db: Db,
+  kind: ContentKind<D>,
+  documents: readonly D[],
+  scan: ScanMarkers,
+): Promise<ContentReference[][]> {
+  const own = await kind.references(db, documents);
+  const html = await kind.html?.(db, documents);
+  return documents.map((document, index) => {
+    const found = [...own[index]!];
+    for (const target of document.contributors) {
+      found.push({ link: 'contributor', target, place: 'contributors', locale: '' });
+    }
+    html?.map(document, (text, { place, locale }) => {
+      for (const marker of scan(text)) {
+        found.push({ link: `${marker.kind}-marker`, target: marker.shortcut, place, locale: locale ?? '' });
+      }
+      found.push(...mediaInText(text, place, locale ?? ''));
+      return text;
+    });
+    return [...new Map(found.map((reference) => [Object.values(reference).join('\n'), reference])).values()];
+  });
+}

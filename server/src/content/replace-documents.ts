@@ -1,0 +1,44 @@
+import type { Db } from '../database/database.ts';
+import type { Changed } from './entity-change.ts';
+import type { ContentDocument, Entity } from './entity.ts';
+import type { Write } from '../database/written.ts';
+import type { ContentKinds } from './kind.ts';
+import type { ScanMarkers } from './lost-markers.ts';
+import { recordCopyReferences } from './record-references.ts';
+import { replaceDocuments } from './store.ts';
+import { keepDistance, replaceCopyDocuments, type StoredCopy } from './working-copy.repository.ts';
+
+/** Stores other documents for several entities: their next versions, as if each had been saved. Working copies stay as near to them as they were. */
+export async function replaceLive(
+  db: Db,
+  entities: readonly Entity[],
+  documents: ReadonlyMap<string, ContentDocument>,
+  write: Write,
+  changed: Changed,
+): Promise<void> {
+  await replaceDocuments(db, documents, write);
+  await keepDistance(db, [...documents.keys()]);
+  const facts = { updatedAt: write.now, updatedBy: write.login };
+  const changes = entities.flatMap((before) => {
+    const document = documents.get(before.id);
+    const after = document && { ...before, ...facts, version: before.version + 1, document };
+    return after ? [{ kind: before.kind, id: before.id, before, after, by: write.login, at: write.now }] : [];
+  });
+  await changed(db, ...changes);
+}
+
+/** Stores other documents for several working copies; the live ones stay as they are. */
+export async function replaceCopies(
+  db: Db,
+  copies: readonly StoredCopy[],
+  documents: ReadonlyMap<string, ContentDocument>,
+  write: Write,
+  { kinds, locateMarkers }: { kinds: ContentKinds; locateMarkers: ScanMarkers },
+): Promise<void> {
+  await replaceCopyDocuments(db, documents, write);
+  const replaced = copies.flatMap((copy) => {
+    const document = documents.get(copy.id);
+    return document ? [{ ...copy, document }] : [];
+  });
+  await recordCopyReferences(db, replaced, kinds, locateMarkers);
+}

@@ -1,0 +1,151 @@
+import type { WorkingCopyView } from '../contract/working-copy.ts';
+import type { Database, Db } from '../database/database.ts';
+import type { Actor } from '../kernel/actor.ts';
+import { AppError, fail, refuse } from '../kernel/app-error.ts';
+import { changedNames } from '../kernel/changed-names.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { isStale, type ExpectedVersion } from '../kernel/expected-version.ts';
+import type { EntityId } from '../kernel/identifier.ts';
+import type { Messages } from '../kernel/messages.ts';
+import { missing, parsed, type ParsedBody } from '../kernel/parsed-body.ts';
+import { violation } from '../kernel/violation.ts';
+import type { CleansHtml } from './clean-html.ts';
+import { lockContentGraph } from './content-graph-lock.ts';
+import type { ContentService, SaveOptions } from './content-service.ts';
+import type { ContentDocument } from './entity.ts';
+import type { ContentKinds } from './kind.ts';
+import type { ScanMarkers } from './lost-markers.ts';
+import { forgetCopyReferences, recordCopyReferences } from './record-references.ts';
+import { findEntity } from './store.ts';
+import type { ContentView } from './view.ts';
+import {
+  deleteWorkingCopy,
+  findTakenAddresses,
+  findWorkingCopy,
+  insertWorkingCopy,
+  updateWorkingCopy,
+} from './working-copy.repository.ts';
+
+export interface WorkingCopyParts {
+  database: Database;
+  clock: Clock;
+  messages: Messages;
+  kinds: ContentKinds;
+  scanMarkers: ScanMarkers;
+  cleaner: CleansHtml;
+}
+
+/**
+ * The working copies of one kind: the next state of an entity, prepared beside the live one, which stays as it is, public page and
+ * all, until the copy is published. Source: contract §4 "Working copies"; decision 0020.
+ */
+export class WorkingCopyService<D extends ContentDocument = ContentDocument> {
+  readonly #content: ContentService<D>;
+  readonly #parts: WorkingCopyParts;
+
+  constructor(content: ContentService<D>, parts: WorkingCopyParts) {
+    this.#content = content;
+    this.#parts = parts;
+  }
+
+  /** Throws `not-found` when there is none. */
+  read(id: EntityId, language: string): Promise<WorkingCopyView<ContentView>> {
+    return this.#parts.database.snapshot((db) => this.#readView(db, id, language));
+  }
+
+  /**
+   * Makes or replaces the working copy. At first the expected version is that of the live state. Throws `not-found`, `invalid`,
+   * `too-large`, or `stale`.
+   */
+  async save(
+    id: EntityId,
+    body: ParsedBody<D & { baseVersion?: number }>,
+    expectedVersion: ExpectedVersion,
+    by: Actor,
+    language: string,
+  ): Promise<WorkingCopyView<ContentView>> {
+    const { kind } = this.#content;
+    await this.#parts.cleaner.prepare(body.value);
+    const rules = await kind.rules();
+    return this.#transaction(async (db) => {
+      const live = (await this.#findLive(db, id)) ?? missing(body);
+      const stored = await findWorkingCopy<D>(db, id);
+      refuseStale(stored ?? live, expectedVersion);
+      const { baseVersion = stored?.baseVersion ?? live.version, ...written } = body.value;
+      const kept = [live.document, ...(stored ? [stored.document] : [])];
+      const given = { ...body, value: written as unknown as Partial<D> };
+      const document = await this.#content.accept(db, rules, given, kept);
+      if (baseVersion > live.version) refuse([violation('/baseVersion', 'maximum', { max: live.version })]);
+      const write = { login: by.login, now: this.#parts.clock.now() };
+      await (stored ? updateWorkingCopy : insertWorkingCopy)(db, id, { document, baseVersion }, write);
+      const { kinds, scanMarkers } = this.#parts;
+      await recordCopyReferences(db, [{ kind: kind.name, id, document }], kinds, scanMarkers);
+      const changed = changedNames<object>(stored?.document ?? live.document, document);
+      await this.#content.audit(db, 'save-draft', live, write.now, by, changed);
+      return this.#readView(db, id, language);
+    });
+  }
+
+  /** Leaves the live state alone. Throws `not-found` or `stale`. */
+  discard(id: EntityId, expectedVersion: ExpectedVersion, by: Actor): Promise<void> {
+    return this.#transaction(async (db) => {
+      const live = (await this.#findLive(db, id)) ?? fail('not-found');
+      await deleteWorkingCopy(db, id, expectedVersion);
+      await forgetCopyReferences(db, id);
+      await this.#content.audit(db, 'discard-draft', live, this.#parts.clock.now(), by);
+    });
+  }
+
+  /**
+   * Makes the working copy the live state, whole or not at all. Throws `not-found`, `stale` for another version of the copy, or when
+   * the live state has changed since the copy was made from it (unless forced), and what a replacement throws.
+   */
+  async publish(
+    id: EntityId,
+    { expectedVersion, ...options }: SaveOptions<D>,
+    language: string,
+  ): Promise<ContentView> {
+    const { kind } = this.#content;
+    const { cleaner, database } = this.#parts;
+    await cleaner.prepare((await findWorkingCopy(database.read, id))?.document);
+    const rules = await kind.rules();
+    return this.#transaction(async (db) => {
+      const live = (await this.#findLive(db, id)) ?? fail('not-found');
+      const copy = (await findWorkingCopy<D>(db, id)) ?? fail('not-found');
+      refuseStale(copy, expectedVersion);
+      if (!options.force) refuseStale(live, copy.baseVersion);
+      await deleteWorkingCopy(db, id, undefined);
+      await forgetCopyReferences(db, id);
+      const prepared = kind.publish?.(copy.document) ?? copy.document;
+      const publication = { ...options, prepared };
+      const entity = await this.#content.replaceIn(db, rules, id, parsed(prepared), publication);
+      return this.#content.present(db, entity, language);
+    });
+  }
+
+  async #readView(db: Db, id: EntityId, language: string): Promise<WorkingCopyView<ContentView>> {
+    const live = (await this.#findLive(db, id)) ?? fail('not-found');
+    const copy = (await findWorkingCopy<D>(db, id)) ?? fail('not-found');
+    const { baseVersion, document, ...facts } = copy;
+    const view = await this.#content.present(db, { ...live, ...facts, document }, language);
+    const taken = await findTakenAddresses(db, live.kind, id, document);
+    const message = this.#parts.messages.format(language, 'violation.taken');
+    return { ...view, baseVersion, conflicts: taken.map((pointer) => ({ pointer, code: 'taken', message })) };
+  }
+
+  #findLive(db: Db, id: EntityId) {
+    return findEntity<D>(db, this.#content.kind.name, id);
+  }
+
+  #transaction<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const { database } = this.#parts;
+    return database.transaction(async (db) => {
+      await lockContentGraph(db, database.dialect);
+      return work(db);
+    });
+  }
+}
+
+function refuseStale(stored: { version: number }, expectedVersion: ExpectedVersion): void {
+  if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
+}

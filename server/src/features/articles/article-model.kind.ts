@@ -1,0 +1,100 @@
+import {
+  ArticleModelDocument,
+  ArticleModelField,
+  ArticleModelFieldView,
+  ArticleModelForm,
+  ArticleModelList,
+  ArticleModelListQuery,
+  ArticleModelView,
+} from '../../contract/article-model.ts';
+import { mediaOfFieldDefinitions } from '../../content/content-reference.ts';
+import type { Entity } from '../../content/entity.ts';
+import type { Write } from '../../database/written.ts';
+import type { ContentKind } from '../../content/kind.ts';
+import { findMediaFaults } from '../../content/media-reference.repository.ts';
+import { mediaOfFields } from '../../content/media-reference.rules.ts';
+import { refuseUsed } from '../../content/refuse-used.ts';
+import { searchText } from '../../content/search.ts';
+import { findEntities } from '../../content/store.ts';
+import type { Database, Db } from '../../database/database.ts';
+import type { Actor } from '../../kernel/actor.ts';
+import { searchKey } from '../../kernel/comparison-key.ts';
+import { findArticlesOfModel } from './article-model.repository.ts';
+import { checkArticleModel, type ArticleModelVocabulary } from './article-model.rules.ts';
+import { movesBetween, moveHeldValues, refuseLostValues, type HeldValueParts } from './held-values.ts';
+
+export interface ArticleModelKindParts extends HeldValueParts {
+  dialect: Database['dialect'];
+  vocabulary(): ArticleModelVocabulary;
+  defaultLanguage: string;
+  /** Removes articles with all that belongs to them, as if each had been deleted. */
+  removeArticles(db: Db, articles: readonly Entity[], write: Write, by: Actor | null): Promise<void>;
+}
+
+/** Articles that are deleted at a time, so that memory stays flat. */
+const BATCH = 200;
+
+/** Article models: content types that an administrator defines. Source: spec §2.1, §4.3. */
+export function articleModelKind(parts: ArticleModelKindParts): ContentKind<ArticleModelDocument> {
+  return {
+    name: 'article-model',
+    noun: 'article model',
+    plural: 'article models',
+    folder: 'article-models',
+    section: 'articleModels',
+    schemas: {
+      document: ArticleModelDocument,
+      form: ArticleModelForm,
+      view: ArticleModelView,
+      list: ArticleModelList,
+      field: ArticleModelField,
+      fieldView: ArticleModelFieldView,
+      query: ArticleModelListQuery,
+    },
+    largeProperties: ['fields'],
+    sorts: { shortcut: 'shortcut', name: 'title_key', createdAt: 'created_at', updatedAt: 'updated_at' },
+    bulk: {},
+
+    filter: async () => ({}),
+    async rules(companions) {
+      const vocabulary = parts.vocabulary();
+      return {
+        check: async (db, written, stored) => [
+          ...checkArticleModel(written, vocabulary, stored),
+          ...(await findMediaFaults(
+            db,
+            mediaOfFields(written.fields ?? []).filter(({ id }) => !companions?.media.has(id)),
+            mediaOfFields(stored.fields ?? []),
+          )),
+        ],
+      };
+    },
+    listed: ({ shortcut, name, path }) => ({
+      titleKey: searchKey(name[parts.defaultLanguage] ?? ''),
+      searchText: searchText([shortcut, ...Object.values(name)]),
+      path,
+    }),
+    references: async (_db, documents) => documents.map(({ fields }) => mediaOfFieldDefinitions(fields)),
+    usedAs: ({ id }) => [{ link: 'article-model', target: id }],
+    isPublic: () => true,
+    dependencies: ({ document }) => [`article-model:${document.shortcut}`, `model:${document.shortcut}`],
+    present: async (_db, models) => models.map(() => ({})),
+    async beforeSave(db, { before, document, force, by }) {
+      if (!before || force) return;
+      await refuseLostValues(db, parts.dialect, before, document, by?.authorities ?? new Set());
+    },
+    async afterSave(db, { before, document, write }, { id }) {
+      const moves = before ? movesBetween(before.document.fields, document.fields) : new Map();
+      if (moves.size > 0) await moveHeldValues(db, id, moves, write, parts);
+    },
+    async beforeRemove(db, { entity, force, write, by }) {
+      const target = { link: 'article-model', target: entity.id } as const;
+      if (by) await refuseUsed(db, target, { force, authorities: by.authorities });
+      for (;;) {
+        const ids = await findArticlesOfModel(db, entity.id, BATCH);
+        if (ids.length === 0) return undefined;
+        await parts.removeArticles(db, [...(await findEntities(db, ids)).values()], write, by);
+      }
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import {
+  ArticleDocument,
+  ArticleForm,
+  ArticleList,
+  ArticleListQuery,
+  ArticlePreview,
+  ArticleView,
+} from '../../contract/article.ts';
+import type { ArticleModelDocument } from '../../contract/article-model.ts';
+import type { PageLink } from '../../contract/page.ts';
+import { stateFilter, stateOf } from '../../content/content-state.ts';
+import type { ContentKind, DocumentHtml } from '../../content/kind.ts';
+import { findLostMarkers, lostMarkerFaults, markersOf } from '../../content/lost-markers.ts';
+import { mapFieldValues } from '../../content/map-field-values.ts';
+import { schedule } from '../../content/schedule.rules.ts';
+import { searchText } from '../../content/search.ts';
+import { findListed } from '../../content/store.ts';
+import { warningsOf, type WarningParts } from '../../content/warnings.ts';
+import { searchKey } from '../../kernel/comparison-key.ts';
+import { articleRules, type ArticleRuleParts } from './article-check.ts';
+import { prepareArticle } from './article-preview.ts';
+import { findCycles } from './article-cycle.ts';
+import { findModelId } from './article-model.repository.ts';
+import { articleReferences, articlesIn, findModels } from './article-values.ts';
+
+export interface ArticleKindParts extends WarningParts, ArticleRuleParts {
+  /** Returns the public addresses of an article, one a language, absolute; none when its model has no path. */
+  linksOf(article: { shortcut: string; model: { path: string | null } }): PageLink[];
+}
+
+/** What a value comes to break when its model is changed later. */
+const OVERTAKEN = new Set([
+  'required',
+  'option',
+  'minimum',
+  'maximum',
+  'step',
+  'too-short',
+  'too-long',
+  'pattern',
+]);
+
+/** Articles: instances of a model. Source: spec §2.1, §4.3. */
+export function articleKind(parts: ArticleKindParts): ContentKind<ArticleDocument> {
+  const kind: ContentKind<ArticleDocument> = {
+    name: 'article',
+    noun: 'article',
+    plural: 'articles',
+    folder: 'articles',
+    section: 'articles',
+    schemas: {
+      document: ArticleDocument,
+      form: ArticleForm,
+      view: ArticleView,
+      list: ArticleList,
+      query: ArticleListQuery,
+    },
+    largeProperties: ['values'],
+    sorts: {
+      shortcut: 'shortcut',
+      title: 'title_key',
+      status: 'listed_status',
+      publishAt: 'listed_publish_at',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+    bulk: { publish: { status: 'published' }, unpublish: { status: 'draft' } },
+
+    stateOf,
+    async filter(db, { status, model, state }, now) {
+      const filter = { status: status as string | undefined, state: stateFilter(state, now) };
+      if (model === undefined) return filter;
+      const modelId = await findModelId(db, model as string);
+      return modelId === undefined ? undefined : { ...filter, modelId };
+    },
+    rules: async (companions) => articleRules(parts, companions),
+    listed: ({ shortcut, title, status, modelId, ...article }) => ({
+      titleKey: searchKey(title[parts.defaultLanguage] ?? ''),
+      searchText: searchText([shortcut, ...Object.values(title)]),
+      status,
+      modelId,
+      ...schedule(article),
+    }),
+    async html(db, documents) {
+      const models = await findModels(db, modelIdsOf(documents));
+      const map: DocumentHtml<ArticleDocument>['map'] = (article, change) => {
+        const fields = models.get(article.modelId)?.fields ?? [];
+        const richTexts = fields.filter((field) => field.type === 'rich-text');
+        const values = mapFieldValues(article.values, richTexts, (value, field, pointer) => {
+          const locale = field.localised ? pointer.slice(pointer.lastIndexOf('/') + 1) : null;
+          if (typeof value !== 'string') return value;
+          return change(value, { pointer, place: `values.${field.name}`, locale });
+        });
+        return { ...article, values };
+      };
+      return { map };
+    },
+    async references(db, documents) {
+      const models = await findModels(db, modelIdsOf(documents));
+      return documents.map((article) =>
+        articleReferences(article, models.get(article.modelId)?.fields ?? []),
+      );
+    },
+    usedAs: ({ id, shortcut }) => [
+      { link: 'article-marker', target: shortcut },
+      { link: 'article', target: id },
+    ],
+    isPublic: ({ status }) => status === 'published',
+    dependencies: ({ id, document }) => [`article:${document.shortcut}`, `article-id:${id}`],
+    async present(db, articles, { language, whole }) {
+      const models = await findListed<ArticleModelDocument>(
+        db,
+        articles.map(({ document }) => document.modelId),
+      );
+      const added = articles.map(({ document: { shortcut, modelId } }) => {
+        const { shortcut: name, name: title, path } = models.get(modelId)!.document;
+        const model = { id: modelId, shortcut: name, name: title };
+        return { model, links: parts.linksOf({ shortcut, model: { path } }) };
+      });
+      if (!whole) return added;
+      const warnings = await warningsOf(db, kind, articles, language, parts);
+      return added.map((more, index) => ({ ...more, warnings: warnings[index] }));
+    },
+    isOvertaken: ({ pointer, code }) => pointer.startsWith('/values/') && OVERTAKEN.has(code),
+    preview: { schema: ArticlePreview, prepare: (db, body) => prepareArticle(db, body, parts.vocabulary()) },
+    copy: () => ({ status: 'draft', publishAt: null, unpublishAt: null }),
+    publish: (article) => ({ ...article, status: 'published' }),
+    async publicationFaults(db, id, article) {
+      const { shortcut, modelId, values } = article;
+      const markers = await markersOf(db, kind, article, parts.scanMarkers);
+      const fields = (await findModels(db, [modelId])).get(modelId)?.fields ?? [];
+      const isItself = (marker: { kind: string; shortcut: string }) =>
+        marker.kind === 'article' && marker.shortcut === shortcut;
+      const lost = await findLostMarkers(
+        db,
+        markers.filter((marker) => !isItself(marker)),
+      );
+      const start = { id, shortcut, markers, articles: articlesIn(values, fields) };
+      return [...lostMarkerFaults(lost), ...(await findCycles(db, start))];
+    },
+  };
+  return kind;
+}
+
+function modelIdsOf(documents: readonly ArticleDocument[]): string[] {
+  return [...new Set(documents.map(({ modelId }) => modelId))];
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import { ArticleModelList, ArticleModelListQuery, ArticleModelView } from '../../contract/article-model.ts';
+import type { ContentService } from '../../content/content-service.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { languageOf } from '../../http/language.ts';
+import { readListQuery } from '../../http/list-query.ts';
+import { withVersion } from '../../http/resource-reply.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+
+const WRITABLE_MODELS = '/api/admin/cms/models';
+const access = 'access_cms_articles';
+
+/** Declares what articles can be written of, for who writes them and may change no model. */
+export function writableModelRoutes(
+  app: FastifyInstance,
+  models: Pick<ContentService, 'kind' | 'list' | 'read'>,
+): void {
+  endpoint(
+    app,
+    {
+      on: `GET ${WRITABLE_MODELS}`,
+      access,
+      summary: 'List the models that articles can be written of',
+      query: ArticleModelListQuery,
+      answer: ArticleModelList,
+    },
+    ({ query, request }) =>
+      models.list(query, readListQuery(query, models.kind.sorts, '-updatedAt'), languageOf(request)),
+  );
+  endpoint(
+    app,
+    {
+      on: `GET ${WRITABLE_MODELS}/{id}`,
+      access,
+      summary: 'Read a model to write an article of it',
+      answer: ArticleModelView,
+    },
+    async ({ params, request, reply }) =>
+      withVersion(reply, await models.read(params.id as EntityId, languageOf(request))),
+  );
+}

@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import { BulkForm, BulkView, type BulkItem } from '../../contract/bulk.ts';
+import { CONTENT_KINDS } from '../../contract/content-kinds.ts';
+import type { ContentService } from '../../content/content-service.ts';
+import type { ContentDocument } from '../../content/entity.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { languageOf } from '../../http/language.ts';
+import { logProblem, toAppError, toProblem } from '../../http/problem-reply.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import type { Messages } from '../../kernel/messages.ts';
+import { accept } from '../../kernel/parsed-body.ts';
+import { actorOf } from '../../security/actor.ts';
+
+/** Declares what can be done to several entities of a kind at once, each in a transaction of its own. Source: contract §4 "Pages". */
+export function bulkRoutes<D extends ContentDocument>(
+  app: FastifyInstance,
+  content: ContentService<D>,
+  messages: Messages,
+): void {
+  const { name, plural, bulk } = content.kind;
+  const { path, authority: access } = CONTENT_KINDS[name];
+  const actions = [...Object.keys(bulk), 'delete'];
+
+  endpoint(
+    app,
+    {
+      on: `POST ${path}/bulk`,
+      access,
+      summary: `Change or delete several ${plural}: ${actions.join(', ')}`,
+      body: BulkForm(actions),
+      answer: BulkView,
+    },
+    async ({ body, principal, request }) => {
+      const { action, ids } = accept(body, []);
+      const by = actorOf(principal, request.ip);
+      const items: BulkItem[] = [];
+      for (const id of ids) {
+        try {
+          items.push({ id, status: await change(id as EntityId, action, by) });
+        } catch (fault) {
+          const error = toAppError(fault);
+          logProblem(error, request);
+          const problem = toProblem(messages, error, request.id, languageOf(request));
+          items.push({ id, status: error.status, error: problem });
+        }
+      }
+      return { items };
+    },
+  );
+
+  async function change(id: EntityId, action: string, by: ReturnType<typeof actorOf>): Promise<200 | 204> {
+    if (action === 'delete') {
+      await content.remove(id, { by });
+      return 204;
+    }
+    await content.set(id, bulk[action]!, by);
+    return 200;
+  }
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance } from 'fastify';
+import { CONTENT_KINDS } from '../../contract/content-kinds.ts';
+import { ForceQuery } from '../../contract/content-query.ts';
+import { FieldBody, FieldList, FieldOrder } from '../../contract/field.ts';
+import type { ContentDocument } from '../../content/entity.ts';
+import type { ContentKind } from '../../content/kind.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { created, expectedVersion, withVersion } from '../../http/resource-reply.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import { actorOf } from '../../security/actor.ts';
+import type { FieldService } from './field-service.ts';
+
+/** Declares the fields of forms or of models, each by itself. Source: spec §4.2, §4.3. */
+export function fieldRoutes<D extends ContentDocument>(
+  app: FastifyInstance,
+  kind: ContentKind<D>,
+  fields: FieldService<D>,
+): void {
+  const { path, authority: access } = CONTENT_KINDS[kind.name];
+  const all = `${path}/{id}/fields` as const;
+  const one = `${all}/{fieldId}` as const;
+  const { noun } = kind;
+  const body = FieldBody(kind.schemas.field!);
+  const answer = kind.schemas.fieldView!;
+  const list = FieldList(answer);
+
+  endpoint(
+    app,
+    { on: `GET ${all}`, access, summary: `List the fields of one ${noun}`, answer: list },
+    async ({ params }) => ({ items: await fields.list(params.id as EntityId) }),
+  );
+  endpoint(
+    app,
+    { on: `GET ${one}`, access, summary: `Read a field of one ${noun}`, answer },
+    async ({ params, reply }) =>
+      withVersion(reply, await fields.read(params.id as EntityId, params.fieldId as EntityId)),
+  );
+  endpoint(
+    app,
+    { on: `POST ${all}`, access, summary: `Add a field to one ${noun}`, body, answer, status: 201 },
+    async ({ params, body, principal, request, reply }) => {
+      const id = params.id as EntityId;
+      const field = await fields.create(id, body, actorOf(principal, request.ip));
+      return created(reply, `${path}/${id}/fields`, field);
+    },
+  );
+  endpoint(
+    app,
+    {
+      on: `PUT ${all}/order`,
+      access,
+      summary: `Put the fields of one ${noun} in another order; If-Match is the version of the ${noun}`,
+      body: FieldOrder,
+      answer: list,
+    },
+    async ({ params, body, principal, request }) => {
+      const options = { expectedVersion: expectedVersion(request, {}), by: actorOf(principal, request.ip) };
+      return { items: await fields.reorder(params.id as EntityId, body, options) };
+    },
+  );
+  endpoint(
+    app,
+    { on: `PUT ${one}`, access, summary: `Replace a field of one ${noun}`, query: ForceQuery, body, answer },
+    async ({ params, query, body, principal, request, reply }) => {
+      const options = {
+        ...query,
+        expectedVersion: expectedVersion(request, body.value),
+        by: actorOf(principal, request.ip),
+      };
+      const at = { id: params.id as EntityId, fieldId: params.fieldId as EntityId };
+      return withVersion(reply, await fields.replace(at, body, options));
+    },
+  );
+  endpoint(
+    app,
+    { on: `DELETE ${one}`, access, summary: `Remove a field from one ${noun}`, query: ForceQuery },
+    ({ params, query, principal, request }) => {
+      const options = {
+        ...query,
+        expectedVersion: expectedVersion(request, {}),
+        by: actorOf(principal, request.ip),
+      };
+      return fields.remove({ id: params.id as EntityId, fieldId: params.fieldId as EntityId }, options);
+    },
+  );
+}

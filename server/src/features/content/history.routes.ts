@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { CONTENT_KINDS } from '../../contract/content-kinds.ts';
+import {
+  RevisionDifference,
+  RevisionDifferenceQuery,
+  RevisionList,
+  RevisionListQuery,
+  RevisionPath,
+  RevisionView,
+} from '../../contract/revision.ts';
+import type { ContentDocument } from '../../content/entity.ts';
+import type { HistoryService } from '../../content/history-service.ts';
+import type { ContentKind } from '../../content/kind.ts';
+import { endpoint } from '../../http/endpoint.ts';
+import { languageOf } from '../../http/language.ts';
+import { expectedVersion, withVersion } from '../../http/resource-reply.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import { actorOf } from '../../security/actor.ts';
+
+/** Declares the earlier versions of a kind: list, read, compare, restore. */
+export function historyRoutes<D extends ContentDocument>(
+  app: FastifyInstance,
+  kind: ContentKind<D>,
+  history: HistoryService<D>,
+): void {
+  const { path, authority: access } = CONTENT_KINDS[kind.name];
+  const all = `${path}/{id}/revisions` as const;
+  const one = `${all}/{version}` as const;
+  const params = RevisionPath;
+
+  endpoint(
+    app,
+    {
+      on: `GET ${all}`,
+      access,
+      summary: 'List the earlier versions, newest first',
+      query: RevisionListQuery,
+      answer: RevisionList,
+    },
+    ({ params, query }) => history.list(params.id as EntityId, query),
+  );
+  endpoint(
+    app,
+    { on: `GET ${one}`, access, summary: 'Read an earlier version', params, answer: RevisionView },
+    ({ params }) => history.read(params.id as EntityId, Number(params.version)),
+  );
+  endpoint(
+    app,
+    {
+      on: `GET ${one}/difference`,
+      access,
+      summary: 'Compare an earlier version with another one, or the present one',
+      params,
+      query: RevisionDifferenceQuery,
+      answer: RevisionDifference,
+    },
+    ({ params, query }) => history.compare(params.id as EntityId, Number(params.version), query.with),
+  );
+  endpoint(
+    app,
+    {
+      on: `POST ${one}/restore`,
+      access,
+      summary: 'Make an earlier version the present one, under a new version number',
+      params,
+      answer: kind.schemas.view,
+    },
+    async ({ params, principal, request, reply }) => {
+      const options = { expectedVersion: expectedVersion(request, {}), by: actorOf(principal, request.ip) };
+      const [id, version] = [params.id as EntityId, Number(params.version)];
+      return withVersion(reply, await history.restore(id, version, options, languageOf(request)));
+    },
+  );
+}

@@ -1,0 +1,72 @@
+import { Type, type TObject } from 'typebox';
+import type { ContentService } from '../../content/content-service.ts';
+import type { DataScriptSection } from '../../content/data-script.ts';
+import type { ContentDocument, Entity } from '../../content/entity.ts';
+import type { Companions } from '../../content/kind.ts';
+import { findIds } from '../../content/store.ts';
+import type { Db } from '../../database/database.ts';
+import { refuse } from '../../kernel/app-error.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import { parsed } from '../../kernel/parsed-body.ts';
+import type { Violation } from '../../kernel/violation.ts';
+
+/** How the entries of a section differ from the documents of its kind. */
+export interface ScriptForm {
+  schema: TObject;
+  /** Returns the document of an entry. What it names may come later in the scripts. Throws `invalid`. */
+  toDocument(db: Db, entry: object): Promise<object>;
+  /** What entries name and what is not stored yet: by its id. */
+  promised: Companions['entities'];
+  /** The id that an entry was promised under. */
+  idOf(entry: { shortcut: string }): EntityId | undefined;
+  /** Returns the faults of promises that nobody kept: pointers begin with the shortcut of the entry. */
+  finish(): Violation[];
+}
+
+/**
+ * Returns the section of data scripts for a kind: entries are documents as the API takes them. Whether what is published may be so is
+ * known when everything is there.
+ */
+export function scriptSection(
+  content: () => ContentService,
+  { section, schema }: { section: string; schema: TObject },
+  form?: ScriptForm,
+): DataScriptSection<{ shortcut: string }> {
+  let published: Entity[] = [];
+  return {
+    section,
+    schema: form?.schema ?? Type.Object(schema.properties, { additionalProperties: false }),
+    keyOf: ({ shortcut }) => shortcut,
+
+    async insert(db, entry) {
+      const { kind } = content();
+      if ((await findIds(db, kind.name, [entry.shortcut])).size > 0) return;
+      const document = (form ? await form.toDocument(db, entry) : entry) as ContentDocument;
+      const companions = {
+        entities: form?.promised ?? new Map(),
+        media: new Set<string>(),
+        styleSheets: new Set<string>(),
+      };
+      const rules = await kind.rules(companions);
+      const id = form?.idOf(entry);
+      const entity = await content().insertUnpublished(db, rules, parsed(document), {
+        by: null,
+        ...(id ? { id } : {}),
+      });
+      if (kind.isPublic(entity.document)) published.push(entity);
+    },
+
+    async finish(db) {
+      const faults = form?.finish() ?? [];
+      const entities = published;
+      published = [];
+      for (const { id, document } of entities) {
+        const found = (await content().kind.publicationFaults?.(db, id, document)) ?? [];
+        faults.push(
+          ...found.map((fault) => ({ ...fault, pointer: `/${document.shortcut}${fault.pointer}` })),
+        );
+      }
+      refuse(faults);
+    },
+  };
+}

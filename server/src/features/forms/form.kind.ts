@@ -1,0 +1,136 @@
+import {
+  FormDocument,
+  FormForm,
+  FormList,
+  FormListQuery,
+  FormPreview,
+  FormView,
+} from '../../contract/form.ts';
+import { FormField, FormFieldView } from '../../contract/field.ts';
+import { completeDocument } from '../../contract/document.ts';
+import { completeFields } from '../../content/document-fields.ts';
+import { mediaOfFieldDefinitions } from '../../content/content-reference.ts';
+import type { ContentKind } from '../../content/kind.ts';
+import { findMediaFaults } from '../../content/media-reference.repository.ts';
+import { mediaOfFields } from '../../content/media-reference.rules.ts';
+import { searchText } from '../../content/search.ts';
+import type { Database } from '../../database/database.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import { searchKey } from '../../kernel/comparison-key.ts';
+import { accept } from '../../kernel/parsed-body.ts';
+import { previewShortcut } from '../../kernel/shortcut.ts';
+import { violation } from '../../kernel/violation.ts';
+import { countAnswers, findAnsweredNames, hasAnswers } from './form-answers.repository.ts';
+import { insertFormVersion, lockOutSubmissions } from './form.repository.ts';
+import { checkForm, checkRenamedFields, type FormVocabulary } from './form.rules.ts';
+import { endFormerShortcut, keepFormerShortcuts } from './former-shortcut.repository.ts';
+import { resultFileKey } from './result-file.key.ts';
+import { removeLastResults, removeResults } from './result-removal.ts';
+
+export interface FormKindParts {
+  database: Database;
+  /** Those that came with submissions. */
+  files: Pick<FileStore, 'remove'>;
+  vocabulary(): FormVocabulary;
+  defaultLanguage: string;
+}
+
+/** Forms. Every save keeps a version of the form, so that results stay readable. Source: spec §2.1, §4.2; contract §4 "Forms". */
+export function formKind({ database, files, ...parts }: FormKindParts): ContentKind<FormDocument> {
+  return {
+    name: 'form',
+    noun: 'form',
+    plural: 'forms',
+    folder: 'forms',
+    section: 'forms',
+    schemas: {
+      document: FormDocument,
+      form: FormForm,
+      view: FormView,
+      list: FormList,
+      field: FormField,
+      fieldView: FormFieldView,
+      query: FormListQuery,
+    },
+    largeProperties: ['fields'],
+    sorts: {
+      shortcut: 'shortcut',
+      title: 'title_key',
+      status: 'listed_status',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+    bulk: { open: { status: 'open' }, close: { status: 'closed' } },
+
+    filter: async (_db, { status }) => ({ status: status as string | undefined }),
+    async rules(companions) {
+      const vocabulary = parts.vocabulary();
+      return {
+        check: async (db, written, stored) => [
+          ...checkForm(written, vocabulary, stored),
+          ...(await findMediaFaults(
+            db,
+            mediaOfFields(written.fields ?? []).filter(({ id }) => !companions?.media.has(id)),
+            mediaOfFields(stored.fields ?? []),
+          )),
+        ],
+      };
+    },
+    listed: ({ shortcut, title, status }) => ({
+      titleKey: searchKey(title[parts.defaultLanguage] ?? ''),
+      searchText: searchText([shortcut, ...Object.values(title)]),
+      status,
+    }),
+    references: async (_db, documents) => documents.map(({ fields }) => mediaOfFieldDefinitions(fields)),
+    usedAs: ({ shortcut }) => [{ link: 'form-marker', target: shortcut }],
+    isPublic: () => true,
+    dependencies: ({ document }) => [`form:${document.shortcut}`],
+    async present(db, forms) {
+      const counts = await countAnswers(
+        db,
+        forms.map(({ id }) => id),
+      );
+      return forms.map(({ id }) => ({ resultCount: counts.get(id) ?? 0 }));
+    },
+    preview: {
+      schema: FormPreview,
+      async prepare(_db, body) {
+        const form = accept(body, []) as FormPreview;
+        const fields = (form.fields ?? []).map((field) => ({
+          ...field,
+          attributes: { ...field.attributes, label: field.attributes?.label ?? {} },
+        }));
+        const shortcut = previewShortcut(form.shortcut);
+        return {
+          ...completeDocument(FormDocument, { ...form, title: form.title ?? {}, shortcut }),
+          fields: completeFields(FormField, fields, 'new'),
+        };
+      },
+    },
+    async beforeSave(db, { before, document }) {
+      if (!before) return;
+      const answered = await findAnsweredNames(db, before.id);
+      const violations = checkRenamedFields(before.document.fields, document.fields, answered);
+      if (violations.length > 0) throw new AppError('in-use', { violations });
+    },
+    async afterSave(db, { before, document }, { id, version }) {
+      if (before?.document.shortcut !== document.shortcut) {
+        await endFormerShortcut(db, id);
+        if (before) await keepFormerShortcuts(db, [{ shortcut: before.document.shortcut, formId: id }]);
+      }
+      await insertFormVersion(db, id, version, document.fields);
+    },
+    removalFaults: async (db, { id }) =>
+      (await hasAnswers(db, id)) ? [violation('', 'used-by-answers')] : [],
+    async clear(id) {
+      // In short transactions, so that the requests of others have their turn.
+      await removeResults(database, files, id, undefined);
+    },
+    async beforeRemove(db, { entity }) {
+      await lockOutSubmissions(db, database.dialect, entity.id);
+      const left = await removeLastResults(db, entity.id);
+      return () => files.remove(left.map(resultFileKey));
+    },
+  };
+}

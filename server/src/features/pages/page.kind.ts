@@ -1,0 +1,126 @@
+import {
+  PageDocument,
+  PageForm,
+  PageList,
+  PageListQuery,
+  PageView,
+  type PageLink,
+} from '../../contract/page.ts';
+import { completeDocument } from '../../contract/document.ts';
+import { PagePreview } from '../../contract/page-preview.ts';
+import { stateFilter, stateOf } from '../../content/content-state.ts';
+import type { EntityFilter } from '../../content/entity-list.ts';
+import type { ContentKind } from '../../content/kind.ts';
+import {
+  findLostMarkers,
+  lostMarkerFaults,
+  markersOf,
+  type ScanMarkers,
+} from '../../content/lost-markers.ts';
+import { mediaInText } from '../../content/content-reference.ts';
+import { mapTexts } from '../../content/map-texts.ts';
+import { schedule } from '../../content/schedule.rules.ts';
+import { searchText } from '../../content/search.ts';
+import { warningsOf, type WarningParts } from '../../content/warnings.ts';
+import { searchKey } from '../../kernel/comparison-key.ts';
+import { accept } from '../../kernel/parsed-body.ts';
+import { previewShortcut } from '../../kernel/shortcut.ts';
+import { checkPage, type PageVocabulary } from './page.rules.ts';
+
+export interface PageKindParts extends WarningParts {
+  vocabulary(): Promise<PageVocabulary>;
+  scanMarkers: ScanMarkers;
+  defaultLanguage: string;
+  /** Returns the public addresses of a page, one a language, absolute. */
+  linksOf(page: Pick<PageDocument, 'shortcut' | 'urls'>): PageLink[];
+}
+
+/** Pages. Source: spec §2.1, §4.1. */
+export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
+  const kind: ContentKind<PageDocument> = {
+    name: 'page',
+    noun: 'page',
+    plural: 'pages',
+    folder: 'pages',
+    section: 'pages',
+    schemas: { document: PageDocument, form: PageForm, view: PageView, list: PageList, query: PageListQuery },
+    largeProperties: ['content', 'variables'],
+    sorts: {
+      shortcut: 'shortcut',
+      title: 'title_key',
+      category: 'listed_category_key',
+      status: 'listed_status',
+      publishAt: 'listed_publish_at',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+    bulk: { publish: { status: 'published' }, archive: { status: 'archived' } },
+
+    stateOf,
+    async filter(_db, { status, category, state }, now) {
+      return { ...({ status, category } as EntityFilter), state: stateFilter(state, now) };
+    },
+    async rules(companions) {
+      const here = await parts.vocabulary();
+      const stylesheets = new Set([...here.stylesheets, ...(companions?.styleSheets ?? [])]);
+      const vocabulary = { ...here, stylesheets };
+      return { check: async (_db, written, stored) => checkPage(written, vocabulary, stored) };
+    },
+    listed: ({ shortcut, title, category, status, ...page }) => ({
+      titleKey: searchKey(title[parts.defaultLanguage] ?? ''),
+      searchText: searchText([shortcut, ...Object.values(title), category]),
+      status,
+      category,
+      categoryKey: category === null ? null : searchKey(category),
+      ...schedule(page),
+    }),
+    html: async () => ({
+      map: (page, change) => ({
+        ...page,
+        content: mapTexts(page.content, (html, pointer, locale) =>
+          change(html, { pointer: `/content${pointer}`, place: 'content', locale }),
+        ),
+      }),
+    }),
+    references: async (_db, documents) =>
+      documents.map(({ stylesheets, variables }) => [
+        ...stylesheets.map((target) => ({
+          ...{ link: 'style-sheet' as const, place: 'stylesheets', locale: '' },
+          target,
+        })),
+        ...Object.entries(variables).flatMap(([name, text]) => mediaInText(text, `variables.${name}`)),
+      ]),
+    usedAs: () => [],
+    isPublic: ({ status }) => status === 'published',
+    dependencies: ({ document }) => [
+      `page:${document.shortcut}`,
+      'pages',
+      ...document.urls.map(({ path }) => `url:${path}`),
+    ],
+    async present(db, pages, { language, whole }) {
+      const links = pages.map(({ document }) => ({ links: parts.linksOf(document) }));
+      if (!whole) return links;
+      const warnings = await warningsOf(db, kind, pages, language, parts);
+      return links.map((link, index) => ({ ...link, warnings: warnings[index] }));
+    },
+    preview: {
+      schema: PagePreview,
+      async prepare(_db, body) {
+        const page = accept(body, []) as PagePreview;
+        const { hasTemplate } = await parts.vocabulary();
+        return completeDocument(PageDocument, {
+          ...page,
+          title: page.title ?? {},
+          shortcut: previewShortcut(page.shortcut),
+          template: hasTemplate(page.template ?? 'default') ? page.template : 'default',
+        });
+      },
+    },
+    copy: () => ({ status: 'draft', publishAt: null, unpublishAt: null, urls: [] }),
+    publish: (page) => ({ ...page, status: 'published' }),
+    async publicationFaults(db, _id, page) {
+      return lostMarkerFaults(await findLostMarkers(db, await markersOf(db, kind, page, parts.scanMarkers)));
+    },
+  };
+  return kind;
+}

@@ -1,0 +1,35 @@
+import type { ContentKindName } from '../../src/contract/content-kinds.ts';
+import type { ContentDocument, Entity } from '../../src/content/entity.ts';
+import type { Listed } from '../../src/content/kind.ts';
+import { searchText } from '../../src/content/search.ts';
+import { insertEntity } from '../../src/content/store.ts';
+import type { Db } from '../../src/database/database.ts';
+import type { EntityId } from '../../src/kernel/identifier.ts';
+
+/** Stores an entity without its rules: where there are too many for the interface, or a test is about rows. */
+export function insertTestEntity<D extends ContentDocument>(
+  db: Db,
+  kind: ContentKindName,
+  document: D,
+  { id, now = 1, ...listed }: Partial<Listed> & { id?: string; now?: number } = {},
+): Promise<Entity<D>> {
+  const content = { document, listed: { titleKey: '', searchText: '', summary: document, ...listed } };
+  return insertEntity(db, kind, content, { login: null, now }, id as EntityId | undefined);
+}
+
+/** The columns of an entity of which only the rest matters. */
+export const PLAIN_ENTITY = {
+  ...{ title_key: '', search_text: '', summary: '{}' },
+  ...{ listed_status: null, listed_category: null, listed_category_key: null, listed_model_id: null },
+  ...{ listed_path: null, listed_publish_at: null, listed_unpublish_at: null },
+  ...{ version: 1, created_at: 1, created_by: null, updated_at: 1, updated_by: null },
+};
+
+/** Gives an entity another text to be found by. */
+export async function changeTestText(db: Db, id: string, text: string): Promise<void> {
+  await db
+    .updateTable('content_entity')
+    .set((eb) => ({ search_text: searchText([text]), version: eb('version', '+', 1), updated_at: 2 }))
+    .where('id', '=', id)
+    .execute();
+}
