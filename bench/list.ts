@@ -4,7 +4,7 @@ import type { Database } from '../server/src/database/database.ts';
 import { migrate } from '../server/src/database/migrate.ts';
 import { openDatabase, sqlitePath } from '../server/src/database/open-database.ts';
 import { ensureTrigramIndexes } from '../server/src/database/trigram-index.ts';
-import { findWordsOfResults, listCounted } from '../server/src/features/forms/result-list.repository.ts';
+import { findWordsOfResults, listCounted } from '../server/src/features/results/result-list.repository.ts';
 import type { EntityId } from '../server/src/kernel/identifier.ts';
 import { createLogger } from '../server/src/kernel/logger.ts';
 import { printMachine, quantile } from './support/report.ts';

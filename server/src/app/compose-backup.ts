@@ -11,8 +11,8 @@ import type { Accompaniment } from '../features/backup/backup-files.ts';
 import { takeBackup, type BackupReport } from '../features/backup/backup.service.ts';
 import { restoreBackup, type RestoreOptions } from '../features/backup/restore.service.ts';
 import type { VerifiedBackup } from '../features/backup/verify-backup.ts';
-import { resultFileKey } from '../features/forms/result-file.key.ts';
 import { mediaFileKey } from '../features/media/media-file.key.ts';
+import { spreadKey } from '../files/spread-key.ts';
 import type { FileTable } from '../files/stored-file.repository.ts';
 import { absent } from '../files/write-whole-file.ts';
 import { systemClock } from '../kernel/clock.ts';
@@ -26,7 +26,7 @@ export type { BackupReport } from '../features/backup/backup.service.ts';
 
 const KEYS: Readonly<Record<FileTable, (id: string) => string>> = {
   medium: mediaFileKey,
-  form_result_file: resultFileKey,
+  form_result_file: spreadKey,
 };
 const FOLDERS: Readonly<Record<FileTable, string>> = {
   medium: MEDIA_FOLDER,

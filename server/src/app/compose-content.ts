@@ -4,43 +4,44 @@ import type { EntityChangeListener } from '../content/entity-change.ts';
 import type { Database } from '../database/database.ts';
 import { contributorRoutes } from '../features/contributors/contributor.routes.ts';
 import { createContributorService } from '../features/contributors/contributor.service.ts';
-import { createFormChallenge, type FormChallenge } from '../features/forms/form-challenge.ts';
-import { createIncomingBytes } from '../features/forms/incoming-bytes.ts';
-import { createSubmissionLimit } from '../features/forms/submission-limit.ts';
-import { submissionRoutes } from '../features/forms/submission.routes.ts';
-import { createSubmissionService } from '../features/forms/submission.service.ts';
 import { redirectRoutes } from '../features/redirects/redirect.routes.ts';
 import { createRedirectService } from '../features/redirects/redirect.service.ts';
+import { mailsOfResult } from '../features/results/result-mail.rules.ts';
 import { styleSheetAdminRoutes } from '../features/style-sheets/style-sheet-admin.routes.ts';
-import { createStyleSheetService } from '../features/style-sheets/style-sheet.service.ts';
-import { createStyleSheetWriter } from '../features/style-sheets/style-sheet-writer.ts';
-import { styleSheetSettling } from '../features/style-sheets/style-sheet-settling.ts';
-import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
-import { createStyleSheetVersionStore } from '../features/style-sheets/style-sheet-version.store.ts';
 import type { StyleSheetChecker } from '../features/style-sheets/style-sheet-checker.ts';
+import { styleSheetSettling } from '../features/style-sheets/style-sheet-settling.ts';
+import { createStyleSheetVersionStore } from '../features/style-sheets/style-sheet-version.store.ts';
+import { createStyleSheetWriter } from '../features/style-sheets/style-sheet-writer.ts';
 import { isStyleSheetId } from '../features/style-sheets/style-sheet.rules.ts';
+import { createStyleSheetService } from '../features/style-sheets/style-sheet.service.ts';
+import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
+import { createFormChallenge, type FormChallenge } from '../features/submissions/form-challenge.ts';
+import { createIncomingBytes } from '../features/submissions/incoming-bytes.ts';
+import { createSubmissionLimit } from '../features/submissions/submission-limit.ts';
+import { submissionRoutes } from '../features/submissions/submission.routes.ts';
+import { createSubmissionService } from '../features/submissions/submission.service.ts';
 import { usageRoutes } from '../features/usages/usage.routes.ts';
 import { createUsageService } from '../features/usages/usage.service.ts';
-import { securedViewRoutes } from '../features/view/secured-view.routes.ts';
-import { sitemapRoutes } from '../features/view/sitemap.routes.ts';
-import { isPublicForm } from '../features/view/public-form.repository.ts';
-import { createSubmissionPages } from '../features/view/submission-pages.ts';
-import { showsLiveState } from '../features/view/page-request.ts';
 import { explainRoutes } from '../features/view/explain.routes.ts';
 import { createExplainService } from '../features/view/explain.service.ts';
+import { showsLiveState } from '../features/view/page-request.ts';
+import { isPublicForm } from '../features/view/public-form.repository.ts';
+import { securedViewRoutes } from '../features/view/secured-view.routes.ts';
+import { sitemapRoutes } from '../features/view/sitemap.routes.ts';
+import { createSubmissionPages } from '../features/view/submission-pages.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Messages } from '../kernel/messages.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { HtmlCleaner } from '../rendering/html-cleaner.ts';
-import { createSecret } from '../security/secret.ts';
 import type { Principal } from '../security/principal.ts';
+import { createSecret } from '../security/secret.ts';
 import type { Cache } from './compose-cache.ts';
 import { composeKinds } from './compose-kinds.ts';
 import { composeSite } from './compose-site.ts';
+import type { ContentVocabulary } from './content-vocabulary.ts';
 import { editorRoutes } from './editor-routes.ts';
 import type { FileStores } from './file-stores.ts';
-import type { ContentVocabulary } from './content-vocabulary.ts';
 import type { PreparedRendering } from './prepare-project.ts';
 
 export interface ContentParts {
@@ -125,6 +126,7 @@ export function composeContent(parts: ContentParts) {
     },
     maxAnswerBytes: configuration['app.cms.max-answer-size'],
     outbox: parts.outbox,
+    mailsOfResult,
   });
 
   const styleSheetVersions = createStyleSheetVersionStore(parts.files.styleSheets);

@@ -1,26 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import type { Configuration } from '../config/properties.ts';
 import type { Database } from '../database/database.ts';
-import { resultAdministrationRoutes } from '../features/forms/result-administration.routes.ts';
-import { createResultAdministration } from '../features/forms/result-administration.service.ts';
-import { createResultErasure } from '../features/forms/result-erasure.ts';
-import { CONFIRMATION_MAIL, RESULT_MAIL } from '../features/forms/result-mail.rules.ts';
-import { createResultMailWriters } from '../features/forms/result-mail.writer.ts';
-import { createResultMails } from '../features/forms/result-mails.ts';
-import { CLEAR_FORM_RESULTS, createResultPurge } from '../features/forms/result-purge.ts';
+import { createResultErasure } from '../features/results/erasure.ts';
+import { CLEAR_FORM_RESULTS, createResultPurge } from '../features/results/purge.ts';
+import { CONFIRMATION_MAIL, RESULT_MAIL } from '../features/results/result-mail.rules.ts';
+import { createResultMailWriters } from '../features/results/result-mail.writer.ts';
+import { createResultMails } from '../features/results/result-mails.ts';
+import { resultAdministrationRoutes } from '../features/results/result.routes.ts';
+import { createResultAdministration } from '../features/results/result.service.ts';
 import {
   createSubmissionSweep,
   SWEEP_SCHEDULE,
   SWEEP_SUBMISSIONS,
-} from '../features/forms/submission-sweep.ts';
+} from '../features/submissions/submission-sweep.ts';
 import type { FileMarks } from '../files/file-mark.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Job } from '../jobs/job.ts';
 import { createScheduler } from '../jobs/scheduler.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
-import type { ProjectFieldTypes } from '../kernel/project-field-type.ts';
 import type { Messages } from '../kernel/messages.ts';
+import type { ProjectFieldTypes } from '../kernel/project-field-type.ts';
 import type { Outbox } from '../mail/outbox.ts';
 import type { StandAloneTemplates } from '../rendering/stand-alone-template.ts';
 

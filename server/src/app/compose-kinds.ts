@@ -1,4 +1,4 @@
-import type { ContentKindName } from '../contract/content-kinds.ts';
+import type { Configuration } from '../config/properties.ts';
 import type { CleansHtml } from '../content/clean-html.ts';
 import { ContentService } from '../content/content-service.ts';
 import { joinListeners, type Changed, type EntityChangeListener } from '../content/entity-change.ts';
@@ -6,13 +6,14 @@ import { keepRevisions } from '../content/keep-revisions.ts';
 import type { ContentKinds } from '../content/kind.ts';
 import { refuseSharedAddresses } from '../content/public-address.ts';
 import { recordReferences } from '../content/record-references.ts';
-import type { Configuration } from '../config/properties.ts';
+import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { Database } from '../database/database.ts';
-import { articleKind } from '../features/articles/article.kind.ts';
 import { articleModelKind } from '../features/articles/article-model.kind.ts';
+import { articleKind } from '../features/articles/article.kind.ts';
 import { formKind } from '../features/forms/form.kind.ts';
 import { pageKind } from '../features/pages/page.kind.ts';
 import { keepRedirects } from '../features/redirects/keep-redirects.ts';
+import { resultsOfForm } from '../features/results/result-removal.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Messages } from '../kernel/messages.ts';
@@ -67,7 +68,11 @@ export function composeKinds(parts: KindParts) {
           href: parts.domainUrl() + pagePath(page, locale, addressing),
         })),
     }),
-    form: formKind({ ...common, files: parts.files, vocabulary: vocabulary.form }),
+    form: formKind({
+      ...common,
+      results: resultsOfForm(database, parts.files),
+      vocabulary: vocabulary.form,
+    }),
     'article-model': articleModelKind({
       ...common,
       vocabulary: vocabulary.articleModel,

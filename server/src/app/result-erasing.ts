@@ -1,6 +1,6 @@
 import type { OpenedProject } from '../config/open-project.ts';
 import type { ErasureForm, ErasureView } from '../contract/form-result.ts';
-import { createResultErasure } from '../features/forms/result-erasure.ts';
+import { createResultErasure } from '../features/results/erasure.ts';
 import { systemClock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { ParsedBody } from '../kernel/parsed-body.ts';

@@ -1,10 +1,10 @@
 import type { OpenedProject } from '../config/open-project.ts';
-import { CLEAR_FORM_RESULTS, type DueResults } from '../features/forms/result-purge.ts';
+import { CLEAR_FORM_RESULTS, type DueResults } from '../features/results/purge.ts';
+import { createFileMarks } from '../files/file-mark.ts';
 import type { JobRun } from '../jobs/job.ts';
 import { systemClock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { composePurge } from './compose-form-results.ts';
-import { createFileMarks } from '../files/file-mark.ts';
 import { openFileStores } from './file-stores.ts';
 import { openStore } from './open-store.ts';
 

@@ -4,11 +4,11 @@ import type { Database } from '../database/database.ts';
 import { pendingMigrations } from '../database/migrate.ts';
 import { openDatabase, sqlitePath } from '../database/open-database.ts';
 import { findPendingRestore } from '../features/backup/pending-restore.repository.ts';
-import { resultFileKey } from '../features/forms/result-file.key.ts';
 import { mediaFileKey } from '../features/media/media-file.key.ts';
 import { compareFiles, type StoredFiles } from '../files/compare-files.ts';
 import type { FileMarks } from '../files/file-mark.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { spreadKey } from '../files/spread-key.ts';
 import type { FileTable } from '../files/stored-file.repository.ts';
 import { createLogger, type Logger } from '../kernel/logger.ts';
 import type { Messages } from '../kernel/messages.ts';
@@ -22,7 +22,7 @@ function storedFiles({ media, results }: FileStores): StoredFiles[] {
   });
   return [
     { ...kind('medium', media, mediaFileKey), list: () => media.names('') },
-    { ...kind('form_result_file', results, resultFileKey), list: () => idsOf(results) },
+    { ...kind('form_result_file', results, spreadKey), list: () => idsOf(results) },
   ];
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
-import { CLEAR_FORM_RESULTS } from '../../src/features/forms/result-purge.ts';
+import { CLEAR_FORM_RESULTS } from '../../src/features/results/purge.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { useTestApp } from '../support/test-app.ts';
 

@@ -3,12 +3,12 @@ import { it } from 'node:test';
 import { migrate } from '../../src/database/migrate.ts';
 import { ALL_MIGRATIONS } from '../../src/database/migrations/all-migrations.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
-import { findWordsOfResults, listCounted } from '../../src/features/forms/result-list.repository.ts';
-import { resultSearchText } from '../../src/features/forms/result-search.ts';
+import { findWordsOfResults, listCounted } from '../../src/features/results/result-list.repository.ts';
+import { resultSearchText } from '../../src/features/submissions/result-row.ts';
 import type { EntityId } from '../../src/kernel/identifier.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
-import { PLAIN_ENTITY } from '../support/stored-entity.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { PLAIN_ENTITY } from '../support/stored-entity.ts';
 
 const COUNT = 1200;
 

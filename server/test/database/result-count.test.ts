@@ -1,10 +1,10 @@
+import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { sql } from 'kysely';
 import type { Database, Db } from '../../src/database/database.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { countAnswers } from '../../src/features/forms/form-answers.repository.ts';
-import { deleteResults, markSpam } from '../../src/features/forms/result-delete.repository.ts';
+import { deleteResults, markSpam } from '../../src/features/results/result-delete.repository.ts';
 import type { EntityId } from '../../src/kernel/identifier.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { insertTestForm, insertTestResults } from '../api/form-results-data.ts';

@@ -4,7 +4,7 @@ import { after, before, describe, it } from 'node:test';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
-import { listResults } from '../../src/features/forms/result-list.repository.ts';
+import { listResults } from '../../src/features/results/result-list.repository.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
 import type { EntityId } from '../../src/kernel/identifier.ts';
 import { createLogger } from '../../src/kernel/logger.ts';

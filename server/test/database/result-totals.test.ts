@@ -1,17 +1,17 @@
+import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
-import { sql } from 'kysely';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
 import { ensureTrigramIndexes } from '../../src/database/trigram-index.ts';
-import { deleteResults, markSpam } from '../../src/features/forms/result-delete.repository.ts';
+import { deleteResults, markSpam } from '../../src/features/results/result-delete.repository.ts';
 import {
   findWordsOfResults,
   listCounted,
   type StoredResult,
-} from '../../src/features/forms/result-list.repository.ts';
-import type { ResultSlice } from '../../src/features/forms/result-slice.rules.ts';
+} from '../../src/features/results/result-list.repository.ts';
+import type { ResultSlice } from '../../src/features/results/result-slice.rules.ts';
 import { newId, type EntityId } from '../../src/kernel/identifier.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { insertTestForm, insertTestResults } from '../api/form-results-data.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Db } from '../../database/database.ts';
+import type { FormVersionField } from '../../content/form-version.repository.ts';
+import type { Database, Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-import type { FormVersionField } from './form.repository.ts';
 
 /** How many answers each form has received, spam apart. Forms without any are absent. */
 export async function countAnswers(db: Db, formIds: readonly EntityId[]): Promise<Map<string, number>> {
@@ -45,4 +45,11 @@ export async function findAnsweredNames(db: Db, formId: EntityId): Promise<Set<s
   return new Set(
     versions.flatMap((row) => (JSON.parse(row.fields) as FormVersionField[]).map((field) => field.name)),
   );
+}
+
+/** Waits for submissions that are being stored, and lets none begin: called before a form is deleted. */
+export async function lockOutSubmissions(db: Db, dialect: Database['dialect'], id: EntityId): Promise<void> {
+  // SQLite has one writer, which is the caller.
+  if (dialect === 'sqlite') return;
+  await db.selectFrom('content_entity').select('id').where('id', '=', id).forUpdate().execute();
 }

@@ -1,3 +1,12 @@
+import { mediaOfFieldDefinitions } from '../../content/content-reference.ts';
+import { completeFields } from '../../content/document-fields.ts';
+import { insertFormVersion } from '../../content/form-version.repository.ts';
+import type { ContentKind } from '../../content/kind.ts';
+import { findMediaFaults } from '../../content/media-reference.repository.ts';
+import { mediaOfFields } from '../../content/media-reference.rules.ts';
+import { searchText } from '../../content/search.ts';
+import { completeDocument } from '../../contract/document.ts';
+import { FormField, FormFieldView } from '../../contract/field.ts';
 import {
   FormDocument,
   FormForm,
@@ -6,38 +15,39 @@ import {
   FormPreview,
   FormView,
 } from '../../contract/form.ts';
-import { FormField, FormFieldView } from '../../contract/field.ts';
-import { completeDocument } from '../../contract/document.ts';
-import { completeFields } from '../../content/document-fields.ts';
-import { mediaOfFieldDefinitions } from '../../content/content-reference.ts';
-import type { ContentKind } from '../../content/kind.ts';
-import { findMediaFaults } from '../../content/media-reference.repository.ts';
-import { mediaOfFields } from '../../content/media-reference.rules.ts';
-import { searchText } from '../../content/search.ts';
-import type { Database } from '../../database/database.ts';
-import type { FileStore } from '../../files/file-store.ts';
+import type { Database, Db } from '../../database/database.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { searchKey } from '../../kernel/comparison-key.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
 import { accept } from '../../kernel/parsed-body.ts';
 import { previewShortcut } from '../../kernel/shortcut.ts';
 import { violation } from '../../kernel/violation.ts';
-import { countAnswers, findAnsweredNames, hasAnswers } from './form-answers.repository.ts';
-import { insertFormVersion, lockOutSubmissions } from './form.repository.ts';
+import {
+  countAnswers,
+  findAnsweredNames,
+  hasAnswers,
+  lockOutSubmissions,
+} from './form-answers.repository.ts';
 import { checkForm, checkRenamedFields, type FormVocabulary } from './form.rules.ts';
 import { endFormerShortcut, keepFormerShortcuts } from './former-shortcut.repository.ts';
-import { resultFileKey } from './result-file.key.ts';
-import { removeLastResults, removeResults } from './result-removal.ts';
+
+/** Deletes the results of a form that is deleted. */
+export interface ResultsOfForm {
+  /** In short transactions, so that the requests of others have their turn. */
+  remove(formId: EntityId): Promise<void>;
+  /** In the caller's transaction: those that were stored after `remove`. Returns what is left to do after the commit. */
+  removeLast(db: Db, formId: EntityId): Promise<() => Promise<void>>;
+}
 
 export interface FormKindParts {
   database: Database;
-  /** Those that came with submissions. */
-  files: Pick<FileStore, 'remove'>;
+  results: ResultsOfForm;
   vocabulary(): FormVocabulary;
   defaultLanguage: string;
 }
 
 /** Forms. Every save keeps a version of the form, so that results stay readable. Source: spec §2.1, §4.2; contract §4 "Forms". */
-export function formKind({ database, files, ...parts }: FormKindParts): ContentKind<FormDocument> {
+export function formKind({ database, results, ...parts }: FormKindParts): ContentKind<FormDocument> {
   return {
     name: 'form',
     noun: 'form',
@@ -123,14 +133,10 @@ export function formKind({ database, files, ...parts }: FormKindParts): ContentK
     },
     removalFaults: async (db, { id }) =>
       (await hasAnswers(db, id)) ? [violation('', 'used-by-answers')] : [],
-    async clear(id) {
-      // In short transactions, so that the requests of others have their turn.
-      await removeResults(database, files, id, undefined);
-    },
+    clear: (id) => results.remove(id),
     async beforeRemove(db, { entity }) {
       await lockOutSubmissions(db, database.dialect, entity.id);
-      const left = await removeLastResults(db, entity.id);
-      return () => files.remove(left.map(resultFileKey));
+      return results.removeLast(db, entity.id);
     },
   };
 }

@@ -1,0 +1,197 @@
+import { setImmediate } from 'node:timers/promises';
+import { findFormVersions } from '../../content/form-version.repository.ts';
+import type { ErasureForm, ErasureView, FoundResult } from '../../contract/form-result.ts';
+import type { Database, Db } from '../../database/database.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import { spreadKey } from '../../files/spread-key.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
+import type { Actor } from '../../security/actor.ts';
+import { recordAudit } from '../../security/audit.repository.ts';
+import {
+  countMailsAndFiles,
+  deleteMails,
+  findResultsHolding,
+  listFiles,
+  listMailTexts,
+  nextRange,
+  type IdRange,
+  type SearchedMail,
+} from './erasure.repository.ts';
+import { bestMatch, checkSought, matchOf, soughtValue, type SoughtValue } from './erasure.rules.ts';
+import { createShown, isMatch, toFoundMail, toFoundResult, type Shown } from './erasure.view.ts';
+import {
+  addDeleted,
+  deleteResults,
+  NOTHING_DELETED,
+  sumDeleted,
+  type DeletedCounts,
+} from './result-delete.repository.ts';
+import { findFilesOfResults } from './result-file.repository.ts';
+import { findResults } from './result-list.repository.ts';
+
+/** Rows looked at in one go, and deleted in one transaction at most. */
+const BATCH_SIZE = 1000;
+type Table = Parameters<typeof nextRange>[1];
+
+export interface ResultErasureDependencies {
+  database: Database;
+  clock: Clock;
+  files: Pick<FileStore, 'remove'>;
+}
+
+/** What is found, in batches. */
+interface Found {
+  results: AsyncIterable<FoundResult[]>;
+  mails: AsyncIterable<SearchedMail[]>;
+}
+
+export type ResultErasure = ReturnType<typeof createResultErasure>;
+
+/** Finds what is kept of somebody, and deletes it. Source: contract §4 "Form results". Decision 0024. */
+export function createResultErasure({ database, clock, files: store }: ResultErasureDependencies) {
+  /** The pieces of a table one after the other; whatever else waits has its turn between them. */
+  async function* ranges(table: Table): AsyncGenerator<IdRange> {
+    let after = '';
+    for (;;) {
+      const range = await nextRange(database.read, table, after, BATCH_SIZE);
+      if (!range) return;
+      yield range;
+      if (range.isLast) return;
+      after = range.end;
+      await setImmediate();
+    }
+  }
+
+  async function look(db: Db, ids: readonly string[], sought: SoughtValue): Promise<FoundResult[]> {
+    const results = [...(await findResults(db, ids)).values()];
+    const files = await findFilesOfResults(db, ids);
+    const matching = results.filter((result) => isMatch(result, files.get(result.id) ?? [], sought));
+    const versions = await findFormVersions(db, [...new Set(matching.map(({ formId }) => formId))]);
+    return matching.map((result) =>
+      toFoundResult(result, files.get(result.id) ?? [], versions.get(result.formId) ?? [], sought),
+    );
+  }
+
+  /** Results in batches: those whose values carry the value, then those of which only a file is called so. */
+  async function* carryingResults(sought: SoughtValue): AsyncGenerator<FoundResult[]> {
+    for await (const range of ranges('form_result')) {
+      yield await database.snapshot(async (db) =>
+        look(db, await findResultsHolding(db, range, sought.spellings), sought),
+      );
+    }
+    const seen = new Set<string>();
+    for await (const range of ranges('form_result_file')) {
+      const found = await database.snapshot(async (db) => {
+        const listed = await listFiles(db, range);
+        const named = listed.filter(({ name }) => matchOf(name, sought) !== undefined);
+        const results = await findResults(db, [...new Set(named.map(({ resultId }) => resultId))]);
+        const others = [...results.values()].filter((result) => !isMatch(result, [], sought));
+        return look(
+          db,
+          others.map(({ id }) => id).filter((id) => !seen.has(id)),
+          sought,
+        );
+      });
+      for (const { id } of found) seen.add(id);
+      yield found;
+    }
+  }
+
+  /** Mails in batches that carry the value themselves. */
+  async function* carryingMails(sought: SoughtValue): AsyncGenerator<SearchedMail[]> {
+    for await (const range of ranges('mail_outbox')) {
+      yield carrying(await listMailTexts(database.read, range), sought);
+    }
+  }
+
+  /** Those with the ids, in one batch: results that match, and mails that carry the value themselves. */
+  function among(ids: readonly string[], sought: SoughtValue): Found {
+    return {
+      results: once(() => database.snapshot((db) => look(db, ids, sought))),
+      mails: once(async () => carrying(await listMailTexts(database.read, ids), sought)),
+    };
+  }
+
+  /** Of mails that carry the value, those that do not go with a result that matches. */
+  async function apart(mails: SearchedMail[], sought: SoughtValue): Promise<SearchedMail[]> {
+    const about = [...new Set(mails.flatMap(({ aboutId }) => aboutId ?? []))];
+    const found = new Set<string | null>((await look(database.read, about, sought)).map(({ id }) => id));
+    return mails.filter(({ aboutId }) => !found.has(aboutId));
+  }
+
+  async function count(found: Found, sought: SoughtValue, shown: Shown): Promise<DeletedCounts> {
+    let counted = NOTHING_DELETED;
+    for await (const results of found.results) {
+      shown.add(results, []);
+      const ids = results.map(({ id }) => id);
+      const theirs = await countMailsAndFiles(database.read, ids);
+      counted = sumDeleted(counted, { results: ids.length, ...theirs });
+    }
+    for await (const mails of found.mails) {
+      const others = await apart(mails, sought);
+      shown.add(
+        [],
+        others.map((mail) => toFoundMail(mail, sought)),
+      );
+      counted = sumDeleted(counted, { ...NOTHING_DELETED, mails: others.length });
+    }
+    return counted;
+  }
+
+  async function erase(
+    found: Found,
+    sought: SoughtValue,
+    by: Actor | null,
+    shown: Shown,
+  ): Promise<DeletedCounts> {
+    let deleted = NOTHING_DELETED;
+    try {
+      for await (const results of found.results) {
+        shown.add(results, []);
+        const ids = results.map(({ id }) => id);
+        const batch = await database.transaction((db) => deleteResults(db, ids));
+        await store.remove(batch.fileIds.map(spreadKey));
+        deleted = addDeleted(deleted, batch);
+      }
+      for await (const carried of found.mails) {
+        shown.add(
+          [],
+          carried.map((mail) => toFoundMail(mail, sought)),
+        );
+        const ids = carried.map(({ id }) => id);
+        const mails = await database.transaction((db) => deleteMails(db, ids));
+        deleted = sumDeleted(deleted, { ...NOTHING_DELETED, mails });
+      }
+    } finally {
+      const record = { at: clock.now(), by, action: 'erase-value', counts: { ...deleted } } as const;
+      await database.transaction((db) => recordAudit(db, record));
+    }
+    return deleted;
+  }
+
+  return {
+    /**
+     * Finds what carries a value, spam included: results with their files and mails, and mails that are about nothing or about
+     * somebody else's answer. Confirmed, all that is deleted, or those of it with the ids; the audit trail has how much it was,
+     * never the value. Throws `invalid`.
+     */
+    async run(body: ParsedBody<ErasureForm>, by: Actor | null): Promise<ErasureView> {
+      const sought = soughtValue({ value: '', ...body.value });
+      const { confirm, ids } = accept(body, body.value.value === undefined ? [] : checkSought(sought));
+      const found = ids
+        ? among(ids, sought)
+        : { results: carryingResults(sought), mails: carryingMails(sought) };
+      const shown = createShown();
+      const counts = confirm ? await erase(found, sought, by, shown) : await count(found, sought, shown);
+      return { ...counts, erased: confirm === true, items: shown.items, mailItems: shown.mailItems };
+    },
+  };
+}
+
+async function* once<Made>(make: () => Promise<Made>): AsyncGenerator<Made> {
+  yield await make();
+}
+
+const carrying = (mails: readonly SearchedMail[], sought: SoughtValue) =>
+  mails.filter(({ texts }) => bestMatch(texts, sought) !== undefined);

@@ -1,0 +1,193 @@
+import { setImmediate } from 'node:timers/promises';
+import { isDay, offsetAt } from '../../content/field-date.ts';
+import { shownValue } from '../../content/field-shown.rules.ts';
+import type { FormVersionField, FormVersion } from '../../content/form-version.repository.ts';
+import type { Localised } from '../../contract/common.ts';
+import type { Database } from '../../database/database.ts';
+import { forgetRead } from '../../database/forget-read.ts';
+import { toInstant } from '../../kernel/clock.ts';
+import type { ProjectFieldTypes } from '../../kernel/project-field-type.ts';
+import { BYTE_ORDER_MARK, csvLine, type CsvDelimiter, type CsvValue } from './csv.rules.ts';
+import { mergedFields } from './result-fields.rules.ts';
+import { findFilesOfResults, type ResultFile } from './result-file.repository.ts';
+import type { ResultFilter, ResultPosition } from './result-filter.rules.ts';
+import { toMailView, toResultView } from './result-item.view.ts';
+import { findWordsOfResults, listResults, type StoredResult } from './result-list.repository.ts';
+import { findMailsOfResults, type ResultMailRow } from './result-mail.repository.ts';
+import type { ResultDirection } from './result-slice.rules.ts';
+import { writeWorkbook, type SheetDate, type SheetValue } from './xlsx.ts';
+
+/** Rows read at once: each batch is a read of its own, so that none holds the database for long. */
+const BATCH_SIZE = 250;
+const TOLD_EVERY = 10_000;
+
+export interface ExportedResults {
+  database: Database;
+  filter: ResultFilter;
+  direction: ResultDirection;
+  /** Of the form, the latest first. */
+  versions: readonly FormVersion[];
+  projectTypes: ProjectFieldTypes;
+  /** Told how many results were read so far: now and then, and at the end, however that comes. */
+  onRead(results: number): Promise<void>;
+}
+
+export interface CsvOptions {
+  delimiter: CsvDelimiter;
+  byteOrderMark: boolean;
+  /** Texts of the header, where it has labels; names otherwise. */
+  labels: HeaderLabels;
+}
+
+export type HeaderLabels = { column(name: CsvColumn): string; field(label: Localised): string } | undefined;
+
+/** The columns around those of the fields. */
+export type CsvColumn = 'id' | 'submittedAt' | 'locale' | 'mailStatus' | 'mailTo' | 'mailSentAt';
+const COLUMNS_BEFORE: readonly CsvColumn[] = ['id', 'submittedAt', 'locale'];
+const COLUMNS_AFTER: readonly CsvColumn[] = ['mailStatus', 'mailTo', 'mailSentAt'];
+
+interface Batch {
+  results: StoredResult[];
+  mails: Map<string, ResultMailRow[]>;
+  files: Map<string, ResultFile[]>;
+}
+
+/** A header, then a line for each result, with the fields of all versions of the form. */
+export async function* exportCsv(what: ExportedResults, options: CsvOptions): AsyncGenerator<string> {
+  const { delimiter } = options;
+  const fields = mergedFields(what.versions);
+  const lines = (rows: readonly CsvValue[][]) => rows.map((row) => csvLine(row, delimiter)).join('');
+  if (options.byteOrderMark) yield BYTE_ORDER_MARK;
+  yield lines([headerOf(fields, options.labels)]);
+  yield* batchesAs(what, (batch) => lines(rowsOf(batch, fields, what.projectTypes)));
+}
+
+/** The same as a workbook, in bytes; days and moments are dates there, by the clocks of the time zone. */
+export function exportXlsx(
+  what: ExportedResults,
+  labels: HeaderLabels,
+  timeZone: string,
+): AsyncIterable<Buffer> {
+  const fields = mergedFields(what.versions);
+  const toDate = sheetDates(timeZone);
+  const types = [
+    ...COLUMNS_BEFORE.map((name) => (name === 'submittedAt' ? 'datetime' : 'text')),
+    ...fields.map(({ type }) => type),
+    ...COLUMNS_AFTER.map((name) => (name === 'mailSentAt' ? 'datetime' : 'text')),
+  ];
+  const withDates = (row: CsvValue[]): SheetValue[] =>
+    row.map((value, column) => toDate(types[column]!, value) ?? value);
+  async function* rows(): AsyncGenerator<SheetValue[][]> {
+    yield [headerOf(fields, labels)];
+    yield* batchesAs(what, (batch) => rowsOf(batch, fields, what.projectTypes).map(withDates));
+  }
+  return writeWorkbook(rows());
+}
+
+const QUARTER_MS = 900_000;
+
+/** Values of the types `date` and `datetime` as dates; undefined for all others. */
+function sheetDates(timeZone: string): (type: string, value: CsvValue) => SheetDate | undefined {
+  let [quarter, offset] = [NaN, 0];
+  return (type, value) => {
+    if (typeof value !== 'string') return undefined;
+    if (type === 'date' && isDay(value)) return { wallMs: Date.parse(value), hasTime: false };
+    const ms = type === 'datetime' ? Date.parse(value) : NaN;
+    if (Number.isNaN(ms)) return undefined;
+    // Clocks are changed at a quarter of an hour, and asking for the offset is slow.
+    if (Math.floor(ms / QUARTER_MS) !== quarter) {
+      quarter = Math.floor(ms / QUARTER_MS);
+      offset = offsetAt(ms, timeZone);
+    }
+    return { wallMs: ms + offset, hasTime: true };
+  };
+}
+
+/** One JSON object a line, as the list gives them. */
+export function exportJsonLines(what: ExportedResults): AsyncGenerator<string> {
+  const line = ({ mails, files }: Batch, { id, ...rest }: StoredResult) =>
+    JSON.stringify(toResultView({ id, ...rest }, what.versions, mails.get(id) ?? [], files.get(id) ?? []));
+  return batchesAs(what, (batch) => batch.results.map((result) => line(batch, result) + '\n').join(''));
+}
+
+/** All that match, by key, as what is made of each batch. Between two batches whatever else waits has its turn. */
+async function* batchesAs<Made>(what: ExportedResults, make: (batch: Batch) => Made): AsyncGenerator<Made> {
+  let [read, told] = [0, 0];
+  try {
+    for (let after: ResultPosition | undefined; ;) {
+      const { made, count, end } = await nextBatch(what, after, make);
+      read += count;
+      if (read - told >= TOLD_EVERY) await what.onRead((told = read));
+      if (made !== undefined) yield made;
+      if (!end) return;
+      after = end;
+      await setImmediate();
+    }
+  } finally {
+    if (read > told) await what.onRead(read);
+  }
+}
+
+/** Apart, so that nothing holds the rows of one batch while the next one is read. Where more may follow, `end` is where. */
+async function nextBatch<Made>(
+  { database, filter, direction }: ExportedResults,
+  after: ResultPosition | undefined,
+  make: (batch: Batch) => Made,
+): Promise<{ made?: Made; count: number; end?: ResultPosition }> {
+  const batch = await database.survey(async (db) => {
+    const which = await findWordsOfResults(db, database.dialect, filter);
+    const results = await listResults(db, which, { direction, after, limit: BATCH_SIZE });
+    const ids = results.map((result) => result.id);
+    const [mails, files] = [await findMailsOfResults(db, ids), await findFilesOfResults(db, ids)];
+    await forgetRead(db, database.dialect);
+    return { results, mails, files };
+  });
+  const last = batch.results.at(-1);
+  const count = batch.results.length;
+  if (!last) return { count };
+  const made = make(batch);
+  if (count < BATCH_SIZE) return { made, count };
+  return { made, count, end: { submittedAt: last.submittedAt, id: last.id } };
+}
+
+function rowsOf(
+  { results, mails }: Batch,
+  fields: readonly FormVersionField[],
+  projectTypes: ProjectFieldTypes,
+): CsvValue[][] {
+  return results.map((result) => cellsOf(result, fields, mails.get(result.id) ?? [], projectTypes));
+}
+
+function headerOf(fields: readonly FormVersionField[], labels: HeaderLabels): string[] {
+  if (!labels) return [...COLUMNS_BEFORE, ...fields.map((field) => field.name), ...COLUMNS_AFTER];
+  const named = fields.map(({ name, label }) => ({ name, label: labels.field(label) || name }));
+  const repeated = (label: string) => named.filter((field) => field.label === label).length > 1;
+  return [
+    ...COLUMNS_BEFORE.map(labels.column),
+    ...named.map(({ name, label }) => (repeated(label) ? `${label} (${name})` : label)),
+    ...COLUMNS_AFTER.map(labels.column),
+  ];
+}
+
+function cellsOf(
+  result: StoredResult,
+  fields: readonly FormVersionField[],
+  mails: readonly ResultMailRow[],
+  projectTypes: ProjectFieldTypes,
+): CsvValue[] {
+  const mail = toMailView(mails);
+  const { values, locale } = result;
+  return [
+    result.id,
+    toInstant(result.submittedAt),
+    result.locale,
+    ...fields.map((field) =>
+      Object.hasOwn(values, field.name)
+        ? shownValue(field, values[field.name], locale, projectTypes)
+        : undefined,
+    ),
+    mail.status,
+    mail.to,
+    mail.sentAt,
+  ];
+}

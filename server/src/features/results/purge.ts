@@ -1,0 +1,83 @@
+import type { Database, Db } from '../../database/database.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { newId, type EntityId } from '../../kernel/identifier.ts';
+import { updateAudit } from '../../security/audit.repository.ts';
+import { findDueForms, listKeepingForms, type KeepingForm } from './purge.repository.ts';
+import { NOTHING_DELETED, sumDeleted, type DeletedCounts } from './result-delete.repository.ts';
+import { removeResults } from './result-removal.ts';
+import { DAY_MS, retentionDays } from './retention.rules.ts';
+
+/** Source: spec §1.5. */
+export const CLEAR_FORM_RESULTS = 'ClearFormResults';
+
+/** Forms looked at together. */
+const FORMS_AT_ONCE = 200;
+/** Forms that a preview names: the largest sites have fewer. */
+const MAX_FORMS_SHOWN = 1000;
+
+export interface ResultPurgeDependencies {
+  database: Database;
+  files: FileStore;
+  clock: Clock;
+  /** `app.cms.days-before-result-form-deletion`; 0: for ever, unless a form says otherwise. */
+  siteDays: number;
+}
+
+/** Results of one form that are too old. */
+export interface DueResults {
+  form: { id: EntityId; shortcut: string };
+  /** The age, in days, that its results reach. */
+  days: number;
+  /** Those submitted before it go; ms since the epoch. */
+  before: number;
+  count: number;
+}
+
+export type ResultPurge = ReturnType<typeof createResultPurge>;
+
+/** Deletes results that are older than they may be, spam included, with their mails. Source: spec §1.5. */
+export function createResultPurge({ database, files, clock, siteDays }: ResultPurgeDependencies) {
+  return {
+    /** What a run at an instant (ms since the epoch) would delete; forms with nothing to delete are left out. */
+    async preview(at: number): Promise<DueResults[]> {
+      const forms = await database.survey((db) => findDueForms(db, at, siteDays, MAX_FORMS_SHOWN));
+      return forms.map(({ id, shortcut, retentionDays: own, count }) => {
+        const days = retentionDays(siteDays, own)!;
+        return { form: { id, shortcut }, days, before: at - days * DAY_MS, count };
+      });
+    },
+
+    /**
+     * Deletes what is too old now. The audit trail is told how much that was with each part of it, so that it is right however a run
+     * ends. Ends early when the signal is aborted.
+     */
+    async run(signal: AbortSignal): Promise<{ deleted: number; mails: number; files: number }> {
+      const now = clock.now();
+      const entry = newId();
+      const tell = (db: Db, counts: DeletedCounts) =>
+        updateAudit(db, entry, { at: now, by: null, action: 'purge-results', counts: { ...counts } });
+      let deleted = NOTHING_DELETED;
+      for await (const form of keepingForms(signal)) {
+        const days = retentionDays(siteDays, form.retentionDays);
+        if (days === undefined) continue;
+        const former = deleted;
+        const note = (db: Db, more: DeletedCounts) => tell(db, sumDeleted(former, more));
+        const before = now - days * DAY_MS;
+        deleted = sumDeleted(former, await removeResults(database, files, form.id, before, { signal, note }));
+      }
+      if (deleted.results === 0) await database.transaction((db) => tell(db, deleted));
+      return { deleted: deleted.results, mails: deleted.mails, files: deleted.files };
+    },
+  };
+
+  async function* keepingForms(signal: AbortSignal): AsyncGenerator<KeepingForm> {
+    let last = '';
+    while (!signal.aborted) {
+      const forms = await listKeepingForms(database.read, last, FORMS_AT_ONCE);
+      yield* forms;
+      if (forms.length < FORMS_AT_ONCE) return;
+      last = forms.at(-1)!.id;
+    }
+  }
+}

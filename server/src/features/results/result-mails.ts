@@ -1,0 +1,94 @@
+import { afterCommit } from '../../database/after-commit.ts';
+import type { Db } from '../../database/database.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { comparisonKey } from '../../kernel/comparison-key.ts';
+import { violation } from '../../kernel/violation.ts';
+import type { QueuedMail } from '../../mail/mail.ts';
+import {
+  insertMails,
+  listMailsAbout,
+  retryMails,
+  withdrawMails,
+  type MailStatus,
+} from '../../mail/outbox.repository.ts';
+import type { Outbox } from '../../mail/outbox.ts';
+import type { StoredResult } from './result-list.repository.ts';
+import { findMailingForm } from './result-mail.repository.ts';
+import { mailsOfResult, RESULT_MAIL } from './result-mail.rules.ts';
+
+export interface ResultMailsDependencies {
+  clock: Clock;
+  outbox: Outbox;
+}
+
+export type ResultMails = ReturnType<typeof createResultMails>;
+
+/** What editors do about the mails of an answer, each in the caller's transaction. */
+export function createResultMails({ clock, outbox }: ResultMailsDependencies) {
+  async function queue(db: Db, mails: readonly QueuedMail[]): Promise<void> {
+    await insertMails(db, outbox.prepare(mails));
+    afterCommit(db, outbox.wake);
+  }
+
+  /** Those that the form asks for now and that the answer never had. */
+  async function missing(
+    db: Db,
+    result: StoredResult,
+    present: readonly MailStatus[],
+  ): Promise<QueuedMail[]> {
+    const form = await findMailingForm(db, result.formId);
+    const keyOf = (kind: string, to: string | null | undefined) => `${kind} ${comparisonKey(to ?? '')}`;
+    const had = new Set(present.map(({ kind, to }) => keyOf(kind, to)));
+    return mailsOfResult(form?.mail ?? null, result).filter(
+      ({ kind, recipient }) => !had.has(keyOf(kind, recipient)),
+    );
+  }
+
+  return {
+    /** An answer was held back as spam: its mails that wait are not sent. */
+    hold: (db: Db, result: StoredResult): Promise<void> => withdrawMails(db, result.id),
+
+    /** An answer is no spam after all: the mails go out that it would have sent. */
+    async release(db: Db, result: StoredResult): Promise<void> {
+      await queue(db, await missing(db, result, await listMailsAbout(db, result.id)));
+    },
+
+    /**
+     * Sends what was given up or waits, at once, under the same `Message-ID`. When all was sent, the recipients of the form
+     * get another mail; the submitter gets none. An answer that had none gets those that the form asks for now.
+     * Throws `invalid` when there is nothing that could be sent.
+     */
+    async resend(db: Db, result: StoredResult): Promise<void> {
+      if (result.spam) throw refusal('spam-sends-no-mail');
+      if (!outbox.canSend) throw refusal('mail-not-configured');
+      const present = await listMailsAbout(db, result.id);
+      const unsent = present.filter(({ state }) => state !== 'sent');
+      if (unsent.length > 0) {
+        await retryMails(
+          db,
+          unsent.map(({ id }) => id),
+          clock.now(),
+        );
+        afterCommit(db, outbox.wake);
+        return;
+      }
+      const sentTo = present.flatMap(({ kind, to }) => (kind === RESULT_MAIL ? (to ?? []) : []));
+      const again =
+        present.length === 0
+          ? await missing(db, result, present)
+          : [...new Set(sentTo)].map((recipient) => ({
+              kind: RESULT_MAIL,
+              recipient,
+              payload: null,
+              aboutId: result.id,
+            }));
+      if (again.length === 0) throw refusal('no-mail-to-send');
+      await queue(db, again);
+    },
+  };
+}
+
+function refusal(code: string): AppError {
+  return new AppError('invalid', { violations: [violation('', code)] });
+}

@@ -1,0 +1,283 @@
+import type { Readable } from 'node:stream';
+import { toLocalDateTime } from '../../content/field-date.ts';
+import { findFormVersions } from '../../content/form-version.repository.ts';
+import type {
+  ExportFormat,
+  FormResultDeletion,
+  FormResultList,
+  FormResultQuery,
+  FormResultView,
+} from '../../contract/form-result.ts';
+import type { Database, Db } from '../../database/database.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import { spreadKey } from '../../files/spread-key.ts';
+import { readListQuery } from '../../http/list-query.ts';
+import { fail } from '../../kernel/app-error.ts';
+import { toInstant, type Clock } from '../../kernel/clock.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import { resolveLocalised } from '../../kernel/locale.ts';
+import type { Messages } from '../../kernel/messages.ts';
+import type { ProjectFieldTypes } from '../../kernel/project-field-type.ts';
+import type { Actor } from '../../security/actor.ts';
+import { recordAudit } from '../../security/audit.repository.ts';
+import { auditExport, scopeOf } from './export-audit.ts';
+import { exportCsv, exportJsonLines, exportXlsx, type CsvOptions } from './export.ts';
+import { deleteResults, markSpam } from './result-delete.repository.ts';
+import { findFilesOfResults, findResultFile, type ResultFile } from './result-file.repository.ts';
+import { readCursor, readIds, readMoment, toCursor, type ResultFilter } from './result-filter.rules.ts';
+import { toResultView } from './result-item.view.ts';
+import {
+  findWordsOfResults,
+  findNamedForm,
+  findNewestInstant,
+  findResults,
+  listCounted,
+  type StoredResult,
+} from './result-list.repository.ts';
+import { findMailsOfResults } from './result-mail.repository.ts';
+import type { ResultMails } from './result-mails.ts';
+import { refuseMisfits, refuseUnlimitedDeletion } from './result-query.rules.ts';
+import { removeResults } from './result-removal.ts';
+import { MAX_EXACT_TOTAL } from './result-slice.rules.ts';
+
+export interface ResultAdministrationDependencies {
+  database: Database;
+  files: FileStore;
+  clock: Clock;
+  messages: Messages;
+  timeZone: string;
+  defaultLanguage: string;
+  mails: ResultMails;
+  projectTypes: ProjectFieldTypes;
+}
+
+/** An export, ready to be sent. */
+export interface ResultExport {
+  fileName: string;
+  lines: AsyncIterable<string | Buffer>;
+}
+
+export type ResultAdministration = ReturnType<typeof createResultAdministration>;
+
+/** Answers to forms in the back office: list, read, export, delete. Source: spec §4.2; contract §4 "Form results". */
+export function createResultAdministration(dependencies: ResultAdministrationDependencies) {
+  const { database, files, clock, messages, timeZone, defaultLanguage, mails } = dependencies;
+
+  function readFilter(query: FormResultQuery, formId: EntityId | undefined): ResultFilter {
+    return {
+      formId,
+      from: query.from === undefined ? undefined : readMoment(query.from, timeZone, 'beginning'),
+      to: query.to === undefined ? undefined : readMoment(query.to, timeZone, 'end'),
+      spam: query.spam ?? false,
+      mailFailed: query.mail === 'failed',
+      words: readListQuery(query, SORT_COLUMNS, DEFAULT_SORT).words,
+    };
+  }
+
+  async function toViews(db: Db, results: readonly StoredResult[]): Promise<FormResultView[]> {
+    const versions = await findFormVersions(db, [...new Set(results.map((result) => result.formId))]);
+    const ids = results.map((result) => result.id);
+    const sent = await findMailsOfResults(db, ids);
+    const itsFiles = await findFilesOfResults(db, ids);
+    return results.map((result) =>
+      toResultView(
+        result,
+        versions.get(result.formId) ?? [],
+        sent.get(result.id) ?? [],
+        itsFiles.get(result.id) ?? [],
+      ),
+    );
+  }
+
+  async function readView(db: Db, id: EntityId): Promise<FormResultView> {
+    const result = (await findResults(db, [id])).get(id) ?? fail('not-found');
+    return (await toViews(db, [result]))[0]!;
+  }
+
+  /** Deletes those of the results that are there, with their files. The audit trail calls them by their form. */
+  async function removeNamed(ids: readonly EntityId[], by: Actor): Promise<number> {
+    const { results: deleted, fileIds } = await database.transaction(async (db) => {
+      const results = await findResults(db, ids);
+      for (const { id, formShortcut } of results.values()) {
+        const entity = { kind: 'form-result', id, name: formShortcut } as const;
+        await recordAudit(db, { at: clock.now(), by, action: 'delete', entity });
+      }
+      return deleteResults(db, ids);
+    });
+    await files.remove(fileIds.map(spreadKey));
+    return deleted;
+  }
+
+  function csvOptions(query: FormResultQuery, language: string): CsvOptions {
+    return {
+      delimiter: query.delimiter ?? ',',
+      byteOrderMark: query.bom ?? false,
+      labels:
+        query.header === 'labels'
+          ? {
+              column: (name) => messages.format(language, `result.columns.${name}`),
+              field: (label) => resolveLocalised(label, language, defaultLanguage),
+            }
+          : undefined,
+    };
+  }
+
+  return {
+    /** Results of a form that does not exist are none. Throws `malformed`. */
+    async list(query: FormResultQuery): Promise<FormResultList> {
+      refuseMisfits(query, undefined);
+      const { page, size, sort } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
+      const after = query.after === undefined ? undefined : readCursor(query.after);
+      return database.survey(async (db, memory) => {
+        const form = query.form === undefined ? undefined : await findNamedForm(db, query.form);
+        if (query.form !== undefined && !form) return { items: [], page, size, total: 0 };
+        const filter = readFilter(query, form?.id);
+        const which = await findWordsOfResults(db, database.dialect, filter);
+        const slice = {
+          direction: sort[0]!.direction,
+          after,
+          offset: (page - 1) * size,
+          limit: size + 1,
+        };
+        const { total, results: found } = await listCounted(db, database.dialect, which, slice, memory);
+        const shown = found.slice(0, size);
+        return {
+          items: await toViews(db, shown),
+          page,
+          size,
+          total: Math.min(total, MAX_EXACT_TOTAL),
+          ...(total > MAX_EXACT_TOTAL ? { totalIsLowerBound: true } : {}),
+          ...(found.length > size ? { next: toCursor(shown.at(-1)!) } : {}),
+        };
+      });
+    },
+
+    /** Throws `not-found`. */
+    read: (id: EntityId) => database.snapshot((db) => readView(db, id)),
+
+    /**
+     * All that match, in batches, as they were when it began: what comes in later is not in it.
+     * Throws `malformed`, or `not-found` for a form that does not exist.
+     * The audit trail has it before anything is read, and how many it was at the end.
+     * @param language of the labels, where the header has them
+     */
+    async export(
+      query: FormResultQuery,
+      format: ExportFormat,
+      language: string,
+      by: Actor,
+    ): Promise<ResultExport> {
+      refuseMisfits(query, format);
+      const { sort } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
+      const now = clock.now();
+      const { form, versions, newestAt } = await database.snapshot(async (db) => {
+        const found = (await findNamedForm(db, query.form!)) ?? fail('not-found');
+        return {
+          form: found,
+          versions: (await findFormVersions(db, [found.id])).get(found.id)!,
+          newestAt: await findNewestInstant(db, found.id),
+        };
+      });
+      const filter = readFilter(query, form.id);
+      const entity = { kind: 'form', id: form.id, name: form.shortcut } as const;
+      const scope = scopeOf(query, format);
+      // The clock may have been set back since the newest came in.
+      const end = Math.max(now, newestAt ?? now) + 1;
+      const what = {
+        database,
+        filter: { ...filter, to: Math.min(filter.to ?? Infinity, end) },
+        direction: sort[0]!.direction,
+        versions,
+        projectTypes: dependencies.projectTypes,
+        onRead: await auditExport(database, { at: now, by, action: 'export-results', entity, scope }),
+      };
+      const name = `${form.shortcut}-results-${toLocalDateTime(toInstant(now), timeZone).slice(0, 10)}`;
+      if (format === 'xlsx') {
+        return {
+          fileName: `${name}.xlsx`,
+          lines: exportXlsx(what, csvOptions(query, language).labels, timeZone),
+        };
+      }
+      return format === 'csv'
+        ? { fileName: `${name}.csv`, lines: exportCsv(what, csvOptions(query, language)) }
+        : { fileName: `${name}.jsonl`, lines: exportJsonLines(what) };
+    },
+
+    /** The file that came with a result for a field, ready to be read; the audit trail has who reads it. Throws `not-found`. */
+    async readFile(
+      id: EntityId,
+      field: string,
+      by: Actor | undefined,
+    ): Promise<ResultFile & { stream: Readable }> {
+      const result = (await findResults(database.read, [id])).get(id) ?? fail('not-found');
+      const file = (await findResultFile(database.read, id, field)) ?? fail('not-found');
+      const { size, stream } = (await files.open(spreadKey(file.id))) ?? fail('not-found');
+      if (by) {
+        const entity = { kind: 'form-result', id, name: result.formShortcut } as const;
+        const record = { at: clock.now(), by, action: 'download-file', entity, scope: { field } } as const;
+        try {
+          await database.transaction((db) => recordAudit(db, record));
+        } catch (error) {
+          stream.destroy();
+          throw error;
+        }
+      }
+      return { ...file, size, stream };
+    },
+
+    /** Deletes one, with its mails and files. Throws `not-found`. */
+    async remove(id: EntityId, by: Actor): Promise<void> {
+      if ((await removeNamed([id], by)) === 0) fail('not-found');
+    },
+
+    /**
+     * Deletes many, spam included: those with the ids, as far as they are there, or those of a form.
+     * Throws `malformed`, or `not-found` for a form that does not exist.
+     */
+    async removeMany(query: FormResultDeletion, by: Actor): Promise<void> {
+      refuseUnlimitedDeletion(query);
+      if (query.ids !== undefined) {
+        const ids = readIds(query.ids);
+        await removeNamed(ids, by);
+        return;
+      }
+      const before = query.before === undefined ? undefined : readMoment(query.before, timeZone, 'beginning');
+      const form = await database.transaction(async (db) => {
+        const { id, shortcut } = (await findNamedForm(db, query.form!)) ?? fail('not-found');
+        const entity = { kind: 'form', id, name: shortcut } as const;
+        await recordAudit(db, { at: clock.now(), by, action: 'delete-results', entity });
+        return { id };
+      });
+      // What comes in while this goes on was not meant.
+      await removeResults(database, files, form.id, before ?? clock.now() + 1);
+    },
+
+    /**
+     * Holds a result back as spam, with the mails that were not sent yet; or lets it go, with the mails that it would have
+     * sent. Throws `not-found`.
+     */
+    markSpam: (id: EntityId, spam: boolean, by: Actor): Promise<FormResultView> =>
+      database.transaction(async (db) => {
+        if (await markSpam(db, id, spam)) {
+          const result = (await findResults(db, [id])).get(id)!;
+          await (spam ? mails.hold(db, result) : mails.release(db, result));
+          const entity = { kind: 'form-result', id, name: result.formShortcut } as const;
+          await recordAudit(db, { at: clock.now(), by, action: 'update', changed: ['spam'], entity });
+        }
+        return readView(db, id);
+      }),
+
+    /** Sends its mails again. Throws `not-found`, or `invalid` when there are none that could be sent. */
+    resend: (id: EntityId, by: Actor): Promise<FormResultView> =>
+      database.transaction(async (db) => {
+        const result = (await findResults(db, [id])).get(id) ?? fail('not-found');
+        await mails.resend(db, result);
+        const entity = { kind: 'form-result', id, name: result.formShortcut } as const;
+        await recordAudit(db, { at: clock.now(), by, action: 'resend', entity });
+        return readView(db, id);
+      }),
+  };
+}
+
+const SORT_COLUMNS = { submittedAt: 'submitted_at' } as const;
+const DEFAULT_SORT = '-submittedAt';
