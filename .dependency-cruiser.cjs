@@ -76,6 +76,15 @@ module.exports = {
       to: { path: '^(server/src/database/tables|node_modules/kysely)' },
     },
     {
+      name: 'services-know-no-http',
+      comment: 'HTTP is spoken by routes, pages and readers of requests',
+      severity: 'error',
+      from: {
+        path: '^server/src/(content|rendering|security|files|mail|jobs)/|^server/src/features/.*([.-]service|\\.repository|\\.rules|\\.kind|\\.store|-porter|-part|-script)\\.ts$',
+      },
+      to: { path: '^server/src/http/|^node_modules/(fastify/|@fastify/)' },
+    },
+    {
       name: 'admin-sees-contract-only',
       severity: 'error',
       from: { path: '^admin/' },

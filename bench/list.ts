@@ -1,11 +1,12 @@
 import { join } from 'node:path';
-import { listEntities, type EntityFilter, type ListRequest } from '../server/src/content/entity-list.ts';
+import { listEntities, type EntityFilter, type EntitySortColumn } from '../server/src/content/entity-list.ts';
 import type { Database } from '../server/src/database/database.ts';
 import { migrate } from '../server/src/database/migrate.ts';
 import { openDatabase, sqlitePath } from '../server/src/database/open-database.ts';
 import { ensureTrigramIndexes } from '../server/src/database/trigram-index.ts';
 import { findWordsOfResults, listCounted } from '../server/src/features/results/result-list.repository.ts';
 import type { EntityId } from '../server/src/kernel/identifier.ts';
+import type { ListRequest } from '../server/src/kernel/list-query.ts';
 import { createLogger } from '../server/src/kernel/logger.ts';
 import { printMachine, quantile } from './support/report.ts';
 import { seed } from './support/seed.ts';
@@ -39,9 +40,9 @@ await inFolder(async (folder) => {
 
 async function measure(db: Database): Promise<void> {
   const lastPage = Math.ceil(Number(entities) / 20);
-  const updated: ListRequest['sort'] = [{ column: 'updated_at', direction: 'desc' }];
-  const title: ListRequest['sort'] = [{ column: 'title_key', direction: 'asc' }];
-  const pages = (request: Partial<ListRequest>, filter: EntityFilter = {}) =>
+  const updated: ListRequest<EntitySortColumn>['sort'] = [{ column: 'updated_at', direction: 'desc' }];
+  const title: ListRequest<EntitySortColumn>['sort'] = [{ column: 'title_key', direction: 'asc' }];
+  const pages = (request: Partial<ListRequest<EntitySortColumn>>, filter: EntityFilter = {}) =>
     db.survey((read, memory) =>
       listEntities(
         read,

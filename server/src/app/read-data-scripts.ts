@@ -3,11 +3,11 @@ import { basename, join } from 'node:path';
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node, type Pair } from 'yaml';
 import type { SourceFault } from '../config/source-fault.ts';
 import type { DataScriptSection } from '../content/data-script.ts';
-import { parseBody } from '../http/parse-request.ts';
 import { comparisonKey } from '../kernel/comparison-key.ts';
 import type { Messages } from '../kernel/messages.ts';
-import { pointerStep } from '../kernel/violation.ts';
+import { parseBody } from '../kernel/parse-body.ts';
 import { violationText } from '../kernel/violation-text.ts';
+import { pointerStep } from '../kernel/violation.ts';
 
 /** What the reader needs to know of a section. */
 export type ScriptSection = Pick<DataScriptSection, 'section' | 'schema' | 'keyOf'>;

@@ -1,25 +1,26 @@
-import { CONTENT_AUTHORITIES } from '../contract/authorities.ts';
 import type { AuditAction } from '../contract/audited.ts';
+import { CONTENT_AUTHORITIES } from '../contract/authorities.ts';
 import type { ListView } from '../contract/common.ts';
 import type { ContentKindName } from '../contract/content-kinds.ts';
 import { completeDocument } from '../contract/document.ts';
 import type { Database, Db } from '../database/database.ts';
+import type { Write } from '../database/written.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { AppError, fail, refuse } from '../kernel/app-error.ts';
-import type { Clock } from '../kernel/clock.ts';
 import { changedNames } from '../kernel/changed-names.ts';
+import type { Clock } from '../kernel/clock.ts';
 import { isStale, type ExpectedVersion } from '../kernel/expected-version.ts';
 import type { EntityId } from '../kernel/identifier.ts';
+import type { ListRequest } from '../kernel/list-query.ts';
 import { accept, missing, parsed, type ParsedBody } from '../kernel/parsed-body.ts';
+import { cleanHtml, type CleanHtmlSettings } from './clean-html.ts';
 import { lockContentGraph } from './content-graph-lock.ts';
 import { findReferring } from './content-reference.repository.ts';
-import { cleanHtml, type CleanHtmlSettings } from './clean-html.ts';
 import { completeFields, unknownFields } from './document-fields.ts';
 import type { Changed } from './entity-change.ts';
 import { freeShortcuts } from './entity-copy.ts';
-import { listEntities, type ListRequest } from './entity-list.ts';
+import { listEntities, type EntitySortColumn } from './entity-list.ts';
 import type { ContentDocument, Entity, ListedEntity } from './entity.ts';
-import type { Write } from '../database/written.ts';
 import { contentOf, type ContentKind, type ContentKinds, type DocumentRules } from './kind.ts';
 import { mergeStored } from './merge-stored.ts';
 import { rewriteMarkers, type LocateMarkers } from './rewrite-markers.ts';
@@ -86,7 +87,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
   /** Throws `malformed` for an `after` of another order. */
   list(
     query: Record<string, unknown>,
-    request: ListRequest,
+    request: ListRequest<EntitySortColumn>,
     language: string,
   ): Promise<ListView<ContentView>> {
     const { database, clock } = this.#parts;

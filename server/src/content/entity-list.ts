@@ -1,11 +1,12 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { Database, Db } from '../database/database.ts';
 import type { SearchMemory } from '../database/search-memory.ts';
 import { FEW, holdsWordsAlongAnOrder } from '../database/search.ts';
 import type { EntityId } from '../kernel/identifier.ts';
+import type { ListRequest } from '../kernel/list-query.ts';
 import { isOfFew, stateConditions, statusOf, type StateFilter } from './content-state.ts';
 import { isBehind, orderOf, readCursor, toCursor, type OrderStep } from './entity-order.ts';
-import type { ContentKindName } from '../contract/content-kinds.ts';
 
 /** A total is exact up to here: beyond it, counting would cost more than it tells. Source: contract §2. */
 const MAX_EXACT_TOTAL = 10_000;
@@ -21,16 +22,6 @@ export type EntitySortColumn =
   | 'listed_status'
   | 'listed_category_key'
   | 'listed_publish_at';
-
-export interface ListRequest {
-  page: number;
-  size: number;
-  sort: readonly { column: EntitySortColumn; direction: 'asc' | 'desc' }[];
-  /** Folded words; every one must be in the searched text. */
-  words: readonly string[];
-  /** `next` of an answer before: goes on behind its last item. */
-  after?: string | undefined;
-}
 
 /** Only entities with all of these; undefined says nothing. */
 export interface EntityFilter {
@@ -61,7 +52,7 @@ export async function listEntities(
   db: Db,
   dialect: Database['dialect'],
   kind: ContentKindName,
-  request: ListRequest,
+  request: ListRequest<EntitySortColumn>,
   filter: EntityFilter,
   memory: SearchMemory | undefined,
 ): Promise<ListedEntities> {

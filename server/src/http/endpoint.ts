@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import type { Static, TObject, TProperties, TSchema } from 'typebox';
-import { Type } from 'typebox';
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { Id } from '../contract/common.ts';
 import { fail } from '../kernel/app-error.ts';
+import { parseBody } from '../kernel/parse-body.ts';
 import type { ParsedBody } from '../kernel/parsed-body.ts';
 import type { Principal } from '../security/principal.ts';
 import type { Access } from './access.ts';
-import { parseBody, parseParams, parseQuery } from './parse-request.ts';
+import { parseParams, parseQuery } from './parse-request.ts';
 
 /** One row of the endpoint table: everything the outside can rely on, in one place. */
 export interface EndpointDefinition<

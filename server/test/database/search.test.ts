@@ -1,11 +1,10 @@
+import { sql } from 'kysely';
 import assert from 'node:assert/strict';
 import { renameSync, rmSync } from 'node:fs';
 import { after, before, describe, it } from 'node:test';
-import { sql } from 'kysely';
-import { listEntities, type EntityFilter, type ListRequest } from '../../src/content/entity-list.ts';
-import { deleteEntities } from '../../src/content/store.ts';
-import { changeTestText, insertTestEntity } from '../support/stored-entity.ts';
+import { listEntities, type EntityFilter, type EntitySortColumn } from '../../src/content/entity-list.ts';
 import { searchText } from '../../src/content/search.ts';
+import { deleteEntities } from '../../src/content/store.ts';
 import type { Database } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
@@ -17,8 +16,10 @@ import {
 } from '../../src/database/sqlite-search-index.ts';
 import { ensureTrigramIndexes } from '../../src/database/trigram-index.ts';
 import type { EntityId } from '../../src/kernel/identifier.ts';
+import type { ListRequest } from '../../src/kernel/list-query.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { forEachEngine, sqlite } from '../support/engines.ts';
+import { changeTestText, insertTestEntity } from '../support/stored-entity.ts';
 
 const logger = createLogger({ level: 'silent' });
 
@@ -36,7 +37,7 @@ const insert = (database: Database, shortcut: string, text: string, now = 1) =>
   });
 
 async function find(database: Database, ...words: string[]): Promise<string[]> {
-  const request: ListRequest = {
+  const request: ListRequest<EntitySortColumn> = {
     page: 1,
     size: 200,
     sort: [{ column: 'shortcut', direction: 'asc' }],
@@ -252,7 +253,7 @@ forEachEngine('a list of content', (engine) => {
   });
   after(() => database.close());
 
-  const list = (request: Partial<ListRequest>, filter: EntityFilter = {}) =>
+  const list = (request: Partial<ListRequest<EntitySortColumn>>, filter: EntityFilter = {}) =>
     database.survey((db, memory) =>
       listEntities(
         db,
@@ -264,7 +265,7 @@ forEachEngine('a list of content', (engine) => {
       ),
     );
 
-  const sorts: ListRequest['sort'][] = [
+  const sorts: ListRequest<EntitySortColumn>['sort'][] = [
     [{ column: 'updated_at', direction: 'desc' }],
     [{ column: 'listed_publish_at', direction: 'asc' }],
     [{ column: 'listed_publish_at', direction: 'desc' }],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { ListRequest } from '../../http/list-query.ts';
+import type { ListRequest } from '../../kernel/list-query.ts';
 import { listPage, type AccessSortKey } from './access-list.rules.ts';
 
 const all = [

@@ -1,6 +1,6 @@
 import { searchText } from '../../content/search.ts';
-import type { ListRequest } from '../../http/list-query.ts';
 import { searchKey } from '../../kernel/comparison-key.ts';
+import type { ListRequest } from '../../kernel/list-query.ts';
 
 /** What roles and profiles are listed by. Instants in ms since the epoch. */
 export interface Listed {

@@ -1,15 +1,16 @@
 import type { AccessListQuery, ProfileForm, ProfileView } from '../../contract/access.ts';
 import type { ListView } from '../../contract/common.ts';
 import type { Database, Db } from '../../database/database.ts';
-import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
+import { changedNames } from '../../kernel/changed-names.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
+import { readListQuery } from '../../kernel/list-query.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation } from '../../kernel/violation.ts';
 import type { Caller } from '../../security/actor.ts';
 import { auditChanges } from '../../security/audit-changes.ts';
-import { changedNames } from '../../kernel/changed-names.ts';
 import { refuseBeyondOwn } from '../../security/authority-limit.ts';
 import { findProfileAuthorities } from '../../security/authority.repository.ts';
 import { keepAdministrator } from '../../security/keep-administrator.ts';
@@ -27,7 +28,6 @@ import {
   type ProfileFacts,
 } from './profile.repository.ts';
 import { findKnownRoles, findRoleAuthorities } from './role.repository.ts';
-import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 
 export type ProfileService = ReturnType<typeof createProfileService>;
 

@@ -1,19 +1,20 @@
 import type { AccessListQuery, RoleForm, RoleView } from '../../contract/access.ts';
 import type { ListView } from '../../contract/common.ts';
 import type { Database, Db } from '../../database/database.ts';
-import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
+import { changedNames } from '../../kernel/changed-names.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
+import { readListQuery } from '../../kernel/list-query.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import type { Caller } from '../../security/actor.ts';
 import { auditChanges } from '../../security/audit-changes.ts';
-import { changedNames } from '../../kernel/changed-names.ts';
 import { refuseBeyondOwn } from '../../security/authority-limit.ts';
 import { keepAdministrator } from '../../security/keep-administrator.ts';
 import { ACCESS_SORT_KEYS, listPage } from './access-list.rules.ts';
-import { findFunctionNames } from './access.repository.ts';
 import { checkFunctionNames } from './access-script.rules.ts';
+import { findFunctionNames } from './access.repository.ts';
 import { checkName, usedBy } from './access.rules.ts';
 import { toRoleView } from './access.view.ts';
 import {
@@ -26,7 +27,6 @@ import {
   type Role,
   type RoleFacts,
 } from './role.repository.ts';
-import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 
 export type RoleService = ReturnType<typeof createRoleService>;
 

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { ArticleModelList, ArticleModelListQuery, ArticleModelView } from '../../contract/article-model.ts';
 import type { ContentService } from '../../content/content-service.ts';
+import { ArticleModelList, ArticleModelListQuery, ArticleModelView } from '../../contract/article-model.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { languageOf } from '../../http/language.ts';
-import { readListQuery } from '../../http/list-query.ts';
 import { withVersion } from '../../http/resource-reply.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
+import { readListQuery } from '../../kernel/list-query.ts';
 
 const WRITABLE_MODELS = '/api/admin/cms/models';
 const access = 'access_cms_articles';

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { CONTENT_KINDS } from '../../contract/content-kinds.ts';
-import { ForceQuery, RenameQuery } from '../../contract/content-query.ts';
 import type { ContentService } from '../../content/content-service.ts';
 import type { ContentDocument } from '../../content/entity.ts';
+import { CONTENT_KINDS } from '../../contract/content-kinds.ts';
+import { ForceQuery, RenameQuery } from '../../contract/content-query.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { languageOf } from '../../http/language.ts';
-import { readListQuery } from '../../http/list-query.ts';
 import { created, expectedVersion, withVersion } from '../../http/resource-reply.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
+import { readListQuery } from '../../kernel/list-query.ts';
 import type { ParsedBody } from '../../kernel/parsed-body.ts';
 import { actorOf } from '../../security/actor.ts';
 

@@ -1,10 +1,10 @@
 import { Type, type Static } from 'typebox';
-import { Id, Shortcut } from '../../contract/common.ts';
 import type { PortableFolder, PortablePart } from '../../content/portable.ts';
-import { parseBody } from '../../http/parse-request.ts';
+import { findIdsOfKind } from '../../content/store.ts';
+import { Id, Shortcut } from '../../contract/common.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
-import { findIdsOfKind } from '../../content/store.ts';
+import { parseBody } from '../../kernel/parse-body.ts';
 import { keepFormerShortcuts, listFormerShortcuts } from './former-shortcut.repository.ts';
 
 const NAME = 'former-form-shortcuts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from 'typebox';
-import { Id, Instant, Localised, Nullable } from '../../contract/common.ts';
 import type { Languages } from '../../content/localised.rules.ts';
 import {
   divideFaults,
@@ -10,18 +9,19 @@ import {
   type PortablePart,
 } from '../../content/portable.ts';
 import { searchText } from '../../content/search.ts';
+import { Id, Instant, Localised, Nullable } from '../../contract/common.ts';
 import type { Db } from '../../database/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { discardFile, receiveFile } from '../../files/received-file.ts';
-import { parseBody } from '../../http/parse-request.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { fromInstant, toInstant } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
+import { parseBody } from '../../kernel/parse-body.ts';
 import { mediaFileKey } from './media-file.key.ts';
 import type { MediaIntake, TakenMedia } from './media-intake.ts';
-import { setAside, type FormerFiles } from './set-aside.ts';
 import { findMediaOf, listAllMedia, placeMedia, type Media } from './media.repository.ts';
 import { checkMedia } from './media.rules.ts';
+import { setAside, type FormerFiles } from './set-aside.ts';
 
 export interface MediaPorterDependencies {
   /** Called with the id of each medium that comes along. */

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { MediaForm } from '../../contract/media.ts';
+import { discardFile, receiveFile, type ReceivedFile } from '../../files/received-file.ts';
 import { readMultipart, type MultipartLimits } from '../../http/multipart.ts';
-import { parseBody } from '../../http/parse-request.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { parseBody } from '../../kernel/parse-body.ts';
 import type { ParsedBody } from '../../kernel/parsed-body.ts';
 import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
-import { discardFile, receiveFile, type ReceivedFile } from '../../files/received-file.ts';
 import type { Upload } from './media.service.ts';
 
 const MAX_FIELD_BYTES = 64 * 1024;

@@ -1,11 +1,11 @@
-import { type WrittenFacts, firstWritten, writtenFacts } from '../../database/written.ts';
 import type { Selectable } from 'kysely';
 import type { Localised } from '../../contract/common.ts';
-import { holdsWord } from '../../database/search.ts';
-import type { Db } from '../../database/database.ts';
 import type { MediumTable } from '../../database/content-tables.ts';
-import type { ListRequest } from '../../http/list-query.ts';
+import type { Db } from '../../database/database.ts';
+import { holdsWord } from '../../database/search.ts';
+import { type WrittenFacts, firstWritten, writtenFacts } from '../../database/written.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
+import type { ListRequest } from '../../kernel/list-query.ts';
 
 /** A medium as it is stored. Instants in ms since the epoch. */
 export interface Media extends WrittenFacts {

@@ -1,22 +1,23 @@
 import { createReadStream } from 'node:fs';
-import type { ListView } from '../../contract/common.ts';
-import type { MediaForm, MediaListQuery, MediaView } from '../../contract/media.ts';
 import { lockContentGraph } from '../../content/content-graph-lock.ts';
 import type { Languages } from '../../content/localised.rules.ts';
 import { refuseUsed } from '../../content/refuse-used.ts';
 import { searchText } from '../../content/search.ts';
+import type { ListView } from '../../contract/common.ts';
+import type { MediaForm, MediaListQuery, MediaView } from '../../contract/media.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { discardFile, receiveFile, type ReceivedFile } from '../../files/received-file.ts';
-import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
+import { changedNames } from '../../kernel/changed-names.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
+import { readListQuery } from '../../kernel/list-query.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation } from '../../kernel/violation.ts';
 import type { Actor } from '../../security/actor.ts';
 import { auditChanges } from '../../security/audit-changes.ts';
-import { changedNames } from '../../kernel/changed-names.ts';
 import { mediaFileKey } from './media-file.key.ts';
 import type { MediaIntake } from './media-intake.ts';
 import { publicFileName, typesOfKind } from './media-type.rules.ts';
@@ -32,7 +33,6 @@ import {
 } from './media.repository.ts';
 import { checkMedia } from './media.rules.ts';
 import { toMediaView } from './media.view.ts';
-import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 
 export interface MediaServiceDependencies {
   database: Database;

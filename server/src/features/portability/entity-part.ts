@@ -1,11 +1,8 @@
 import { Type } from 'typebox';
-import { ResourceFacts } from '../../contract/common.ts';
-import { completeDocument } from '../../contract/document.ts';
 import { cleanHtml, type CleanHtmlSettings } from '../../content/clean-html.ts';
 import { completeFields } from '../../content/document-fields.ts';
 import type { Changed } from '../../content/entity-change.ts';
 import type { ContentDocument, Entity } from '../../content/entity.ts';
-import type { WrittenFacts } from '../../database/written.ts';
 import { fieldFactsAfter } from '../../content/field-facts.ts';
 import { contentOf, type Companions, type ContentKind } from '../../content/kind.ts';
 import {
@@ -16,12 +13,15 @@ import {
 } from '../../content/portable.ts';
 import { findSharedAddresses } from '../../content/public-address.ts';
 import { deleteEntities, findEntities, placeEntity } from '../../content/store.ts';
+import { ResourceFacts } from '../../contract/common.ts';
+import { completeDocument } from '../../contract/document.ts';
 import type { Db } from '../../database/database.ts';
-import { parseBody } from '../../http/parse-request.ts';
+import type { WrittenFacts } from '../../database/written.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { changedNames } from '../../kernel/changed-names.ts';
 import { fromInstant, toInstant, type Clock } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
+import { parseBody } from '../../kernel/parse-body.ts';
 import { findHeld, findInTheWay, giveUpNames, listEntities } from './entity-part.repository.ts';
 
 export interface EntityPartDependencies extends CleanHtmlSettings {

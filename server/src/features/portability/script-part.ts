@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { PortablePart } from '../../content/portable.ts';
-import { parseBody } from '../../http/parse-request.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { parseBody } from '../../kernel/parse-body.ts';
 import { insertedEntries, markInserted } from './script-part.repository.ts';
 
 const FILE = 'data-scripts.yaml';

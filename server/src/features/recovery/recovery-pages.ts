@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PasswordRecovery, PasswordReset, RECOVERY_PAGE } from '../../contract/recovery.ts';
 import { languageOf } from '../../http/language.ts';
-import { parseBody } from '../../http/parse-request.ts';
-import { headersOf, logProblem, toAppError } from '../../http/problem-reply.ts';
 import { PLAIN_PAGE_HEADERS } from '../../http/plain-page.ts';
+import { headersOf, logProblem, toAppError } from '../../http/problem-reply.ts';
 import type { AppError } from '../../kernel/app-error.ts';
 import type { Messages } from '../../kernel/messages.ts';
+import { parseBody } from '../../kernel/parse-body.ts';
 import type { ParsedBody } from '../../kernel/parsed-body.ts';
+import { violationText } from '../../kernel/violation-text.ts';
 import type { StandAloneTemplates } from '../../rendering/stand-alone-template.ts';
 import type { RecoveryService } from './recovery.service.ts';
-import { violationText } from '../../kernel/violation-text.ts';
 
 const BODY_LIMIT_BYTES = 16 * 1024;
 

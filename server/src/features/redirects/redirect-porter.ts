@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from 'typebox';
+import type { PortableFolder, PortablePart } from '../../content/portable.ts';
 import { Id, Instant, Nullable } from '../../contract/common.ts';
 import { REDIRECT_ORIGINS } from '../../contract/redirect.ts';
-import type { PortableFolder, PortablePart } from '../../content/portable.ts';
-import { parseBody } from '../../http/parse-request.ts';
 import { fromInstant, toInstant } from '../../kernel/clock.ts';
+import { parseBody } from '../../kernel/parse-body.ts';
 import { findRedirectsFrom, listAllRedirects, placeRedirect, type Redirect } from './redirect.repository.ts';
 import { checkRedirect } from './redirect.rules.ts';
 

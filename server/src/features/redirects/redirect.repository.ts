@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely';
-import type { RedirectOrigin } from '../../contract/redirect.ts';
-import { type WrittenFacts, firstWritten, type Write, writtenFacts } from '../../database/written.ts';
 import { searchText } from '../../content/search.ts';
-import { holdsWord } from '../../database/search.ts';
-import type { Db } from '../../database/database.ts';
+import type { RedirectOrigin } from '../../contract/redirect.ts';
 import type { RedirectTable } from '../../database/content-tables.ts';
-import type { ListRequest } from '../../http/list-query.ts';
+import type { Db } from '../../database/database.ts';
+import { holdsWord } from '../../database/search.ts';
+import { type WrittenFacts, firstWritten, type Write, writtenFacts } from '../../database/written.ts';
 import { newId } from '../../kernel/identifier.ts';
+import type { ListRequest } from '../../kernel/list-query.ts';
 
 /** Where an address leads: to an entity, wherever it is by then, or to an address. */
 export interface Destination {

@@ -1,10 +1,10 @@
+import { lockContentGraph } from '../../content/content-graph-lock.ts';
 import type { ListView } from '../../contract/common.ts';
 import type { RedirectForm, RedirectListQuery, RedirectView } from '../../contract/redirect.ts';
-import { lockContentGraph } from '../../content/content-graph-lock.ts';
 import type { Database, Db } from '../../database/database.ts';
-import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail, refuse } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { readListQuery } from '../../kernel/list-query.ts';
 import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation } from '../../kernel/violation.ts';
 import type { Addressing } from '../../rendering/page-address.ts';

@@ -11,10 +11,10 @@ import type {
 import type { Database, Db } from '../../database/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { spreadKey } from '../../files/spread-key.ts';
-import { readListQuery } from '../../http/list-query.ts';
 import { fail } from '../../kernel/app-error.ts';
 import { toInstant, type Clock } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
+import { readListQuery } from '../../kernel/list-query.ts';
 import { resolveLocalised } from '../../kernel/locale.ts';
 import type { Messages } from '../../kernel/messages.ts';
 import type { ProjectFieldTypes } from '../../kernel/project-field-type.ts';

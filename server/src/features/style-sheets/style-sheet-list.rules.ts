@@ -1,5 +1,5 @@
 import { searchText } from '../../content/search.ts';
-import type { ListRequest } from '../../http/list-query.ts';
+import type { ListRequest } from '../../kernel/list-query.ts';
 
 /** What style sheets are listed by. */
 export interface ListedStyleSheet {

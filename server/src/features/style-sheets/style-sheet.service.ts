@@ -1,3 +1,5 @@
+import { findReferring } from '../../content/content-reference.repository.ts';
+import { COUNTED_USERS, usedBy } from '../../content/usage.rules.ts';
 import type { ListView } from '../../contract/common.ts';
 import type {
   StyleSheetForm,
@@ -8,22 +10,20 @@ import type {
   StyleSheetVersionView,
   StyleSheetView,
 } from '../../contract/style-sheet.ts';
-import { findReferring } from '../../content/content-reference.repository.ts';
-import { COUNTED_USERS, usedBy } from '../../content/usage.rules.ts';
 import type { Db } from '../../database/database.ts';
-import { readListQuery } from '../../http/list-query.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
+import { isStale, type Expected } from '../../kernel/expected-version.ts';
+import { readListQuery } from '../../kernel/list-query.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 import type { Actor } from '../../security/actor.ts';
-import { listPage, STYLE_SHEET_SORT_KEYS } from './style-sheet-list.rules.ts';
 import type { StyleSheetChecker } from './style-sheet-checker.ts';
-import { styleSheetIdFaults } from './style-sheet.rules.ts';
-import type { StyleSheet, StyleSheetStore } from './style-sheet.store.ts';
+import { listPage, STYLE_SHEET_SORT_KEYS } from './style-sheet-list.rules.ts';
 import type { StyleSheetVersionStore } from './style-sheet-version.store.ts';
 import type { StyleSheetWriter } from './style-sheet-writer.ts';
+import { styleSheetIdFaults } from './style-sheet.rules.ts';
+import type { StyleSheet, StyleSheetStore } from './style-sheet.store.ts';
 import { toStyleSheetItem, toStyleSheetView, toVersionItem, toVersionView } from './style-sheet.view.ts';
-import { isStale, type Expected } from '../../kernel/expected-version.ts';
 
 /** Bytes of UTF-8. Parsing takes some hundred times as much memory, so the limit lies below that of other contents. Decision 0046. */
 const MAX_BYTES = 512 * 1024;

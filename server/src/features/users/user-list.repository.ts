@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts';
 import { holdsWord } from '../../database/search.ts';
-import type { ListRequest } from '../../http/list-query.ts';
+import type { ListRequest } from '../../kernel/list-query.ts';
 import { selectUsers, toUser, type User } from './user.repository.ts';
 
 /** The columns that users are sorted by. */

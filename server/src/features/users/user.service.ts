@@ -1,23 +1,24 @@
 import type { ListView } from '../../contract/common.ts';
 import type { UserFacts, UserForm, UserListQuery, UserUpdate, UserView } from '../../contract/user.ts';
-import type { Write } from '../../database/written.ts';
 import type { Database, Db } from '../../database/database.ts';
-import { readListQuery } from '../../http/list-query.ts';
+import type { Write } from '../../database/written.ts';
 import { AppError, fail, refuse } from '../../kernel/app-error.ts';
+import { changedNames } from '../../kernel/changed-names.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
+import { readListQuery } from '../../kernel/list-query.ts';
 import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
-import { lockAdministrators } from '../../security/administrator.repository.ts';
 import type { Caller } from '../../security/actor.ts';
+import { lockAdministrators } from '../../security/administrator.repository.ts';
 import { auditChanges } from '../../security/audit-changes.ts';
-import { changedNames } from '../../kernel/changed-names.ts';
 import { refuseBeyondOwn } from '../../security/authority-limit.ts';
 import { findProfileAuthorities } from '../../security/authority.repository.ts';
 import { keepAdministrator } from '../../security/keep-administrator.ts';
 import type { OwnerCheck } from '../../security/owner-check.ts';
-import { checkPassword, isBlank } from '../../security/password.rules.ts';
 import { withWeakness } from '../../security/password-strength.ts';
+import { checkPassword, isBlank } from '../../security/password.rules.ts';
 import type { Passwords } from '../../security/passwords.ts';
 import { endAccessOf } from '../../security/session.repository.ts';
 import { listUsers, type UserSortColumn } from './user-list.repository.ts';
@@ -38,7 +39,6 @@ import {
 } from './user.repository.ts';
 import { checkUser } from './user.rules.ts';
 import { toUserView } from './user.view.ts';
-import { isStale, type ExpectedVersion } from '../../kernel/expected-version.ts';
 
 export interface UserServiceDependencies {
   database: Database;

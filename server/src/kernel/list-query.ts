@@ -1,7 +1,7 @@
 import { PAGE_SIZE_DEFAULT } from '../contract/common.ts';
-import { AppError } from '../kernel/app-error.ts';
-import { searchKey } from '../kernel/comparison-key.ts';
-import { violation } from '../kernel/violation.ts';
+import { AppError } from './app-error.ts';
+import { searchKey } from './comparison-key.ts';
+import { violation } from './violation.ts';
 
 /** One step of an order: a column of the resource's whitelist. */
 export interface SortStep<Column extends string> {
@@ -13,9 +13,9 @@ export interface SortStep<Column extends string> {
 export interface ListRequest<Column extends string> {
   page: number;
   size: number;
-  sort: SortStep<Column>[];
+  sort: readonly SortStep<Column>[];
   /** Folded words; every one must be in the searched text. */
-  words: string[];
+  words: readonly string[];
   /** `next` of an answer before: goes on behind its last item. */
   after?: string | undefined;
 }
