@@ -17,6 +17,7 @@ import { cleanHtml, type CleanHtmlSettings } from './clean-html.ts';
 import { lockContentGraph } from './content-graph-lock.ts';
 import { findReferring } from './content-reference.repository.ts';
 import { completeFields, unknownFields } from './document-fields.ts';
+import { DOCUMENTS } from './documents.ts';
 import type { Changed } from './entity-change.ts';
 import { freeShortcuts } from './entity-copy.ts';
 import { listEntities, type EntitySortColumn } from './entity-list.ts';
@@ -282,7 +283,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
       ...(await rules.check(db, written, kept)),
     ];
     accept({ value: written, violations: body.violations }, violations);
-    const complete = completeDocument(schemas.document, written) as unknown as D;
+    const complete = completeDocument(DOCUMENTS[this.kind.name], written) as unknown as D;
     const document = (await rules.normalise?.(db, complete)) ?? complete;
     return cleanHtml(db, this.kind, document, this.#parts);
   }

@@ -40,7 +40,8 @@ export class HistoryService<D extends ContentDocument = ContentDocument> {
   read(id: EntityId, version: number): Promise<RevisionView> {
     return this.#database.snapshot(async (db) => {
       await this.#present(db, id);
-      const { document, ...revision } = (await findRevision(db, id, version)) ?? fail('not-found');
+      const { document, ...revision } =
+        (await findRevision(db, this.#content.kind.name, id, version)) ?? fail('not-found');
       return { ...toItem(revision), state: { ...document } };
     });
   }
@@ -74,7 +75,7 @@ export class HistoryService<D extends ContentDocument = ContentDocument> {
   async #versionOf(db: Db, id: EntityId, version: number | undefined) {
     const present = await this.#present(db, id);
     if (version === undefined || version === present.version) return present;
-    return (await findRevision(db, id, version)) ?? fail('not-found');
+    return (await findRevision(db, this.#content.kind.name, id, version)) ?? fail('not-found');
   }
 }
 

@@ -6,6 +6,7 @@ import type { EntityId } from '../kernel/identifier.ts';
 import type { ParsedBody } from '../kernel/parsed-body.ts';
 import type { Violation } from '../kernel/violation.ts';
 import type { Actor } from '../kernel/actor.ts';
+import { summaryOf } from './documents.ts';
 import type { ContentReference, ReferenceTarget } from './content-reference.ts';
 import type { EntityFilter, EntitySortColumn } from './entity-list.ts';
 import type { ContentDocument, Entity, ListedEntity } from './entity.ts';
@@ -93,8 +94,6 @@ export interface ContentKind<D extends ContentDocument = ContentDocument> {
   readonly folder: string;
   readonly section: string;
   readonly schemas: {
-    /** What an editor writes, and nothing else. */
-    document: TObject;
     /** The body of a `PUT` or `POST`. */
     form: TObject;
     /** The answer of a read. */
@@ -106,8 +105,6 @@ export interface ContentKind<D extends ContentDocument = ContentDocument> {
     /** The query of the list, paging and search included. */
     query: TObject;
   };
-  /** What lists leave out. */
-  readonly largeProperties: readonly string[];
   /** The orders of the list: names on the wire, and columns. */
   readonly sorts: Readonly<Record<string, EntitySortColumn>>;
   /** What may be done to several at once, beside deleting: the properties that it sets. */
@@ -167,7 +164,5 @@ export type ContentKinds = Readonly<Record<ContentKindName, ContentKind>>;
 
 /** A document with what lists need of it. */
 export function contentOf<D extends ContentDocument>(kind: ContentKind<D>, document: D) {
-  const large = new Set<string>(kind.largeProperties);
-  const summary = Object.fromEntries(Object.entries(document).filter(([name]) => !large.has(name)));
-  return { document, listed: { ...kind.listed(document), summary } };
+  return { document, listed: { ...kind.listed(document), summary: summaryOf(kind.name, document) } };
 }

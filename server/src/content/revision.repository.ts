@@ -1,5 +1,7 @@
+import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { Db } from '../database/database.ts';
 import type { EntityId } from '../kernel/identifier.ts';
+import { readDocument } from './documents.ts';
 import type { ContentDocument } from './entity.ts';
 
 /** An earlier version of an entity. Instants in ms since the epoch. */
@@ -30,6 +32,7 @@ export async function listRevisions(
 
 export async function findRevision(
   db: Db,
+  kind: ContentKindName,
   id: EntityId,
   version: number,
 ): Promise<(Revision & { document: ContentDocument }) | undefined> {
@@ -39,7 +42,7 @@ export async function findRevision(
     .where('entity_id', '=', id)
     .where('version', '=', version)
     .executeTakeFirst();
-  return row && { ...row, document: JSON.parse(row.document) as ContentDocument };
+  return row && { ...row, document: readDocument(kind, row.document) };
 }
 
 const COLUMNS = [

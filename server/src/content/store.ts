@@ -6,6 +6,7 @@ import type { Db } from '../database/database.ts';
 import { firstWritten, writtenFacts, type Write } from '../database/written.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { newId, type EntityId } from '../kernel/identifier.ts';
+import { readDocument, readSummary } from './documents.ts';
 import { urlsOf, type ContentDocument, type Entity, type ListedEntity } from './entity.ts';
 import { fieldFactsAfter } from './field-facts.ts';
 import type { Listed } from './kind.ts';
@@ -231,7 +232,7 @@ function toEntity<D extends ContentDocument>(row: EntityRow): Entity<D> {
     kind: row.kind as ContentKindName,
     id: row.id as EntityId,
     ...writtenFacts(row),
-    document: JSON.parse(row.document) as D,
+    document: readDocument(row.kind as ContentKindName, row.document) as D,
     fieldFacts: JSON.parse(row.field_facts) as Entity['fieldFacts'],
   };
 }
@@ -241,7 +242,7 @@ function toListed<D extends ContentDocument>(row: Selectable<ContentEntityTable>
     kind: row.kind as ContentKindName,
     id: row.id as EntityId,
     ...writtenFacts(row),
-    document: JSON.parse(row.summary) as D,
+    document: readSummary(row.kind as ContentKindName, row.summary) as D,
   };
 }
 

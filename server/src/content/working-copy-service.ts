@@ -69,7 +69,7 @@ export class WorkingCopyService<D extends ContentDocument = ContentDocument> {
     const rules = await kind.rules();
     return this.#transaction(async (db) => {
       const live = (await this.#findLive(db, id)) ?? missing(body);
-      const stored = await findWorkingCopy<D>(db, id);
+      const stored = await findWorkingCopy<D>(db, kind.name, id);
       refuseStale(stored ?? live, expectedVersion);
       const { baseVersion = stored?.baseVersion ?? live.version, ...written } = body.value;
       const kept = [live.document, ...(stored ? [stored.document] : [])];
@@ -107,11 +107,11 @@ export class WorkingCopyService<D extends ContentDocument = ContentDocument> {
   ): Promise<ContentView> {
     const { kind } = this.#content;
     const { cleaner, database } = this.#parts;
-    await cleaner.prepare((await findWorkingCopy(database.read, id))?.document);
+    await cleaner.prepare((await findWorkingCopy(database.read, kind.name, id))?.document);
     const rules = await kind.rules();
     return this.#transaction(async (db) => {
       const live = (await this.#findLive(db, id)) ?? fail('not-found');
-      const copy = (await findWorkingCopy<D>(db, id)) ?? fail('not-found');
+      const copy = (await findWorkingCopy<D>(db, kind.name, id)) ?? fail('not-found');
       refuseStale(copy, expectedVersion);
       if (!options.force) refuseStale(live, copy.baseVersion);
       await deleteWorkingCopy(db, id, undefined);
@@ -124,8 +124,9 @@ export class WorkingCopyService<D extends ContentDocument = ContentDocument> {
   }
 
   async #readView(db: Db, id: EntityId, language: string): Promise<WorkingCopyView<ContentView>> {
+    const { kind } = this.#content;
     const live = (await this.#findLive(db, id)) ?? fail('not-found');
-    const copy = (await findWorkingCopy<D>(db, id)) ?? fail('not-found');
+    const copy = (await findWorkingCopy<D>(db, kind.name, id)) ?? fail('not-found');
     const { baseVersion, document, ...facts } = copy;
     const view = await this.#content.present(db, { ...live, ...facts, document }, language);
     const taken = await findTakenAddresses(db, live.kind, id, document);

@@ -7,6 +7,7 @@ import { toInstant } from '../kernel/clock.ts';
 import { isStale, type ExpectedVersion } from '../kernel/expected-version.ts';
 import type { EntityId } from '../kernel/identifier.ts';
 import { shortcutAddress } from './content-reference.ts';
+import { readDocument } from './documents.ts';
 import { urlsOf, type ContentDocument } from './entity.ts';
 import { writtenFacts, type Write, type WrittenFacts } from '../database/written.ts';
 import { findArticlesAt, isPageAt } from './public-address.repository.ts';
@@ -28,6 +29,7 @@ export interface StoredCopy {
 
 export async function findWorkingCopy<D extends ContentDocument>(
   db: Db,
+  kind: ContentKindName,
   id: EntityId,
 ): Promise<WorkingCopy<D> | undefined> {
   const row = await db.selectFrom('working_copy').selectAll().where('entity_id', '=', id).executeTakeFirst();
@@ -35,7 +37,7 @@ export async function findWorkingCopy<D extends ContentDocument>(
     row && {
       ...writtenFacts(row),
       baseVersion: row.base_version,
-      document: JSON.parse(row.document) as D,
+      document: readDocument(kind, row.document) as D,
     }
   );
 }
@@ -43,6 +45,7 @@ export async function findWorkingCopy<D extends ContentDocument>(
 /** Returns the documents of working copies by the id of their entity; entities without one are absent. */
 export async function findWorkingDocuments(
   db: Db,
+  kind: ContentKindName,
   ids: readonly string[],
 ): Promise<Map<string, ContentDocument>> {
   if (ids.length === 0) return new Map();
@@ -51,7 +54,7 @@ export async function findWorkingDocuments(
     .select(['entity_id', 'document'])
     .where('entity_id', 'in', [...ids])
     .execute();
-  return new Map(rows.map((row) => [row.entity_id, JSON.parse(row.document) as ContentDocument]));
+  return new Map(rows.map((row) => [row.entity_id, readDocument(kind, row.document)]));
 }
 
 /** Returns working copies of any kind by the ids of their entities. */
@@ -66,7 +69,7 @@ export async function findCopies(db: Db, ids: readonly string[]): Promise<Stored
   return rows.map((row) => ({
     kind: row.kind as ContentKindName,
     id: row.id as EntityId,
-    document: JSON.parse(row.document) as ContentDocument,
+    document: readDocument(row.kind as ContentKindName, row.document),
   }));
 }
 

@@ -1,5 +1,5 @@
+import type { ArticleModelDocument } from '../../contract/article-model.ts';
 import {
-  ArticleModelDocument,
   ArticleModelField,
   ArticleModelFieldView,
   ArticleModelForm,
@@ -43,7 +43,6 @@ export function articleModelKind(parts: ArticleModelKindParts): ContentKind<Arti
     folder: 'article-models',
     section: 'articleModels',
     schemas: {
-      document: ArticleModelDocument,
       form: ArticleModelForm,
       view: ArticleModelView,
       list: ArticleModelList,
@@ -51,7 +50,6 @@ export function articleModelKind(parts: ArticleModelKindParts): ContentKind<Arti
       fieldView: ArticleModelFieldView,
       query: ArticleModelListQuery,
     },
-    largeProperties: ['fields'],
     sorts: { shortcut: 'shortcut', name: 'title_key', createdAt: 'created_at', updatedAt: 'updated_at' },
     bulk: {},
 

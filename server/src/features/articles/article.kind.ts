@@ -1,5 +1,5 @@
+import type { ArticleDocument } from '../../contract/article.ts';
 import {
-  ArticleDocument,
   ArticleForm,
   ArticleList,
   ArticleListQuery,
@@ -49,13 +49,11 @@ export function articleKind(parts: ArticleKindParts): ContentKind<ArticleDocumen
     folder: 'articles',
     section: 'articles',
     schemas: {
-      document: ArticleDocument,
       form: ArticleForm,
       view: ArticleView,
       list: ArticleList,
       query: ArticleListQuery,
     },
-    largeProperties: ['values'],
     sorts: {
       shortcut: 'shortcut',
       title: 'title_key',

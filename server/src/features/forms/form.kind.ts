@@ -55,7 +55,6 @@ export function formKind({ database, results, ...parts }: FormKindParts): Conten
     folder: 'forms',
     section: 'forms',
     schemas: {
-      document: FormDocument,
       form: FormForm,
       view: FormView,
       list: FormList,
@@ -63,7 +62,6 @@ export function formKind({ database, results, ...parts }: FormKindParts): Conten
       fieldView: FormFieldView,
       query: FormListQuery,
     },
-    largeProperties: ['fields'],
     sorts: {
       shortcut: 'shortcut',
       title: 'title_key',

@@ -43,8 +43,7 @@ export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
     plural: 'pages',
     folder: 'pages',
     section: 'pages',
-    schemas: { document: PageDocument, form: PageForm, view: PageView, list: PageList, query: PageListQuery },
-    largeProperties: ['content', 'variables'],
+    schemas: { form: PageForm, view: PageView, list: PageList, query: PageListQuery },
     sorts: {
       shortcut: 'shortcut',
       title: 'title_key',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { cleanHtml, type CleanHtmlSettings } from '../../content/clean-html.ts';
 import { completeFields } from '../../content/document-fields.ts';
+import { DOCUMENTS } from '../../content/documents.ts';
 import type { Changed } from '../../content/entity-change.ts';
 import type { ContentDocument, Entity } from '../../content/entity.ts';
 import { fieldFactsAfter } from '../../content/field-facts.ts';
@@ -64,7 +65,7 @@ export function entityPart({
     const own = Object.keys(ResourceFacts);
     const rest = Object.entries(content ?? {}).filter(([property]) => !own.includes(property));
     const written = Object.fromEntries(rest);
-    const violations = [...facts.violations, ...parseBody(schemas.document, written).violations];
+    const violations = [...facts.violations, ...parseBody(DOCUMENTS[kind.name], written).violations];
     for (const fault of violations) folder.refuse(path, fault.pointer, fault);
     if (violations.length > 0) return undefined;
     const given = facts.value as Record<keyof typeof ResourceFacts, never>;
@@ -84,7 +85,7 @@ export function entityPart({
 
   function toDocument(written: Record<string, unknown>): ContentDocument {
     const fields = schemas.field && completeFields(schemas.field, (written.fields ?? []) as object[], 'kept');
-    const document = completeDocument(schemas.document, written) as unknown as ContentDocument;
+    const document = completeDocument(DOCUMENTS[kind.name], written) as unknown as ContentDocument;
     return { ...document, ...(fields ? { fields } : {}) };
   }
 

@@ -1,4 +1,4 @@
-import type { FormDocument } from '../../contract/form.ts';
+import { readSummary } from '../../content/documents.ts';
 import type { Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { DAY_MS } from './retention.rules.ts';
@@ -30,7 +30,7 @@ export async function listKeepingForms(db: Db, after: string, limit: number): Pr
     .limit(limit)
     .execute();
   return rows.map((row) => {
-    const { shortcut, retentionDays } = JSON.parse(row.summary) as FormDocument;
+    const { shortcut, retentionDays } = readSummary('form', row.summary);
     return { id: row.id as EntityId, shortcut, retentionDays };
   });
 }

@@ -1,3 +1,4 @@
+import { readDocument } from '../../content/documents.ts';
 import type { FormDocument } from '../../contract/form.ts';
 import type { Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
@@ -31,6 +32,6 @@ export async function findSubmittableForm(
     )
     .executeTakeFirst();
   if (!row) return undefined;
-  const document = JSON.parse(row.document) as FormDocument;
+  const document = readDocument('form', row.document);
   return { ...document, id: row.id as EntityId, version: row.version, updatedAt: row.updated_at };
 }

@@ -1,5 +1,5 @@
-import type { ArticleDocument } from '../../contract/article.ts';
 import type { ArticleModelDocument } from '../../contract/article-model.ts';
+import { readDocument } from '../../content/documents.ts';
 import { splitArticleAddress } from '../../content/public-path.rules.ts';
 import type { Db } from '../../database/database.ts';
 import { findEntities } from '../../content/store.ts';
@@ -32,7 +32,7 @@ export async function findArticleShortcutByPath(db: Db, path: string): Promise<s
 
 /** Returns the rows as records, in their order, with their models, in one query. */
 export async function toArticleRecords(db: Db, rows: readonly DocumentRow[]): Promise<ArticleRecord[]> {
-  const found = rows.map((row) => toRecord(row, JSON.parse(row.document) as ArticleDocument));
+  const found = rows.map((row) => toRecord(row, readDocument('article', row.document)));
   const models = await findModelRecords(
     db,
     found.map(({ modelId }) => modelId),

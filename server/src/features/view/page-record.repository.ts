@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PageDocument } from '../../contract/page.ts';
+import { readDocument, readSummary } from '../../content/documents.ts';
 import type { Db } from '../../database/database.ts';
 import type { PageQuery, PageRecord, PageSummary } from '../../rendering/content-source.ts';
 import { isVisibleAt, PUBLISHED_AT } from './visible.repository.ts';
@@ -18,7 +18,7 @@ export async function findPageRecord(db: Db, shortcut: string): Promise<PageReco
     await sql<RecordRow>`select entity.id, entity.version, entity.created_at, entity.updated_at, document.document
     from content_entity as entity join content_document as document on document.entity_id = entity.id
     where entity.kind = 'page' and entity.shortcut = ${shortcut}`.execute(db);
-  return rows[0] && toRecord(rows[0], JSON.parse(rows[0].document) as PageDocument);
+  return rows[0] && toRecord(rows[0], readDocument('page', rows[0].document));
 }
 
 /** Whether there is a page in any state. */
@@ -56,7 +56,7 @@ export async function findPageRecordByUrl(
     .select(['document.document', 'address.locale'])
     .where('address.path', '=', path)
     .executeTakeFirst();
-  return row && { page: toRecord(row, JSON.parse(row.document) as PageDocument), locale: row.locale };
+  return row && { page: toRecord(row, readDocument('page', row.document)), locale: row.locale };
 }
 
 /** Returns pages that are visible now, in the order asked for. */
@@ -73,7 +73,7 @@ export async function listPageSummaries(db: Db, query: PageQuery): Promise<PageS
     else if (Object.hasOwn(SORT_COLUMNS, by)) listed = listed.orderBy(SORT_COLUMNS[by]!, direction);
   }
   const rows = await listed.orderBy('id').limit(query.limit).execute();
-  return rows.map((row) => toRecord(row, JSON.parse(row.document) as PageSummary));
+  return rows.map((row) => toRecord(row, readSummary('page', row.document)));
 }
 
 /** The row as rendering reads it, with its document. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { ReferenceLink } from '../../content/content-reference.ts';
-import type { FormDocument } from '../../contract/form.ts';
+import { readDocument } from '../../content/documents.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { ContentNames, ReachedContent } from '../../rendering/content-source.ts';
 import { documents, toArticleRecords } from './article-record.repository.ts';
@@ -38,7 +38,7 @@ export async function findReachedContent(
   return {
     forms: rows
       .filter((row) => formIds.has(row.id))
-      .map((row) => toRecord(row, JSON.parse(row.document) as FormDocument)),
+      .map((row) => toRecord(row, readDocument('form', row.document))),
     articles: await toArticleRecords(
       db,
       rows.filter((row) => !formIds.has(row.id)),

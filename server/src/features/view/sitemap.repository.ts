@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readSummary } from '../../content/documents.ts';
 import type { PageUrl } from '../../contract/page.ts';
 import type { Db } from '../../database/database.ts';
 import { isVisibleAt } from './visible.repository.ts';
@@ -68,7 +69,7 @@ export async function listSitemapPages(
   return rows.map((row) => ({
     shortcut: row.shortcut,
     updatedAt: row.updated_at,
-    urls: (JSON.parse(row.summary) as { urls: PageUrl[] }).urls,
+    urls: readSummary('page', row.summary).urls,
   }));
 }
 

@@ -19,12 +19,12 @@ export function withWorkingCopies(
     async page(shortcut) {
       const page = await live.page(shortcut);
       if (!page || !kinds.has('page')) return page;
-      const [prepared] = await prepare(db, [page]);
+      const [prepared] = await prepare(db, 'page', [page]);
       return prepared === page ? page : { ...prepared!, status: 'published' };
     },
     async reached(names, levels) {
       const reached = await live.reached(names, levels);
-      const forms = kinds.has('form') ? await prepare(db, reached.forms) : reached.forms;
+      const forms = kinds.has('form') ? await prepare(db, 'form', reached.forms) : reached.forms;
       return {
         ...reached,
         // Under the shortcut by which they are included.
@@ -37,7 +37,7 @@ export function withWorkingCopies(
 
 /** The model may be another one. */
 async function prepareArticles(db: Db, articles: ArticleRecord[]): Promise<ArticleRecord[]> {
-  const prepared = await prepare(db, articles);
+  const prepared = await prepare(db, 'article', articles);
   const known = new Map(articles.map(({ model }) => [model.id, model]));
   const others = prepared.map(({ modelId }) => modelId).filter((id) => !known.has(id));
   for (const [id, model] of await findModelRecords(db, others)) known.set(id, model);
@@ -51,10 +51,12 @@ async function prepareArticles(db: Db, articles: ArticleRecord[]): Promise<Artic
 
 async function prepare<Record extends ContentDocument & { id: string }>(
   db: Db,
+  kind: ContentKindName,
   records: readonly Record[],
 ): Promise<Record[]> {
   const documents = await findWorkingDocuments(
     db,
+    kind,
     records.map(({ id }) => id),
   );
   return records.map((record) => {
