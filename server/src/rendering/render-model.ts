@@ -1,18 +1,20 @@
+import { Type } from 'typebox';
+import { completeDocument } from '../contract/document.ts';
+import { PageDocument } from '../contract/page.ts';
 import { deepFreeze } from './contributors/deep-freeze.ts';
 import { createMessagesModel } from './liquid/messages-model.ts';
 import type { RenderRun } from './render-run.ts';
 
-/** The page as templates see it. */
-export interface PageModel {
-  shortcut: string;
+const MODELLED = Type.Omit(PageDocument, ['content']);
+
+/** The page as templates see it: what an editor wrote, with texts in the locale. */
+export interface PageModel extends Omit<PageDocument, 'title' | 'description' | 'content'> {
   title: string;
   description: string;
   /** The locale that its content is in: another one where it falls back. */
   contentLocale: string;
-  category: string | null;
   /** Absolute address in the locale. */
   url: string;
-  variables: Readonly<Record<string, string>>;
 }
 
 /** What a model is made for. */
@@ -53,16 +55,17 @@ export function baseModel(run: RenderRun, subject: ModelSubject): Model {
   });
 }
 
-/** The model of a page that is not stored: of an error, a message, a form alone. */
+/** Returns a page with its texts and its address in a locale. */
+export function pageModel(
+  page: Omit<PageDocument, 'content'>,
+  texts: Pick<PageModel, 'title' | 'description' | 'contentLocale' | 'url'>,
+): PageModel {
+  return { ...completeDocument(MODELLED, page), ...texts };
+}
+
+/** Returns the model of a page that is not stored: of an error, a message, a form alone. */
 export function standAlonePage(run: RenderRun, title: string, shortcut = ''): PageModel {
+  const page = completeDocument(PageDocument, { shortcut, title: {} });
   const url = run.parts.settings.serverUrl() + '/';
-  return {
-    shortcut,
-    title,
-    description: '',
-    contentLocale: run.options.locale,
-    category: null,
-    url,
-    variables: {},
-  };
+  return pageModel(page, { title, description: '', contentLocale: run.options.locale, url });
 }

@@ -6,7 +6,7 @@ import { createFragmentRenderer } from './fragment-renderer.ts';
 import { cutAtMarkers, type ContentPart } from './markers.ts';
 import { pagePath } from './page-address.ts';
 import { EMPTY_SCOPE } from './place.ts';
-import { baseModel, type PageModel } from './render-model.ts';
+import { baseModel, pageModel, type PageModel } from './render-model.ts';
 import { noteExpiry, noteFault, noteWorkingCopy, type RenderRun } from './render-run.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 
@@ -32,7 +32,7 @@ export async function renderPage(
   noteExpiry(run, nextVisibilityChange(page, run.now));
 
   const { settings } = run.parts;
-  const model = pageModel(run, page);
+  const model = modelOf(run, page);
   const chain = [`page:${page.shortcut}`];
   run.options.trace?.resolved(chain, page);
   const renderer = createFragmentRenderer(
@@ -72,18 +72,15 @@ async function loadPage(
   return { page, content, stylesheets };
 }
 
-function pageModel(run: RenderRun, page: PageRecord): PageModel {
+function modelOf(run: RenderRun, page: PageRecord): PageModel {
   const { settings } = run.parts;
   const { locale } = run.options;
-  return {
-    shortcut: page.shortcut,
+  return pageModel(page, {
     title: resolveLocalised(page.title, locale, settings.defaultLanguage),
     description: resolveLocalised(page.description, locale, settings.defaultLanguage),
     contentLocale: resolvedLocale(page.content, locale, settings.defaultLanguage),
-    category: page.category,
     url: settings.serverUrl() + pagePath(page, locale, settings),
-    variables: page.variables,
-  };
+  });
 }
 
 /** The style sheets in the page's order; one that does not exist is a fault without a notice. */

@@ -46,6 +46,13 @@ async function render(
 
 const isInternal = (error: unknown) => error instanceof AppError && error.code === 'internal';
 
+it('a template sees what an editor wrote of the page', async (t) => {
+  const template =
+    '{{ page.shortcut }} {{ page.template }} {{ page.contributors | join: "+" }} {{ page.content }}';
+  const { page } = await render(t, { templates: { 'pages/default': template } });
+  assert.equal((await page)?.html, 'home default tested+other ');
+});
+
 describe('a template that fails while it renders', () => {
   const failing = '<p>\n{% articles sort: "title" %}{% endarticles %}';
   const reason = "the tag articles needs a model: {% articles model: 'news' %}";
