@@ -11,13 +11,16 @@ import { BUNDLED_SCRIPT_SECTIONS } from '../features/access/access-scripts.ts';
 import { findProfileNames } from '../features/access/profile.repository.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { createDashboardService } from '../features/dashboard/dashboard.service.ts';
+import { identityProvidersSlice } from '../features/identity-providers/identity-providers.slice.ts';
 import type { MediaService } from '../features/media/media.service.ts';
 import type { Portability } from '../features/portability/portability.service.ts';
+import { recoverySlice } from '../features/recovery/recovery.slice.ts';
 import { CLEAR_FORM_RESULTS } from '../features/results/purge.ts';
 import { settingsRoutes } from '../features/settings/settings.routes.ts';
 import { createStyleSheetChecker } from '../features/style-sheets/style-sheet-checker.ts';
 import { createStyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import type { FirstAdministrator } from '../features/users/first-administrator.ts';
+import { insertUser } from '../features/users/user.repository.ts';
 import type { UserService } from '../features/users/user.service.ts';
 import { createFileMarks } from '../files/file-mark.ts';
 import type { Scheduler } from '../jobs/scheduler.ts';
@@ -29,14 +32,12 @@ import { listContributors } from '../rendering/contributors/contributor.ts';
 import { createHtmlCleaner, TRUSTING_CLEANER } from '../rendering/html-cleaner.ts';
 import { adminPages } from './admin-pages.ts';
 import { buildApp } from './build-app.ts';
-import { composeAccess } from './compose-access.ts';
 import { composeCache } from './compose-cache.ts';
 import { composeContent, type Content } from './compose-content.ts';
 import { composeFormResults } from './compose-form-results.ts';
 import { composeMail } from './compose-mail.ts';
 import { composeMedia } from './compose-media.ts';
 import { composePortability } from './compose-portability.ts';
-import { composeSignInWays } from './compose-sign-in-ways.ts';
 import { contentVocabulary } from './content-vocabulary.ts';
 import { openFileStores } from './file-stores.ts';
 import { followConnections } from './follow-connections.ts';
@@ -45,10 +46,12 @@ import { listenOptions } from './listen-options.ts';
 import { loadDataScripts } from './load-data-scripts.ts';
 import { createThreadMeter, noTimings } from './metrics/thread-meter.ts';
 import { openStore } from './open-store.ts';
+import { joinPeople } from './people.ts';
 import { prepareProject, readProject } from './prepare-project.ts';
 import { probePort } from './probe-port.ts';
 import { scriptSections } from './script-sections.ts';
 import { serveFromMemory, type ServedFromMemory } from './serve-from-memory.ts';
+import type { Slice } from './slice.ts';
 import { startupWarnings } from './startup-warnings.ts';
 import { composeFileWatch } from './stored-files.ts';
 import { openTracing } from './tracing/open-tracing.ts';
@@ -179,26 +182,25 @@ export async function compose(options: ComposeOptions): Promise<App> {
       jobs: content.jobs,
     });
     const fileWatch = composeFileWatch({ files, marks, database, logger });
-    const access = composeAccess({
-      database,
-      configuration,
-      clock,
-      logger,
-      dataDirectory: project.dataDirectory,
-      domainUrl,
-    });
-    const signInWays = composeSignInWays({
-      configuration,
-      database,
-      clock,
-      logger,
-      messages,
-      templates,
+    const { dataDirectory } = project;
+    const people = joinPeople({ database, configuration, clock, logger, dataDirectory, domainUrl });
+    const hasAdminPages = existsSync(join(adminFolder(), 'index.html'));
+    const signInPage = hasAdminPages ? '/admin/sign-in' : undefined;
+    const ground = { configuration, database, clock, logger, messages, domainUrl, templates };
+    const recovery = recoverySlice({
+      ...ground,
+      ...people.security,
       outbox,
-      access,
-      domainUrl,
-      hasAdminPages: existsSync(join(adminFolder(), 'index.html')),
+      signInPath: signInPage ?? '/',
     });
+    const identityProviders = identityProvidersSlice({
+      ...ground,
+      ...people.security,
+      createUser: (db, facts, now) => insertUser(db, facts, null, { login: null, now }),
+      signInPage,
+      startPath: hasAdminPages ? '/admin/' : '/',
+    });
+    const slices: readonly Slice[] = [...people.slices, recovery, identityProviders];
 
     const dashboard = createDashboardService({
       database,
@@ -227,7 +229,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
         logger.warn({ property }, message);
       }
     }
-    const firstAdministrator = options.asStored ? undefined : await access.ensureFirstAdministrator();
+    const firstAdministrator = options.asStored ? undefined : await people.users.ensureFirstAdministrator();
 
     const watching = options.watch
       ? (await import('./watch-project.ts')).watchProject({
@@ -248,10 +250,11 @@ export async function compose(options: ComposeOptions): Promise<App> {
       tracing,
       watchdog: options.watchdog,
       guarded: {
-        authenticate: (request) => access.authenticate(request),
+        authenticate: people.authenticate,
         async routes(api) {
-          access.routes(api);
-          signInWays.routes(api);
+          api.addHook('onReady', async () => outbox.start());
+          api.addHook('onClose', () => outbox.close());
+          for (const slice of slices) await slice.routes?.(api);
           formResults.routes(api);
           await media.routes(api);
           content.editingRoutes(api);
@@ -270,9 +273,9 @@ export async function compose(options: ComposeOptions): Promise<App> {
           const { metricsRoutes } = await import('./metrics/metrics.routes.ts');
           metricsRoutes(site, { database, clock, counts, jobs: formResults.jobs });
         }
-        await signInWays.publicRoutes(site);
+        for (const slice of slices) await slice.publicRoutes?.(site);
         await site.register((admin) => adminPages(admin, adminFolder()));
-        await content.publicRoutes(site, (request) => access.authenticate(request));
+        await content.publicRoutes(site, people.authenticate);
         media.publicRoutes(site);
       },
       sendErrorPage: content.site.sendErrorPage,
@@ -301,7 +304,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     return {
       server,
       database,
-      users: access.users,
+      users: people.users.users,
       outbox,
       jobs: formResults.jobs,
       portability,

@@ -1,12 +1,12 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { composeAccess } from '../../src/app/compose-access.ts';
 import { buildApp } from '../../src/app/build-app.ts';
+import { joinPeople } from '../../src/app/people.ts';
 import { loadConfiguration } from '../../src/config/load-configuration.ts';
 import { loadMessages } from '../../src/config/load-messages.ts';
 import type { SignInView } from '../../src/contract/auth.ts';
 import type { Problem } from '../../src/contract/problem.ts';
-import { migrate } from '../../src/database/migrate.ts';
 import type { Database } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
 import { ensureBuiltInAccess } from '../../src/features/access/built-in-access.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
@@ -85,7 +85,7 @@ export async function startUsersApp(engine: Engine, options: UsersAppOptions = {
   const ours = new URL('../../messages', import.meta.url).pathname;
   const { catalogues } = await loadMessages([{ directory: ours, label: 'messages' }]);
 
-  const access = composeAccess({
+  const people = joinPeople({
     database,
     configuration,
     clock,
@@ -94,15 +94,17 @@ export async function startUsersApp(engine: Engine, options: UsersAppOptions = {
     domainUrl: () => 'http://site.test',
   });
   await ensureBuiltInAccess({ database, clock });
-  await access.ensureFirstAdministrator();
+  await people.users.ensureFirstAdministrator();
 
   const app = await buildApp({
     configuration,
     logger,
     messages: createMessages({ catalogues, defaultLanguage: 'en' }),
     guarded: {
-      authenticate: (request) => access.authenticate(request),
-      routes: (api) => access.routes(api),
+      authenticate: people.authenticate,
+      async routes(api) {
+        for (const slice of people.slices) await slice.routes?.(api);
+      },
     },
     publicRoutes: () => undefined,
     sendErrorPage: async (error, _request, reply) => reply.code(error.status).send(error.code),

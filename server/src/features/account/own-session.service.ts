@@ -19,17 +19,17 @@ import {
 export interface OwnSessionServiceDependencies {
   database: Database;
   clock: Clock;
-  policy: SessionPolicy;
+  sessionPolicy: SessionPolicy;
 }
 
 export type OwnSessionService = ReturnType<typeof createOwnSessionService>;
 
 /** The sessions of the signed-in person. All throw `forbidden` for an API token. Source: contract §3. */
-export function createOwnSessionService({ database, clock, policy }: OwnSessionServiceDependencies) {
+export function createOwnSessionService({ database, clock, sessionPolicy }: OwnSessionServiceDependencies) {
   async function views(principal: Principal): Promise<SessionView[]> {
     const current = requireSession(principal);
     const now = clock.now();
-    const times = { now, usedAfter: now - policy.idleMs };
+    const times = { now, usedAfter: now - sessionPolicy.idleMs };
     const sessions = await listOwnSessions(database.read, principal.userId, times);
     return Promise.all(sessions.map((session) => toSessionView(session, current)));
   }

@@ -19,13 +19,13 @@ import { findAccount, type Account } from './user-access.repository.ts';
 export interface UserAccessServiceDependencies {
   database: Database;
   clock: Clock;
-  policy: SessionPolicy;
+  sessionPolicy: SessionPolicy;
 }
 
 export type UserAccessService = ReturnType<typeof createUserAccessService>;
 
 /** Sessions and API tokens of any user, for those who administer users. All throw `not-found`. Decision 0013. */
-export function createUserAccessService({ database, clock, policy }: UserAccessServiceDependencies) {
+export function createUserAccessService({ database, clock, sessionPolicy }: UserAccessServiceDependencies) {
   /** An API token of the user is told nothing, as with the own sessions and tokens. */
   async function accountOf(db: Db, userId: EntityId, by: Caller): Promise<Account> {
     if (userId === by.userId) requireSession(by);
@@ -50,7 +50,7 @@ export function createUserAccessService({ database, clock, policy }: UserAccessS
       const now = clock.now();
       const sessions = await database.snapshot(async (db) => {
         await accountOf(db, userId, by);
-        return listOwnSessions(db, userId, { now, usedAfter: now - policy.idleMs });
+        return listOwnSessions(db, userId, { now, usedAfter: now - sessionPolicy.idleMs });
       });
       return wholeList(await Promise.all(sessions.map((session) => toSessionView(session, by.sessionId))));
     },

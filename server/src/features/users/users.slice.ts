@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import type { Configuration } from '../../config/properties.ts';
+import type { Database } from '../../database/database.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Logger } from '../../kernel/logger.ts';
+import type { Security } from '../../security/security.ts';
+import { ensureFirstAdministrator, type FirstAdministrator } from './first-administrator.ts';
+import { userRoutes } from './user.routes.ts';
+import { createUserService } from './user.service.ts';
+
+export interface UsersSliceParts extends Pick<Security, 'passwords' | 'ownerCheck' | 'passwordMinLength'> {
+  database: Database;
+  configuration: Configuration;
+  clock: Clock;
+  logger: Logger;
+}
+
+/** Users of the back office. */
+export function usersSlice(parts: UsersSliceParts) {
+  const { configuration, logger } = parts;
+  const users = createUserService(parts);
+  return {
+    users,
+    routes: (api: FastifyInstance) => userRoutes(api, users),
+    /** Makes the administrator of the properties where there is no user at all. */
+    async ensureFirstAdministrator(): Promise<FirstAdministrator | undefined> {
+      const made = await ensureFirstAdministrator(parts, {
+        login: configuration['app.admin.login'],
+        email: configuration['app.admin.email'],
+        password: configuration['app.admin.password'],
+      });
+      if (made?.isWeak) logger.warn('app.admin.password is easy to guess: change it after the first sign-in');
+      return made;
+    },
+  };
+}
