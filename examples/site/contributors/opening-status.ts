@@ -36,8 +36,7 @@ export default defineContributor({
   // The answer may be a minute old: the page is then served from memory for a minute.
   cache: { maxAge: 60 },
   contribute(model, context) {
-    const { vars } = model as { vars?: { openingHours?: string } };
-    const week = parseWeek(vars?.openingHours ?? '');
+    const week = parseWeek(model.vars.openingHours ?? '');
     const now = localTime(new Date());
     model.openingStatus = statusAt(week, now, context.locale);
     model.openingHours = WEEKDAYS.map((weekday) => ({

@@ -18,7 +18,8 @@ export function parsePostedValue(
   const filled = posted.filter((text) => text !== '');
   const last = filled.at(-1);
   const own = projectTypes.get(field.type);
-  if (own?.parse) return filled.length > 0 ? own.parse(filled, field) : undefined;
+  const [first, ...others] = filled;
+  if (own?.parse) return first === undefined ? undefined : own.parse([first, ...others], field);
   const form = valueFormOf(field.type);
   if (form === 'boolean') return last !== undefined && last !== 'false';
   if (form === 'options' || form === 'references') return filled.length > 0 ? filled : undefined;

@@ -11,8 +11,7 @@ export function shownValue(
   projectTypes: ProjectFieldTypes,
 ): ShownValue {
   if (value === undefined || value === null) return undefined;
-  const show = projectTypes.get(field.type)?.show;
-  return show ? show(value, locale) : plain(value);
+  return projectTypes.get(field.type)?.show?.(value, locale) ?? plain(value);
 }
 
 function plain(value: unknown): ShownValue {

@@ -4,18 +4,9 @@ import { PageDocument } from '../contract/page.ts';
 import { deepFreeze } from './contributors/deep-freeze.ts';
 import { createMessagesModel } from './liquid/messages-model.ts';
 import type { RenderRun } from './render-run.ts';
+import type { PageModel, TemplateModel } from './template-model.ts';
 
 const MODELLED = Type.Omit(PageDocument, ['content']);
-
-/** The page as templates see it: what an editor wrote, with texts in the locale. */
-export interface PageModel extends Omit<PageDocument, 'title' | 'description' | 'content'> {
-  title: string;
-  description: string;
-  /** The locale that its content is in: another one where it falls back. */
-  contentLocale: string;
-  /** Absolute address in the locale. */
-  url: string;
-}
 
 /** What a model is made for. */
 export interface ModelSubject {
@@ -52,7 +43,7 @@ export function baseModel(run: RenderRun, subject: ModelSubject): Model {
     stylesheets: subject.stylesheets,
     options: { useNativeRequired: settings.useNativeRequired },
     preview: mode !== 'public',
-  });
+  } satisfies TemplateModel);
 }
 
 /** Returns a page with its texts and its address in a locale. */

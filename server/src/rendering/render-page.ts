@@ -6,7 +6,8 @@ import { createFragmentRenderer } from './fragment-renderer.ts';
 import { cutAtMarkers, type ContentPart } from './markers.ts';
 import { pagePath } from './page-address.ts';
 import { EMPTY_SCOPE } from './place.ts';
-import { baseModel, pageModel, type PageModel } from './render-model.ts';
+import { baseModel, pageModel } from './render-model.ts';
+import type { PageModel } from './template-model.ts';
 import { noteExpiry, noteFault, noteWorkingCopy, type RenderRun } from './render-run.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 

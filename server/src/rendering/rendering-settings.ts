@@ -9,7 +9,7 @@ export interface RenderingSettings {
   readonly homePage: string;
   readonly timeZone: string;
   /** `app.cms.template-variables`. */
-  readonly templateVariables: Readonly<Record<string, unknown>>;
+  readonly templateVariables: Readonly<Record<string, string>>;
   readonly useNativeRequired: boolean;
   readonly enableContributors: boolean;
   readonly contributorTimeoutMs: number;

@@ -5,20 +5,15 @@ import { useTestApp } from '../support/test-app.ts';
 
 const SPAN = `import { defineFieldType } from 'parvis';
 
-type Span = { from: number; to: number };
-
 export default defineFieldType({
   name: 'span',
   attributes: { unit: { type: 'string', enum: ['days', 'hours'] }, most: { type: 'integer', minimum: 1 } },
   requiredAttributes: ['unit'],
-  validate(value, field) {
-    const { from, to } = value as Span;
-    if (typeof from !== 'number' || typeof to !== 'number') return { code: 'span' };
-    const most = field.attributes.most as number | undefined;
-    return most !== undefined && to - from > most ? [{ code: 'span-long', params: { most }, at: '/to' }] : [];
-  },
+  value: { type: 'object', properties: { from: { type: 'number' }, to: { type: 'number' } }, required: ['from', 'to'] },
+  validate: ({ from, to }, { attributes: { most = Infinity } }) =>
+    to - from > most ? [{ code: 'span-long', params: { most }, at: '/to' }] : [],
   parse: ([from, to]) => ({ from: Number(from), to: Number(to) }),
-  show: (value, locale) => \`\${(value as Span).from} \${locale === 'fr' ? 'à' : 'to'} \${(value as Span).to}\`,
+  show: ({ from, to }, locale) => \`\${from} \${locale === 'fr' ? 'à' : 'to'} \${to}\`,
 });
 `;
 
@@ -35,10 +30,8 @@ const PROJECT = {
     '<span-field unit="{{ field.attributes.unit }}" from="{{ field.value.from }}" error="{{ field.error }}"></span-field>',
   'templates/fields/article/span.liquid':
     '<b>{{ field.value.from }}–{{ field.value.to }} {{ field.attributes.unit }}</b>',
-  'messages/en.yaml':
-    "violation: { grade: 'Up to ten.', span: 'Two numbers, please.', span-long: 'At most {most}.' }\n",
-  'messages/fr.yaml':
-    "violation: { grade: 'Dix au plus.', span: 'Deux nombres.', span-long: 'Au plus {most}.' }\n",
+  'messages/en.yaml': "violation: { grade: 'Up to ten.', span-long: 'At most {most}.' }\n",
+  'messages/fr.yaml': "violation: { grade: 'Dix au plus.', span-long: 'Au plus {most}.' }\n",
 };
 
 forEachEngine('field types of the project', (engine) => {
@@ -74,7 +67,22 @@ forEachEngine('field types of the project', (engine) => {
       wrong.body.errors.map(({ pointer, code, message }: Record<string, string>) => [pointer, code, message]),
       [['/values/when/to', 'span-long', 'At most 7.']],
     );
-    assert.equal((await test.visitor.post(submit, { values: { when: 'soon' } })).status, 422);
+    for (const [when, ...fault] of [
+      ['soon', '/values/when', 'type', 'This value must be an object.'],
+      [{ from: 1 }, '/values/when/to', 'required', 'This value is required.'],
+      [{ from: 1, to: '2' }, '/values/when/to', 'type', 'This value must be a number.'],
+    ] as const) {
+      const refused = await test.visitor.post(submit, { values: { when } });
+      assert.equal(refused.status, 422);
+      assert.deepEqual(
+        refused.body.errors.map((error: Record<string, string>) => [
+          error.pointer,
+          error.code,
+          error.message,
+        ]),
+        [fault],
+      );
+    }
     assert.equal((await test.visitor.post(submit, { values: { when: { from: 2, to: 5 } } })).status, 201);
     const posted = new URLSearchParams([
       ['when', '3'],

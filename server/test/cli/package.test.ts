@@ -1,6 +1,15 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, dirname, join, sep } from 'node:path';
 import { before, describe, it } from 'node:test';
 import { promisify } from 'node:util';
@@ -84,6 +93,15 @@ describe('the package', () => {
     for (const name of ['@types/node', 'undici-types']) {
       symlinkSync(join(root, 'node_modules', name), join(site, 'node_modules', name));
     }
+    writeFileSync(
+      join(site, 'misuse.ts'),
+      `import { defineContributor, defineFieldType } from 'parvis';
+      // @ts-expect-error a number has no length
+      defineFieldType({ name: 'a', value: { type: 'number' }, show: (value) => value.length });
+      // @ts-expect-error it is none of its variables
+      defineContributor({ name: 'a', description: '', variables: { a: '' }, contribute: (model) => void (model.b = 1) });
+      `,
+    );
     const compiler = join(root, 'node_modules/typescript-native/bin/tsc');
     await run(process.execPath, [compiler, '-p', site]);
   });

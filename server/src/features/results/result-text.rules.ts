@@ -19,14 +19,15 @@ export function resultText(
   settings: ResultTextSettings,
 ): string {
   const { locale, timeZone } = settings;
-  const show = settings.projectTypes?.get(type)?.show;
-  if (show && value !== undefined && value !== null) return show(value, locale);
+  if (value === null || value === undefined) return '';
+  const shown = settings.projectTypes?.get(type)?.show?.(value, locale);
+  if (shown !== undefined) return shown;
   if (Array.isArray(value)) return value.map((item) => resultText(type, item, options, settings)).join('\n');
   if (typeof value === 'boolean') return value ? settings.yes : settings.no;
   if (typeof value === 'number') {
     return new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }).format(value);
   }
-  if (typeof value !== 'string') return value === null || value === undefined ? '' : JSON.stringify(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
   if (['date', 'time', 'datetime'].includes(type)) return writtenDate(value, locale, timeZone).text;
   return options ? optionLabel(options, value, settings) : value;
 }

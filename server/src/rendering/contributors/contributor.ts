@@ -1,6 +1,7 @@
 import type { ContributorItem } from '../../contract/contributor.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import type { ListedArticle, ListedPage } from '../listed-content.ts';
+import type { TemplateModel } from '../template-model.ts';
 
 /**
  * How long what a contributor adds stays true: `static`: as long as the server runs; `{ maxAge }`: so many seconds;
@@ -8,8 +9,10 @@ import type { ListedArticle, ListedPage } from '../listed-content.ts';
  */
 export type ContributorCache = 'static' | 'request' | { maxAge: number } | { until: (now: number) => number };
 
-/** What a contributor writes its variables to. What the model holds already can be read, never changed. */
-export type ContributorModel = Record<string, unknown>;
+/** What a contributor sets its variables on. What the model holds already can be read, never changed. */
+export type ContributorModel<Added = Record<string, unknown>> = Partial<Added> &
+  Readonly<TemplateModel> &
+  Readonly<Record<string, unknown>>;
 
 /** The request that a page is rendered for. */
 export interface ContributorRequest {
@@ -70,17 +73,17 @@ export interface ContributorContext {
 }
 
 /** Adds variables to the model that templates see. Source: spec §1.2. */
-export interface Contributor {
+export interface Contributor<Added = Record<string, unknown>> {
   /** By which pages, forms, models and articles name it; unique. */
   readonly name: string;
   /** What editors read of it. */
   readonly description: string;
   /** What it adds, by name, in words: for those who write templates. */
-  readonly variables?: Readonly<Record<string, string>>;
+  readonly variables?: { readonly [Name in keyof Added]: string };
   /** `request` when it is not given. */
   readonly cache?: ContributorCache;
   /** Sets variables on the model; what takes time is awaited. */
-  contribute(model: ContributorModel, context: ContributorContext): unknown;
+  contribute(model: ContributorModel<Added>, context: ContributorContext): void | Promise<void>;
 }
 
 /** A contributor that the server knows, and where it comes from. */

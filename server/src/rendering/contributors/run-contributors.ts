@@ -3,6 +3,7 @@ import type {
   Contributor,
   ContributorCache,
   ContributorContext,
+  ContributorModel,
   ContributorRequest,
   Contributors,
   PublishedContent,
@@ -139,7 +140,7 @@ export async function runContributors(
   }
 }
 
-const WRITES_OWN: ProxyHandler<Record<string, unknown>> = {
+const WRITES_OWN: ProxyHandler<ContributorModel> = {
   set: (target, name, value) =>
     Reflect.defineProperty(target, name, { value, writable: true, enumerable: true, configurable: true }),
 };
@@ -148,8 +149,8 @@ const WRITES_OWN: ProxyHandler<Record<string, unknown>> = {
  * A fresh object that reads through to the parent. Writing a name that the parent has makes an own property, so that
  * the attempt is seen and told, although the parent is frozen.
  */
-function writableAbove(parent: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return new Proxy(Object.create(parent) as Record<string, unknown>, WRITES_OWN);
+function writableAbove(parent: Readonly<Record<string, unknown>>): ContributorModel {
+  return new Proxy(Object.create(parent) as ContributorModel, WRITES_OWN);
 }
 
 /** Whether the work settles in time; rejects when it does so in time. A late rejection is swallowed. */

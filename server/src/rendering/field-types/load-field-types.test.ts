@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { describe, it, type TestContext } from 'node:test';
 import { pino } from 'pino';
 import { registerProjectModules } from '../project-code/project-modules.ts';
 import { loadFieldTypes } from './load-field-types.ts';
@@ -42,6 +42,18 @@ const FAULTS: [what: string, file: string, source: string, message: RegExp][] = 
     /no JSON Schemas: .*type/,
   ],
   [
+    'a value without schema',
+    'a.js',
+    'export default { name: "a", value: "text" };',
+    /its value is not a JSON Schema/,
+  ],
+  [
+    'a wrong schema of a value',
+    'a.js',
+    'export default { name: "a", value: { type: "star" } };',
+    /its value is not a JSON Schema: .*type/,
+  ],
+  [
     'an unknown required attribute',
     'a.js',
     'export default { name: "a", requiredAttributes: ["x"] };',
@@ -49,24 +61,46 @@ const FAULTS: [what: string, file: string, source: string, message: RegExp][] = 
   ],
 ];
 
+async function load(t: TestContext, file: string, source: string) {
+  const projectFolder = mkdtempSync(join(tmpdir(), 'parvis-field-types-'));
+  t.after(() => rmSync(projectFolder, { recursive: true }));
+  mkdirSync(join(projectFolder, 'field-types'));
+  writeFileSync(join(projectFolder, 'field-types', file), source);
+  const modules = registerProjectModules(projectFolder);
+  t.after(() => modules.close());
+  return loadFieldTypes({
+    projectFolder,
+    isTaken: (name) => name === 'text',
+    logger: pino({ level: 'silent' }),
+  });
+}
+
 describe('loadFieldTypes', () => {
   for (const [what, file, source, message] of FAULTS) {
     it(`refuses ${what}, with the file`, async (t) => {
-      const projectFolder = mkdtempSync(join(tmpdir(), 'parvis-field-types-'));
-      t.after(() => rmSync(projectFolder, { recursive: true }));
-      mkdirSync(join(projectFolder, 'field-types'));
-      writeFileSync(join(projectFolder, 'field-types', file), source);
-      const modules = registerProjectModules(projectFolder);
-      t.after(() => modules.close());
-      const { fieldTypes, faults } = await loadFieldTypes({
-        projectFolder,
-        isTaken: (name) => name === 'text',
-        logger: pino({ level: 'silent' }),
-      });
+      const { fieldTypes, faults } = await load(t, file, source);
       assert.equal(fieldTypes.size, 0);
       assert.equal(faults.length, 1);
       assert.ok(faults[0]!.file.endsWith(`field-types/${file}`));
       assert.match(faults[0]!.message, message);
     });
   }
+
+  it('hands a type only what its schema allows', async (t) => {
+    const source = `export default {
+      name: 'stars',
+      value: { type: 'integer' },
+      validate: (value) => (value.toFixed(0) === '0' ? { code: 'stars' } : undefined),
+      show: (value) => '★'.repeat(value),
+    };`;
+    const { fieldTypes } = await load(t, 'stars.js', source);
+    const { validate, show } = fieldTypes.get('stars')!;
+    const field = { name: 'a', required: false, attributes: {} };
+    assert.deepEqual(validate!(0, field), { code: 'stars' });
+    assert.equal(validate!(3, field), undefined);
+    assert.deepEqual(validate!('3', field), [{ code: 'type', params: { expected: 'integer' }, at: '' }]);
+    assert.equal(show!(3, 'en'), '★★★');
+    // Stored before the schema was what it is.
+    assert.equal(show!('three', 'en'), undefined);
+  });
 });

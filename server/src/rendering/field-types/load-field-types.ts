@@ -7,6 +7,7 @@ import type {
   ProjectFieldTypes,
 } from '../../kernel/project-field-type.ts';
 import { describeSchemaFaults } from '../../kernel/schema-faults.ts';
+import type { Violation } from '../../kernel/violation.ts';
 import { whenNeeded } from '../../kernel/when-needed.ts';
 import { loadModules, Unusable, type ModuleFault } from '../project-code/load-modules.ts';
 
@@ -33,26 +34,25 @@ export async function loadFieldTypes(options: LoadFieldTypesOptions): Promise<Fi
     projectFolder: options.projectFolder,
     folder: 'field-types',
     take(exported, file) {
-      const definition = asFieldType(exported, file);
-      if (options.isTaken(definition.name))
-        throw new Unusable(`"${definition.name}" is a type of the server`);
-      if (fieldTypes.has(definition.name))
-        throw new Unusable(`there are two files of the name "${definition.name}"`);
-      fieldTypes.set(definition.name, { ...definition, file, attributeFaults: attributeCheck(definition) });
-      options.logger.info({ fieldType: definition.name, file }, 'field type found');
+      const fieldType = asFieldType(exported, file);
+      const { name } = fieldType;
+      if (options.isTaken(name)) throw new Unusable(`"${name}" is a type of the server`);
+      if (fieldTypes.has(name)) throw new Unusable(`there are two files of the name "${name}"`);
+      fieldTypes.set(name, fieldType);
+      options.logger.info({ fieldType: name, file }, 'field type found');
     },
   });
   return { fieldTypes, faults };
 }
 
-function asFieldType(exported: unknown, file: string): FieldTypeDefinition {
+function asFieldType(exported: unknown, file: string): ProjectFieldType {
   if (typeof exported !== 'object' || exported === null) {
     throw new Unusable(
       'it has no default export that is a field type: export default defineFieldType({ … })',
     );
   }
   const given = exported as Partial<Record<keyof FieldTypeDefinition, unknown>>;
-  const { name, attributes = {}, requiredAttributes = [] } = given;
+  const { name, attributes = {}, requiredAttributes = [], value: schema = {} } = given;
   const expectedName = basename(file, extname(file));
   const texts = ['description', 'template', 'articleTemplate'] as const;
   const functions = ['validate', 'parse', 'show'] as const;
@@ -62,6 +62,7 @@ function asFieldType(exported: unknown, file: string): FieldTypeDefinition {
     ...texts.map((key) => (isOptional(given[key], 'string') ? '' : `its ${key} is not a text`)),
     ...functions.map((key) => (isOptional(given[key], 'function') ? '' : `its ${key} is not a function`)),
     isSchemas(attributes) ? '' : 'its attributes are not JSON Schemas by name',
+    isSchema(schema) ? '' : 'its value is not a JSON Schema',
     Array.isArray(requiredAttributes) &&
     isSchemas(attributes) &&
     requiredAttributes.every((key) => Object.hasOwn(attributes, String(key)))
@@ -71,16 +72,30 @@ function asFieldType(exported: unknown, file: string): FieldTypeDefinition {
   if (faults.length > 0) throw new Unusable(faults.join('; '));
   // Methods keep the object that they were written in.
   const original = exported as FieldTypeDefinition;
+  const valueFaults = original.value && compile(original.value, 'its value is not a JSON Schema');
   return {
     name: original.name,
+    file,
     description: original.description ?? '',
     attributes: original.attributes ?? {},
     requiredAttributes: original.requiredAttributes ?? [],
+    attributeFaults: compile(
+      { type: 'object', properties: attributes, required: requiredAttributes },
+      'its attributes are no JSON Schemas',
+    ),
     ...(original.template === undefined ? {} : { template: original.template }),
     ...(original.articleTemplate === undefined ? {} : { articleTemplate: original.articleTemplate }),
-    ...(original.validate ? { validate: original.validate.bind(original) } : {}),
-    ...(original.parse ? { parse: original.parse.bind(original) } : {}),
-    ...(original.show ? { show: original.show.bind(original) } : {}),
+    ...((original.validate ?? valueFaults) && {
+      validate(value, field) {
+        const faults = valueFaults?.(value) ?? [];
+        if (faults.length > 0) return faults.map(({ pointer, ...fault }) => ({ ...fault, at: pointer }));
+        return original.validate?.(value, field);
+      },
+    }),
+    ...(original.parse && { parse: original.parse.bind(original) }),
+    ...(original.show && {
+      show: (value, locale) => (valueFaults?.(value).length ? undefined : original.show?.(value, locale)),
+    }),
   };
 }
 
@@ -88,29 +103,22 @@ function isOptional(value: unknown, type: 'string' | 'function'): boolean {
   return value === undefined || typeof value === type;
 }
 
-function isSchemas(value: unknown): value is Record<string, object> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    Object.values(value).every((schema) => typeof schema === 'object' && schema !== null)
-  );
+function isSchema(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Throws `Unusable` for a schema that is none. */
-function attributeCheck(definition: FieldTypeDefinition): ProjectFieldType['attributeFaults'] {
-  const schema = {
-    type: 'object',
-    properties: definition.attributes,
-    required: definition.requiredAttributes,
-  };
+function isSchemas(value: unknown): value is Record<string, object> {
+  return isSchema(value) && Object.values(value).every((schema) => isSchema(schema));
+}
+
+/** Returns the check of a schema; its pointers start at what is checked. Throws `Unusable` for a schema that is none. */
+function compile(schema: object, fault: string): (value: unknown) => Violation[] {
   try {
     const { Ajv: Validators } = ajvPackage();
     const validate = new Validators({ allErrors: true, strict: false }).compile(schema);
-    return (attributes) => (validate(attributes) ? [] : describeSchemaFaults(validate.errors ?? []));
+    return (value) => (validate(value) ? [] : describeSchemaFaults(validate.errors ?? []));
   } catch (error) {
-    throw new Unusable(
-      `its attributes are no JSON Schemas: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Unusable(`${fault}: ${reason}`);
   }
 }

@@ -6,11 +6,11 @@ import { dateContributor } from './date.ts';
 import { frenchRegionsContributor } from './french-regions.ts';
 import { userAgentContributor } from './user-agent.ts';
 
-async function contributionOf(
-  contributor: Contributor,
+async function contributionOf<Added>(
+  contributor: Contributor<Added>,
   { locale = 'en', request }: { locale?: string; request?: ContributorRequest } = {},
-): Promise<ContributorModel> {
-  const model: ContributorModel = {};
+): Promise<Partial<Added>> {
+  const model = {} as ContributorModel<Added>;
   await contributor.contribute(model, {
     locale,
     entity: { kind: 'page', id: '1', shortcut: 'home', title: 'Home' },
@@ -72,9 +72,7 @@ describe('the contributor user-agent', () => {
 
 describe('the contributor french-regions', () => {
   it('gives the 18 regions with their codes', async () => {
-    const { frenchRegions } = (await contributionOf(frenchRegionsContributor)) as {
-      frenchRegions: { code: string; name: string }[];
-    };
+    const { frenchRegions = [] } = await contributionOf(frenchRegionsContributor);
     assert.equal(frenchRegions.length, 18);
     assert.equal(new Set(frenchRegions.map(({ code }) => code)).size, 18);
     assert.equal(frenchRegions.find(({ code }) => code === '11')?.name, 'Île-de-France');

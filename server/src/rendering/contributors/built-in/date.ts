@@ -3,8 +3,17 @@ import type { Contributor } from '../contributor.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Adds `date`, today in the site's time zone: `iso`, `year`, `month`, `day`, and `text` written out in the locale. */
-export function dateContributor(clock: Clock, timeZone: string): Contributor {
+interface Today {
+  iso: string;
+  year: number;
+  month: number;
+  day: number;
+  /** Written out in the locale. */
+  text: string;
+}
+
+/** Adds `date`, today in the site's time zone. */
+export function dateContributor(clock: Clock, timeZone: string): Contributor<{ date: Today }> {
   const calendar = new Intl.DateTimeFormat('en-CA', {
     timeZone,
     calendar: 'gregory',
@@ -19,7 +28,7 @@ export function dateContributor(clock: Clock, timeZone: string): Contributor {
     contribute(model, { locale }) {
       const now = clock.now();
       const iso = today(now);
-      const [year, month, day] = iso.split('-').map(Number);
+      const [year = NaN, month = NaN, day = NaN] = iso.split('-').map(Number);
       const text = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone }).format(now);
       model.date = { iso, year, month, day, text };
     },

@@ -23,7 +23,7 @@ const REGIONS = [
 ] as const;
 
 /** Adds `frenchRegions`, the 18 regions in the order of their names: `code`, `name`. */
-export const frenchRegionsContributor: Contributor = {
+export const frenchRegionsContributor: Contributor<{ frenchRegions: { code: string; name: string }[] }> = {
   name: 'french-regions',
   description: 'The 18 regions of France',
   variables: { frenchRegions: 'A list in the order of their names: code, name' },

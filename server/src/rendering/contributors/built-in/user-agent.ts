@@ -1,8 +1,17 @@
 import Bowser from 'bowser';
 import type { Contributor } from '../contributor.ts';
 
-/** Adds `userAgent`, the visitor's browser: `raw`, `browser` and `system` (with versions), `device`. */
-export const userAgentContributor: Contributor = {
+interface UserAgent {
+  raw: string;
+  /** With its version. */
+  browser: string;
+  /** With its version. */
+  system: string;
+  device: string;
+}
+
+/** Adds `userAgent`, the visitor's browser. */
+export const userAgentContributor: Contributor<{ userAgent: UserAgent }> = {
   name: 'user-agent',
   description: "The visitor's browser, system and kind of device",
   variables: { userAgent: 'The browser: raw, browser and system with their versions, device' },

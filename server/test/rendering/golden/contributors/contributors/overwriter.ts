@@ -4,8 +4,6 @@ export default defineContributor({
   name: 'overwriter',
   description: 'Tries what is not allowed',
   contribute(model) {
-    model.page = { title: 'stolen' };
-    model.content = 'stolen';
-    model.vars = {};
+    Object.assign(model, { page: { title: 'stolen' }, content: 'stolen', vars: {} });
   },
 });

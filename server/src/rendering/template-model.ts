@@ -1,0 +1,42 @@
+import type { PageDocument } from '../contract/page.ts';
+import type { MessagesModel } from './liquid/messages-model.ts';
+import type { ArticleModel } from './resolve-article.ts';
+import type { FormModel } from './resolve-form.ts';
+import type { MediaModel } from './resolve-media.ts';
+
+/** The page as templates see it: what an editor wrote, with texts in the locale. */
+export interface PageModel extends Omit<PageDocument, 'title' | 'description' | 'content'> {
+  title: string;
+  description: string;
+  /** The locale that its content is in: another one where it falls back. */
+  contentLocale: string;
+  /** Absolute address in the locale. */
+  url: string;
+}
+
+/** What every template of a page sees. Source: rendering, "The model a template sees". */
+export interface TemplateModel {
+  page: PageModel;
+  locale: string;
+  /** Those of the site. */
+  languages: readonly string[];
+  /** Addresses of the page in each language. */
+  alternates: readonly { locale: string; href: string; current: boolean }[];
+  /** Address of the page in its language. */
+  canonical: string | null;
+  /** `app.cms.domain-url`. */
+  serverUrl: string;
+  messages: MessagesModel;
+  /** `app.cms.template-variables`, with the page's `variables` above them. */
+  vars: Readonly<Record<string, string>>;
+  /** Media of the page by id. */
+  media: Readonly<Record<string, MediaModel>>;
+  stylesheets: readonly { name: string; href: string }[];
+  options: { useNativeRequired: boolean };
+  /** Whether only editors see the page. */
+  preview: boolean;
+  /** The form that is rendered. */
+  form?: FormModel;
+  /** The article that is rendered. */
+  article?: ArticleModel;
+}
