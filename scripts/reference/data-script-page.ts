@@ -46,13 +46,8 @@ const NOTES: Readonly<Record<string, string>> = {
 
 /** `docs/reference/data-scripts.md`: every property of every section. */
 export function dataScriptPage(): string {
-  const nothing = undefined as never;
-  const sections = scriptSections({
-    project: { projectDirectory: '', configuration: {} } as never,
-    styleSheets: nothing,
-    content: () => nothing,
-    media: () => nothing,
-  });
+  const nothing = {} as never;
+  const sections = scriptSections({ projectDirectory: '', configuration: nothing }, nothing);
   const noted = new Set<string>();
   const parts = sections.map(({ section, schema }) => {
     const rows = propertiesOf(schema, '').map(([name, isRequired, type]) => {

@@ -8,14 +8,14 @@ import {
   type OpenedProject,
   type ProjectOptions,
 } from '../config/open-project.ts';
-import { AppError } from '../kernel/app-error.ts';
 import { createStyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import { createFolderStore } from '../files/folder-store.ts';
+import { AppError } from '../kernel/app-error.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/logger.ts';
 import { createMessages } from '../kernel/messages.ts';
-import { compose } from './compose.ts';
 import { findNameFaults, findNames } from './check-names.ts';
+import { compose } from './compose.ts';
 import { readProject, type ReadProject } from './prepare-project.ts';
 import { scriptSections } from './script-sections.ts';
 import { findUnreadFiles } from './unread-files.ts';
@@ -96,17 +96,9 @@ function findIncompleteLanguages({ configuration, catalogues }: OpenedProject): 
 /** Templates, contributors and data scripts, also when properties or texts do not even let the service be made. */
 function readFiles(project: OpenedProject): Promise<ReadProject> {
   const { catalogues, dataDirectory } = project;
-  const tooEarly = (): never => {
-    throw new TypeError('nothing is inserted here');
-  };
   return readProject({
     project,
-    scriptSections: scriptSections({
-      project,
-      styleSheets: createStyleSheetStore(createFolderStore(dataDirectory)),
-      content: tooEarly,
-      media: tooEarly,
-    }),
+    scriptSections: scriptSections(project, createStyleSheetStore(createFolderStore(dataDirectory))),
     messages: createMessages({ catalogues, defaultLanguage: REFERENCE_LANGUAGE }),
     clock: systemClock,
     logger: createLogger({ level: 'silent' }),

@@ -1,12 +1,11 @@
 import type { Configuration } from '../config/properties.ts';
 import type { CleansHtml } from '../content/clean-html.ts';
-import { ContentService } from '../content/content-service.ts';
+import { ContentService, type ContentServices } from '../content/content-service.ts';
 import { joinListeners, type Changed, type EntityChangeListener } from '../content/entity-change.ts';
 import { keepRevisions } from '../content/keep-revisions.ts';
 import type { ContentKinds } from '../content/kind.ts';
 import { refuseSharedAddresses } from '../content/public-address.ts';
 import { recordReferences } from '../content/record-references.ts';
-import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { Database } from '../database/database.ts';
 import { articleModelKind } from '../features/articles/article-model.kind.ts';
 import { articleKind } from '../features/articles/article.kind.ts';
@@ -36,8 +35,6 @@ export interface KindParts {
   dropPages(kinds: ContentKinds): EntityChangeListener;
   listeners: readonly EntityChangeListener[];
 }
-
-export type ContentServices = Readonly<Record<ContentKindName, ContentService>>;
 
 /** Every kind of content: another one is one more line of `kinds`. */
 export function composeKinds(parts: KindParts) {

@@ -12,7 +12,6 @@ import { findProfileNames } from '../features/access/profile.repository.ts';
 import { dashboardRoutes } from '../features/dashboard/dashboard.routes.ts';
 import { createDashboardService } from '../features/dashboard/dashboard.service.ts';
 import { identityProvidersSlice } from '../features/identity-providers/identity-providers.slice.ts';
-import type { MediaService } from '../features/media/media.service.ts';
 import type { Portability } from '../features/portability/portability.service.ts';
 import { recoverySlice } from '../features/recovery/recovery.slice.ts';
 import { CLEAR_FORM_RESULTS } from '../features/results/purge.ts';
@@ -33,7 +32,7 @@ import { createHtmlCleaner, TRUSTING_CLEANER } from '../rendering/html-cleaner.t
 import { adminPages } from './admin-pages.ts';
 import { buildApp } from './build-app.ts';
 import { composeCache } from './compose-cache.ts';
-import { composeContent, type Content } from './compose-content.ts';
+import { composeContent } from './compose-content.ts';
 import { composeFormResults } from './compose-form-results.ts';
 import { composeMail } from './compose-mail.ts';
 import { composeMedia } from './compose-media.ts';
@@ -123,14 +122,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       ? TRUSTING_CLEANER
       : createHtmlCleaner(configuration['app.cms.max-content-size']);
   const styleSheetChecker = createStyleSheetChecker();
-  // Scripts are read before the database is opened; what their entries need is asked for when they are inserted.
-  const later: { content?: Content; media?: MediaService } = {};
-  const sections = scriptSections({
-    project,
-    styleSheets,
-    content: (kind) => later.content!.services[kind],
-    media: () => later.media!,
-  });
+  const sections = scriptSections(project, styleSheets);
   const prepare = options.skipsBrokenTemplates ? readProject : prepareProject;
   const { scripts, ...prepared } = await prepare({
     ...{ project, messages, clock, logger },
@@ -164,7 +156,6 @@ export async function compose(options: ComposeOptions): Promise<App> {
       listeners: options.listeners ?? [],
     });
     const media = composeMedia({ configuration, database, files: files.media, clock, logger, cache });
-    Object.assign(later, { content, media: media.service });
     const { templates } = content.site;
     const marks = createFileMarks({ database, root: files.root, clock, logger });
     const formResults = composeFormResults({
@@ -223,7 +214,10 @@ export async function compose(options: ComposeOptions): Promise<App> {
 
     if (!options.asStored) {
       const allSections = [...sections, ...BUNDLED_SCRIPT_SECTIONS];
-      await loadDataScripts(scripts, { database, clock, messages, sections: allSections });
+      await loadDataScripts(scripts, {
+        ...{ database, clock, messages, sections: allSections },
+        services: { content: content.services, media: media.service },
+      });
       const profiles = await findProfileNames(database.read);
       for (const { property, message } of startupWarnings(configuration, profiles)) {
         logger.warn({ property }, message);

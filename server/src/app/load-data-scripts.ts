@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { lockContentGraph } from '../content/content-graph-lock.ts';
-import type { DataScriptSection } from '../content/data-script.ts';
+import type { DataScriptContext, DataScriptSection } from '../content/data-script.ts';
 import type { Database, Db } from '../database/database.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -9,12 +9,14 @@ import type { Violation } from '../kernel/violation.ts';
 import { describeScriptFault } from './describe-script-fault.ts';
 import type { ScriptEntry } from './read-data-scripts.ts';
 
-export interface LoadDataScriptsDependencies {
+export interface LoadDataScriptsDependencies<Services> {
   database: Database;
   clock: Clock;
   messages: Messages;
   /** In the order in which they are loaded, so that what others refer to comes first. */
-  sections: readonly DataScriptSection[];
+  sections: readonly DataScriptSection<unknown, DataScriptContext & Services>[];
+  /** What the sections insert through. */
+  services: Services;
 }
 
 /**
@@ -22,9 +24,9 @@ export interface LoadDataScriptsDependencies {
  * changed or removed since is left alone. Of several instances that start at once, one inserts. Gives the
  * number of inserted entries. Throws an Error with a line for each entry that cannot be inserted, file and line first.
  */
-export async function loadDataScripts(
+export async function loadDataScripts<Services>(
   entries: readonly ScriptEntry[],
-  { database, clock, messages, sections }: LoadDataScriptsDependencies,
+  { database, clock, messages, sections, services }: LoadDataScriptsDependencies<Services>,
 ): Promise<number> {
   const done = await insertedKeys(database.read);
   const has = (name: string) =>
@@ -39,17 +41,18 @@ export async function loadDataScripts(
   );
   if (open.length === 0) return 0;
 
+  const context = { ...services, now: clock.now() };
   return database.transaction(async (db) => {
     await lockContentGraph(db, database.dialect);
     try {
       const { inserted, faults } = await insertEntries(db, open, {
-        ...{ clock, sections },
+        ...{ context, sections },
         describe: (entry, fault) => describeScriptFault(entry, fault, entries, messages),
       });
       if (faults.length > 0) throw new Error(faults.toSorted(BY_PLACE.compare).join('\n'));
       return inserted;
     } catch (error) {
-      for (const section of sections) await section.undo?.();
+      for (const section of sections) await section.undo?.(context);
       throw error;
     }
   });
@@ -58,27 +61,29 @@ export async function loadDataScripts(
 /** By file and line: what is known only when everything is there is found last. */
 const BY_PLACE = new Intl.Collator('en', { numeric: true });
 
-interface OpenEntry {
-  section: DataScriptSection;
+interface OpenEntry<C extends DataScriptContext> {
+  section: DataScriptSection<unknown, C>;
   entry: ScriptEntry;
   key: string;
 }
 
-type InsertOptions = Pick<LoadDataScriptsDependencies, 'clock' | 'sections'> & {
+interface InsertOptions<C extends DataScriptContext> {
+  context: C;
+  sections: readonly DataScriptSection<unknown, C>[];
   describe(entry: ScriptEntry, fault: Violation): string;
-};
+}
 
 /** Goes on after an entry that cannot be inserted, so that all faults are known; then nothing may be committed. */
-async function insertEntries(
+async function insertEntries<C extends DataScriptContext>(
   db: Db,
-  open: readonly OpenEntry[],
-  { clock, sections, describe }: InsertOptions,
+  open: readonly OpenEntry<C>[],
+  { context, sections, describe }: InsertOptions<C>,
 ): Promise<{ inserted: number; faults: string[] }> {
   let inserted = 0;
   const faults: string[] = [];
   for (const { section, entry, key } of open) {
-    if (!(await record(db, section.section, key, clock.now()))) continue;
-    const violations = await attempt(db, () => section.insert(db, entry.item, { now: clock.now() }));
+    if (!(await record(db, section.section, key, context.now))) continue;
+    const violations = await attempt(db, () => section.insert(db, entry.item, context));
     faults.push(...violations.map((fault) => describe(entry, fault)));
     inserted += 1;
   }
@@ -89,7 +94,7 @@ async function insertEntries(
       const at = open.find((candidate) => candidate.section === section && candidate.key === key);
       return at ? describe(at.entry, { ...fault, pointer: `/${rest.join('/')}` }) : fault.pointer;
     };
-    faults.push(...(await attempt(db, async () => section.finish?.(db))).map(describeLast));
+    faults.push(...(await attempt(db, async () => section.finish?.(db, context))).map(describeLast));
   }
   return { inserted, faults };
 }

@@ -69,6 +69,9 @@ export interface SaveOptions<D extends ContentDocument = ContentDocument> {
   by: Actor | null;
 }
 
+/** The service of each kind. */
+export type ContentServices = Readonly<Record<ContentKindName, ContentService>>;
+
 /** The command line may read everything. */
 const EVERYTHING: ReadonlySet<string> = new Set(CONTENT_AUTHORITIES);
 

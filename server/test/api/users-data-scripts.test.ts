@@ -32,7 +32,7 @@ forEachEngine('Data scripts of functions, roles, profiles and menu', (engine) =>
     writeFileSync(join(folder, '10-access.yaml'), script);
     const { entries, faults } = await readDataScripts(folder, ACCESS_SCRIPT_SECTIONS, messages);
     assert.deepEqual(faults, []);
-    return loadDataScripts(entries, { ...app, messages, sections: ACCESS_SCRIPT_SECTIONS });
+    return loadDataScripts(entries, { ...app, messages, sections: ACCESS_SCRIPT_SECTIONS, services: {} });
   }
   const change = (work: (db: Db) => Promise<unknown>) => app.database.transaction(work);
   const namesOf = async (table: 'role' | 'profile') =>

@@ -1,8 +1,9 @@
 import { Type, type Static } from 'typebox';
+import type { DataScriptContext, DataScriptSection } from '../../content/data-script.ts';
 import { Localised, Nullable } from '../../contract/common.ts';
-import type { DataScriptSection } from '../../content/data-script.ts';
 import { refuse } from '../../kernel/app-error.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
+import { checkFunctionNames, checkRoleNames } from './access-script.rules.ts';
 import {
   findFunctionNames,
   findRoleIds,
@@ -12,7 +13,6 @@ import {
   insertRole,
   removeMenuOfScript,
 } from './access.repository.ts';
-import { checkFunctionNames, checkRoleNames } from './access-script.rules.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
 const strict = { additionalProperties: false };
@@ -35,14 +35,16 @@ const MenuScriptEntry = Type.Object(
   strict,
 );
 
-const functions: DataScriptSection<Static<typeof FunctionEntry>> = {
+type AccessSection<T = unknown> = DataScriptSection<T, DataScriptContext>;
+
+const functions: AccessSection<Static<typeof FunctionEntry>> = {
   section: 'functions',
   schema: FunctionEntry,
   keyOf: ({ name }) => name,
   insert: (db, { name, label }) => insertFunction(db, name, label),
 };
 
-const roles: DataScriptSection<Static<typeof RoleEntry>> = {
+const roles: AccessSection<Static<typeof RoleEntry>> = {
   section: 'roles',
   schema: RoleEntry,
   keyOf: ({ name }) => comparisonKey(name),
@@ -52,7 +54,7 @@ const roles: DataScriptSection<Static<typeof RoleEntry>> = {
   },
 };
 
-const profiles: DataScriptSection<Static<typeof ProfileEntry>> = {
+const profiles: AccessSection<Static<typeof ProfileEntry>> = {
   section: 'profiles',
   schema: ProfileEntry,
   keyOf: ({ name }) => comparisonKey(name),
@@ -66,7 +68,7 @@ const profiles: DataScriptSection<Static<typeof ProfileEntry>> = {
 const BUNDLED_MENU = 'bundledMenu';
 
 /** A menu of the project takes the place of the bundled one. */
-const menu: DataScriptSection<Static<typeof MenuScriptEntry>> = {
+const menu: AccessSection<Static<typeof MenuScriptEntry>> = {
   section: 'menu',
   schema: MenuScriptEntry,
   keyOf: ({ id }) => id,
@@ -84,7 +86,7 @@ const menu: DataScriptSection<Static<typeof MenuScriptEntry>> = {
 };
 
 /** The menu of a project that has none of its own. */
-const bundledMenu: DataScriptSection<Static<typeof MenuScriptEntry>> = {
+const bundledMenu: AccessSection<Static<typeof MenuScriptEntry>> = {
   section: BUNDLED_MENU,
   insteadOf: menu.section,
   schema: MenuScriptEntry,
@@ -94,7 +96,7 @@ const bundledMenu: DataScriptSection<Static<typeof MenuScriptEntry>> = {
 };
 
 /** The sections that initialise who may do what. Source: spec §5-8. */
-export const ACCESS_SCRIPT_SECTIONS: readonly DataScriptSection[] = [functions, roles, profiles, menu];
+export const ACCESS_SCRIPT_SECTIONS: readonly AccessSection[] = [functions, roles, profiles, menu];
 
 /** What Parvis brings along itself, in `server/data`. No section for scripts of projects. */
-export const BUNDLED_SCRIPT_SECTIONS: readonly DataScriptSection[] = [bundledMenu];
+export const BUNDLED_SCRIPT_SECTIONS: readonly AccessSection[] = [bundledMenu];

@@ -1,9 +1,9 @@
 import { Type, type TObject } from 'typebox';
-import type { ContentService } from '../../content/content-service.ts';
 import type { DataScriptSection } from '../../content/data-script.ts';
 import type { ContentDocument, Entity } from '../../content/entity.ts';
 import type { Companions } from '../../content/kind.ts';
 import { findIds } from '../../content/store.ts';
+import type { ContentKindName } from '../../contract/content-kinds.ts';
 import type { Db } from '../../database/database.ts';
 import { refuse } from '../../kernel/app-error.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
@@ -28,7 +28,7 @@ export interface ScriptForm {
  * known when everything is there.
  */
 export function scriptSection(
-  content: () => ContentService,
+  kindName: ContentKindName,
   { section, schema }: { section: string; schema: TObject },
   form?: ScriptForm,
 ): DataScriptSection<{ shortcut: string }> {
@@ -38,8 +38,9 @@ export function scriptSection(
     schema: form?.schema ?? Type.Object(schema.properties, { additionalProperties: false }),
     keyOf: ({ shortcut }) => shortcut,
 
-    async insert(db, entry) {
-      const { kind } = content();
+    async insert(db, entry, { content }) {
+      const service = content[kindName];
+      const { kind } = service;
       if ((await findIds(db, kind.name, [entry.shortcut])).size > 0) return;
       const document = (form ? await form.toDocument(db, entry) : entry) as ContentDocument;
       const companions = {
@@ -49,19 +50,19 @@ export function scriptSection(
       };
       const rules = await kind.rules(companions);
       const id = form?.idOf(entry);
-      const entity = await content().insertUnpublished(db, rules, parsed(document), {
+      const entity = await service.insertUnpublished(db, rules, parsed(document), {
         by: null,
         ...(id ? { id } : {}),
       });
       if (kind.isPublic(entity.document)) published.push(entity);
     },
 
-    async finish(db) {
+    async finish(db, { content }) {
       const faults = form?.finish() ?? [];
       const entities = published;
       published = [];
       for (const { id, document } of entities) {
-        const found = (await content().kind.publicationFaults?.(db, id, document)) ?? [];
+        const found = (await content[kindName].kind.publicationFaults?.(db, id, document)) ?? [];
         faults.push(
           ...found.map((fault) => ({ ...fault, pointer: `/${document.shortcut}${fault.pointer}` })),
         );

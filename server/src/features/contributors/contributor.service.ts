@@ -1,11 +1,10 @@
-import { CONTENT_KINDS } from '../../contract/content-kinds.ts';
-import type { AssignmentForm, AssignmentView, ContributorList } from '../../contract/contributor.ts';
+import type { ContentServices } from '../../content/content-service.ts';
 import { checkContributors } from '../../content/contributor.rules.ts';
-import type { ContentService } from '../../content/content-service.ts';
 import type { Entity } from '../../content/entity.ts';
 import { findEntities } from '../../content/store.ts';
 import { viewOf } from '../../content/view.ts';
-import type { ContentKindName } from '../../contract/content-kinds.ts';
+import { CONTENT_KINDS } from '../../contract/content-kinds.ts';
+import type { AssignmentForm, AssignmentView, ContributorList } from '../../contract/contributor.ts';
 import type { Database } from '../../database/database.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
 import type { ExpectedVersion } from '../../kernel/expected-version.ts';
@@ -18,7 +17,7 @@ import type { Principal } from '../../security/principal.ts';
 export interface ContributorServiceDependencies {
   database: Database;
   contributors: Contributors;
-  content: Readonly<Record<ContentKindName, ContentService>>;
+  content: ContentServices;
 }
 
 export type ContributorService = ReturnType<typeof createContributorService>;

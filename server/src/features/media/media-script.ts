@@ -1,15 +1,14 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { Type, type Static } from 'typebox';
-import { Id, Localised } from '../../contract/common.ts';
 import type { DataScriptSection } from '../../content/data-script.ts';
+import { Id, Localised } from '../../contract/common.ts';
 import { fileWithin } from '../../files/file-within.ts';
 import { fail, refuse } from '../../kernel/app-error.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
 import { parsed } from '../../kernel/parsed-body.ts';
 import { violation } from '../../kernel/violation.ts';
 import { findMedia } from './media.repository.ts';
-import type { MediaService } from './media.service.ts';
 
 const MediaScript = Type.Object(
   {
@@ -24,7 +23,6 @@ const MediaScript = Type.Object(
 type MediaScript = Static<typeof MediaScript>;
 
 export interface MediaScriptParts {
-  media(): Pick<MediaService, 'insert' | 'discard'>;
   scriptsFolder: string;
   maxBytes: number;
 }
@@ -34,14 +32,14 @@ export interface MediaScriptParts {
  * name it. Throws `invalid` or `too-large` for what an upload refuses, and for a file that is missing or lies outside.
  */
 export function mediaScriptSection(parts: MediaScriptParts): DataScriptSection<MediaScript> {
-  const { media, scriptsFolder, maxBytes } = parts;
+  const { scriptsFolder, maxBytes } = parts;
   const stored: EntityId[] = [];
 
   return {
     section: 'media',
     schema: MediaScript,
     keyOf: ({ file }) => file,
-    async insert(db, { file, id: given, name = basename(file), ...texts }, { now }) {
+    async insert(db, { file, id: given, name = basename(file), ...texts }, { now, media }) {
       const path =
         (await fileWithin(scriptsFolder, file)) ??
         fail('invalid', { violations: [violation('/file', 'unknown-file', { name: file })] });
@@ -50,11 +48,11 @@ export function mediaScriptSection(parts: MediaScriptParts): DataScriptSection<M
       }
       const id = given === undefined ? newId() : (given.toLowerCase() as EntityId);
       if (await findMedia(db, id)) return;
-      await media().insert(db, id, { path, fileName: name, body: parsed(texts) }, { login: null, now });
+      await media.insert(db, id, { path, fileName: name, body: parsed(texts) }, { login: null, now });
       stored.push(id);
     },
-    async undo() {
-      for (const id of stored.splice(0)) await media().discard(id);
+    async undo({ media }) {
+      for (const id of stored.splice(0)) await media.discard(id);
     },
   };
 }
