@@ -45,7 +45,7 @@ export async function adminPages(app: FastifyInstance, folder: string): Promise<
     maxAge: YEAR_SECONDS * 1000,
   });
   for (const path of ['/admin', '/admin/*']) {
-    app.get(path, { schema: { hide: true } }, (_request, reply) =>
+    app.get(path, (_request, reply) =>
       reply.header('Cache-Control', 'no-cache').sendFile('index.html', folder, { cacheControl: false }),
     );
   }

@@ -9,7 +9,6 @@ import Fastify, {
   type FastifyServerOptions,
 } from 'fastify';
 import type { Configuration } from '../config/properties.ts';
-import { Problem } from '../contract/problem.ts';
 import { guardAccess, type Authenticate } from '../http/access.ts';
 import { answerBrokenRequests } from '../http/broken-request.ts';
 import { limitBodyTime } from '../http/body-deadline.ts';
@@ -79,6 +78,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     },
   });
   app.decorate('endpoints', []);
+  app.decorate('definitions', []);
   app.decorateRequest('principal', undefined);
 
   app.addHook('onRequest', (request, reply, done) => {
@@ -101,8 +101,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   const { guarded } = parts;
   if (guarded) {
-    app.addSchema(Problem);
-    if (configuration['app.server.api-docs']) await documentApi(app);
+    if (configuration['app.server.api-docs']) await documentApi(app, messages);
     await app.register(async (api) => {
       await api.register(fastifyCookie);
       nameRequests(api);

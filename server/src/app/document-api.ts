@@ -1,33 +1,46 @@
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
+import { readVersion } from '../config/package-version.ts';
+import { describeApi } from '../http/describe-api.ts';
+import type { Messages } from '../kernel/messages.ts';
+
+/** What the documentation is grouped into: the names follow from the paths. */
+const TAGS: Readonly<Record<string, string>> = {
+  auth: 'Sign-in, and what everyone does with the own account: password, sessions, API tokens, second factor',
+  users: 'Users, their sessions and API tokens',
+  functions: 'What roles can allow',
+  roles: 'Roles, which hold functions',
+  profiles: 'Profiles, which hold roles; a user has one at most',
+  audit: 'Who did what, when, from where',
+  'forms-results': 'What visitors send through forms: sent, read, exported, deleted, erased',
+  media: 'Images and other files',
+  pages: 'Pages, their earlier versions and working copies',
+  forms: 'Forms and their fields, their earlier versions and working copies',
+  'articles-model': 'Models of articles and their fields, their earlier versions and working copies',
+  articles: 'Articles, their earlier versions and working copies',
+  models: 'Models as those who write articles read them',
+  redirects: 'Addresses that lead to others',
+  css: 'Style sheets and their earlier versions',
+  contributors: 'Contributors, and which of them a page, form, model or article has',
+  usages: 'What includes or uses something',
+  config: 'What the administration pages need to know of the configuration',
+  dashboard: 'What is going on, at a glance',
+  health: 'For load balancers and supervisors',
+  'form-challenge': 'The proof of work that may be asked for before a form is sent',
+  site: 'What visitors read: HTML pages and files',
+};
 
 /**
- * Documents every route declared after this call: `GET /api/openapi.json` (OpenAPI 3.1, made of the schemas that
- * validate) and, to browse, `/api/docs`. Nothing is fetched from elsewhere.
+ * Documents every endpoint and page: `GET /api/openapi.json` (OpenAPI 3.1, made of the schemas that validate) and, to
+ * browse, `/api/docs`. Nothing is fetched from elsewhere.
  */
-export async function documentApi(app: FastifyInstance): Promise<void> {
+export async function documentApi(app: FastifyInstance, messages: Messages): Promise<void> {
+  const version = await readVersion();
   await app.register(fastifySwagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: {
-        title: 'Parvis',
-        description: 'Content management and user administration',
-        version: '0.1.0',
-      },
-      components: {
-        securitySchemes: {
-          session: {
-            type: 'apiKey',
-            in: 'cookie',
-            name: 'parvis_session',
-            description: 'Over https its name is `__Host-parvis_session`',
-          },
-          token: { type: 'http', scheme: 'bearer' },
-        },
-      },
-    },
-    refResolver: { buildLocalReference: (schema) => schema.$id as string },
+    openapi: {},
+    // Made of the definitions of the endpoints: Fastify knows no schemas of theirs.
+    transformObject: () => documentOf(app, version, messages),
   });
   await app.register(fastifySwaggerUi, {
     routePrefix: '/api/docs',
@@ -35,5 +48,35 @@ export async function documentApi(app: FastifyInstance): Promise<void> {
     staticCSP:
       "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; object-src 'none'; frame-ancestors 'self'",
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, () => app.swagger());
+  app.get('/api/openapi.json', () => app.swagger());
+}
+
+function documentOf(app: FastifyInstance, version: string, messages: Messages) {
+  const { paths, components } = describeApi(app.definitions, (code) =>
+    messages.format('en', `problem.${code}.title`),
+  );
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Parvis',
+      description: 'Content management and user administration',
+      version,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      ...components,
+      securitySchemes: {
+        session: {
+          type: 'apiKey' as const,
+          in: 'cookie',
+          name: 'parvis_session',
+          description: 'Over https its name is `__Host-parvis_session`',
+        },
+        token: { type: 'http' as const, scheme: 'bearer' },
+      },
+    },
+  };
 }

@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import { endpoint } from '../http/endpoint.ts';
 import { AppError } from '../kernel/app-error.ts';
 
-const Health = Type.Object({ status: Type.Literal('ok') });
+const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' });
 
 export interface Readiness {
   /** Whether the server was told to stop. */
@@ -24,7 +24,13 @@ export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
   );
   endpoint(
     app,
-    { on: 'GET /health/ready', access: 'public', summary: 'Can it answer requests?', answer: Health },
+    {
+      on: 'GET /health/ready',
+      access: 'public',
+      summary: 'Can it answer requests?',
+      answer: Health,
+      refuses: ['unavailable'],
+    },
     async () => {
       if (readiness.isStopping()) throw new AppError('unavailable');
       try {

@@ -4,13 +4,16 @@ import { Id, ListOf, ListQuery, Localised, ResourceFacts, Writable } from './com
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 
 /** An authority that a role can hold: one that Parvis checks, or one that the project added. */
-export const FunctionView = Type.Object({
-  name: Type.String({ examples: ['access_cms_page'] }),
-  label: Localised,
-  builtIn: Type.Boolean({ description: 'Whether Parvis itself checks it' }),
-});
+export const FunctionView = Type.Object(
+  {
+    name: Type.String({ examples: ['access_cms_page'] }),
+    label: Localised,
+    builtIn: Type.Boolean({ description: 'Whether Parvis itself checks it' }),
+  },
+  { title: 'Function' },
+);
 export type FunctionView = Static<typeof FunctionView>;
-export const FunctionList = ListOf(FunctionView);
+export const FunctionList = ListOf(FunctionView, { title: 'FunctionList' });
 
 const role = {
   name: Name,
@@ -20,16 +23,19 @@ const role = {
 };
 
 /** What an administrator writes of a role. The name is unique, in any spelling. */
-export const RoleForm = Writable(Type.Object(role));
+export const RoleForm = Writable(Type.Object(role), [], { title: 'RoleForm' });
 export type RoleForm = Static<TObject<typeof role>> & { version?: number };
 
-export const RoleView = Type.Object({
-  ...ResourceFacts,
-  name: Type.String(),
-  functions: Type.Array(Type.String(), { description: 'Sorted' }),
-});
+export const RoleView = Type.Object(
+  {
+    ...ResourceFacts,
+    name: Type.String(),
+    functions: Type.Array(Type.String(), { description: 'Sorted' }),
+  },
+  { title: 'Role' },
+);
 export type RoleView = Static<typeof RoleView>;
-export const RoleList = ListOf(RoleView);
+export const RoleList = ListOf(RoleView, { title: 'RoleList' });
 
 const profile = {
   name: Name,
@@ -40,19 +46,22 @@ const profile = {
 };
 
 /** What an administrator writes of a profile. The name is unique, in any spelling. */
-export const ProfileForm = Writable(Type.Object(profile), ['builtIn', 'roles']);
+export const ProfileForm = Writable(Type.Object(profile), ['builtIn', 'roles'], { title: 'ProfileForm' });
 export type ProfileForm = Static<TObject<typeof profile>> & { version?: number };
 
-export const ProfileView = Type.Object({
-  ...ResourceFacts,
-  name: Type.String(),
-  builtIn: Type.Boolean({ description: 'Holds every function whatever its roles, and always stays' }),
-  requiresSecondFactor: Type.Boolean(),
-  roleIds: Type.Array(Id),
-  roles: Type.Array(Type.Object({ id: Id, name: Type.String() }), { description: 'By name' }),
-});
+export const ProfileView = Type.Object(
+  {
+    ...ResourceFacts,
+    name: Type.String(),
+    builtIn: Type.Boolean({ description: 'Holds every function whatever its roles, and always stays' }),
+    requiresSecondFactor: Type.Boolean(),
+    roleIds: Type.Array(Id),
+    roles: Type.Array(Type.Object({ id: Id, name: Type.String() }), { description: 'By name' }),
+  },
+  { title: 'Profile' },
+);
 export type ProfileView = Static<typeof ProfileView>;
-export const ProfileList = ListOf(ProfileView);
+export const ProfileList = ListOf(ProfileView, { title: 'ProfileList' });
 
 export const AccessListQuery = Type.Object({ ...ListQuery }, { additionalProperties: false });
 export type AccessListQuery = Static<typeof AccessListQuery>;

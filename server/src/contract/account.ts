@@ -10,23 +10,26 @@ export const PasswordChange = Type.Object(
     password: Type.String(),
     passwordConfirmation: Type.String(),
   },
-  strict,
+  { ...strict, title: 'PasswordChange' },
 );
 export type PasswordChange = Static<typeof PasswordChange>;
 
 /** A session of a user. */
-export const SessionView = Type.Object({
-  id: Id,
-  createdAt: Instant,
-  lastUsedAt: Type.String({ format: 'date-time', description: 'To the minute' }),
-  expiresAt: Instant,
-  address: Nullable(Type.String({ description: 'The network address it was opened from' })),
-  browser: Nullable(Type.String({ examples: ['Firefox 144'] })),
-  system: Nullable(Type.String({ examples: ['Linux'] })),
-  current: Type.Boolean({ description: 'Whether this request belongs to it' }),
-});
+export const SessionView = Type.Object(
+  {
+    id: Id,
+    createdAt: Instant,
+    lastUsedAt: Type.String({ format: 'date-time', description: 'To the minute' }),
+    expiresAt: Instant,
+    address: Nullable(Type.String({ description: 'The network address it was opened from' })),
+    browser: Nullable(Type.String({ examples: ['Firefox 144'] })),
+    system: Nullable(Type.String({ examples: ['Linux'] })),
+    current: Type.Boolean({ description: 'Whether this request belongs to it' }),
+  },
+  { title: 'Session' },
+);
 export type SessionView = Static<typeof SessionView>;
-export const SessionList = ListOf(SessionView);
+export const SessionList = ListOf(SessionView, { title: 'SessionList' });
 
 /** What one gives for a new API token. */
 export const TokenForm = Type.Object(
@@ -47,7 +50,7 @@ export const TokenForm = Type.Object(
     ),
     readOnly: Type.Optional(Type.Boolean({ description: 'Whether the token can only read (GET)' })),
   },
-  strict,
+  { ...strict, title: 'TokenForm' },
 );
 export type TokenForm = Static<typeof TokenForm>;
 
@@ -62,10 +65,13 @@ const token = {
 };
 
 /** An API token of a user; the token itself is never answered again. */
-export const TokenView = Type.Object(token);
+export const TokenView = Type.Object(token, { title: 'Token' });
 export type TokenView = Static<typeof TokenView>;
-export const TokenList = ListOf(TokenView);
+export const TokenList = ListOf(TokenView, { title: 'TokenList' });
 
 /** The answer of the creation: the only one that holds the token. */
-export const CreatedToken = Type.Object({ ...token, token: Type.String({ examples: ['pvt_…'] }) });
+export const CreatedToken = Type.Object(
+  { ...token, token: Type.String({ examples: ['pvt_…'] }) },
+  { title: 'CreatedToken' },
+);
 export type CreatedToken = Static<typeof CreatedToken>;

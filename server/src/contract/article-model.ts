@@ -26,7 +26,7 @@ export const ArticleModelField = Type.Object(
     ...FormField.properties,
     localised: Defaulted(Type.Boolean({ description: 'Whether its values are one per locale' }), false),
   },
-  { additionalProperties: false },
+  { title: 'ArticleModelField', additionalProperties: false },
 );
 
 export const ArticleModelFieldBody = FieldBody(ArticleModelField);
@@ -47,7 +47,7 @@ export const ArticleModelDocument = Type.Object(
       [],
     ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'ArticleModelDocument' },
 );
 export type ArticleModelDocument = Omit<DocumentOf<typeof ArticleModelDocument>, 'fields'> & {
   fields: readonly IdentifiedField<typeof ArticleModelField>[];
@@ -62,21 +62,43 @@ export const ArticleModelForm = Writable(
     ),
   }),
   ['workingCopy'],
+  {
+    title: 'ArticleModelForm',
+    examples: [
+      {
+        shortcut: 'news',
+        name: { en: 'News', fr: 'Actualités' },
+        path: '/news/{shortcut}',
+        fields: [
+          { name: 'date', type: 'date', required: true, attributes: { label: { en: 'Date', fr: 'Date' } } },
+          {
+            name: 'body',
+            type: 'rich-text',
+            localised: true,
+            attributes: { label: { en: 'Text', fr: 'Texte' } },
+          },
+        ],
+      },
+    ],
+  },
 );
 export type ArticleModelForm = Static<typeof ArticleModelForm>;
 
-export const ArticleModelView = Type.Object({
-  ...ResourceFacts,
-  ...documentProperties(ArticleModelDocument),
-  fields: Type.Array(ArticleModelFieldView, { description: 'In order' }),
-  workingCopy: WorkingCopyProperty,
-});
+export const ArticleModelView = Type.Object(
+  {
+    ...ResourceFacts,
+    ...documentProperties(ArticleModelDocument),
+    fields: Type.Array(ArticleModelFieldView, { description: 'In order' }),
+    workingCopy: WorkingCopyProperty,
+  },
+  { title: 'ArticleModel' },
+);
 export type ArticleModelView = Static<typeof ArticleModelView>;
 
 /** A row of the list: the model without its fields. */
-export const ArticleModelItem = Type.Omit(ArticleModelView, ['fields']);
+export const ArticleModelItem = Type.Omit(ArticleModelView, ['fields'], { title: 'ArticleModelItem' });
 export type ArticleModelItem = Omit<ArticleModelView, 'fields'>;
-export const ArticleModelList = ListOf(ArticleModelItem);
+export const ArticleModelList = ListOf(ArticleModelItem, { title: 'ArticleModelList' });
 
 export const ArticleModelListQuery = Type.Object(CursorListQuery, { additionalProperties: false });
 export type ArticleModelListQuery = Static<typeof ArticleModelListQuery>;

@@ -38,29 +38,43 @@ export const ArticleDocument = Type.Object(
     ),
     contributors: ContributorNames,
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'ArticleDocument' },
 );
 export type ArticleDocument = DocumentOf<typeof ArticleDocument>;
 
 /** The body of an article: what was read may be sent back. */
-export const ArticleForm = Writable(ArticleDocument, ['model', 'links', 'warnings', 'workingCopy', 'state']);
+export const ArticleForm = Writable(ArticleDocument, ['model', 'links', 'warnings', 'workingCopy', 'state'], {
+  title: 'ArticleForm',
+  examples: [
+    {
+      shortcut: 'summer-2026',
+      modelId: '01890a5d-ac96-774b-bcce-b302099a8057',
+      title: { en: 'Open all summer', fr: 'Ouvert tout l’été' },
+      status: 'published',
+      values: { date: '2026-06-21', body: { en: '<p>Every day</p>', fr: '<p>Tous les jours</p>' } },
+    },
+  ],
+});
 export type ArticleForm = Static<typeof ArticleForm>;
 
-export const ArticleView = Type.Object({
-  ...ResourceFacts,
-  ...documentProperties(ArticleDocument),
-  model: Type.Object({ id: Id, shortcut: Type.String(), name: Localised }),
-  state: ContentStateProperty,
-  links: Type.Array(PageLink, { description: 'Its own public pages; none when its model has no path' }),
-  warnings: Type.Array(ContentWarning),
-  workingCopy: WorkingCopyProperty,
-});
+export const ArticleView = Type.Object(
+  {
+    ...ResourceFacts,
+    ...documentProperties(ArticleDocument),
+    model: Type.Object({ id: Id, shortcut: Type.String(), name: Localised }),
+    state: ContentStateProperty,
+    links: Type.Array(PageLink, { description: 'Its own public pages; none when its model has no path' }),
+    warnings: Type.Array(ContentWarning),
+    workingCopy: WorkingCopyProperty,
+  },
+  { title: 'Article' },
+);
 export type ArticleView = Static<typeof ArticleView>;
 
 /** A row of the list: the article without its large properties. */
-export const ArticleItem = Type.Omit(ArticleView, ['values', 'warnings']);
+export const ArticleItem = Type.Omit(ArticleView, ['values', 'warnings'], { title: 'ArticleItem' });
 export type ArticleItem = Omit<ArticleView, 'values' | 'warnings'>;
-export const ArticleList = ListOf(ArticleItem);
+export const ArticleList = ListOf(ArticleItem, { title: 'ArticleList' });
 
 export const ArticleListQuery = Type.Object(
   {
@@ -79,5 +93,5 @@ export const ArticleViewQuery = Type.Object(
 );
 
 /** The body of an article that may be unfinished, and the locale to show it in. */
-export const ArticlePreview = PreviewBody(ArticleForm, { modelId: Id });
+export const ArticlePreview = PreviewBody(ArticleForm, { modelId: Id }, { title: 'ArticlePreview' });
 export type ArticlePreview = Static<typeof ArticlePreview>;

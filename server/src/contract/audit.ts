@@ -13,42 +13,45 @@ export const REFUSAL_REASONS = [
 ] as const;
 export type RefusalReason = (typeof REFUSAL_REASONS)[number];
 
-export const AuditEntryView = Type.Object({
-  id: Id,
-  occurredAt: Instant,
-  userId: Nullable(Id),
-  login: Nullable(
-    Type.String({
-      description:
-        'Who did it, by the login of that time; null: the command line, a job, or a sign-in with an unknown login',
-    }),
-  ),
-  address: Nullable(Type.String({ description: 'The network address it came from' })),
-  action: Type.Enum([...AUDIT_ACTIONS]),
-  entity: Nullable(
-    Type.Object({
-      kind: Type.String({ examples: [...AUDITED_KINDS] }),
-      id: Type.String(),
-      name: Type.String({ description: 'What it was called at that time' }),
-    }),
-  ),
-  changed: Type.Array(Type.String(), { description: 'Names of the properties that an update changed' }),
-  reason: Nullable(Type.String({ examples: [...REFUSAL_REASONS] })),
-  counts: Nullable(
-    Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
-      description: 'How much went at once, such as `results`, `mails` and `files`',
-    }),
-  ),
-  scope: Type.Optional(
-    Type.Record(Type.String(), Type.Union([Type.String(), Type.Boolean()]), {
-      description:
-        'What an export or a download covered: `format`, `from`, `to`, `spam`, `mail`, `field`; `search` is true where words narrowed it down, which are not kept',
-    }),
-  ),
-});
+export const AuditEntryView = Type.Object(
+  {
+    id: Id,
+    occurredAt: Instant,
+    userId: Nullable(Id),
+    login: Nullable(
+      Type.String({
+        description:
+          'Who did it, by the login of that time; null: the command line, a job, or a sign-in with an unknown login',
+      }),
+    ),
+    address: Nullable(Type.String({ description: 'The network address it came from' })),
+    action: Type.Enum([...AUDIT_ACTIONS]),
+    entity: Nullable(
+      Type.Object({
+        kind: Type.String({ examples: [...AUDITED_KINDS] }),
+        id: Type.String(),
+        name: Type.String({ description: 'What it was called at that time' }),
+      }),
+    ),
+    changed: Type.Array(Type.String(), { description: 'Names of the properties that an update changed' }),
+    reason: Nullable(Type.String({ examples: [...REFUSAL_REASONS] })),
+    counts: Nullable(
+      Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
+        description: 'How much went at once, such as `results`, `mails` and `files`',
+      }),
+    ),
+    scope: Type.Optional(
+      Type.Record(Type.String(), Type.Union([Type.String(), Type.Boolean()]), {
+        description:
+          'What an export or a download covered: `format`, `from`, `to`, `spam`, `mail`, `field`; `search` is true where words narrowed it down, which are not kept',
+      }),
+    ),
+  },
+  { title: 'AuditEntry' },
+);
 export type AuditEntryView = Static<typeof AuditEntryView>;
 
-export const AuditList = ListOf(AuditEntryView);
+export const AuditList = ListOf(AuditEntryView, { title: 'AuditEntryList' });
 
 export const AuditQuery = Type.Object(
   {

@@ -12,39 +12,52 @@ export const LoginForm = Type.Object(
       }),
     ),
   },
-  { additionalProperties: false },
+  {
+    title: 'LoginForm',
+    examples: [{ login: 'ann', password: 'four words make one' }],
+    additionalProperties: false,
+  },
 );
 export type LoginForm = Static<typeof LoginForm>;
 
 /** The signed-in person, as the person may see it: never a hash. */
-export const SignedInUser = Type.Object({
-  id: Id,
-  login: Type.String(),
-  firstName: Type.String(),
-  lastName: Type.String(),
-  email: Type.String(),
-  profile: Nullable(Type.Object({ id: Id, name: Type.String() })),
-  lastSignInAt: Nullable(Instant),
-});
+export const SignedInUser = Type.Object(
+  {
+    id: Id,
+    login: Type.String(),
+    firstName: Type.String(),
+    lastName: Type.String(),
+    email: Type.String(),
+    profile: Nullable(Type.Object({ id: Id, name: Type.String() })),
+    lastSignInAt: Nullable(Instant),
+  },
+  { title: 'SignedInUser' },
+);
 export type SignedInUser = Static<typeof SignedInUser>;
 
 /** An entry of the back office's menu; only those that a function of the user opens are answered. */
-export const MenuEntry = Type.Object({
-  id: Type.String(),
-  label: Type.String({ description: 'In the language of Accept-Language' }),
-  path: Type.String(),
-  function: Nullable(Type.String({ description: 'The function that opens it; null: it is for everyone' })),
-});
+export const MenuEntry = Type.Object(
+  {
+    id: Type.String(),
+    label: Type.String({ description: 'In the language of Accept-Language' }),
+    path: Type.String(),
+    function: Nullable(Type.String({ description: 'The function that opens it; null: it is for everyone' })),
+  },
+  { title: 'MenuEntry' },
+);
 export type MenuEntry = Static<typeof MenuEntry>;
 
 /** Answer of `POST /api/auth/login` and `GET /api/auth/me`. */
-export const SignInView = Type.Object({
-  user: SignedInUser,
-  authorities: Type.Array(Type.String()),
-  menu: Type.Array(MenuEntry),
-  secondFactor: Type.Object({
-    enabled: Type.Boolean(),
-    required: Type.Boolean({ description: 'By the profile, which opens nothing until it is enabled' }),
-  }),
-});
+export const SignInView = Type.Object(
+  {
+    user: SignedInUser,
+    authorities: Type.Array(Type.String()),
+    menu: Type.Array(MenuEntry),
+    secondFactor: Type.Object({
+      enabled: Type.Boolean(),
+      required: Type.Boolean({ description: 'By the profile, which opens nothing until it is enabled' }),
+    }),
+  },
+  { title: 'SignIn' },
+);
 export type SignInView = Static<typeof SignInView>;

@@ -1,30 +1,33 @@
 import { Type, type Static } from 'typebox';
-import { Id } from './common.ts';
+import { Id, type Title } from './common.ts';
 import { Problem } from './problem.ts';
 
 export const BULK_MAX_IDS = 200;
 
 /** One action on several resources; what stands in the way of one does not stop the others. */
-export const BulkForm = (actions: readonly string[]) =>
+export const BulkForm = (actions: readonly string[], { title }: Title) =>
   Type.Object(
     {
       action: Type.Enum([...actions]),
       ids: Type.Array(Id, { minItems: 1, maxItems: BULK_MAX_IDS }),
     },
-    { additionalProperties: false },
+    { additionalProperties: false, title },
   );
 export interface BulkForm {
   action: string;
   ids: string[];
 }
 
-export const BulkItem = Type.Object({
-  id: Id,
-  status: Type.Integer({ description: 'What the action alone would have answered', examples: [200] }),
-  error: Type.Optional(Problem),
-});
+export const BulkItem = Type.Object(
+  {
+    id: Id,
+    status: Type.Integer({ description: 'What the action alone would have answered', examples: [200] }),
+    error: Type.Optional(Problem),
+  },
+  { title: 'BulkItem' },
+);
 export type BulkItem = Static<typeof BulkItem>;
 
 /** In the order of the ids. */
-export const BulkView = Type.Object({ items: Type.Array(BulkItem) });
+export const BulkView = Type.Object({ items: Type.Array(BulkItem) }, { title: 'BulkResult' });
 export type BulkView = Static<typeof BulkView>;

@@ -15,6 +15,8 @@ export const Shortcut = Type.String({ pattern: SHORTCUT_PATTERN, maxLength: SHOR
 
 /** One text per locale: `{ "fr": "Bonjour", "en": "Hello" }`. Which locales are allowed is a rule, not a schema. */
 export const Localised = Type.Record(Type.String(), Type.String(), {
+  title: 'Localised',
+  examples: [{ en: 'Opening hours', fr: 'Horaires' }],
   description: 'One text per configured locale; the value in the default language is needed where a value is',
 });
 export type Localised = Static<typeof Localised>;
@@ -24,6 +26,19 @@ export const ContributorNames = Defaulted(Type.Array(Type.String({ maxLength: 10
 
 /** A nullable schema that OpenAPI 3.1 and JSON Schema both read. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** The name of a schema in the description of the API, where it stands once. */
+export interface Title {
+  title: string;
+  examples?: unknown[];
+}
+
+/** Returns the name of a schema. Throws where it has none. */
+export function titleOf(schema: TSchema): string {
+  const { title } = schema as Partial<Title>;
+  if (title === undefined) throw new Error('the schema has no title');
+  return title;
+}
 
 /** What every stored resource carries besides its own properties. */
 export const ResourceFacts = {
@@ -44,7 +59,11 @@ const Version = Type.Optional(Type.Integer({ minimum: 1 }));
  * The body of a `PUT` or `POST`: the writable properties, strictly, and the read-only ones of the read, ignored,
  * so that read → change one thing → write works. `version` alone counts: another than the current one is refused.
  */
-export function Writable<T extends TProperties>(writable: TObject<T>, readOnly: readonly string[] = []) {
+export function Writable<T extends TProperties>(
+  writable: TObject<T>,
+  readOnly: readonly string[] = [],
+  options: Partial<Title> = {},
+) {
   const ignored = Object.fromEntries(
     ['id', 'createdAt', 'createdBy', 'updatedAt', 'updatedBy', ...readOnly].map((name) => [
       name,
@@ -53,7 +72,7 @@ export function Writable<T extends TProperties>(writable: TObject<T>, readOnly: 
   );
   return Type.Object(
     { ...ignored, version: Version, ...writable.properties },
-    { additionalProperties: false },
+    { additionalProperties: false, ...options },
   );
 }
 
@@ -75,15 +94,18 @@ export const CursorListQuery = {
 };
 
 /** The answer of every list. */
-export const ListOf = <T extends TSchema>(item: T) =>
-  Type.Object({
-    items: Type.Array(item),
-    page: Type.Integer({ minimum: 1 }),
-    size: Type.Integer({ minimum: 1 }),
-    total: Type.Integer({ minimum: 0 }),
-    totalIsLowerBound: Type.Optional(Type.Boolean()),
-    next: Type.Optional(Type.String({ description: 'Given as `after`, goes on from the last item' })),
-  });
+export const ListOf = <T extends TSchema>(item: T, { title }: Title) =>
+  Type.Object(
+    {
+      items: Type.Array(item),
+      page: Type.Integer({ minimum: 1 }),
+      size: Type.Integer({ minimum: 1 }),
+      total: Type.Integer({ minimum: 0 }),
+      totalIsLowerBound: Type.Optional(Type.Boolean()),
+      next: Type.Optional(Type.String({ description: 'Given as `after`, goes on from the last item' })),
+    },
+    { title },
+  );
 
 export interface ListView<T> {
   items: T[];

@@ -4,34 +4,44 @@ import { Nullable, ResourceFacts, Writable } from './common.ts';
 export const CONTRIBUTOR_SOURCES = ['built-in', 'project'] as const;
 
 /** A contributor that the server knows. Source: spec §1.2. */
-export const ContributorItem = Type.Object({
-  name: Type.String({ examples: ['date'] }),
-  description: Type.String(),
-  source: Type.Enum([...CONTRIBUTOR_SOURCES]),
-  file: Nullable(Type.String({ description: 'In the project; null for those of Parvis' })),
-  variables: Type.Optional(
-    Type.Record(Type.String(), Type.String(), {
-      description: 'What it adds, by name, in words; absent where it does not say',
-      examples: [{ date: 'today: iso, year, month, day, text' }],
-    }),
-  ),
-});
+export const ContributorItem = Type.Object(
+  {
+    name: Type.String({ examples: ['date'] }),
+    description: Type.String(),
+    source: Type.Enum([...CONTRIBUTOR_SOURCES]),
+    file: Nullable(Type.String({ description: 'In the project; null for those of Parvis' })),
+    variables: Type.Optional(
+      Type.Record(Type.String(), Type.String(), {
+        description: 'What it adds, by name, in words; absent where it does not say',
+        examples: [{ date: 'today: iso, year, month, day, text' }],
+      }),
+    ),
+  },
+  { title: 'Contributor' },
+);
 export type ContributorItem = Static<typeof ContributorItem>;
 
-export const ContributorList = Type.Object({ items: Type.Array(ContributorItem) });
+export const ContributorList = Type.Object(
+  { items: Type.Array(ContributorItem) },
+  { title: 'ContributorList' },
+);
 export type ContributorList = Static<typeof ContributorList>;
 
 /** The contributors of an entity, in the order in which they run. */
 export const AssignmentForm = Writable(
   Type.Object({ contributors: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }) }),
   ['kind', 'shortcut'],
+  { title: 'ContributorAssignmentForm' },
 );
 export type AssignmentForm = Static<typeof AssignmentForm>;
 
-export const AssignmentView = Type.Object({
-  ...ResourceFacts,
-  kind: Type.Enum(['page', 'form', 'article-model', 'article']),
-  shortcut: Type.String(),
-  contributors: Type.Array(Type.String()),
-});
+export const AssignmentView = Type.Object(
+  {
+    ...ResourceFacts,
+    kind: Type.Enum(['page', 'form', 'article-model', 'article']),
+    shortcut: Type.String(),
+    contributors: Type.Array(Type.String()),
+  },
+  { title: 'ContributorAssignment' },
+);
 export type AssignmentView = Static<typeof AssignmentView>;

@@ -14,54 +14,59 @@ export const DASHBOARD_ENTRIES = 10;
 export const DASHBOARD_FORMS = 50;
 
 /** What is going on, at a glance. A part for which the caller lacks the authority is not there. */
-export const DashboardView = Type.Object({
-  pages: Type.Optional(StateCounts('By state; needs `access_cms_page`')),
-  articles: Type.Optional(StateCounts('By state; needs `access_cms_articles`')),
-  latestChanges: Type.Array(
-    Type.Object({
-      kind: Type.Enum(['page', 'form', 'article-model', 'article']),
-      ...Named,
-      updatedAt: Instant,
-      updatedBy: Nullable(Type.String()),
-    }),
-    { maxItems: DASHBOARD_ENTRIES, description: 'Of the kinds that the caller may read' },
-  ),
-  pagesWithWarnings: Type.Optional(
-    Type.Object(
-      { total: Count, items: Type.Array(Type.Object(Named), { maxItems: DASHBOARD_ENTRIES }) },
-      { description: 'Pages with a marker that leads nowhere; needs `access_cms_page`' },
+export const DashboardView = Type.Object(
+  {
+    pages: Type.Optional(StateCounts('By state; needs `access_cms_page`')),
+    articles: Type.Optional(StateCounts('By state; needs `access_cms_articles`')),
+    latestChanges: Type.Array(
+      Type.Object({
+        kind: Type.Enum(['page', 'form', 'article-model', 'article']),
+        ...Named,
+        updatedAt: Instant,
+        updatedBy: Nullable(Type.String()),
+      }),
+      { maxItems: DASHBOARD_ENTRIES, description: 'Of the kinds that the caller may read' },
     ),
-  ),
-  submissions: Type.Optional(
-    Type.Object(
-      {
-        days: Type.Array(Type.String({ format: 'date' }), {
-          description: 'In the time zone of the site, today last',
-        }),
-        forms: Type.Array(Type.Object({ form: Type.Object(Named), perDay: Type.Array(Count), total: Count })),
-      },
-      { description: 'Spam apart, the busiest forms first; needs `access_cms_forms`' },
+    pagesWithWarnings: Type.Optional(
+      Type.Object(
+        { total: Count, items: Type.Array(Type.Object(Named), { maxItems: DASHBOARD_ENTRIES }) },
+        { description: 'Pages with a marker that leads nowhere; needs `access_cms_page`' },
+      ),
     ),
-  ),
-  failedMails: Type.Optional(Count),
-  spamHeld: Type.Optional(Count),
-  clearFormResults: Type.Optional(
-    Type.Object(
-      {
-        running: Type.Boolean(),
-        nextRunAt: Nullable(Instant),
-        lastRun: Nullable(
-          Type.Object({
-            startedAt: Instant,
-            finishedAt: Instant,
-            outcome: Type.Enum(['done', 'failed', 'stopped']),
-            deleted: Count,
+    submissions: Type.Optional(
+      Type.Object(
+        {
+          days: Type.Array(Type.String({ format: 'date' }), {
+            description: 'In the time zone of the site, today last',
           }),
-        ),
-      },
-      { description: 'The job that deletes old form results; needs `access_cms_forms`' },
+          forms: Type.Array(
+            Type.Object({ form: Type.Object(Named), perDay: Type.Array(Count), total: Count }),
+          ),
+        },
+        { description: 'Spam apart, the busiest forms first; needs `access_cms_forms`' },
+      ),
     ),
-  ),
-  contributors: Type.Array(ContributorItem),
-});
+    failedMails: Type.Optional(Count),
+    spamHeld: Type.Optional(Count),
+    clearFormResults: Type.Optional(
+      Type.Object(
+        {
+          running: Type.Boolean(),
+          nextRunAt: Nullable(Instant),
+          lastRun: Nullable(
+            Type.Object({
+              startedAt: Instant,
+              finishedAt: Instant,
+              outcome: Type.Enum(['done', 'failed', 'stopped']),
+              deleted: Count,
+            }),
+          ),
+        },
+        { description: 'The job that deletes old form results; needs `access_cms_forms`' },
+      ),
+    ),
+    contributors: Type.Array(ContributorItem),
+  },
+  { title: 'Dashboard' },
+);
 export type DashboardView = Static<typeof DashboardView>;

@@ -30,34 +30,40 @@ const facts = {
 };
 
 /** A page, form or article, and what it includes in order of appearance. */
-export const ExplainedNode = Type.Object({
-  ...facts,
-  children: Type.Array(Type.Any({ description: 'Nodes of the same form' })),
-});
+export const ExplainedNode = Type.Object(
+  {
+    ...facts,
+    children: Type.Array(Type.Unsafe({ $ref: 'ExplainedNode' })),
+  },
+  { title: 'ExplainedNode', $id: 'ExplainedNode' },
+);
 export type ExplainedNode = Omit<Static<typeof ExplainedNode>, 'children'> & { children: ExplainedNode[] };
 
 /** How a page comes to be what it is. */
-export const PageExplanation = Type.Object({
-  page: Type.Object({ id: Id, shortcut: Type.String(), visible: Type.Boolean() }),
-  locale: Type.String(),
-  ms: Type.Number({ description: 'To read and render it now' }),
-  queries: Type.Integer({ description: 'Statements to the database' }),
-  bytes: Type.Integer({ description: 'Of HTML' }),
-  cache: Type.Object({
-    state: Type.Enum(['in-memory', 'not-in-memory']),
-    cacheable: Type.Boolean(),
-    reasons: Type.Array(
-      Type.Object({ code: Type.Enum(['not-visible', 'request-contributor']), detail: Type.String() }),
-      {
-        description: 'Why it is made anew for each request',
-      },
+export const PageExplanation = Type.Object(
+  {
+    page: Type.Object({ id: Id, shortcut: Type.String(), visible: Type.Boolean() }),
+    locale: Type.String(),
+    ms: Type.Number({ description: 'To read and render it now' }),
+    queries: Type.Integer({ description: 'Statements to the database' }),
+    bytes: Type.Integer({ description: 'Of HTML' }),
+    cache: Type.Object({
+      state: Type.Enum(['in-memory', 'not-in-memory']),
+      cacheable: Type.Boolean(),
+      reasons: Type.Array(
+        Type.Object({ code: Type.Enum(['not-visible', 'request-contributor']), detail: Type.String() }),
+        {
+          description: 'Why it is made anew for each request',
+        },
+      ),
+      expiresAt: Nullable(Instant),
+      dependencies: Type.Array(Type.String(), { description: 'Names of everything whose change drops it' }),
+    }),
+    warnings: Type.Array(
+      Type.Object({ code: Type.String(), chain: Type.Array(Type.String()), detail: Type.String() }),
     ),
-    expiresAt: Nullable(Instant),
-    dependencies: Type.Array(Type.String(), { description: 'Names of everything whose change drops it' }),
-  }),
-  warnings: Type.Array(
-    Type.Object({ code: Type.String(), chain: Type.Array(Type.String()), detail: Type.String() }),
-  ),
-  tree: ExplainedNode,
-});
+    tree: ExplainedNode,
+  },
+  { title: 'PageExplanation' },
+);
 export type PageExplanation = Omit<Static<typeof PageExplanation>, 'tree'> & { tree: ExplainedNode };

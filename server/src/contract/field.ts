@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
-import { Id, Localised, ResourceFacts, Writable } from './common.ts';
+import { Id, Localised, ResourceFacts, titleOf, Writable } from './common.ts';
 import { Defaulted, documentProperties, type DocumentOf } from './document.ts';
 
 /** The catalogue of form field types; properties restrict or open what editors may use. Decision 0010. */
@@ -48,7 +48,7 @@ export const ARTICLE_FIELD_TYPES = [
 /** An entry of a value list: the value is stored and never translated, the label is shown. */
 export const FieldOption = Type.Object(
   { value: Type.String({ maxLength: 200 }), label: Localised },
-  { additionalProperties: false },
+  { title: 'FieldOption', additionalProperties: false },
 );
 export type FieldOption = Static<typeof FieldOption>;
 
@@ -70,7 +70,10 @@ export const FieldAttributes = Type.Object(
     maxSize: Type.Optional(Type.Integer({ minimum: 1, description: 'bytes' })),
     media: Type.Optional(Type.Union([Type.String(), Localised])),
   },
-  { description: 'Which of them fit which type is a rule; types of the project have more of their own' },
+  {
+    title: 'FieldAttributes',
+    description: 'Which of them fit which type is a rule; types of the project have more of their own',
+  },
 );
 export type FieldAttributes = Static<typeof FieldAttributes>;
 
@@ -84,34 +87,42 @@ export const FormField = Type.Object(
     required: Defaulted(Type.Boolean(), false),
     attributes: FieldAttributes,
   },
-  { additionalProperties: false },
+  { title: 'FormField', additionalProperties: false },
 );
 
 /** The body of one field: what was read may be sent back. */
 export const FieldBody = <T extends TProperties>(field: TObject<T>) =>
-  Writable(Type.Object({ ...field.properties, position: Type.Optional(Type.Integer({ minimum: 0 })) }));
+  Writable(Type.Object({ ...field.properties, position: Type.Optional(Type.Integer({ minimum: 0 })) }), [], {
+    title: `${titleOf(field)}Form`,
+  });
 
 /** A field within the document of its form or model: known ones by their id. */
 export const FieldOfDocument = <T extends TProperties>(field: TObject<T>) =>
-  Type.Object({ id: Type.Optional(Id), ...field.properties }, { additionalProperties: false });
+  Type.Object(
+    { id: Type.Optional(Id), ...field.properties },
+    { additionalProperties: false, title: `Stored${titleOf(field)}` },
+  );
 
 /** A field within the body of its form or model: what was read may be sent back. */
 export const FieldWithin = <T extends TProperties>(field: TObject<T>) =>
   Type.Object(
     { ...Writable(field, ['position']).properties, id: Type.Optional(Id) },
-    { additionalProperties: false },
+    { additionalProperties: false, title: `Nested${titleOf(field)}` },
   );
 
 /** A field as a read answers it. */
 export const FieldView = <T extends TProperties>(field: TObject<T>) =>
-  Type.Object({
-    ...ResourceFacts,
-    ...documentProperties(field),
-    position: Type.Integer({
-      minimum: 0,
-      description: 'From 0; a body may give one past the end for the end',
-    }),
-  });
+  Type.Object(
+    {
+      ...ResourceFacts,
+      ...documentProperties(field),
+      position: Type.Integer({
+        minimum: 0,
+        description: 'From 0; a body may give one past the end for the end',
+      }),
+    },
+    { title: titleOf(field) },
+  );
 
 export const FormFieldBody = FieldBody(FormField);
 export type FormFieldBody = Static<typeof FormFieldBody>;
@@ -124,11 +135,11 @@ export type IdentifiedField<T extends TSchema> = DocumentOf<T> & { id: string };
 
 /** All fields, in order. */
 export const FieldList = <T extends TProperties>(view: TObject<T>) =>
-  Type.Object({ items: Type.Array(view) });
+  Type.Object({ items: Type.Array(view) }, { title: `${titleOf(view)}List` });
 
 /** The ids of all fields, each once, in their new order. */
 export const FieldOrder = Type.Object(
   { ids: Type.Array(Id, { maxItems: 10_000 }) },
-  { additionalProperties: false },
+  { title: 'FieldOrder', additionalProperties: false },
 );
 export type FieldOrder = Static<typeof FieldOrder>;

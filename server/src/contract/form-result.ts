@@ -32,79 +32,140 @@ export const FormResultForm = Type.Object(
     ),
     [CONTROL_FIELDS.honeypot]: Type.Optional(Type.Unknown({ description: 'To be left out' })),
   },
-  { additionalProperties: false },
+  {
+    title: 'FormResultForm',
+    examples: [{ values: { email: 'ann@example.org', message: 'Hello' }, locale: 'en' }],
+    additionalProperties: false,
+  },
 );
 export type FormResultForm = Static<typeof FormResultForm>;
 
-/** A proof of work to be done before a submission, as ALTCHA has it. */
-export const FormChallengeView = Type.Object({
-  algorithm: Type.String(),
-  challenge: Type.String(),
-  maxnumber: Type.Optional(Type.Number()),
-  salt: Type.String(),
-  signature: Type.String(),
+const controls = {
+  [CONTROL_FIELDS.form]: Type.Optional(
+    Type.String({ format: 'uuid', description: 'Id of the form; wins over the shortcut of the path' }),
+  ),
+  [CONTROL_FIELDS.version]: Type.Optional(
+    Type.String({ description: 'Version of the form that was rendered' }),
+  ),
+  [CONTROL_FIELDS.page]: Type.Optional(
+    Type.String({ description: 'Shortcut of the page that holds the form' }),
+  ),
+  [CONTROL_FIELDS.locale]: Type.Optional(Type.String()),
+  [CONTROL_FIELDS.proof]: Type.Optional(
+    Type.String({ description: 'With app.cms.form-challenge: the solved challenge' }),
+  ),
+  [CONTROL_FIELDS.honeypot]: Type.Optional(Type.String({ description: 'To be left empty' })),
+};
+const Posted = Type.String({ description: 'The value of a field, by its name' });
+const PostedMore = Type.Array(Type.String(), { description: 'The values of a field that takes several' });
+
+/** A public submission as an HTML form posts it: the values under the names of their fields. */
+export const FormPost = Type.Object(controls, {
+  title: 'FormPost',
+  examples: [{ _locale: 'en', email: 'ann@example.org', message: 'Hello' }],
+  additionalProperties: Type.Union([Posted, PostedMore]),
 });
+/** The same with files. */
+export const FormUpload = Type.Object(controls, {
+  title: 'FormUpload',
+  additionalProperties: Type.Union([
+    Posted,
+    PostedMore,
+    Type.String({ format: 'binary', description: 'The file of a field' }),
+  ]),
+});
+
+export const IDEMPOTENCY_KEY_PATTERN = '^[\\x21-\\x7e]{1,255}$';
+/** A submission that comes again under the same key is answered as the first, and not stored again. */
+export const IdempotencyKey = Type.String({
+  pattern: IDEMPOTENCY_KEY_PATTERN,
+  description: 'Made by the sender for one submission: sent again under the same key, it is not stored again',
+});
+
+/** A proof of work to be done before a submission, as ALTCHA has it. */
+export const FormChallengeView = Type.Object(
+  {
+    algorithm: Type.String(),
+    challenge: Type.String(),
+    maxnumber: Type.Optional(Type.Number()),
+    salt: Type.String(),
+    signature: Type.String(),
+  },
+  { title: 'FormChallenge' },
+);
 export type FormChallengeView = Static<typeof FormChallengeView>;
 
 /** What the submitter is told. */
-export const FormResultReceipt = Type.Object({
-  id: Id,
-  submittedAt: Instant,
-  message: Type.String({ description: 'The success message of the form, in the locale' }),
-});
+export const FormResultReceipt = Type.Object(
+  {
+    id: Id,
+    submittedAt: Instant,
+    message: Type.String({ description: 'The success message of the form, in the locale' }),
+  },
+  { title: 'FormResultReceipt' },
+);
 export type FormResultReceipt = Static<typeof FormResultReceipt>;
 
 /** Where the mails of a result stand, the worst of them first. */
 export const MAIL_STATUSES = ['none', 'pending', 'sent', 'failed'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
-export const FormResultMail = Type.Object({
-  status: Type.Enum([...MAIL_STATUSES]),
-  to: Type.Array(Type.String()),
-  sentAt: Nullable(Instant),
-  attempts: Type.Integer({ minimum: 0 }),
-  error: Nullable(Type.String()),
-});
+export const FormResultMail = Type.Object(
+  {
+    status: Type.Enum([...MAIL_STATUSES]),
+    to: Type.Array(Type.String()),
+    sentAt: Nullable(Instant),
+    attempts: Type.Integer({ minimum: 0 }),
+    error: Nullable(Type.String()),
+  },
+  { title: 'FormResultMail' },
+);
 export type FormResultMail = Static<typeof FormResultMail>;
 
 /** A field as the version of the form had it that was answered. */
-export const FormResultField = Type.Object({
-  name: Type.String(),
-  type: Type.String(),
-  label: Localised,
-});
+export const FormResultField = Type.Object(
+  {
+    name: Type.String(),
+    type: Type.String(),
+    label: Localised,
+  },
+  { title: 'FormResultField' },
+);
 export type FormResultField = Static<typeof FormResultField>;
 
 /** A file that came with an answer. */
-export const FormResultFile = Type.Object({
-  field: Type.String({ description: 'Name of the field' }),
-  name: Type.String({ description: 'As the sender called it' }),
-  type: Type.String({ description: 'Media type of the bytes' }),
-  size: Type.Integer({ minimum: 0, description: 'bytes' }),
-  href: Type.String({ description: 'Where it is downloaded, as an attachment' }),
-});
+export const FormResultFile = Type.Object(
+  {
+    field: Type.String({ description: 'Name of the field' }),
+    name: Type.String({ description: 'As the sender called it' }),
+    type: Type.String({ description: 'Media type of the bytes' }),
+    size: Type.Integer({ minimum: 0, description: 'bytes' }),
+    href: Type.String({ description: 'Where it is downloaded, as an attachment' }),
+  },
+  { title: 'FormResultFile' },
+);
 export type FormResultFile = Static<typeof FormResultFile>;
 
 /** An answer, readable whatever became of its form. */
-export const FormResultView = Type.Object({
-  id: Id,
-  form: Type.Object({ id: Id, shortcut: Type.String() }),
-  submittedAt: Instant,
-  locale: Type.String(),
-  page: Nullable(Type.String({ description: 'Shortcut of the page that it was sent from' })),
-  values: Type.Record(Type.String(), Type.Unknown()),
-  fields: Type.Array(FormResultField),
-  files: Type.Array(FormResultFile),
-  spam: Type.Boolean(),
-  mail: FormResultMail,
-});
+export const FormResultView = Type.Object(
+  {
+    id: Id,
+    form: Type.Object({ id: Id, shortcut: Type.String() }),
+    submittedAt: Instant,
+    locale: Type.String(),
+    page: Nullable(Type.String({ description: 'Shortcut of the page that it was sent from' })),
+    values: Type.Record(Type.String(), Type.Unknown()),
+    fields: Type.Array(FormResultField),
+    files: Type.Array(FormResultFile),
+    spam: Type.Boolean(),
+    mail: FormResultMail,
+  },
+  { title: 'FormResult' },
+);
 export type FormResultView = Static<typeof FormResultView>;
 
-export const FormResultList = Type.Object({
-  ...ListOf(FormResultView).properties,
-  next: Type.Optional(Type.String({ description: 'Given as `after`, goes on from the last item' })),
-});
-export type FormResultList = ListView<FormResultView> & { next?: string };
+export const FormResultList = ListOf(FormResultView, { title: 'FormResultList' });
+export type FormResultList = ListView<FormResultView>;
 
 const Moment = Type.Union([Instant, Type.String({ format: 'date' })], {
   description: 'An instant, or a day in the time zone of the site',
@@ -146,33 +207,39 @@ export const FormResultDeletion = Type.Object(
 );
 export type FormResultDeletion = Static<typeof FormResultDeletion>;
 
-export const SpamMark = Type.Object({ spam: Type.Boolean() }, { additionalProperties: false });
+export const SpamMark = Type.Object(
+  { spam: Type.Boolean() },
+  { title: 'SpamMark', additionalProperties: false },
+);
 export type SpamMark = Static<typeof SpamMark>;
 
 /** What the job `ClearFormResults` will delete at its next run; without a schedule, what it would delete now. */
-export const PurgePreview = Type.Object({
-  schedule: Nullable(Type.String({ description: 'Five fields of cron; null: off' })),
-  timeZone: Type.String(),
-  nextRunAt: Nullable(Instant),
-  running: Type.Boolean(),
-  lastRun: Nullable(
-    Type.Object({
-      startedAt: Instant,
-      finishedAt: Instant,
-      outcome: Type.Enum(['done', 'failed', 'stopped']),
-      deleted: Type.Integer({ minimum: 0 }),
-    }),
-  ),
-  total: Type.Integer({ minimum: 0 }),
-  forms: Type.Array(
-    Type.Object({
-      form: Type.Object({ id: Id, shortcut: Type.String() }),
-      days: Type.Integer({ minimum: 1, description: 'Age that results of the form reach' }),
-      before: Instant,
-      count: Type.Integer({ minimum: 1 }),
-    }),
-  ),
-});
+export const PurgePreview = Type.Object(
+  {
+    schedule: Nullable(Type.String({ description: 'Five fields of cron; null: off' })),
+    timeZone: Type.String(),
+    nextRunAt: Nullable(Instant),
+    running: Type.Boolean(),
+    lastRun: Nullable(
+      Type.Object({
+        startedAt: Instant,
+        finishedAt: Instant,
+        outcome: Type.Enum(['done', 'failed', 'stopped']),
+        deleted: Type.Integer({ minimum: 0 }),
+      }),
+    ),
+    total: Type.Integer({ minimum: 0 }),
+    forms: Type.Array(
+      Type.Object({
+        form: Type.Object({ id: Id, shortcut: Type.String() }),
+        days: Type.Integer({ minimum: 1, description: 'Age that results of the form reach' }),
+        before: Instant,
+        count: Type.Integer({ minimum: 1 }),
+      }),
+    ),
+  },
+  { title: 'PurgePreview' },
+);
 export type PurgePreview = Static<typeof PurgePreview>;
 
 /** `whole`: a value is what was looked for; `contained`: it stands somewhere in one, or across several. */
@@ -200,50 +267,62 @@ export const ErasureForm = Type.Object(
     ),
     confirm: Type.Optional(Type.Boolean({ description: 'True: delete it. Otherwise it is only listed' })),
   },
-  { additionalProperties: false },
+  { title: 'ErasureForm', additionalProperties: false },
 );
 export type ErasureForm = Static<typeof ErasureForm>;
 
 /** A value that matches. */
-export const FoundValue = Type.Object({
-  field: Nullable(Type.String({ description: 'Name of the field; null: the value stands across several' })),
-  label: Localised,
-  value: Type.String({ description: 'An excerpt, where it is long; the name of a file' }),
-});
+export const FoundValue = Type.Object(
+  {
+    field: Nullable(Type.String({ description: 'Name of the field; null: the value stands across several' })),
+    label: Localised,
+    value: Type.String({ description: 'An excerpt, where it is long; the name of a file' }),
+  },
+  { title: 'FoundValue' },
+);
 export type FoundValue = Static<typeof FoundValue>;
 
-export const FoundResult = Type.Object({
-  id: Id,
-  form: Type.Object({ id: Id, shortcut: Type.String() }),
-  submittedAt: Instant,
-  spam: Type.Boolean(),
-  match: Type.Enum([...VALUE_MATCHES]),
-  values: Type.Array(FoundValue),
-});
+export const FoundResult = Type.Object(
+  {
+    id: Id,
+    form: Type.Object({ id: Id, shortcut: Type.String() }),
+    submittedAt: Instant,
+    spam: Type.Boolean(),
+    match: Type.Enum([...VALUE_MATCHES]),
+    values: Type.Array(FoundValue),
+  },
+  { title: 'FoundResult' },
+);
 export type FoundResult = Static<typeof FoundResult>;
 
 /** A mail that matches itself, and is not about a result that does; `resultId`: the result that it is about. */
-export const FoundMail = Type.Object({
-  id: Id,
-  queuedAt: Instant,
-  status: Type.Enum(['pending', 'sent', 'failed']),
-  to: Nullable(Type.String()),
-  resultId: Nullable(Id),
-  value: Type.String({ description: 'What matches, an excerpt where it is long' }),
-});
+export const FoundMail = Type.Object(
+  {
+    id: Id,
+    queuedAt: Instant,
+    status: Type.Enum(['pending', 'sent', 'failed']),
+    to: Nullable(Type.String()),
+    resultId: Nullable(Id),
+    value: Type.String({ description: 'What matches, an excerpt where it is long' }),
+  },
+  { title: 'FoundMail' },
+);
 export type FoundMail = Static<typeof FoundMail>;
 
-export const ErasureView = Type.Object({
-  results: Type.Integer({ minimum: 0 }),
-  files: Type.Integer({ minimum: 0, description: 'Those of the results' }),
-  mails: Type.Integer({
-    minimum: 0,
-    description: 'Pending, sent or abandoned, about the results or carrying the value themselves',
-  }),
-  erased: Type.Boolean({ description: 'Whether it was deleted; otherwise it is still there' }),
-  items: Type.Array(FoundResult, { description: `The first ${MAX_FOUND_SHOWN} results` }),
-  mailItems: Type.Array(FoundMail, {
-    description: `The first ${MAX_FOUND_SHOWN} mails that carry the value themselves`,
-  }),
-});
+export const ErasureView = Type.Object(
+  {
+    results: Type.Integer({ minimum: 0 }),
+    files: Type.Integer({ minimum: 0, description: 'Those of the results' }),
+    mails: Type.Integer({
+      minimum: 0,
+      description: 'Pending, sent or abandoned, about the results or carrying the value themselves',
+    }),
+    erased: Type.Boolean({ description: 'Whether it was deleted; otherwise it is still there' }),
+    items: Type.Array(FoundResult, { description: `The first ${MAX_FOUND_SHOWN} results` }),
+    mailItems: Type.Array(FoundMail, {
+      description: `The first ${MAX_FOUND_SHOWN} mails that carry the value themselves`,
+    }),
+  },
+  { title: 'Erasure' },
+);
 export type ErasureView = Static<typeof ErasureView>;

@@ -34,7 +34,7 @@ export const FormMail = Type.Object(
     confirmationToField: Type.Optional(Type.String()),
     confirmationIncludesValues: Type.Optional(Type.Boolean()),
   },
-  { additionalProperties: false },
+  { title: 'FormMail', additionalProperties: false },
 );
 export type FormMail = Static<typeof FormMail>;
 
@@ -57,7 +57,7 @@ export const FormDocument = Type.Object(
       [],
     ),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'FormDocument' },
 );
 export type FormDocument = Omit<DocumentOf<typeof FormDocument>, 'fields'> & {
   fields: readonly IdentifiedField<typeof FormField>[];
@@ -70,22 +70,44 @@ export const FormForm = Writable(
     fields: Type.Optional(Type.Array(FieldWithin(FormField), { maxItems: 1000, description: 'In order' })),
   }),
   ['resultCount', 'workingCopy'],
+  {
+    title: 'FormForm',
+    examples: [
+      {
+        shortcut: 'contact',
+        title: { en: 'Contact us', fr: 'Contactez-nous' },
+        mail: { to: ['desk@example.org'], subject: { en: 'A question', fr: 'Une question' } },
+        fields: [
+          {
+            name: 'email',
+            type: 'email',
+            required: true,
+            attributes: { label: { en: 'Email', fr: 'E-mail' } },
+          },
+          { name: 'message', type: 'textarea', attributes: { label: { en: 'Message', fr: 'Message' } } },
+        ],
+      },
+    ],
+  },
 );
 export type FormForm = Static<typeof FormForm>;
 
-export const FormView = Type.Object({
-  ...ResourceFacts,
-  ...documentProperties(FormDocument),
-  fields: Type.Array(FormFieldView, { description: 'In order' }),
-  resultCount: Type.Integer({ minimum: 0, description: 'Submissions received, spam apart' }),
-  workingCopy: WorkingCopyProperty,
-});
+export const FormView = Type.Object(
+  {
+    ...ResourceFacts,
+    ...documentProperties(FormDocument),
+    fields: Type.Array(FormFieldView, { description: 'In order' }),
+    resultCount: Type.Integer({ minimum: 0, description: 'Submissions received, spam apart' }),
+    workingCopy: WorkingCopyProperty,
+  },
+  { title: 'Form' },
+);
 export type FormView = Static<typeof FormView>;
 
 /** A row of the list: the form without its fields. */
-export const FormItem = Type.Omit(FormView, ['fields']);
+export const FormItem = Type.Omit(FormView, ['fields'], { title: 'FormItem' });
 export type FormItem = Omit<FormView, 'fields'>;
-export const FormList = ListOf(FormItem);
+export const FormList = ListOf(FormItem, { title: 'FormList' });
 
 export const FormListQuery = Type.Object(
   { ...CursorListQuery, status: Type.Optional(FormStatus) },
@@ -102,12 +124,18 @@ const FieldPreview = Writable(
     position: Type.Optional(Type.Integer()),
     attributes: Type.Optional(Type.Partial(FieldAttributes)),
   }),
+  [],
+  { title: 'FormFieldPreview' },
 );
 
 /** The body of a form that may be unfinished, and the locale to show it in. */
-export const FormPreview = PreviewBody(FormForm, {
-  fields: Type.Optional(Type.Array(FieldPreview, { maxItems: 1000 })),
-});
+export const FormPreview = PreviewBody(
+  FormForm,
+  {
+    fields: Type.Optional(Type.Array(FieldPreview, { maxItems: 1000 })),
+  },
+  { title: 'FormPreview' },
+);
 export type FormPreview = Omit<Static<typeof FormPreview>, 'fields'> & {
   fields?: Static<typeof FieldPreview>[];
 };

@@ -2,12 +2,31 @@ import { Type, type Static } from 'typebox';
 
 /** The identity providers that one can sign in through, in the order of their ids. */
 export const ProviderList = Type.Array(
-  Type.Object({ id: Type.String(), label: Type.String({ description: 'The text on the button' }) }),
+  Type.Object(
+    { id: Type.String(), label: Type.String({ description: 'The text on the button' }) },
+    { title: 'IdentityProvider' },
+  ),
+  { title: 'IdentityProviderList' },
 );
 export type ProviderList = Static<typeof ProviderList>;
 
 /** Where a sign-in through a provider begins: `/api/auth/oidc/<id>?returnTo=<path of this site>`. */
 export const PROVIDER_SIGN_IN_PATH = '/api/auth/oidc';
+
+/** Where to go afterwards, as a path of this site; whatever else stands in the query is nobody's business. */
+export const SignInQuery = Type.Object(
+  { returnTo: Type.Optional(Type.String()) },
+  { additionalProperties: true },
+);
+/** What a provider answers (RFC 6749 §4.1.2). */
+export const CallbackQuery = Type.Object(
+  {
+    code: Type.Optional(Type.String()),
+    state: Type.Optional(Type.String()),
+    error: Type.Optional(Type.String()),
+  },
+  { additionalProperties: true },
+);
 
 /**
  * Why a sign-in through a provider was refused, as `?error=` tells the sign-in page. Texts are the messages

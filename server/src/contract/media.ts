@@ -20,20 +20,26 @@ const facts = {
 };
 
 /** What a person says about a file; beside `file` in an upload, as JSON. */
-export const MediaForm = Writable(Type.Object(writable), Object.keys(facts));
+export const MediaForm = Writable(Type.Object(writable), Object.keys(facts), { title: 'MediaForm' });
 export type MediaForm = Static<typeof MediaForm>;
 
 /** The parts of an upload. */
-export const MediaUpload = Type.Object({
-  file: Type.String({ format: 'binary' }),
-  title: Type.Optional(Type.String({ description: 'JSON: a localised text' })),
-  alt: Type.Optional(Type.String({ description: 'JSON: a localised text' })),
-});
+export const MediaUpload = Type.Object(
+  {
+    file: Type.String({ format: 'binary' }),
+    title: Type.Optional(Type.String({ description: 'JSON: a localised text' })),
+    alt: Type.Optional(Type.String({ description: 'JSON: a localised text' })),
+  },
+  { title: 'MediaUpload' },
+);
 
-export const MediaView = Type.Object({ ...ResourceFacts, ...facts, title: Localised, alt: Localised });
+export const MediaView = Type.Object(
+  { ...ResourceFacts, ...facts, title: Localised, alt: Localised },
+  { title: 'Media' },
+);
 export type MediaView = Static<typeof MediaView>;
 
-export const MediaList = ListOf(MediaView);
+export const MediaList = ListOf(MediaView, { title: 'MediaList' });
 
 export const MEDIA_KINDS = ['image', 'video', 'audio', 'document'] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
@@ -43,6 +49,15 @@ export const MediaListQuery = Type.Object(
   { additionalProperties: false },
 );
 export type MediaListQuery = Static<typeof MediaListQuery>;
+
+/** Of the public address: whatever else stands in its query is nobody's business. */
+export const PublicMediaQuery = Type.Object(
+  { w: Type.Optional(Type.Enum([...MEDIA_WIDTHS], { description: 'The width of an image, in pixels' })) },
+  { additionalProperties: true },
+);
+
+/** An answer that is a file. */
+export const BYTES = Type.String({ contentMediaType: '*/*', format: 'binary' });
 
 export const MediaRemoval = Type.Object(
   { force: Type.Optional(Type.Boolean({ description: 'Delete it although it is used' })) },

@@ -22,7 +22,7 @@ export type PageStatus = (typeof PAGE_STATUSES)[number];
 /** An extra public address of a page, such as `/a-propos`. */
 export const PageUrl = Type.Object(
   { locale: Type.String({ maxLength: 35 }), path: Type.String({ maxLength: 500 }) },
-  { additionalProperties: false },
+  { title: 'PageUrl', additionalProperties: false },
 );
 export type PageUrl = Static<typeof PageUrl>;
 
@@ -46,40 +46,57 @@ export const PageDocument = Type.Object(
     ),
     contributors: ContributorNames,
   },
-  { additionalProperties: false },
+  { additionalProperties: false, title: 'PageDocument' },
 );
 export type PageDocument = DocumentOf<typeof PageDocument>;
 
 /** The body of a page: what was read may be sent back. */
-export const PageForm = Writable(PageDocument, ['links', 'warnings', 'workingCopy', 'state']);
+export const PageForm = Writable(PageDocument, ['links', 'warnings', 'workingCopy', 'state'], {
+  title: 'PageForm',
+  examples: [
+    {
+      shortcut: 'opening-hours',
+      title: { en: 'Opening hours', fr: 'Horaires' },
+      content: { en: '<p>Write to us: @form(contact)</p>', fr: '<p>Écrivez-nous : @form(contact)</p>' },
+      status: 'published',
+      urls: [{ locale: 'fr', path: '/horaires' }],
+    },
+  ],
+});
 export type PageForm = Static<typeof PageForm>;
 
-export const PageLink = Type.Object({ locale: Type.String(), href: Type.String() });
+export const PageLink = Type.Object({ locale: Type.String(), href: Type.String() }, { title: 'PageLink' });
 export type PageLink = Static<typeof PageLink>;
 
 /** A marker that leads nowhere, told to the editor who saved the page. */
-export const ContentWarning = Type.Object({
-  code: Type.String({ examples: ['unknown-article'] }),
-  locale: Type.String(),
-  marker: Type.String({ examples: ['@article(opening-hours)'] }),
-  message: Type.String(),
-});
+export const ContentWarning = Type.Object(
+  {
+    code: Type.String({ examples: ['unknown-article'] }),
+    locale: Type.String(),
+    marker: Type.String({ examples: ['@article(opening-hours)'] }),
+    message: Type.String(),
+  },
+  { title: 'ContentWarning' },
+);
 export type ContentWarning = Static<typeof ContentWarning>;
 
-export const PageView = Type.Object({
-  ...ResourceFacts,
-  ...documentProperties(PageDocument),
-  state: ContentStateProperty,
-  links: Type.Array(PageLink),
-  warnings: Type.Array(ContentWarning),
-  workingCopy: WorkingCopyProperty,
-});
+export const PageView = Type.Object(
+  {
+    ...ResourceFacts,
+    ...documentProperties(PageDocument),
+    state: ContentStateProperty,
+    links: Type.Array(PageLink),
+    warnings: Type.Array(ContentWarning),
+    workingCopy: WorkingCopyProperty,
+  },
+  { title: 'Page' },
+);
 export type PageView = Static<typeof PageView>;
 
 /** A row of the list: the page without its large properties. */
-export const PageItem = Type.Omit(PageView, ['content', 'variables', 'warnings']);
+export const PageItem = Type.Omit(PageView, ['content', 'variables', 'warnings'], { title: 'PageItem' });
 export type PageItem = Omit<PageView, 'content' | 'variables' | 'warnings'>;
-export const PageList = ListOf(PageItem);
+export const PageList = ListOf(PageItem, { title: 'PageList' });
 
 export const PageListQuery = Type.Object(
   {
@@ -92,5 +109,5 @@ export const PageListQuery = Type.Object(
 );
 export type PageListQuery = Static<typeof PageListQuery>;
 
-export const PageCategories = Type.Object({ items: Type.Array(Type.String()) });
+export const PageCategories = Type.Object({ items: Type.Array(Type.String()) }, { title: 'PageCategories' });
 export const PageId = Type.Object({ id: Id });

@@ -1,15 +1,18 @@
 import { Type, type Static } from 'typebox';
 
 /** One fault of a request, at the place it stands. */
-export const ProblemFault = Type.Object({
-  pointer: Type.String({ description: 'JSON pointer into the body, or the name of the query parameter' }),
-  code: Type.String(),
-  message: Type.String({ description: 'In the language of Accept-Language' }),
-  line: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'Where it stands in a text of several lines' }),
-  ),
-  column: Type.Optional(Type.Integer({ minimum: 1 })),
-});
+export const ProblemFault = Type.Object(
+  {
+    pointer: Type.String({ description: 'JSON pointer into the body, or the name of the query parameter' }),
+    code: Type.String(),
+    message: Type.String({ description: 'In the language of Accept-Language' }),
+    line: Type.Optional(
+      Type.Integer({ minimum: 1, description: 'Where it stands in a text of several lines' }),
+    ),
+    column: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  { title: 'ProblemFault' },
+);
 export type ProblemFault = Static<typeof ProblemFault>;
 
 /** More faults than a person reads at once. */
@@ -29,6 +32,19 @@ export const Problem = Type.Object(
       Type.Literal(true, { description: 'There are, or may be, more faults than are listed' }),
     ),
   },
-  { $id: 'Problem' },
+  {
+    title: 'Problem',
+    examples: [
+      {
+        type: 'urn:parvis:problem:invalid',
+        title: 'Some values are not valid',
+        status: 422,
+        detail: 'Nothing was saved. Correct the values that are listed, then try again.',
+        code: 'invalid',
+        requestId: '0b0ee2a8-6f0c-4c37-a1de-5b8ba3a5d2a3',
+        errors: [{ pointer: '/title/en', code: 'required', message: 'This value is required.' }],
+      },
+    ],
+  },
 );
 export type Problem = Static<typeof Problem>;

@@ -3,7 +3,10 @@ import { Type, type Static } from 'typebox';
 const strict = { additionalProperties: false };
 
 /** Asks for a link to choose a new password. */
-export const PasswordRecovery = Type.Object({ email: Type.String({ minLength: 1, maxLength: 254 }) }, strict);
+export const PasswordRecovery = Type.Object(
+  { email: Type.String({ minLength: 1, maxLength: 254 }) },
+  { ...strict, title: 'PasswordRecovery' },
+);
 export type PasswordRecovery = Static<typeof PasswordRecovery>;
 
 /** Chooses it, with the token of the link. */
@@ -13,7 +16,7 @@ export const PasswordReset = Type.Object(
     password: Type.String(),
     passwordConfirmation: Type.String(),
   },
-  strict,
+  { ...strict, title: 'PasswordReset' },
 );
 export type PasswordReset = Static<typeof PasswordReset>;
 

@@ -12,43 +12,46 @@ export const RedirectForm = Type.Object(
         'A path of this site, or an address elsewhere; what is the address of a page or article follows it',
     }),
   },
-  { additionalProperties: false },
+  { title: 'RedirectForm', additionalProperties: false },
 );
 export type RedirectForm = Static<typeof RedirectForm>;
 
 export const REDIRECT_ORIGINS = ['change', 'manual'] as const;
 export type RedirectOrigin = (typeof REDIRECT_ORIGINS)[number];
 
-export const RedirectView = Type.Object({
-  ...ResourceFacts,
-  from: Type.String({ description: 'A path, or that of a model: `/news/{shortcut}`' }),
-  to: Nullable(
-    Type.String({
-      description:
-        'As it is now; null while the target has no address, or while neither the public nor the caller may see it',
-    }),
-  ),
-  locale: Nullable(Type.String({ description: 'The locale that was read at the address; null: any' })),
-  origin: Type.Enum([...REDIRECT_ORIGINS], {
-    description: '`change`: the content has moved; `manual`: somebody made it',
-  }),
-  target: Nullable(
-    Type.Object(
-      {
-        kind: Type.Enum(['page', 'article', 'article-model']),
-        id: Id,
-        shortcut: Type.String(),
-      },
-      { description: 'Null also without the authority of its kind' },
+export const RedirectView = Type.Object(
+  {
+    ...ResourceFacts,
+    from: Type.String({ description: 'A path, or that of a model: `/news/{shortcut}`' }),
+    to: Nullable(
+      Type.String({
+        description:
+          'As it is now; null while the target has no address, or while neither the public nor the caller may see it',
+      }),
     ),
-  ),
-  active: Type.Boolean({
-    description: 'Whether it answers now: false while the public cannot see the target',
-  }),
-});
+    locale: Nullable(Type.String({ description: 'The locale that was read at the address; null: any' })),
+    origin: Type.Enum([...REDIRECT_ORIGINS], {
+      description: '`change`: the content has moved; `manual`: somebody made it',
+    }),
+    target: Nullable(
+      Type.Object(
+        {
+          kind: Type.Enum(['page', 'article', 'article-model']),
+          id: Id,
+          shortcut: Type.String(),
+        },
+        { description: 'Null also without the authority of its kind' },
+      ),
+    ),
+    active: Type.Boolean({
+      description: 'Whether it answers now: false while the public cannot see the target',
+    }),
+  },
+  { title: 'Redirect' },
+);
 export type RedirectView = Static<typeof RedirectView>;
 
-export const RedirectList = ListOf(RedirectView);
+export const RedirectList = ListOf(RedirectView, { title: 'RedirectList' });
 
 export const RedirectListQuery = Type.Object(
   { ...ListQuery, origin: Type.Optional(Type.Enum([...REDIRECT_ORIGINS])) },

@@ -1,26 +1,29 @@
-import { Type, type Static } from 'typebox';
-import { Id, Instant, ListOf, ListQuery, MAX_VERSION, Nullable } from './common.ts';
+import { Type, type Static, type TObject } from 'typebox';
+import { Id, Instant, ListOf, ListQuery, MAX_VERSION, Nullable, titleOf } from './common.ts';
 
 const Login = Nullable(Type.String({ description: 'Login' }));
 
 /** An earlier version of an entity: when and by whom it was written, and by which save it was replaced. */
-export const RevisionItem = Type.Object({
-  version: Type.Integer({ minimum: 1 }),
-  updatedAt: Instant,
-  updatedBy: Login,
-  replacedAt: Instant,
-  replacedBy: Login,
-});
+export const RevisionItem = Type.Object(
+  {
+    version: Type.Integer({ minimum: 1 }),
+    updatedAt: Instant,
+    updatedBy: Login,
+    replacedAt: Instant,
+    replacedBy: Login,
+  },
+  { title: 'RevisionItem' },
+);
 export type RevisionItem = Static<typeof RevisionItem>;
-export const RevisionList = ListOf(RevisionItem);
+export const RevisionList = ListOf(RevisionItem, { title: 'RevisionList' });
 
-export const RevisionView = Type.Object({
-  ...RevisionItem.properties,
-  state: Type.Record(Type.String(), Type.Unknown(), {
-    description: 'Every property that could be written, the fields of a form or model included',
-  }),
-});
-export type RevisionView = Static<typeof RevisionView>;
+/** The same with every property that could be written. */
+export const RevisionOf = (document: TObject) =>
+  Type.Object(
+    { ...RevisionItem.properties, state: document },
+    { title: titleOf(document).replace(/Document$/, 'Revision') },
+  );
+export type RevisionView = RevisionItem & { state: Record<string, unknown> };
 
 export const RevisionListQuery = Type.Object(
   { page: ListQuery.page, size: ListQuery.size },
@@ -29,19 +32,22 @@ export const RevisionListQuery = Type.Object(
 export type RevisionListQuery = Static<typeof RevisionListQuery>;
 
 /** What a property was, and what it is in the other version. Absent: it is not there. */
-export const RevisionDifference = Type.Object({
-  version: Type.Integer(),
-  with: Type.Integer({ description: 'The version that it is held against' }),
-  items: Type.Array(
-    Type.Object({
-      pointer: Type.String({
-        examples: ['/title/en', '/values/body/fr', '/fields/town/attributes/label/en'],
+export const RevisionDifference = Type.Object(
+  {
+    version: Type.Integer(),
+    with: Type.Integer({ description: 'The version that it is held against' }),
+    items: Type.Array(
+      Type.Object({
+        pointer: Type.String({
+          examples: ['/title/en', '/values/body/fr', '/fields/town/attributes/label/en'],
+        }),
+        before: Type.Optional(Type.Unknown()),
+        after: Type.Optional(Type.Unknown()),
       }),
-      before: Type.Optional(Type.Unknown()),
-      after: Type.Optional(Type.Unknown()),
-    }),
-  ),
-});
+    ),
+  },
+  { title: 'RevisionDifference' },
+);
 export type RevisionDifference = Static<typeof RevisionDifference>;
 
 export const RevisionDifferenceQuery = Type.Object(

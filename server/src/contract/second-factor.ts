@@ -6,32 +6,47 @@ const Password = Type.String({ minLength: 1, maxLength: 1000 });
 const Code = Type.String({ minLength: 1, maxLength: 50, description: 'Six digits, or a recovery code' });
 
 /** Where somebody stands with the own second factor. */
-export const SecondFactorView = Type.Object({
-  enabled: Type.Boolean({ description: 'Whether signing in by password asks for a code' }),
-  required: Type.Boolean({ description: 'Whether the profile opens nothing until it is enabled' }),
-  enabledAt: Nullable(Instant),
-  recoveryCodesLeft: Type.Integer({ minimum: 0 }),
-});
+export const SecondFactorView = Type.Object(
+  {
+    enabled: Type.Boolean({ description: 'Whether signing in by password asks for a code' }),
+    required: Type.Boolean({ description: 'Whether the profile opens nothing until it is enabled' }),
+    enabledAt: Nullable(Instant),
+    recoveryCodesLeft: Type.Integer({ minimum: 0 }),
+  },
+  { title: 'SecondFactor' },
+);
 export type SecondFactorView = Static<typeof SecondFactorView>;
 
 /** What begins to turn it on: the password again, from those who have one. */
-export const SecondFactorStart = Type.Object({ password: Type.Optional(Password) }, strict);
+export const SecondFactorStart = Type.Object(
+  { password: Type.Optional(Password) },
+  { ...strict, title: 'SecondFactorStart' },
+);
 export type SecondFactorStart = Static<typeof SecondFactorStart>;
 
 /** The new secret, answered this once, in the three ways in which an app takes it. */
-export const SecondFactorSecret = Type.Object({
-  secret: Type.String({ description: 'Base32, to be typed in' }),
-  otpauthUri: Type.String({ examples: ['otpauth://totp/…'] }),
-  qrCode: Type.String({ description: 'A PNG image as a data URL' }),
-});
+export const SecondFactorSecret = Type.Object(
+  {
+    secret: Type.String({ description: 'Base32, to be typed in' }),
+    otpauthUri: Type.String({ examples: ['otpauth://totp/…'] }),
+    qrCode: Type.String({ description: 'A PNG image as a data URL' }),
+  },
+  { title: 'SecondFactorSecret' },
+);
 export type SecondFactorSecret = Static<typeof SecondFactorSecret>;
 
 /** The first code of the app: it turns the second factor on. */
-export const SecondFactorConfirmation = Type.Object({ code: Code }, strict);
+export const SecondFactorConfirmation = Type.Object(
+  { code: Code },
+  { ...strict, title: 'SecondFactorConfirmation' },
+);
 export type SecondFactorConfirmation = Static<typeof SecondFactorConfirmation>;
 
 /** What a change of a second factor that is on needs. */
-export const SecondFactorProof = Type.Object({ password: Type.Optional(Password), code: Code }, strict);
+export const SecondFactorProof = Type.Object(
+  { password: Type.Optional(Password), code: Code },
+  { ...strict, title: 'SecondFactorProof' },
+);
 export type SecondFactorProof = Static<typeof SecondFactorProof>;
 
 /** What turns off a second factor in the administration of users; it may be left out for other users. */
@@ -43,11 +58,14 @@ export const SecondFactorReset = Type.Optional(
         description: 'Of the caller, for the own second factor',
       }),
     },
-    strict,
+    { ...strict, title: 'SecondFactorReset' },
   ),
 );
 export type SecondFactorReset = Static<typeof SecondFactorReset>;
 
 /** Ten codes, each good for one sign-in without the app; answered this once. */
-export const RecoveryCodes = Type.Object({ recoveryCodes: Type.Array(Type.String()) });
+export const RecoveryCodes = Type.Object(
+  { recoveryCodes: Type.Array(Type.String()) },
+  { title: 'RecoveryCodes' },
+);
 export type RecoveryCodes = Static<typeof RecoveryCodes>;

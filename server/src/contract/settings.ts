@@ -1,20 +1,23 @@
 import { Type, type Static } from 'typebox';
 
 /** The light configuration bean: what the back office needs to know. No path, no secret. Source: spec §2.1. */
-export const SettingsView = Type.Object({
-  defaultLanguage: Type.String(),
-  languages: Type.Array(Type.String()),
-  timeZone: Type.String({
-    description: 'By whose clocks dates and times are read',
-    examples: ['Europe/Paris'],
-  }),
-  domainUrl: Type.String(),
-  enabledFormFieldList: Type.Array(Type.String()),
-  enabledArticleFieldList: Type.Array(Type.String()),
-  enableContributors: Type.Boolean(),
-  useNativeRequired: Type.Boolean(),
-  articleNumberStepTolerance: Type.Number(),
-  daysBeforeResultFormDeletion: Type.Integer(),
-  maxUploadSize: Type.Integer({ description: 'Bytes of the largest file that can be uploaded' }),
-});
+export const SettingsView = Type.Object(
+  {
+    defaultLanguage: Type.String(),
+    languages: Type.Array(Type.String()),
+    timeZone: Type.String({
+      description: 'By whose clocks dates and times are read',
+      examples: ['Europe/Paris'],
+    }),
+    domainUrl: Type.String(),
+    enabledFormFieldList: Type.Array(Type.String()),
+    enabledArticleFieldList: Type.Array(Type.String()),
+    enableContributors: Type.Boolean(),
+    useNativeRequired: Type.Boolean(),
+    articleNumberStepTolerance: Type.Number(),
+    daysBeforeResultFormDeletion: Type.Integer(),
+    maxUploadSize: Type.Integer({ description: 'Bytes of the largest file that can be uploaded' }),
+  },
+  { title: 'Settings' },
+);
 export type SettingsView = Static<typeof SettingsView>;

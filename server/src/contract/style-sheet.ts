@@ -26,40 +26,62 @@ const writable = {
   url: ignored(),
 };
 
-export const StyleSheetForm = Type.Object({ id, ...writable }, { additionalProperties: false });
+export const StyleSheetForm = Type.Object(
+  { id, ...writable },
+  { title: 'StyleSheetForm', additionalProperties: false },
+);
 export type StyleSheetForm = Static<typeof StyleSheetForm>;
 
 /** The body of a `PUT`. A style sheet keeps its id. */
 export const StyleSheetReplacement = Type.Object(
   { id: Type.Optional(id), ...writable },
-  { additionalProperties: false },
+  { title: 'StyleSheetReplacement', additionalProperties: false },
 );
 export type StyleSheetReplacement = Static<typeof StyleSheetReplacement>;
 
-export const StyleSheetItem = Type.Object({ id: Type.String(), ...facts, url });
+export const StyleSheetItem = Type.Object({ id: Type.String(), ...facts, url }, { title: 'StyleSheetItem' });
 export type StyleSheetItem = Static<typeof StyleSheetItem>;
 
-export const StyleSheetView = Type.Object({ ...StyleSheetItem.properties, content: Type.String() });
+export const StyleSheetView = Type.Object(
+  { ...StyleSheetItem.properties, content: Type.String() },
+  { title: 'StyleSheet' },
+);
 export type StyleSheetView = Static<typeof StyleSheetView>;
 
-export const StyleSheetList = ListOf(StyleSheetItem);
+export const StyleSheetList = ListOf(StyleSheetItem, { title: 'StyleSheetList' });
 
 export const StyleSheetListQuery = Type.Object(ListQuery, { additionalProperties: false });
 export type StyleSheetListQuery = Static<typeof StyleSheetListQuery>;
+
+/** Of the public address: whatever else stands in its query is nobody's business. */
+export const PublicStyleSheetQuery = Type.Object(
+  {
+    v: Type.Optional(
+      Type.String({ description: 'The hash of the content, under which it may be kept for good' }),
+    ),
+  },
+  { additionalProperties: true },
+);
 
 export const StyleSheetRemoval = Type.Object(
   { force: Type.Optional(Type.Boolean({ description: 'Delete it although pages use it' })) },
   { additionalProperties: false },
 );
 
-export const StyleSheetVersionItem = Type.Object({ id: Id, ...facts });
+export const StyleSheetVersionItem = Type.Object({ id: Id, ...facts }, { title: 'StyleSheetVersionItem' });
 export type StyleSheetVersionItem = Static<typeof StyleSheetVersionItem>;
 
-export const StyleSheetVersionView = Type.Object({
-  ...StyleSheetVersionItem.properties,
-  content: Type.String(),
-});
+export const StyleSheetVersionView = Type.Object(
+  {
+    ...StyleSheetVersionItem.properties,
+    content: Type.String(),
+  },
+  { title: 'StyleSheetVersion' },
+);
 export type StyleSheetVersionView = Static<typeof StyleSheetVersionView>;
 
 /** The latest first. */
-export const StyleSheetVersions = Type.Object({ items: Type.Array(StyleSheetVersionItem) });
+export const StyleSheetVersions = Type.Object(
+  { items: Type.Array(StyleSheetVersionItem) },
+  { title: 'StyleSheetVersionList' },
+);

@@ -5,23 +5,29 @@ import { Id, Localised, Nullable } from './common.ts';
 export const USAGES_MAX = 500;
 
 /** A place that includes or uses something. */
-export const UsageItem = Type.Object({
-  kind: Type.Enum(['page', 'form', 'article-model', 'article']),
-  id: Id,
-  shortcut: Type.String(),
-  title: Localised,
-  locale: Nullable(Type.String({ description: 'Null where the place has no translations' })),
-  where: Type.String({
-    examples: ['content', 'values.body', 'stylesheets', 'fields.photo.media', 'draft.content'],
-    description: 'The property; `draft.` is before those of a working copy',
-  }),
-});
+export const UsageItem = Type.Object(
+  {
+    kind: Type.Enum(['page', 'form', 'article-model', 'article']),
+    id: Id,
+    shortcut: Type.String(),
+    title: Localised,
+    locale: Nullable(Type.String({ description: 'Null where the place has no translations' })),
+    where: Type.String({
+      examples: ['content', 'values.body', 'stylesheets', 'fields.photo.media', 'draft.content'],
+      description: 'The property; `draft.` is before those of a working copy',
+    }),
+  },
+  { title: 'Usage' },
+);
 export type UsageItem = Static<typeof UsageItem>;
 
-export const UsageList = Type.Object({
-  items: Type.Array(UsageItem, { maxItems: USAGES_MAX, description: 'Those that the caller may read' }),
-  truncated: Type.Boolean({ description: 'Whether there are more' }),
-});
+export const UsageList = Type.Object(
+  {
+    items: Type.Array(UsageItem, { maxItems: USAGES_MAX, description: 'Those that the caller may read' }),
+    truncated: Type.Boolean({ description: 'Whether there are more' }),
+  },
+  { title: 'UsageList' },
+);
 export type UsageList = Static<typeof UsageList>;
 
 /** The id of an entity or of a medium, the id of a style sheet, or the name of a contributor. */

@@ -25,6 +25,19 @@ const writable = {
 export const UserForm = Writable(
   Type.Object({ ...writable, password: Type.String(), passwordConfirmation: Type.String() }),
   READ_ONLY,
+  {
+    title: 'UserForm',
+    examples: [
+      {
+        login: 'ann',
+        firstName: 'Ann',
+        lastName: 'Martin',
+        email: 'ann@example.org',
+        password: 'four words make one',
+        passwordConfirmation: 'four words make one',
+      },
+    ],
+  },
 );
 
 /** The body that replaces a user, known by `id`. A blank password leaves the stored one. Source: spec §4.6. */
@@ -44,6 +57,7 @@ export const UserUpdate = Writable(
     ),
   }),
   READ_ONLY,
+  { title: 'UserUpdate' },
 );
 
 /** What is written of a user besides the password. */
@@ -63,23 +77,26 @@ export interface UserUpdate extends UserFacts {
 }
 
 /** A user as it is read: never a password or a hash. */
-export const UserView = Type.Object({
-  ...ResourceFacts,
-  login: Type.String(),
-  lastName: Type.String(),
-  firstName: Type.String(),
-  email: Type.String(),
-  telephone: Nullable(Type.String()),
-  company: Nullable(Type.String()),
-  profileId: Nullable(Id),
-  profile: Nullable(Type.Object({ id: Id, name: Type.String() })),
-  disabled: Type.Boolean(),
-  lastSignInAt: Nullable(Instant),
-  secondFactorEnabled: Type.Boolean({ description: 'Whether signing in by password asks for a code' }),
-});
+export const UserView = Type.Object(
+  {
+    ...ResourceFacts,
+    login: Type.String(),
+    lastName: Type.String(),
+    firstName: Type.String(),
+    email: Type.String(),
+    telephone: Nullable(Type.String()),
+    company: Nullable(Type.String()),
+    profileId: Nullable(Id),
+    profile: Nullable(Type.Object({ id: Id, name: Type.String() })),
+    disabled: Type.Boolean(),
+    lastSignInAt: Nullable(Instant),
+    secondFactorEnabled: Type.Boolean({ description: 'Whether signing in by password asks for a code' }),
+  },
+  { title: 'User' },
+);
 export type UserView = Static<typeof UserView>;
 
-export const UserList = ListOf(UserView);
+export const UserList = ListOf(UserView, { title: 'UserList' });
 
 /** Without `page` and `size` all users stand on one page. */
 export const UserListQuery = Type.Object(

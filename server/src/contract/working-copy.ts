@@ -1,24 +1,33 @@
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
-import { Instant, Nullable } from './common.ts';
+import { Instant, Nullable, titleOf } from './common.ts';
 
 /** That an entity has a working copy, in its read view. */
-export const WorkingCopyFacts = Type.Object({
-  version: Type.Integer({ minimum: 1 }),
-  baseVersion: Type.Integer({ minimum: 1, description: 'The live version that the copy takes into account' }),
-  updatedAt: Instant,
-  updatedBy: Nullable(Type.String({ description: 'Login' })),
-});
+export const WorkingCopyFacts = Type.Object(
+  {
+    version: Type.Integer({ minimum: 1 }),
+    baseVersion: Type.Integer({
+      minimum: 1,
+      description: 'The live version that the copy takes into account',
+    }),
+    updatedAt: Instant,
+    updatedBy: Nullable(Type.String({ description: 'Login' })),
+  },
+  { title: 'WorkingCopyFacts' },
+);
 export type WorkingCopyFacts = Static<typeof WorkingCopyFacts>;
 
 /** Null: there is none. */
 export const WorkingCopyProperty = Nullable(WorkingCopyFacts);
 
 /** Why a working copy cannot be published as it is: another entity holds the value. */
-export const WorkingCopyConflict = Type.Object({
-  pointer: Type.String({ examples: ['/shortcut'] }),
-  code: Type.String({ examples: ['taken'] }),
-  message: Type.String(),
-});
+export const WorkingCopyConflict = Type.Object(
+  {
+    pointer: Type.String({ examples: ['/shortcut'] }),
+    code: Type.String({ examples: ['taken'] }),
+    message: Type.String(),
+  },
+  { title: 'WorkingCopyConflict' },
+);
 export type WorkingCopyConflict = Static<typeof WorkingCopyConflict>;
 
 /** What a working copy has besides what its entity has; `version` and who wrote when are the copy's own. */
@@ -28,7 +37,7 @@ const facts = {
 };
 
 export const WorkingCopyOf = <T extends TProperties>(view: TObject<T>) =>
-  Type.Object({ ...view.properties, ...facts });
+  Type.Object({ ...view.properties, ...facts }, { title: `${titleOf(view)}WorkingCopy` });
 
 export type WorkingCopyView<View> = View & { baseVersion: number; conflicts: WorkingCopyConflict[] };
 
@@ -42,7 +51,7 @@ export const WorkingCopyBody = <T extends TProperties>(body: TObject<T>) =>
         Type.Integer({ minimum: 1, description: 'Absent: as before; at first, the live version' }),
       ),
     },
-    { additionalProperties: false },
+    { additionalProperties: false, title: titleOf(body).replace(/Form$/, 'WorkingCopyForm') },
   );
 
 /** `force=true`: the copy is published although the live state has changed, or although something published is affected. */

@@ -1,18 +1,21 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify';
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { Id } from '../contract/common.ts';
+import type { ErrorCode } from '../contract/error-codes.ts';
 import { fail } from '../kernel/app-error.ts';
+import type { ExpectedVersion } from '../kernel/expected-version.ts';
 import { parseBody } from '../kernel/parse-body.ts';
 import type { ParsedBody } from '../kernel/parsed-body.ts';
 import type { Principal } from '../security/principal.ts';
 import type { Access } from './access.ts';
+import { expectedTags, expectedVersion } from './if-match.ts';
 import { parseParams, parseQuery } from './parse-request.ts';
 
 /** One row of the endpoint table: everything the outside can rely on, in one place. */
 export interface EndpointDefinition<
-  Query extends TProperties,
-  Body extends TSchema,
-  Path extends TProperties = Record<string, never>,
+  Query extends TProperties = TProperties,
+  Body extends TSchema = TSchema,
+  Path extends TProperties = TProperties,
 > {
   /** As in the specification: `GET /api/admin/cms/pages/{id}`. A parameter named `id` is a UUID. */
   on: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
@@ -23,17 +26,26 @@ export interface EndpointDefinition<
   summary: string;
   params?: TObject<Path>;
   query?: TObject<Query>;
+  /** Request headers that the handler reads by itself. */
+  headers?: Readonly<Record<string, TSchema>>;
+  /** The JSON body. */
   body?: Body;
-  /** The parts of a multipart body that the handler reads by itself, as it comes. */
-  upload?: TSchema;
-  /** Media types of the body; by default JSON. */
-  consumes?: readonly string[];
-  /** The schema of the answer; absent: nothing is answered (204). */
+  /** Bodies of other media types, which the handler reads by itself. */
+  otherBodies?: Readonly<Record<string, TSchema>>;
+  /** The schema of the answer, JSON where it has no `contentMediaType`; absent: nothing is answered (204). */
   answer?: TSchema;
   /** Status of success; by default 200, or 204 without an answer. */
-  status?: 200 | 201 | 202 | 204;
+  status?: 200 | 201 | 202 | 204 | 303;
+  /** The collection that the answer is added to: 201, and its address in `Location`. */
+  creates?: string;
+  /** What is read or written has a version: its `ETag`. A write may name the one that it replaces, by `If-Match`. */
+  versioned?: true;
   /** Media types of what else is answered under these statuses; none: no content. */
-  otherAnswers?: Readonly<Partial<Record<200 | 303 | 'default', readonly string[]>>>;
+  otherAnswers?: Readonly<Partial<Record<200 | 206 | 301 | 303, readonly string[]>>>;
+  /** What it may refuse for reasons that do not follow from the rest. */
+  refuses?: readonly ErrorCode[];
+  /** Media types of refusals; by default problems alone. */
+  refusalTypes?: readonly string[];
 }
 
 /** What a handler is given: everything parsed, nothing to check any more but the rules of the body. */
@@ -46,6 +58,10 @@ export interface Call<Query extends TProperties, Body extends TSchema> {
   params: Readonly<Record<string, string>>;
   query: Static<TObject<Query>>;
   body: ParsedBody<Static<Body>>;
+  /** Returns the version that a write expects, from `If-Match` or the body. Throws `malformed` or `stale`. */
+  expectedVersion(): ExpectedVersion;
+  /** The same where versions are hashes. */
+  expectedTags(): string[] | undefined;
 }
 
 /** What is known of an endpoint after it was declared; the tests go through these. */
@@ -62,11 +78,11 @@ export interface DeclaredEndpoint {
 declare module 'fastify' {
   interface FastifyInstance {
     endpoints: DeclaredEndpoint[];
+    /** What the API's description is made of: endpoints, and pages. */
+    definitions: EndpointDefinition[];
   }
 }
 
-/** What every endpoint may answer, for the document. */
-export const PROBLEM_CONTENT = { 'application/problem+json': { schema: { $ref: 'Problem#' } } };
 /** Names, passwords and codes: all of it is short, and much of it anybody may send. */
 const AUTH = '/api/auth/';
 const AUTH_BODY_BYTES = 16 * 1024;
@@ -85,35 +101,24 @@ export function endpoint<
   definition: EndpointDefinition<Query, Body, Path>,
   handler: (call: Call<Query, Body>) => unknown,
 ): void {
-  const [method, path] = definition.on.split(' ') as [HTTPMethods, string];
-  const status = definition.status ?? (definition.answer ? 200 : 204);
-  const params = definition.params ?? pathSchema(path);
+  const { method, path } = placeOf(definition);
+  const { creates, versioned } = definition;
+  const params = paramsOf(definition);
 
+  app.definitions.push(definition);
   app.endpoints.push({
-    method: String(method),
+    method,
     path,
     access: definition.access,
     hasBody: definition.body !== undefined,
-    hasUpload: definition.upload !== undefined,
+    hasUpload: definition.body === undefined && definition.otherBodies !== undefined,
     answer: definition.answer,
   });
   app.route({
-    method,
+    method: method,
     url: path.replace(parameter, ':$1'),
     ...(path.startsWith(AUTH) ? { bodyLimit: AUTH_BODY_BYTES } : {}),
     config: { access: definition.access, isLinked: definition.isLinked ?? false },
-    schema: {
-      summary: definition.summary,
-      tags: [tagOf(path)],
-      ...(params ? { params } : {}),
-      ...(definition.query ? { querystring: definition.query } : {}),
-      ...(definition.body ? { body: definition.body } : {}),
-      ...(definition.consumes ? { consumes: [...definition.consumes] } : {}),
-      ...(definition.upload ? { body: definition.upload, consumes: ['multipart/form-data'] } : {}),
-      ...(definition.access === 'public' ? {} : { security: [{ session: [] }, { token: [] }] }),
-      operationId: operationIdOf(String(method), path),
-      response: describeAnswers(status, definition),
-    },
     handler: async (request, reply) => {
       const call: Call<Query, Body> = {
         request,
@@ -124,61 +129,65 @@ export function endpoint<
         params: params ? parseParams(params, request.params) : {},
         query: parseQuery(definition.query, request.query) as Static<TObject<Query>>,
         body: parseOptional(definition.body, request.body),
+        expectedVersion: () => expectedVersion(request, call.body.value),
+        expectedTags: () => expectedTags(request, call.body.value),
       };
-      reply.code(status);
+      reply.code(statusOf(definition));
       const answer = await handler(call);
       if (reply.sent) return reply;
-      return definition.answer ? answer : reply.send();
+      if (!definition.answer) return reply.send();
+      const { id, version } = answer as { id?: string; version?: number | string };
+      if (creates !== undefined) void reply.header('Location', `${filled(creates, call.params)}/${id}`);
+      if (versioned && version !== undefined) void reply.header('ETag', `"${version}"`);
+      return answer;
     },
   });
+}
+
+/** Declares a page or file that answers by itself, outside of the rules for endpoints, and describes it as if it were one. */
+export function page<Route extends RouteGenericInterface>(
+  app: FastifyInstance,
+  definition: EndpointDefinition,
+  handler: (request: FastifyRequest<Route>, reply: FastifyReply) => Promise<FastifyReply>,
+): void {
+  app.definitions.push(definition);
+  app.get(
+    placeOf(definition).path.replace(parameter, ':$1'),
+    { config: { access: definition.access } },
+    async (request, reply) => handler(request as FastifyRequest<Route>, reply),
+  );
+}
+
+/** `GET /api/admin/cms/pages/{id}` → its method and its path. */
+export function placeOf({ on }: Pick<EndpointDefinition, 'on'>): { method: string; path: string } {
+  const [method, path] = on.split(' ') as [string, string];
+  return { method, path };
+}
+
+/** Returns the status of success. */
+export function statusOf({
+  status,
+  creates,
+  answer,
+}: Pick<EndpointDefinition, 'status' | 'creates' | 'answer'>): number {
+  return status ?? (creates !== undefined ? 201 : answer ? 200 : 204);
+}
+
+/** Returns the schema of the path's parameters; undefined where there are none. */
+export function paramsOf({ on, params }: Pick<EndpointDefinition, 'on' | 'params'>): TObject | undefined {
+  const names = [...on.matchAll(parameter)].map((match) => match[1]!);
+  if (params || names.length === 0) return params;
+  return Type.Object(
+    Object.fromEntries(names.map((name) => [name, /id$/i.test(name) ? Id : Type.String({ maxLength: 200 })])),
+  );
+}
+
+function filled(path: string, params: Readonly<Record<string, string>>): string {
+  return path.replaceAll(parameter, (_, name: string) => params[name]!);
 }
 
 /** A body that the schema says is optional may be absent. */
 function parseOptional(schema: TSchema | undefined, body: unknown): ParsedBody<object> {
   const isAbsent = schema === undefined || (body === undefined && Type.IsOptional(schema));
   return isAbsent ? { value: {}, violations: [] } : parseBody(schema, body);
-}
-
-/** By status, as OpenAPI describes them. */
-function describeAnswers(
-  status: number,
-  { answer, otherAnswers = {} }: Pick<EndpointDefinition<never, never>, 'answer' | 'otherAnswers'>,
-): Record<string, unknown> {
-  const described: Record<string, unknown> = {
-    [status]: answer ?? Type.Null({ description: 'Done' }),
-    default: { description: 'A problem', content: PROBLEM_CONTENT },
-  };
-  const own: Record<string, object> = {
-    ...(answer ? { [status]: { 'application/json': { schema: answer } } } : {}),
-    default: PROBLEM_CONTENT,
-  };
-  for (const [code, types] of Object.entries(otherAnswers)) {
-    const other = Object.fromEntries(types.map((type) => [type, { schema: Type.String() }]));
-    const content = { ...own[code], ...other };
-    described[code] =
-      Object.keys(content).length > 0
-        ? { description: code === 'default' ? 'A problem' : 'Done', content }
-        : Type.Null({ description: 'To be found elsewhere' });
-  }
-  return described;
-}
-
-function pathSchema(path: string): TObject | undefined {
-  const names = [...path.matchAll(parameter)].map((match) => match[1]!);
-  if (names.length === 0) return undefined;
-  return Type.Object(
-    Object.fromEntries(names.map((name) => [name, /id$/i.test(name) ? Id : Type.String({ maxLength: 200 })])),
-  );
-}
-
-/** `GET /api/admin/cms/pages/{id}` → `get_admin_cms_pages_id`: what generated clients name the operation. */
-function operationIdOf(method: string, path: string): string {
-  return [method.toLowerCase(), ...path.replace(/^\/api/, '').split(/[^\w-]+/)]
-    .filter((step) => step !== '')
-    .join('_');
-}
-
-/** `/api/admin/cms/pages/{id}` → `pages`: groups the documentation. */
-function tagOf(path: string): string {
-  return path.replace(/^\/api\/(admin\/(cms\/)?|public\/)?/, '').split('/')[0]!;
 }

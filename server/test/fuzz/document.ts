@@ -29,6 +29,7 @@ export interface Parameter {
 
 /** What the document says of an answer: schemas by media type; no content at all for an empty one. */
 interface AnswerDescription {
+  $ref?: string;
   content?: Readonly<Record<string, { schema?: Schema }>>;
 }
 
@@ -59,22 +60,49 @@ export interface ApiDocument {
       >
     >
   >;
-  components: { schemas: Readonly<Record<string, Schema>> };
+  components: {
+    schemas: Readonly<Record<string, Schema>>;
+    responses: Readonly<Record<string, AnswerDescription>>;
+  };
 }
 
 /** Every endpoint of `GET /api/openapi.json`. */
 export function operationsOf(document: ApiDocument): Operation[] {
+  const { schemas, responses: refusals } = document.components;
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
       method: method.toUpperCase(),
       path,
-      parameters,
+      parameters: parameters.map((one) => ({ ...one, schema: whole(one.schema, schemas) })),
       bodies: Object.fromEntries(
-        Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => [type, schema]),
+        Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => [
+          type,
+          whole(schema, schemas),
+        ]),
       ),
-      answers: responses,
+      answers: Object.fromEntries(
+        Object.entries(responses).map(([status, answer]) => [
+          status,
+          refusals[nameOf(answer.$ref)] ?? answer,
+        ]),
+      ),
     })),
   );
+}
+
+/** The schema with everything that it refers to in its place. */
+function whole(schema: Schema, schemas: ApiDocument['components']['schemas']): Schema {
+  if (Array.isArray(schema)) return schema.map((one: Schema) => whole(one, schemas)) as Schema;
+  if (typeof schema !== 'object' || schema === null) return schema;
+  if (schema.$ref !== undefined) return whole(schemas[nameOf(schema.$ref)]!, schemas);
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => [key, whole(value as Schema, schemas)]),
+  );
+}
+
+/** `#/components/schemas/Page` → `Page` */
+function nameOf(reference: string | undefined): string {
+  return reference?.split('/').at(-1) ?? '';
 }
 
 const text = (name: string, within: 'path' | 'query'): Parameter => ({
@@ -83,17 +111,11 @@ const text = (name: string, within: 'path' | 'query'): Parameter => ({
   schema: { type: 'string' },
 });
 
-/** What the public reads, which is no part of the document: only crashes, hangs and leaks are looked for. */
+/** What the public reads and the document leaves out: only crashes, hangs and leaks are looked for. */
 export const PUBLIC_PLACES: readonly Operation[] = [
-  place('/', ['locale']),
-  place('/view/{shortcut}', ['locale', '_sent']),
-  place('/secured-view/{shortcut}', ['locale', 'state']),
   place('/{path}', ['locale', 'w', 'v']),
-  place('/css/{id}.css', ['v']),
-  place('/media/{id}/{name}', ['w']),
   place('/assets/{path}', []),
   place('/admin/{path}', []),
-  place('/sitemap.xml', ['part', 'after']),
   place('/robots.txt', []),
   place('/api/docs/{path}', []),
 ];

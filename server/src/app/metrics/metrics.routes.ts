@@ -34,7 +34,7 @@ export function metricsRoutes(app: FastifyInstance, dependencies: MetricsDepende
     ),
   ];
   for (const metric of metrics) registry.registerMetric(metric);
-  app.get('/metrics', { schema: { hide: true } }, async (_request, reply) => {
+  app.get('/metrics', async (_request, reply) => {
     now.threads = await counts();
     // What is counted here is told also while the database is away: then most of all.
     now.stored = await readStored(dependencies).catch(() => undefined);

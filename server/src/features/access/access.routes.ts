@@ -10,7 +10,6 @@ import {
   RoleView,
 } from '../../contract/access.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { created, expectedVersion, withVersion } from '../../http/resource-reply.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { callerOf } from '../../security/actor.ts';
 import type { FunctionService } from './function.service.ts';
@@ -52,34 +51,48 @@ function roleRoutes(app: FastifyInstance, roles: RoleService): void {
   );
   endpoint(
     app,
-    { on: `GET ${ROLES}/{id}`, access, summary: 'Read a role', answer: RoleView },
-    async ({ params, reply }) => withVersion(reply, await roles.read(params.id as EntityId)),
+    { on: `GET ${ROLES}/{id}`, access, summary: 'Read a role', answer: RoleView, versioned: true },
+    ({ params }) => roles.read(params.id as EntityId),
   );
   endpoint(
     app,
-    { on: `POST ${ROLES}`, access, summary: 'Create a role', body: RoleForm, answer: RoleView, status: 201 },
-    async ({ body, principal, request, reply }) =>
-      created(reply, ROLES, await roles.create(body, callerOf(principal, request.ip))),
+    {
+      on: `POST ${ROLES}`,
+      access,
+      summary: 'Create a role',
+      refuses: ['conflict'],
+      body: RoleForm,
+      answer: RoleView,
+      creates: ROLES,
+      versioned: true,
+    },
+    ({ body, principal, request }) => roles.create(body, callerOf(principal, request.ip)),
   );
   endpoint(
     app,
-    { on: `PUT ${ROLES}/{id}`, access, summary: 'Replace a role', body: RoleForm, answer: RoleView },
-    async ({ params, body, principal, request, reply }) =>
-      withVersion(
-        reply,
-        await roles.update(
-          params.id as EntityId,
-          body,
-          expectedVersion(request, body.value),
-          callerOf(principal, request.ip),
-        ),
-      ),
+    {
+      on: `PUT ${ROLES}/{id}`,
+      access,
+      summary: 'Replace a role',
+      refuses: ['conflict', 'last-administrator'],
+      body: RoleForm,
+      answer: RoleView,
+      versioned: true,
+    },
+    ({ params, body, expectedVersion, principal, request }) =>
+      roles.update(params.id as EntityId, body, expectedVersion(), callerOf(principal, request.ip)),
   );
   endpoint(
     app,
-    { on: `DELETE ${ROLES}/{id}`, access, summary: 'Delete a role that no profile holds' },
-    ({ params, principal, request }) =>
-      roles.remove(params.id as EntityId, expectedVersion(request, {}), callerOf(principal, request.ip)),
+    {
+      on: `DELETE ${ROLES}/{id}`,
+      access,
+      summary: 'Delete a role that no profile holds',
+      refuses: ['in-use', 'last-administrator'],
+      versioned: true,
+    },
+    ({ params, expectedVersion, principal, request }) =>
+      roles.remove(params.id as EntityId, expectedVersion(), callerOf(principal, request.ip)),
   );
 }
 
@@ -91,8 +104,8 @@ function profileRoutes(app: FastifyInstance, profiles: ProfileService): void {
   );
   endpoint(
     app,
-    { on: `GET ${PROFILES}/{id}`, access, summary: 'Read a profile', answer: ProfileView },
-    async ({ params, reply }) => withVersion(reply, await profiles.read(params.id as EntityId)),
+    { on: `GET ${PROFILES}/{id}`, access, summary: 'Read a profile', answer: ProfileView, versioned: true },
+    ({ params }) => profiles.read(params.id as EntityId),
   );
   endpoint(
     app,
@@ -100,12 +113,13 @@ function profileRoutes(app: FastifyInstance, profiles: ProfileService): void {
       on: `POST ${PROFILES}`,
       access,
       summary: 'Create a profile',
+      refuses: ['conflict'],
       body: ProfileForm,
       answer: ProfileView,
-      status: 201,
+      creates: PROFILES,
+      versioned: true,
     },
-    async ({ body, principal, request, reply }) =>
-      created(reply, PROFILES, await profiles.create(body, callerOf(principal, request.ip))),
+    ({ body, principal, request }) => profiles.create(body, callerOf(principal, request.ip)),
   );
   endpoint(
     app,
@@ -113,24 +127,24 @@ function profileRoutes(app: FastifyInstance, profiles: ProfileService): void {
       on: `PUT ${PROFILES}/{id}`,
       access,
       summary: 'Replace a profile',
+      refuses: ['conflict', 'last-administrator'],
       body: ProfileForm,
       answer: ProfileView,
+      versioned: true,
     },
-    async ({ params, body, principal, request, reply }) =>
-      withVersion(
-        reply,
-        await profiles.update(
-          params.id as EntityId,
-          body,
-          expectedVersion(request, body.value),
-          callerOf(principal, request.ip),
-        ),
-      ),
+    ({ params, body, expectedVersion, principal, request }) =>
+      profiles.update(params.id as EntityId, body, expectedVersion(), callerOf(principal, request.ip)),
   );
   endpoint(
     app,
-    { on: `DELETE ${PROFILES}/{id}`, access, summary: 'Delete a profile that no user has' },
-    ({ params, principal, request }) =>
-      profiles.remove(params.id as EntityId, expectedVersion(request, {}), callerOf(principal, request.ip)),
+    {
+      on: `DELETE ${PROFILES}/{id}`,
+      access,
+      summary: 'Delete a profile that no user has',
+      refuses: ['in-use', 'last-administrator'],
+      versioned: true,
+    },
+    ({ params, expectedVersion, principal, request }) =>
+      profiles.remove(params.id as EntityId, expectedVersion(), callerOf(principal, request.ip)),
   );
 }

@@ -37,6 +37,7 @@ export function accountRoutes(
       on: 'PUT /api/auth/me/password',
       access,
       summary: 'Change the own password; every other session and all API tokens end',
+      refuses: ['rate-limited'],
       body: PasswordChange,
     },
     ({ body, principal, request }) => ownPassword.change(body, callerOf(principal, request.ip)),
@@ -90,13 +91,9 @@ function tokenRoutes(app: FastifyInstance, tokens: OwnTokenService): void {
       summary: 'Make an API token, which is shown only in this answer',
       body: TokenForm,
       answer: CreatedToken,
-      status: 201,
+      creates: TOKENS,
     },
-    async ({ body, principal, request, reply }) => {
-      const created = await tokens.create(body, principal, request.ip);
-      void reply.header('Location', `${TOKENS}/${created.id}`);
-      return created;
-    },
+    ({ body, principal, request }) => tokens.create(body, principal, request.ip),
   );
   endpoint(
     app,

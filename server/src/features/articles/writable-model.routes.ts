@@ -3,7 +3,6 @@ import type { ContentService } from '../../content/content-service.ts';
 import { ArticleModelList, ArticleModelListQuery, ArticleModelView } from '../../contract/article-model.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { languageOf } from '../../http/language.ts';
-import { withVersion } from '../../http/resource-reply.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { readListQuery } from '../../kernel/list-query.ts';
 
@@ -34,8 +33,8 @@ export function writableModelRoutes(
       access,
       summary: 'Read a model to write an article of it',
       answer: ArticleModelView,
+      versioned: true,
     },
-    async ({ params, request, reply }) =>
-      withVersion(reply, await models.read(params.id as EntityId, languageOf(request))),
+    ({ params, request }) => models.read(params.id as EntityId, languageOf(request)),
   );
 }

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { BulkForm, BulkView, type BulkItem } from '../../contract/bulk.ts';
+import { titleOf } from '../../contract/common.ts';
 import { CONTENT_KINDS } from '../../contract/content-kinds.ts';
 import type { ContentService } from '../../content/content-service.ts';
 import type { ContentDocument } from '../../content/entity.ts';
@@ -17,7 +18,7 @@ export function bulkRoutes<D extends ContentDocument>(
   content: ContentService<D>,
   messages: Messages,
 ): void {
-  const { name, plural, bulk } = content.kind;
+  const { name, plural, schemas, bulk } = content.kind;
   const { path, authority: access } = CONTENT_KINDS[name];
   const actions = [...Object.keys(bulk), 'delete'];
 
@@ -27,7 +28,7 @@ export function bulkRoutes<D extends ContentDocument>(
       on: `POST ${path}/bulk`,
       access,
       summary: `Change or delete several ${plural}: ${actions.join(', ')}`,
-      body: BulkForm(actions),
+      body: BulkForm(actions, { title: `${titleOf(schemas.view)}BulkForm` }),
       answer: BulkView,
     },
     async ({ body, principal, request }) => {

@@ -5,7 +5,6 @@ import { CONTENT_KINDS } from '../../contract/content-kinds.ts';
 import { ForceQuery, RenameQuery } from '../../contract/content-query.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { languageOf } from '../../http/language.ts';
-import { created, expectedVersion, withVersion } from '../../http/resource-reply.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { readListQuery } from '../../kernel/list-query.ts';
 import type { ParsedBody } from '../../kernel/parsed-body.ts';
@@ -28,50 +27,74 @@ export function contentRoutes<D extends ContentDocument>(
   );
   endpoint(
     app,
-    { on: `GET ${path}/{id}`, access, summary: `Read one ${noun}`, answer },
-    async ({ params, request, reply }) =>
-      withVersion(reply, await content.read(params.id as EntityId, languageOf(request))),
+    { on: `GET ${path}/{id}`, access, summary: `Read one ${noun}`, answer, versioned: true },
+    ({ params, request }) => content.read(params.id as EntityId, languageOf(request)),
   );
   endpoint(
     app,
-    { on: `POST ${path}`, access, summary: `Create one ${noun}`, body, answer, status: 201 },
-    async ({ body, principal, request, reply }) => {
-      const by = actorOf(principal, request.ip);
-      return created(reply, path, await content.create(body as ParsedBody<D>, by, languageOf(request)));
+    {
+      on: `POST ${path}`,
+      access,
+      summary: `Create one ${noun}`,
+      refuses: ['conflict'],
+      body,
+      answer,
+      creates: path,
+      versioned: true,
     },
+    ({ body, principal, request }) =>
+      content.create(body as ParsedBody<D>, actorOf(principal, request.ip), languageOf(request)),
   );
   endpoint(
     app,
-    { on: `PUT ${path}/{id}`, access, summary: `Replace one ${noun}`, query: RenameQuery, body, answer },
-    async ({ params, query, body, principal, request, reply }) => {
+    {
+      on: `PUT ${path}/{id}`,
+      access,
+      summary: `Replace one ${noun}`,
+      refuses: ['conflict', 'in-use'],
+      query: RenameQuery,
+      body,
+      answer,
+      versioned: true,
+    },
+    ({ params, query, body, expectedVersion, principal, request }) => {
       const options = {
         ...query,
-        expectedVersion: expectedVersion(request, body.value),
+        expectedVersion: expectedVersion(),
         by: actorOf(principal, request.ip),
       };
       const id = params.id as EntityId;
-      return withVersion(
-        reply,
-        await content.replace(id, body as ParsedBody<D>, options, languageOf(request)),
-      );
+      return content.replace(id, body, options, languageOf(request));
     },
   );
   endpoint(
     app,
-    { on: `DELETE ${path}/{id}`, access, summary: `Delete one ${noun}`, query: ForceQuery },
-    ({ params, query, principal, request }) =>
+    {
+      on: `DELETE ${path}/{id}`,
+      access,
+      summary: `Delete one ${noun}`,
+      refuses: ['in-use'],
+      query: ForceQuery,
+      versioned: true,
+    },
+    ({ params, query, expectedVersion, principal, request }) =>
       content.remove(params.id as EntityId, {
         ...query,
-        expectedVersion: expectedVersion(request, {}),
+        expectedVersion: expectedVersion(),
         by: actorOf(principal, request.ip),
       }),
   );
   endpoint(
     app,
-    { on: `POST ${path}/{id}/duplicate`, access, summary: `Copy one ${noun}`, answer, status: 201 },
-    async ({ params, principal, request, reply }) => {
-      const by = actorOf(principal, request.ip);
-      return created(reply, path, await content.duplicate(params.id as EntityId, by, languageOf(request)));
+    {
+      on: `POST ${path}/{id}/duplicate`,
+      access,
+      summary: `Copy one ${noun}`,
+      answer,
+      creates: path,
+      versioned: true,
     },
+    ({ params, principal, request }) =>
+      content.duplicate(params.id as EntityId, actorOf(principal, request.ip), languageOf(request)),
   );
 }

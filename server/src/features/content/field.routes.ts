@@ -5,7 +5,6 @@ import { FieldBody, FieldList, FieldOrder } from '../../contract/field.ts';
 import type { ContentDocument } from '../../content/entity.ts';
 import type { ContentKind } from '../../content/kind.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { created, expectedVersion, withVersion } from '../../http/resource-reply.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { actorOf } from '../../security/actor.ts';
 import type { FieldService } from './field-service.ts';
@@ -31,18 +30,23 @@ export function fieldRoutes<D extends ContentDocument>(
   );
   endpoint(
     app,
-    { on: `GET ${one}`, access, summary: `Read a field of one ${noun}`, answer },
-    async ({ params, reply }) =>
-      withVersion(reply, await fields.read(params.id as EntityId, params.fieldId as EntityId)),
+    { on: `GET ${one}`, access, summary: `Read a field of one ${noun}`, answer, versioned: true },
+    ({ params }) => fields.read(params.id as EntityId, params.fieldId as EntityId),
   );
   endpoint(
     app,
-    { on: `POST ${all}`, access, summary: `Add a field to one ${noun}`, body, answer, status: 201 },
-    async ({ params, body, principal, request, reply }) => {
-      const id = params.id as EntityId;
-      const field = await fields.create(id, body, actorOf(principal, request.ip));
-      return created(reply, `${path}/${id}/fields`, field);
+    {
+      on: `POST ${all}`,
+      access,
+      summary: `Add a field to one ${noun}`,
+      refuses: ['conflict'],
+      body,
+      answer,
+      creates: all,
+      versioned: true,
     },
+    ({ params, body, principal, request }) =>
+      fields.create(params.id as EntityId, body, actorOf(principal, request.ip)),
   );
   endpoint(
     app,
@@ -52,32 +56,49 @@ export function fieldRoutes<D extends ContentDocument>(
       summary: `Put the fields of one ${noun} in another order; If-Match is the version of the ${noun}`,
       body: FieldOrder,
       answer: list,
+      versioned: true,
     },
-    async ({ params, body, principal, request }) => {
-      const options = { expectedVersion: expectedVersion(request, {}), by: actorOf(principal, request.ip) };
+    async ({ params, body, expectedVersion, principal, request }) => {
+      const options = { expectedVersion: expectedVersion(), by: actorOf(principal, request.ip) };
       return { items: await fields.reorder(params.id as EntityId, body, options) };
     },
   );
   endpoint(
     app,
-    { on: `PUT ${one}`, access, summary: `Replace a field of one ${noun}`, query: ForceQuery, body, answer },
-    async ({ params, query, body, principal, request, reply }) => {
+    {
+      on: `PUT ${one}`,
+      access,
+      summary: `Replace a field of one ${noun}`,
+      refuses: ['conflict', 'in-use'],
+      query: ForceQuery,
+      body,
+      answer,
+      versioned: true,
+    },
+    ({ params, query, body, expectedVersion, principal, request }) => {
       const options = {
         ...query,
-        expectedVersion: expectedVersion(request, body.value),
+        expectedVersion: expectedVersion(),
         by: actorOf(principal, request.ip),
       };
       const at = { id: params.id as EntityId, fieldId: params.fieldId as EntityId };
-      return withVersion(reply, await fields.replace(at, body, options));
+      return fields.replace(at, body, options);
     },
   );
   endpoint(
     app,
-    { on: `DELETE ${one}`, access, summary: `Remove a field from one ${noun}`, query: ForceQuery },
-    ({ params, query, principal, request }) => {
+    {
+      on: `DELETE ${one}`,
+      access,
+      summary: `Remove a field from one ${noun}`,
+      refuses: ['in-use'],
+      query: ForceQuery,
+      versioned: true,
+    },
+    ({ params, query, expectedVersion, principal, request }) => {
       const options = {
         ...query,
-        expectedVersion: expectedVersion(request, {}),
+        expectedVersion: expectedVersion(),
         by: actorOf(principal, request.ip),
       };
       return fields.remove({ id: params.id as EntityId, fieldId: params.fieldId as EntityId }, options);

@@ -5,15 +5,15 @@ import {
   RevisionDifferenceQuery,
   RevisionList,
   RevisionListQuery,
+  RevisionOf,
   RevisionPath,
-  RevisionView,
 } from '../../contract/revision.ts';
+import { DOCUMENTS } from '../../content/documents.ts';
 import type { ContentDocument } from '../../content/entity.ts';
 import type { HistoryService } from '../../content/history-service.ts';
 import type { ContentKind } from '../../content/kind.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { languageOf } from '../../http/language.ts';
-import { expectedVersion, withVersion } from '../../http/resource-reply.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { actorOf } from '../../security/actor.ts';
 
@@ -41,7 +41,13 @@ export function historyRoutes<D extends ContentDocument>(
   );
   endpoint(
     app,
-    { on: `GET ${one}`, access, summary: 'Read an earlier version', params, answer: RevisionView },
+    {
+      on: `GET ${one}`,
+      access,
+      summary: 'Read an earlier version',
+      params,
+      answer: RevisionOf(DOCUMENTS[kind.name]),
+    },
     ({ params }) => history.read(params.id as EntityId, Number(params.version)),
   );
   endpoint(
@@ -62,13 +68,15 @@ export function historyRoutes<D extends ContentDocument>(
       on: `POST ${one}/restore`,
       access,
       summary: 'Make an earlier version the present one, under a new version number',
+      refuses: ['conflict', 'in-use'],
       params,
       answer: kind.schemas.view,
+      versioned: true,
     },
-    async ({ params, principal, request, reply }) => {
-      const options = { expectedVersion: expectedVersion(request, {}), by: actorOf(principal, request.ip) };
+    ({ params, expectedVersion, principal, request }) => {
+      const options = { expectedVersion: expectedVersion(), by: actorOf(principal, request.ip) };
       const [id, version] = [params.id as EntityId, Number(params.version)];
-      return withVersion(reply, await history.restore(id, version, options, languageOf(request)));
+      return history.restore(id, version, options, languageOf(request));
     },
   );
 }

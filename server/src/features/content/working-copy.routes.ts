@@ -3,10 +3,10 @@ import { CONTENT_KINDS } from '../../contract/content-kinds.ts';
 import { PublishQuery, WorkingCopyBody, WorkingCopyOf } from '../../contract/working-copy.ts';
 import type { ContentDocument } from '../../content/entity.ts';
 import type { ContentKind } from '../../content/kind.ts';
+import type { ParsedBody } from '../../kernel/parsed-body.ts';
 import type { WorkingCopyService } from '../../content/working-copy-service.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { languageOf } from '../../http/language.ts';
-import { expectedVersion, withVersion } from '../../http/resource-reply.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { actorOf } from '../../security/actor.ts';
 
@@ -24,30 +24,33 @@ export function workingCopyRoutes<D extends ContentDocument>(
 
   endpoint(
     app,
-    { on: `GET ${draft}`, access, summary: `Read the working copy of one ${noun}`, answer },
-    async ({ params, request, reply }) =>
-      withVersion(reply, await copies.read(params.id as EntityId, languageOf(request))),
+    { on: `GET ${draft}`, access, summary: `Read the working copy of one ${noun}`, answer, versioned: true },
+    ({ params, request }) => copies.read(params.id as EntityId, languageOf(request)),
   );
   endpoint(
     app,
-    { on: `PUT ${draft}`, access, summary: `Make or replace the working copy of one ${noun}`, body, answer },
-    async ({ params, body: given, principal, request, reply }) => {
-      const { version, ...value } = given.value as { version?: number };
-      const copy = await copies.save(
+    {
+      on: `PUT ${draft}`,
+      access,
+      summary: `Make or replace the working copy of one ${noun}`,
+      body,
+      answer,
+      versioned: true,
+    },
+    ({ params, body, expectedVersion, principal, request }) =>
+      copies.save(
         params.id as EntityId,
-        { ...given, value },
-        expectedVersion(request, version === undefined ? {} : { version }),
+        body as ParsedBody<D>,
+        expectedVersion(),
         actorOf(principal, request.ip),
         languageOf(request),
-      );
-      return withVersion(reply, copy);
-    },
+      ),
   );
   endpoint(
     app,
-    { on: `DELETE ${draft}`, access, summary: `Discard the working copy of one ${noun}` },
-    ({ params, principal, request }) =>
-      copies.discard(params.id as EntityId, expectedVersion(request, {}), actorOf(principal, request.ip)),
+    { on: `DELETE ${draft}`, access, summary: `Discard the working copy of one ${noun}`, versioned: true },
+    ({ params, expectedVersion, principal, request }) =>
+      copies.discard(params.id as EntityId, expectedVersion(), actorOf(principal, request.ip)),
   );
   endpoint(
     app,
@@ -55,16 +58,18 @@ export function workingCopyRoutes<D extends ContentDocument>(
       on: `POST ${path}/{id}/publish`,
       access,
       summary: `Make the working copy of one ${noun} its live state`,
+      refuses: ['conflict', 'in-use'],
       query: PublishQuery,
       answer: kind.schemas.view,
+      versioned: true,
     },
-    async ({ params, query, principal, request, reply }) => {
+    ({ params, query, expectedVersion, principal, request }) => {
       const options = {
         ...query,
-        expectedVersion: expectedVersion(request, {}),
+        expectedVersion: expectedVersion(),
         by: actorOf(principal, request.ip),
       };
-      return withVersion(reply, await copies.publish(params.id as EntityId, options, languageOf(request)));
+      return copies.publish(params.id as EntityId, options, languageOf(request));
     },
   );
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { AssignmentForm, AssignmentView, ContributorList } from '../../contract/contributor.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { expectedVersion, withVersion } from '../../http/resource-reply.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import type { ContributorService } from './contributor.service.ts';
 
@@ -23,9 +22,9 @@ export function contributorRoutes(app: FastifyInstance, contributors: Contributo
       access,
       summary: 'Read the contributors of a page, form, article model or article',
       answer: AssignmentView,
+      versioned: true,
     },
-    async ({ params, principal, reply }) =>
-      withVersion(reply, await contributors.read(params.id as EntityId, principal)),
+    ({ params, principal }) => contributors.read(params.id as EntityId, principal),
   );
   endpoint(
     app,
@@ -35,17 +34,9 @@ export function contributorRoutes(app: FastifyInstance, contributors: Contributo
       summary: 'Assign contributors to a page, form, article model or article',
       body: AssignmentForm,
       answer: AssignmentView,
+      versioned: true,
     },
-    async ({ params, body, principal, request, reply }) =>
-      withVersion(
-        reply,
-        await contributors.assign(
-          params.id as EntityId,
-          body,
-          expectedVersion(request, body.value),
-          principal,
-          request.ip,
-        ),
-      ),
+    ({ params, body, expectedVersion, principal, request }) =>
+      contributors.assign(params.id as EntityId, body, expectedVersion(), principal, request.ip),
   );
 }

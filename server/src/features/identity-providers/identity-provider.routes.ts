@@ -1,11 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
 import {
+  CallbackQuery,
   PROVIDER_SIGN_IN_PATH,
   ProviderList,
+  SignInQuery,
   type ProviderRefusal,
 } from '../../contract/identity-provider.ts';
-import { endpoint, PROBLEM_CONTENT } from '../../http/endpoint.ts';
+import { endpoint, page } from '../../http/endpoint.ts';
 import { languageOf } from '../../http/language.ts';
 import { PLAIN_PAGE_HEADERS } from '../../http/plain-page.ts';
 import type { Messages } from '../../kernel/messages.ts';
@@ -21,13 +22,12 @@ import {
 const BROWSER_COOKIE = 'parvis_oidc';
 
 /** A browser is sent on; where nothing can show it why not, it is told on a page. */
-const ANSWERS = {
-  303: Type.Null({ description: 'To the provider, or back to the site' }),
-  default: {
-    description: 'Refused, or no such provider',
-    content: { 'text/html': { schema: Type.String() }, ...PROBLEM_CONTENT },
-  },
-};
+const shared = {
+  access: 'public',
+  status: 303,
+  refuses: ['rate-limited', 'unavailable'],
+  refusalTypes: ['text/html', 'application/problem+json'],
+} as const;
 
 export interface IdentityProviderPages {
   templates: StandAloneTemplates;
@@ -56,12 +56,13 @@ export function identityProviderRoutes(
     () => service.list(),
   );
 
-  const config = { access: 'public' } as const;
-  app.get(
-    `${PROVIDER_SIGN_IN_PATH}/:provider`,
+  page(
+    app,
     {
-      config,
-      schema: { summary: 'Sign in through an identity provider', tags: ['auth'], response: ANSWERS },
+      on: `GET ${PROVIDER_SIGN_IN_PATH}/{provider}`,
+      summary: 'Sign in through an identity provider',
+      query: SignInQuery,
+      ...shared,
     },
     async (request, reply) => {
       const { provider } = request.params as { provider: string };
@@ -80,15 +81,13 @@ export function identityProviderRoutes(
       return reply.redirect(begun.location.href, 303);
     },
   );
-  app.get(
-    `${PROVIDER_SIGN_IN_PATH}/:provider/callback`,
+  page(
+    app,
     {
-      config,
-      schema: {
-        summary: 'Where an identity provider sends the browser back',
-        tags: ['auth'],
-        response: ANSWERS,
-      },
+      on: `GET ${PROVIDER_SIGN_IN_PATH}/{provider}/callback`,
+      summary: 'Where an identity provider sends the browser back',
+      query: CallbackQuery,
+      ...shared,
     },
     async (request, reply) => {
       const { provider } = request.params as { provider: string };

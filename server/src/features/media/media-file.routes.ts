@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
-import { MEDIA_WIDTHS } from '../../contract/media.ts';
+import { BYTES, MEDIA_WIDTHS, PublicMediaQuery } from '../../contract/media.ts';
 import type { ByteRange, FileStore } from '../../files/file-store.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
+import { page } from '../../http/endpoint.ts';
 import { isId } from '../../kernel/identifier.ts';
 import { violation } from '../../kernel/violation.ts';
 import { readByteRange } from './byte-range.rules.ts';
@@ -30,9 +31,18 @@ export function mediaFileRoutes(
   app: FastifyInstance,
   { media, files, variants }: MediaFileRoutesParts,
 ): void {
-  app.get<{ Params: { id: string; name: string }; Querystring: { w?: unknown } }>(
-    '/media/:id/:name',
-    { schema: { hide: true } },
+  page<{ Params: { id: string; name: string }; Querystring: { w?: unknown } }>(
+    app,
+    {
+      on: 'GET /media/{id}/{name}',
+      access: 'public',
+      summary: 'Read a file, whole or in ranges, or an image in another width',
+      query: PublicMediaQuery,
+      answer: BYTES,
+      otherAnswers: { 206: ['*/*'] },
+      refuses: ['malformed', 'range-not-satisfiable'],
+      refusalTypes: ['text/html'],
+    },
     async (request, reply) => {
       const { id, name } = request.params;
       const medium = await media.readPublic(isId(id) ? id.toLowerCase() : fail('not-found'), name);

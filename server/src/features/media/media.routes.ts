@@ -9,7 +9,6 @@ import {
 } from '../../contract/media.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { acceptMultipart } from '../../http/multipart.ts';
-import { created, expectedVersion, withVersion } from '../../http/resource-reply.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { actorOf } from '../../security/actor.ts';
 import { readUpload } from './media-upload.reader.ts';
@@ -37,8 +36,14 @@ export async function mediaRoutes(app: FastifyInstance, parts: MediaRoutesParts)
   );
   endpoint(
     app,
-    { on: `GET ${MEDIA}/{id}`, access, summary: 'Read what is known of a medium', answer: MediaView },
-    async ({ params, reply }) => withVersion(reply, await media.read(params.id as EntityId)),
+    {
+      on: `GET ${MEDIA}/{id}`,
+      access,
+      summary: 'Read what is known of a medium',
+      answer: MediaView,
+      versioned: true,
+    },
+    ({ params }) => media.read(params.id as EntityId),
   );
   endpoint(
     app,
@@ -48,17 +53,10 @@ export async function mediaRoutes(app: FastifyInstance, parts: MediaRoutesParts)
       summary: 'Replace the texts of a medium',
       body: MediaForm,
       answer: MediaView,
+      versioned: true,
     },
-    async ({ params, body, principal, request, reply }) =>
-      withVersion(
-        reply,
-        await media.update(
-          params.id as EntityId,
-          body,
-          expectedVersion(request, body.value),
-          actorOf(principal, request.ip),
-        ),
-      ),
+    ({ params, body, expectedVersion, principal, request }) =>
+      media.update(params.id as EntityId, body, expectedVersion(), actorOf(principal, request.ip)),
   );
   endpoint(
     app,
@@ -66,12 +64,14 @@ export async function mediaRoutes(app: FastifyInstance, parts: MediaRoutesParts)
       on: `DELETE ${MEDIA}/{id}`,
       access,
       summary: 'Delete a medium that nothing uses',
+      refuses: ['in-use'],
       query: MediaRemoval,
+      versioned: true,
     },
-    ({ params, query, principal, request }) =>
+    ({ params, query, expectedVersion, principal, request }) =>
       media.remove(
         params.id as EntityId,
-        expectedVersion(request, {}),
+        expectedVersion(),
         query.force === true,
         actorOf(principal, request.ip),
       ),
@@ -89,13 +89,15 @@ async function uploadRoute(
       on: `POST ${MEDIA}`,
       access,
       summary: 'Upload a file: multipart/form-data with `file`, and `title` and `alt` as JSON',
-      upload: MediaUpload,
+      refuses: ['unavailable'],
+      otherBodies: { 'multipart/form-data': MediaUpload },
       answer: MediaView,
-      status: 201,
+      creates: MEDIA,
+      versioned: true,
     },
-    async ({ principal, request, reply }) => {
+    async ({ principal, request }) => {
       const upload = await readUpload(request, receivingFolder, maxUploadBytes);
-      return created(reply, MEDIA, await media.create(upload, actorOf(principal, request.ip)));
+      return media.create(upload, actorOf(principal, request.ip));
     },
   );
 }

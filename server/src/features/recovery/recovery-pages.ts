@@ -38,21 +38,21 @@ export function recoveryPages(app: FastifyInstance, dependencies: RecoveryPagesD
   );
   app.setErrorHandler((error, request, reply) => sendFailure(toAppError(error), request, reply));
 
-  app.get(RECOVERY_PAGE, { schema: { hide: true } }, async (request, reply) => {
+  app.get(RECOVERY_PAGE, async (request, reply) => {
     const { token } = request.query as { token?: unknown };
     if (token === undefined) return send(request, reply, recovery.canSend ? 'ask' : 'unavailable');
     const isGood = typeof token === 'string' && (await recovery.isGood(token));
     return isGood ? send(request, reply, 'choose', { token }) : send(request, reply.code(410), 'expired');
   });
 
-  app.post(RECOVERY_PAGE, { schema: { hide: true } }, async (request, reply) => {
+  app.post(RECOVERY_PAGE, async (request, reply) => {
     const body = parseBody(PasswordRecovery, request.body) as ParsedBody<PasswordRecovery>;
     if (body.value.email === undefined) return send(request, reply.code(422), 'ask', { fault: 'email' });
     await recovery.ask(body, languageOf(request), request.ip);
     return send(request, reply, 'sent');
   });
 
-  app.post(`${RECOVERY_PAGE}/password`, { schema: { hide: true } }, async (request, reply) => {
+  app.post(`${RECOVERY_PAGE}/password`, async (request, reply) => {
     const body = parseBody(PasswordReset, request.body) as ParsedBody<PasswordReset>;
     try {
       await recovery.reset(body, request.ip);

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { RedirectForm, RedirectList, RedirectListQuery, RedirectView } from '../../contract/redirect.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { created, withVersion } from '../../http/resource-reply.ts';
 import { actorOf } from '../../security/actor.ts';
 import type { RedirectService } from './redirect.service.ts';
 
@@ -23,9 +22,14 @@ export function redirectRoutes(app: FastifyInstance, redirects: RedirectService)
   );
   endpoint(
     app,
-    { on: `GET ${REDIRECTS}/{id}`, access, summary: 'Read a redirect', answer: RedirectView },
-    async ({ params, principal, reply }) =>
-      withVersion(reply, await redirects.read(params.id!, principal.authorities)),
+    {
+      on: `GET ${REDIRECTS}/{id}`,
+      access,
+      summary: 'Read a redirect',
+      answer: RedirectView,
+      versioned: true,
+    },
+    ({ params, principal }) => redirects.read(params.id!, principal.authorities),
   );
   endpoint(
     app,
@@ -33,12 +37,13 @@ export function redirectRoutes(app: FastifyInstance, redirects: RedirectService)
       on: `POST ${REDIRECTS}`,
       access,
       summary: 'Let an address lead to another',
+      refuses: ['conflict'],
       body: RedirectForm,
       answer: RedirectView,
-      status: 201,
+      creates: REDIRECTS,
+      versioned: true,
     },
-    async ({ body, principal, request, reply }) =>
-      created(reply, REDIRECTS, await redirects.create(body, actorOf(principal, request.ip))),
+    ({ body, principal, request }) => redirects.create(body, actorOf(principal, request.ip)),
   );
   endpoint(
     app,

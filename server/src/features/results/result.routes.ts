@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { Readable } from 'node:stream';
-import { Type } from 'typebox';
+import { BYTES } from '../../contract/media.ts';
 import {
   ErasureForm,
   ErasureView,
@@ -93,10 +93,7 @@ export function resultAdministrationRoutes(
       access,
       isLinked: true,
       summary: 'Download the file that came with a form result for a field',
-      answer: Type.Unsafe({
-        description: 'The bytes, as an attachment',
-        content: { '*/*': { schema: Type.String({ format: 'binary' }) } },
-      }),
+      answer: BYTES,
     },
     async ({ params, principal, request, reply }) => {
       // What HEAD asks for leaves no bytes.

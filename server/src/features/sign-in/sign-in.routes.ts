@@ -17,6 +17,7 @@ export function signInRoutes(
       on: 'POST /api/auth/login',
       access: 'public',
       summary: 'Sign in by login or e-mail address, and password',
+      refuses: ['bad-credentials', 'second-factor-required', 'cross-origin', 'rate-limited'],
       body: LoginForm,
       answer: SignInView,
     },
@@ -34,7 +35,12 @@ export function signInRoutes(
   );
   endpoint(
     app,
-    { on: 'POST /api/auth/logout', access: 'public', summary: 'Sign out, on the server too' },
+    {
+      on: 'POST /api/auth/logout',
+      access: 'public',
+      summary: 'Sign out, on the server too',
+      refuses: ['cross-origin'],
+    },
     async ({ request, reply }) => {
       await signIn.signOut(tokenOf(request), request.ip);
       void reply.clearCookie(sessionCookieName(request), sessionCookieAttributes(request));

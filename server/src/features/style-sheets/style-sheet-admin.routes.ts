@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   StyleSheetForm,
   StyleSheetList,
@@ -12,8 +12,6 @@ import {
   StyleSheetView,
 } from '../../contract/style-sheet.ts';
 import { endpoint } from '../../http/endpoint.ts';
-import { created, expectedTags, withVersion } from '../../http/resource-reply.ts';
-import type { Expected } from '../../kernel/expected-version.ts';
 import { actorOf } from '../../security/actor.ts';
 import type { StyleSheetService } from './style-sheet.service.ts';
 
@@ -42,8 +40,9 @@ export function styleSheetAdminRoutes(app: FastifyInstance, styleSheets: StyleSh
       summary: 'Read a style sheet',
       params: StyleSheetPath,
       answer: StyleSheetView,
+      versioned: true,
     },
-    async ({ params, reply }) => withVersion(reply, await styleSheets.read(params.id!)),
+    ({ params }) => styleSheets.read(params.id!),
   );
   endpoint(
     app,
@@ -51,12 +50,13 @@ export function styleSheetAdminRoutes(app: FastifyInstance, styleSheets: StyleSh
       on: `POST ${CSS}`,
       access,
       summary: 'Create a style sheet',
+      refuses: ['conflict'],
       body: StyleSheetForm,
       answer: StyleSheetView,
-      status: 201,
+      creates: CSS,
+      versioned: true,
     },
-    async ({ body, principal, request, reply }) =>
-      created(reply, CSS, await styleSheets.create(body, actorOf(principal, request.ip))),
+    ({ body, principal, request }) => styleSheets.create(body, actorOf(principal, request.ip)),
   );
   endpoint(
     app,
@@ -67,17 +67,10 @@ export function styleSheetAdminRoutes(app: FastifyInstance, styleSheets: StyleSh
       params: StyleSheetPath,
       body: StyleSheetReplacement,
       answer: StyleSheetView,
+      versioned: true,
     },
-    async ({ params, body, principal, request, reply }) =>
-      withVersion(
-        reply,
-        await styleSheets.update(
-          params.id!,
-          body,
-          expectedHash(request, body.value),
-          actorOf(principal, request.ip),
-        ),
-      ),
+    ({ params, body, expectedTags, principal, request }) =>
+      styleSheets.update(params.id!, body, expectedTags(), actorOf(principal, request.ip)),
   );
   endpoint(
     app,
@@ -85,16 +78,13 @@ export function styleSheetAdminRoutes(app: FastifyInstance, styleSheets: StyleSh
       on: `DELETE ${CSS}/{id}`,
       access,
       summary: 'Delete a style sheet that no page uses',
+      refuses: ['in-use'],
       params: StyleSheetPath,
       query: StyleSheetRemoval,
+      versioned: true,
     },
-    ({ params, query, principal, request }) =>
-      styleSheets.remove(
-        params.id!,
-        expectedHash(request),
-        query.force === true,
-        actorOf(principal, request.ip),
-      ),
+    ({ params, query, expectedTags, principal, request }) =>
+      styleSheets.remove(params.id!, expectedTags(), query.force === true, actorOf(principal, request.ip)),
   );
   versionRoutes(app, styleSheets);
 }
@@ -130,21 +120,9 @@ function versionRoutes(app: FastifyInstance, styleSheets: StyleSheetService): vo
       summary: 'Make an earlier version of a style sheet the present one',
       params: StyleSheetVersionPath,
       answer: StyleSheetView,
+      versioned: true,
     },
-    async ({ params, principal, request, reply }) =>
-      withVersion(
-        reply,
-        await styleSheets.restore(
-          params.id!,
-          params.versionId!,
-          expectedHash(request),
-          actorOf(principal, request.ip),
-        ),
-      ),
+    ({ params, expectedTags, principal, request }) =>
+      styleSheets.restore(params.id!, params.versionId!, expectedTags(), actorOf(principal, request.ip)),
   );
-}
-
-/** The hash of the content that the caller read, from `If-Match` or from the body; undefined when the caller does not care. */
-function expectedHash(request: FastifyRequest, body: { version?: string } = {}): Expected<string> {
-  return expectedTags(request, body.version);
 }

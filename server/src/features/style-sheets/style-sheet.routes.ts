@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { Type } from 'typebox';
+import { page } from '../../http/endpoint.ts';
 import { AppError } from '../../kernel/app-error.ts';
+import { PublicStyleSheetQuery } from '../../contract/style-sheet.ts';
 import type { StyleSheetStore } from './style-sheet.store.ts';
 
 const YEAR_SECONDS = 31_536_000;
@@ -9,9 +12,16 @@ const YEAR_SECONDS = 31_536_000;
  * Source: contract §4 "Style sheets".
  */
 export function styleSheetRoutes(app: FastifyInstance, store: StyleSheetStore): void {
-  app.get<{ Params: { file: string }; Querystring: { v?: string } }>(
-    '/css/:file',
-    { schema: { hide: true } },
+  page<{ Params: { file: string }; Querystring: { v?: string } }>(
+    app,
+    {
+      on: 'GET /css/{file}',
+      access: 'public',
+      summary: 'Read a style sheet: its id and `.css`',
+      query: PublicStyleSheetQuery,
+      answer: Type.String({ contentMediaType: 'text/css' }),
+      refusalTypes: ['text/html'],
+    },
     async (request, reply) => {
       const { file } = request.params;
       const sheet = file.endsWith('.css') ? await store.read(file.slice(0, -'.css'.length)) : undefined;

@@ -22,7 +22,7 @@ export function readFormScript(assets: string): FormScript {
 
 /** `?v=` that is not the hash of the content is answered too, but not kept. */
 export function formScriptRoutes(app: FastifyInstance, script: FormScript): void {
-  app.get(PATH, { schema: { hide: true } }, (request, reply) =>
+  app.get(PATH, (request, reply) =>
     reply
       .headers({
         'Content-Type': 'text/javascript; charset=utf-8',

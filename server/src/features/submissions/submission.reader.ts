@@ -1,4 +1,4 @@
-import { type FormResultForm, CONTROL_FIELDS } from '../../contract/form-result.ts';
+import { type FormResultForm, CONTROL_FIELDS, IDEMPOTENCY_KEY_PATTERN } from '../../contract/form-result.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation } from '../../kernel/violation.ts';
@@ -7,6 +7,7 @@ import { KEY_POINTER } from './submission-key.ts';
 import type { Submission } from './submission.ts';
 
 const MAX_VERSION_DIGITS = 9;
+const KEY = new RegExp(IDEMPOTENCY_KEY_PATTERN);
 
 /** A submission from what a rendered HTML form posts. The trap is looked at here, before anything is left out. */
 export function readHtmlSubmission(
@@ -69,6 +70,6 @@ export function readJsonSubmission(
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   const key = String(header);
-  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  if (KEY.test(key)) return key;
   throw new AppError('malformed', { violations: [violation(KEY_POINTER, 'key-format')] });
 }

@@ -4,8 +4,11 @@ import { Type } from 'typebox';
 import {
   CONTROL_FIELDS,
   FormChallengeView,
+  FormPost,
   FormResultForm,
   FormResultReceipt,
+  FormUpload,
+  IdempotencyKey,
   SENT_PARAMETER,
 } from '../../contract/form-result.ts';
 import { limitBodyTime } from '../../http/body-deadline.ts';
@@ -137,11 +140,17 @@ export async function submissionRoutes(
       summary: 'Submit a form, as JSON or as an HTML form posts it',
       // Whatever a page's address brings along.
       query: Type.Object({}, { additionalProperties: true }),
+      headers: { 'Idempotency-Key': IdempotencyKey },
       body: FormResultForm,
-      consumes: ['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'],
+      otherBodies: {
+        'application/x-www-form-urlencoded': FormPost,
+        'multipart/form-data': FormUpload,
+      },
       answer: FormResultReceipt,
       status: 201,
-      otherAnswers: { 200: ['text/html'], 303: [], default: ['text/html'] },
+      otherAnswers: { 200: ['text/html'], 303: [] },
+      refuses: ['conflict', 'closed', 'rate-limited', 'unavailable'],
+      refusalTypes: ['application/problem+json', 'text/html'],
     },
     async ({ request, reply, params, body }) => {
       void reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });

@@ -20,5 +20,5 @@ export async function publicFileRoutes(app: FastifyInstance, folder: string): Pr
     maxAge: MAX_AGE_MS,
     setHeaders: (reply) => void reply.header('X-Content-Type-Options', 'nosniff'),
   });
-  app.get(`/${ICON}`, { schema: { hide: true } }, (_request, reply) => reply.sendFile(ICON));
+  app.get(`/${ICON}`, (_request, reply) => reply.sendFile(ICON));
 }

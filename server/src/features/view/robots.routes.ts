@@ -6,7 +6,7 @@ const ROBOTS = 'robots.txt';
 
 /** `GET /robots.txt`: the project's own in `public/`, else one that names the sitemap. Source: contract §5. */
 export function robotsRoutes(app: FastifyInstance, folder: string, serverUrl: () => string): void {
-  app.get(`/${ROBOTS}`, { schema: { hide: true } }, (_request, reply) =>
+  app.get(`/${ROBOTS}`, (_request, reply) =>
     existsSync(join(folder, ROBOTS))
       ? reply.sendFile(ROBOTS)
       : reply

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HtmlPage, SecuredViewQuery } from '../../contract/preview.ts';
+import { page } from '../../http/endpoint.ts';
 import { prefersSignIn, redirectToSignIn } from '../../http/sign-in-redirect.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { isShortcut } from '../../kernel/shortcut.ts';
@@ -19,9 +21,17 @@ const AUTHORITY = 'access_cms_page';
 /** The back office's view of what the public reads. Source: spec §4.4; contract §5. */
 export function securedViewRoutes(app: FastifyInstance, dependencies: SecuredViewRoutesDependencies): void {
   const { views, reply: settings } = dependencies;
-  app.get<{ Params: { shortcut: string } }>(
-    '/secured-view/:shortcut',
-    { schema: { hide: true } },
+  page<{ Params: { shortcut: string } }>(
+    app,
+    {
+      on: 'GET /secured-view/{shortcut}',
+      access: AUTHORITY,
+      isLinked: true,
+      summary: 'Show a page as editors see it, unpublished ones too',
+      query: SecuredViewQuery,
+      answer: HtmlPage,
+      refusalTypes: ['text/html'],
+    },
     async (request, reply) => {
       const { shortcut } = request.params;
       const principal = await dependencies.authenticate(request);
@@ -29,11 +39,11 @@ export function securedViewRoutes(app: FastifyInstance, dependencies: SecuredVie
       if (!principal.authorities.has(AUTHORITY)) {
         throw new AppError('forbidden', { params: { authority: AUTHORITY } });
       }
-      const page = await views.showSecured(shortcut, readPageRequest(request), {
+      const shown = await views.showSecured(shortcut, readPageRequest(request), {
         authorities: principal.authorities,
         live: showsLiveState(request),
       });
-      return sendPage(reply, page, settings);
+      return sendPage(reply, shown, settings);
     },
   );
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { Readable } from 'node:stream';
-import { SHORTCUT_MAX_LENGTH, SHORTCUT_PATTERN } from '../../contract/common.ts';
+import { Type } from 'typebox';
+import { Shortcut, SHORTCUT_MAX_LENGTH, SHORTCUT_PATTERN } from '../../contract/common.ts';
 import type { Database } from '../../database/database.ts';
+import { page } from '../../http/endpoint.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Addressing } from '../../rendering/page-address.ts';
 import {
@@ -30,6 +32,10 @@ export interface SitemapDependencies {
 }
 
 const KINDS = ['pages', 'articles'] as const satisfies SitemapKind[];
+const SitemapQuery = Type.Object(
+  { part: Type.Optional(Type.Enum([...KINDS])), after: Type.Optional(Shortcut) },
+  { additionalProperties: true },
+);
 const SHORTCUT = new RegExp(SHORTCUT_PATTERN);
 /** Read and written at once. */
 const BATCH = 1000;
@@ -39,9 +45,18 @@ export function sitemapRoutes(app: FastifyInstance, dependencies: SitemapDepende
   const { database, clock, addressing, serverUrl } = dependencies;
   const partSize = entitiesOfPart(addressing.languages);
 
-  app.get<{ Querystring: Record<string, unknown> }>(
-    '/sitemap.xml',
-    { schema: { hide: true } },
+  page<{ Querystring: Record<string, unknown> }>(
+    app,
+    {
+      on: 'GET /sitemap.xml',
+      access: 'public',
+      summary:
+        'Read the addresses that the public can see; an index of parts, where one file cannot hold them',
+      query: SitemapQuery,
+      answer: Type.String({ contentMediaType: 'application/xml' }),
+      refuses: ['not-found'],
+      refusalTypes: ['text/html'],
+    },
     async (request, reply) => {
       const part = request.query.part === undefined ? undefined : partOf(request.query);
       if (part === 'unknown') {

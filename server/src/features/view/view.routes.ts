@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { HtmlPage, ViewQuery } from '../../contract/preview.ts';
+import { page } from '../../http/endpoint.ts';
 import { readPageRequest } from './page-request.ts';
 import { sendPage, type PageReplySettings } from './page-reply.ts';
 import type { SendReadyPage } from './send-ready-page.ts';
@@ -17,7 +19,12 @@ interface ByShortcut {
 /** What the public reads. Source: spec §4.4; contract §5. */
 export function viewRoutes(app: FastifyInstance, dependencies: ViewRoutesDependencies): void {
   const { views, sendReady, publicReply } = dependencies;
-  const hidden = { schema: { hide: true } };
+  const shown = {
+    access: 'public',
+    query: ViewQuery,
+    answer: HtmlPage,
+    refusalTypes: ['text/html'],
+  } as const;
 
   /** What is the same for everybody goes out as the front door sends it. */
   function send(request: FastifyRequest, reply: FastifyReply, shown: Shown): FastifyReply {
@@ -27,13 +34,18 @@ export function viewRoutes(app: FastifyInstance, dependencies: ViewRoutesDepende
     return reply;
   }
 
-  app.get('/', hidden, async (request, reply) =>
-    send(request, reply, await views.showHome(readPageRequest(request))),
+  page(
+    app,
+    { on: 'GET /', summary: 'Show the home page', refuses: ['not-found'], ...shown },
+    async (request, reply) => send(request, reply, await views.showHome(readPageRequest(request))),
   );
-  app.get<ByShortcut>('/view/:shortcut', hidden, async (request, reply) =>
-    send(request, reply, await views.showPage(request.params.shortcut, readPageRequest(request))),
+  page<ByShortcut>(
+    app,
+    { on: 'GET /view/{shortcut}', summary: 'Show a published page', otherAnswers: { 301: [] }, ...shown },
+    async (request, reply) =>
+      send(request, reply, await views.showPage(request.params.shortcut, readPageRequest(request))),
   );
-  app.get<{ Params: { '*': string } }>('/*', hidden, async (request, reply) =>
+  app.get<{ Params: { '*': string } }>('/*', async (request, reply) =>
     send(request, reply, await views.showAddress(`/${request.params['*']}`, readPageRequest(request))),
   );
 }

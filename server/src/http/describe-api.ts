@@ -1,0 +1,228 @@
+import { STATUS_CODES } from 'node:http';
+import { Type, type TSchema } from 'typebox';
+import { CONTENT_AUTHORITIES } from '../contract/authorities.ts';
+import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
+import { Problem } from '../contract/problem.ts';
+import type { Access } from './access.ts';
+import { paramsOf, placeOf, statusOf, type EndpointDefinition } from './endpoint.ts';
+import { createNamedSchemas, type NamedSchemas } from './named-schemas.ts';
+
+const JSON_TYPE = 'application/json';
+const PROBLEM_TYPES = ['application/problem+json'];
+
+const HEADERS = {
+  ETag: { description: 'The version, in quotes', schema: { type: 'string', examples: ['"3"'] } },
+  Location: { description: 'The address', schema: { type: 'string', format: 'uri-reference' } },
+  'Retry-After': {
+    description: 'Seconds after which to try again, with `rate-limited` and `unavailable`',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  Allow: {
+    description: 'The methods that there are, with `method-not-allowed`',
+    schema: { type: 'string', examples: ['GET, HEAD, PUT'] },
+  },
+};
+type HeaderName = keyof typeof HEADERS;
+
+/** What refusals say besides. */
+const HEADER_OF: Readonly<Partial<Record<ErrorCode, HeaderName>>> = {
+  'method-not-allowed': 'Allow',
+  'rate-limited': 'Retry-After',
+  unavailable: 'Retry-After',
+};
+
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  description:
+    'The version that was read, as its `ETag`: another one than the current is refused (`stale`). Without it, the `version` of the body counts, where there is one',
+  schema: { type: 'string', examples: ['"3"'] },
+};
+
+/** Returns the paths and the components of the description of the API. `titleOf` returns what a code of the catalogue means. */
+export function describeApi(
+  definitions: readonly EndpointDefinition[],
+  titleOf: (code: ErrorCode) => string,
+): { paths: Record<string, Record<string, object>>; components: Record<string, object> } {
+  const named = createNamedSchemas();
+  const responses = new Map<string, object>();
+  const paths: Record<string, Record<string, object>> = {};
+  for (const definition of definitions) {
+    const { method, path } = placeOf(definition);
+    const answers = { ...answersOf(definition, named), ...refusalsOf(definition) };
+    (paths[path] ??= {})[method.toLowerCase()] = describeEndpoint(definition, named, answers);
+  }
+  return {
+    paths,
+    components: {
+      schemas: sorted(named.schemas),
+      responses: sorted(responses),
+      headers: HEADERS,
+      parameters: { IfMatch: IF_MATCH },
+    },
+  };
+
+  /** By status. What fits no other is `default`. */
+  function refusalsOf(definition: EndpointDefinition): Record<string, object> {
+    const statuses = new Set(refusedCodes(definition).map((code) => ERROR_CODES[code].status));
+    const { refusalTypes } = definition;
+    const described = [...statuses].sort().map((status) => [status, refusal(status, refusalTypes)]);
+    return { ...(Object.fromEntries(described) as object), default: refusal(undefined, refusalTypes) };
+  }
+
+  function refusal(status: number | undefined, types = PROBLEM_TYPES as readonly string[]): object {
+    const codes = (Object.keys(ERROR_CODES) as ErrorCode[]).filter(
+      (code) => status === undefined || ERROR_CODES[code].status === status,
+    );
+    const text = codes.map((code) => `\`${code}\`: ${titleOf(code)}`).join('\n\n');
+    const said = new Set(codes.flatMap((code) => HEADER_OF[code] ?? []));
+    const described = {
+      description: status === undefined ? 'Any other problem' : text,
+      ...headers([...said]),
+      content: Object.fromEntries(
+        types.map((type) => [
+          type,
+          { schema: PROBLEM_TYPES.includes(type) ? named.refer(Problem) : { type: 'string' } },
+        ]),
+      ),
+    };
+    if (types !== PROBLEM_TYPES) return described;
+    const name = status === undefined ? 'Problem' : STATUS_CODES[status]!.replaceAll(/\W/g, '');
+    responses.set(name, described);
+    return { $ref: `#/components/responses/${name}` };
+  }
+}
+
+function describeEndpoint(definition: EndpointDefinition, named: NamedSchemas, responses: object): object {
+  const { access, summary, query, headers: read = {}, body, otherBodies = {} } = definition;
+  const { method, path } = placeOf(definition);
+  const params = paramsOf(definition);
+  const parameters = [
+    ...(params ? parametersOf('path', params.properties, params.required, named) : []),
+    ...(query ? parametersOf('query', query.properties, query.required, named) : []),
+    ...parametersOf('header', read, [], named),
+    ...(writesVersion(definition) ? [{ $ref: '#/components/parameters/IfMatch' }] : []),
+  ];
+  const bodies = { ...(body ? { [JSON_TYPE]: body } : {}), ...otherBodies };
+  const content = Object.entries(bodies).map(([type, schema]) => [type, { schema: named.refer(schema) }]);
+  return {
+    operationId: operationIdOf(method, path),
+    summary,
+    description: describeAccess(access),
+    tags: [tagOf(path)],
+    security: access === 'public' ? [] : [{ session: [] }, { token: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(content.length > 0
+      ? {
+          requestBody: {
+            required: !(body && Type.IsOptional(body)),
+            content: Object.fromEntries(content) as object,
+          },
+        }
+      : {}),
+    responses,
+  };
+}
+
+function parametersOf(
+  place: 'path' | 'query' | 'header',
+  schemas: Readonly<Record<string, TSchema>>,
+  required: readonly string[] | undefined,
+  named: NamedSchemas,
+): object[] {
+  return Object.entries(schemas).map(([name, property]) => {
+    const { description, ...schema } = property as TSchema & { description?: string };
+    return {
+      name,
+      in: place,
+      ...(description === undefined ? {} : { description }),
+      ...(required?.includes(name) ? { required: true } : {}),
+      schema: named.refer(schema),
+    };
+  });
+}
+
+/** What is answered when nothing is refused, by status. */
+function answersOf(definition: EndpointDefinition, named: NamedSchemas): Record<string, object> {
+  const { answer, creates, versioned, isLinked, otherAnswers = {} } = definition;
+  const status = statusOf(definition);
+  const { contentMediaType = JSON_TYPE, ...schema } = (answer ?? {}) as { contentMediaType?: string };
+  const hasVersion =
+    versioned && Object.hasOwn((schema as { properties?: object }).properties ?? {}, 'version');
+  const described: Record<string, object> = {
+    [status]: {
+      description: STATUS_CODES[status],
+      ...headers([
+        ...(creates || status === 303 ? ['Location' as const] : []),
+        ...(hasVersion ? ['ETag' as const] : []),
+      ]),
+      ...(answer ? { content: { [contentMediaType]: { schema: named.refer(schema) } } } : {}),
+    },
+    ...(isLinked
+      ? { 302: { description: 'To the sign-in, and from there back', ...headers(['Location']) } }
+      : {}),
+  };
+  for (const [other, types] of Object.entries(otherAnswers)) {
+    const { content = {} } = (described[other] ?? {}) as { content?: object };
+    const texts = Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
+    described[other] = {
+      description: STATUS_CODES[other],
+      ...(types.length > 0 ? { content: { ...content, ...texts } } : headers(['Location'])),
+    };
+  }
+  return described;
+}
+
+/** What follows from the definition: where it looks, it may refuse. */
+function refusedCodes(definition: EndpointDefinition): ErrorCode[] {
+  const { access, query, body, otherBodies, refuses = [] } = definition;
+  return [
+    ...(body || !allowsMore(query) ? (['malformed'] as const) : []),
+    ...(access === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
+    ...(paramsOf(definition) ? (['not-found'] as const) : []),
+    ...(writesVersion(definition) ? (['stale'] as const) : []),
+    ...(body || otherBodies ? (['too-large', 'unsupported-media-type', 'invalid'] as const) : []),
+    ...refuses,
+  ];
+}
+
+/** Whether whatever else stands in the query is nobody's business. */
+function allowsMore(query: TSchema | undefined): boolean {
+  return (query as { additionalProperties?: unknown } | undefined)?.additionalProperties === true;
+}
+
+function writesVersion({ on, creates, versioned }: EndpointDefinition): boolean {
+  return versioned === true && creates === undefined && !on.startsWith('GET');
+}
+
+function headers(names: readonly HeaderName[]): { headers?: object } {
+  if (names.length === 0) return {};
+  const references = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
+  return { headers: Object.fromEntries(references) as object };
+}
+
+function describeAccess(access: Access): string {
+  if (access === 'public') return 'For everyone.';
+  if (access === 'signed-in') return 'For everyone who is signed in.';
+  if (access === 'any-content-authority') {
+    return `Requires one of the functions ${CONTENT_AUTHORITIES.map((name) => `\`${name}\``).join(', ')}.`;
+  }
+  return `Requires the function \`${access}\`.`;
+}
+
+/** `GET /api/admin/cms/pages/{id}` → `get_admin_cms_pages_id`: what generated clients name the operation. */
+function operationIdOf(method: string, path: string): string {
+  return [method.toLowerCase(), ...path.replace(/^\/api/, '').split(/[^\w-]+/)]
+    .filter((step) => step !== '')
+    .join('_');
+}
+
+/** `/api/admin/cms/pages/{id}` → `pages`: groups the documentation. */
+function tagOf(path: string): string {
+  const within = /^\/(?:api\/(?:admin\/(?:cms\/)?|public\/)?)?(?=[^/]+)/;
+  return /^\/(?:api|health)\//.test(path) ? path.replace(within, '').split('/')[0]! : 'site';
+}
+
+function sorted(entries: ReadonlyMap<string, object>): object {
+  return Object.fromEntries([...entries].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
