@@ -13,6 +13,7 @@ const COPIES = {
   deploy: 'deploy',
   'README.md': 'README.md',
   LICENSE: 'LICENSE',
+  'CHANGELOG.md': 'CHANGELOG.md',
   'CONTRIBUTING.md': 'CONTRIBUTING.md',
 };
 const isCleaning = process.argv.includes('--clean');

@@ -13,7 +13,7 @@ const MAX_EXACT_TOTAL = 10_000;
 /** From here on it is cheaper to know all matches than to look at the text of each row before. */
 const FAR_BEHIND = 2000;
 
-/** The columns that lists sort by: for each, migration 0017 makes an index that covers filters too. */
+/** The columns that lists sort by: for each there is an index that covers filters too. */
 export type EntitySortColumn =
   | 'updated_at'
   | 'created_at'

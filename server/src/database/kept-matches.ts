@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from './database.ts';
-import type { SearchedTable } from './search-number.ts';
+import type { SearchedTable } from './sqlite-search-index.ts';
 
 /** Searches whose matches a reader keeps; the one that was used longest ago makes room. */
 const SLOTS = [0, 1, 2, 3] as const;

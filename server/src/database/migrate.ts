@@ -3,6 +3,7 @@ import { AppError } from '../kernel/app-error.ts';
 import { backUpBeforeMigration } from './backup-before-migration.ts';
 import type { Database, Db } from './database.ts';
 import { migrationContext, type Migration } from './migration.ts';
+import { baseline } from './migrations/0001-baseline.ts';
 import { ALL_MIGRATIONS } from './migrations/all-migrations.ts';
 
 /** Any number that no other program takes: the lock that instances of PostgreSQL share while they migrate. */
@@ -25,7 +26,7 @@ export interface MigrationReport {
 /**
  * Brings a database up to this release, each step in a transaction with its record. Of several instances that start
  * at once one applies a step, the others find it applied. Throws an Error that says what to do when the database was made by a
- * newer release; throws what a step throws, after that step is undone.
+ * newer release, or before the first one; throws what a step throws, after that step is undone.
  */
 export async function migrate(database: Database, options: MigrateOptions): Promise<MigrationReport> {
   const migrations = options.migrations ?? ALL_MIGRATIONS;
@@ -45,27 +46,37 @@ export async function migrate(database: Database, options: MigrateOptions): Prom
   return { applied, backup };
 }
 
-/** The names of the steps that a database lacks. Throws as `migrate` does for one of a newer release. */
+/** The names of the steps that a database lacks. Throws as `migrate` does for one of another release. */
 export async function pendingMigrations(
   database: Database,
   migrations: readonly Migration[] = ALL_MIGRATIONS,
 ): Promise<string[]> {
   const applied = await appliedNames(database.read);
-  refuseNewer(applied, migrations);
+  refuseUnknown(applied, migrations);
   return migrations.map((migration) => migration.name).filter((name) => !applied.has(name));
 }
 
 /** Throws an Error that says what to do when a step is none of this release. */
-export function refuseNewer(
+export function refuseUnknown(
   applied: Iterable<string>,
   migrations: readonly Migration[] = ALL_MIGRATIONS,
 ): void {
+  refuseUnreleased('database', [...applied]);
   const known = new Set(migrations.map((migration) => migration.name));
   const unknown = [...applied].filter((name) => !known.has(name));
   if (unknown.length === 0) return;
   throw new Error(
     `The database was made by a newer release of Parvis (it has the migration ${unknown.join(', ')}). ` +
       'Install that release or a later one, or restore a backup that was made before.',
+  );
+}
+
+/** Throws an Error that says what to do when a database or backup was made by a build from before the baseline. */
+export function refuseUnreleased(what: 'database' | 'backup', applied: readonly string[]): void {
+  if (applied.length === 0 || applied.includes(baseline.name)) return;
+  throw new Error(
+    `The ${what} was made by a build from before the first release of Parvis, which this one cannot migrate. ` +
+      'Write its content into a folder with the build that made it (parvis export), and load that folder into a new database with this one (parvis import).',
   );
 }
 

@@ -1,4 +1,4 @@
-import { sql, type ColumnDataType, type CreateTableBuilder, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 
 /** What a migration works on: any schema, because rows and types change from one to the next. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a migration must not depend on today's row types
@@ -8,7 +8,7 @@ export interface MigrationContext {
   db: MigrationDb;
   dialect: 'sqlite' | 'postgres';
   /** Text that sorts by code point, alike on both databases. */
-  text: ColumnDataType | RawBuilder<unknown>;
+  text: RawBuilder<unknown>;
 }
 
 /** One step forward; there is none back. Its name is recorded and never changes. */
@@ -18,18 +18,5 @@ export interface Migration {
 }
 
 export function migrationContext(db: MigrationDb, dialect: 'sqlite' | 'postgres'): MigrationContext {
-  return { db, dialect, text: dialect === 'postgres' ? sql`text collate "C"` : 'text' };
-}
-
-/** The columns of rows that people write: `version`, and who wrote when. */
-export function withWritten<Table extends string>(
-  table: CreateTableBuilder<Table>,
-  text: MigrationContext['text'],
-): CreateTableBuilder<Table, string> {
-  return table
-    .addColumn('version', 'integer', (column) => column.notNull())
-    .addColumn('created_at', 'bigint', (column) => column.notNull())
-    .addColumn('created_by', text)
-    .addColumn('updated_at', 'bigint', (column) => column.notNull())
-    .addColumn('updated_by', text);
+  return { db, dialect, text: dialect === 'postgres' ? sql`text collate "C"` : sql`text` };
 }

@@ -3,7 +3,7 @@ import type { Database, Db } from './database.ts';
 import { keepMatches, keptMatches, MOST_KEPT, type KeptSearch } from './kept-matches.ts';
 import { findMatches, recallMatches } from './known-matches.ts';
 import type { SearchMemory } from './search-memory.ts';
-import type { SearchedTable } from './search-number.ts';
+import type { SearchedTable } from './sqlite-search-index.ts';
 
 /** Words of fewer characters match only at the beginning of a word. Source: contract §2. */
 const SUBSTRING_MIN_LENGTH = 3;

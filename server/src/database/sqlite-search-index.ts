@@ -1,7 +1,9 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import type { SearchedTable } from './search-number.ts';
 import { openSqliteFile } from './sqlite-file.ts';
+
+/** Tables whose `search_text` is searched. */
+export type SearchedTable = 'content_entity' | 'form_result';
 
 /**
  * The search index of a file of SQLite: a file of its own beside it, `<file>.search`, made of what the first one holds.

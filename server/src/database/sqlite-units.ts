@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { sqliteFault, type SqliteFault } from './sqlite-fault.ts';
 import { statementCache } from './statement-cache.ts';
-import type { SearchedTable } from './search-number.ts';
+import type { SearchedTable } from './sqlite-search-index.ts';
 import { rowsByTable, type RequiredRow, type WriteUnit } from './write-unit.ts';
 
 const NUMBERED = 'form_result' satisfies SearchedTable;

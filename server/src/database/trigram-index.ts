@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
-import type { SearchedTable } from './search-number.ts';
+import type { SearchedTable } from './sqlite-search-index.ts';
 
 const SEARCHED: readonly SearchedTable[] = ['content_entity', 'form_result'];
 /** Not allowed; not installed on the server. */

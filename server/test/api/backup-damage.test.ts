@@ -245,6 +245,21 @@ describe('a file that is no whole backup', () => {
       /newer release/,
     );
   });
+
+  it('is refused when it is from before the first release', () =>
+    assert.rejects(
+      verify(
+        pack(
+          withSums(
+            changeJson(parts, 'parvis-backup.json', (header: any) => ({
+              ...header,
+              migrations: ['0001-access'],
+            })),
+          ),
+        ),
+      ),
+      /The backup was made by a build from before the first release.*parvis export.*parvis import/,
+    ));
 });
 
 forEachEngine('a restore that fails in the middle', (engine) => {

@@ -11,14 +11,15 @@ import { migrate, pendingMigrations } from '../../src/database/migrate.ts';
 import type { Migration } from '../../src/database/migration.ts';
 import { ALL_MIGRATIONS } from '../../src/database/migrations/all-migrations.ts';
 import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
-import { countAnswers } from '../../src/features/forms/form-answers.repository.ts';
-import type { EntityId } from '../../src/kernel/identifier.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { insertTestForm, insertTestResults } from '../api/form-results-data.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { LATER_MIGRATIONS } from '../support/later-steps.ts';
+import { PLAIN_ENTITY } from '../support/stored-entity.ts';
 
 const logger = createLogger({ level: 'silent' });
 const names = ALL_MIGRATIONS.map((migration) => migration.name);
+const laterNames = LATER_MIGRATIONS.map((migration) => migration.name);
 const NOW = Date.parse('2026-06-15T08:00:00.000Z');
 
 forEachEngine('migrations', (engine) => {
@@ -41,78 +42,33 @@ forEachEngine('migrations', (engine) => {
       assert.deepEqual(await pendingMigrations(database), []);
     }));
 
-  it('bring an older database up to this release, and keep what is in it', () =>
+  it('bring a database of an earlier release up to a later one, and keep what is in it', () =>
     withDatabase(async (database, url) => {
-      await run(database, url, ALL_MIGRATIONS.slice(0, 1));
-      await database.transaction((db) =>
-        db.insertInto('access_function').values({ name: 'kept', label: '{}', built_in: 0 }).execute(),
-      );
-      const report = await run(database, url);
-      assert.deepEqual(report.applied, names.slice(1));
-      const rows = await database.read.selectFrom('access_function').select('name').execute();
-      assert.deepEqual(
-        rows.map((row) => row.name),
-        ['kept'],
-      );
-    }));
-
-  it('let users and profiles that are there already be found', () =>
-    withDatabase(async (database, url) => {
-      const before = names.indexOf('0019-user-lists');
-      await run(database, url, ALL_MIGRATIONS.slice(0, before));
+      await run(database, url);
       await database.transaction(async (db) => {
-        await sql`insert into profile (id, name, name_key, built_in, version, created_at, updated_at)
-          values ('p', 'Éditeurs', 'éditeurs', 0, 1, 1, 1)`.execute(db);
-        await sql`insert into app_user (id, login, login_key, email, email_key, last_name, first_name, disabled,
-          version, created_at, updated_at)
-          values ('u', 'zoe', 'zoe', 'z@site.test', 'z@site.test', 'Lefèvre', 'Zoé', 0, 1, 1, 1)`.execute(db);
+        await db
+          .insertInto('content_entity')
+          .values({ ...PLAIN_ENTITY, id: 'f', kind: 'form', shortcut: 'kept' })
+          .execute();
+        await insertTestResults(db, await insertTestForm(db, 'asked'), [1, 2, 3]);
       });
-      await run(database, url);
-      const profile = await database.read.selectFrom('profile').select('search_text').executeTakeFirst();
-      assert.deepEqual({ ...profile }, { search_text: ' editeurs' });
-      const user = await database.read
-        .selectFrom('app_user')
-        .select(['last_name_key', 'first_name_key', 'company_key', 'search_text'])
-        .executeTakeFirst();
-      assert.deepEqual(
-        { ...user },
-        {
-          last_name_key: 'lefevre',
-          first_name_key: 'zoe',
-          company_key: null,
-          search_text: ' zoe zoe lefevre z@site.test',
-        },
+      const report = await run(database, url, LATER_MIGRATIONS);
+      assert.deepEqual(report.applied, laterNames.slice(names.length));
+      const { rows } = await sql`select shortcut, later_key from content_entity order by shortcut`.execute(
+        database.read,
       );
-    }));
-
-  it('count the answers that are there already, spam apart', () =>
-    withDatabase(async (database, url) => {
-      await run(database, url, ALL_MIGRATIONS.slice(0, names.indexOf('0020-result-count')));
-      const [id, other] = await database.transaction(async (db) => {
-        const form = await insertTestForm(db, 'asked');
-        await insertTestResults(db, form, [1, 2, 3]);
-        await insertTestResults(db, form, [4], { spam: true });
-        return [form as EntityId, (await insertTestForm(db, 'never')) as EntityId];
-      });
-      await run(database, url);
-      const counts = await countAnswers(database.read, [id, other]);
-      assert.deepEqual([...counts], [[id, 3]]);
-    }));
-
-  it('keep the functions of menu entries', () =>
-    withDatabase(async (database, url) => {
-      await run(database, url, ALL_MIGRATIONS.slice(0, names.indexOf('0030-limited-access')));
-      await database.transaction(async (db) => {
-        await db.insertInto('access_function').values({ name: 'open', label: '{}', built_in: 0 }).execute();
-        await sql`insert into menu_entry (id, position, label, path, function_name)
-          values ('one', 1, '{}', '/one', 'open'), ('all', 2, '{}', '/all', null)`.execute(db);
-      });
-      await run(database, url);
-      const rows = await database.read.selectFrom('menu_entry').select('functions').orderBy('id').execute();
       assert.deepEqual(
-        rows.map(({ functions }) => functions),
-        ['[]', '["open"]'],
+        rows.map((row) => ({ ...(row as object) })),
+        [
+          { shortcut: 'asked', later_key: 'ASKED' },
+          { shortcut: 'kept', later_key: 'KEPT' },
+        ],
       );
+      const { count } = await database.read
+        .selectFrom('form_result')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      assert.equal(count, 3);
     }));
 
   it('leave nothing of a step that fails, and go on from there', () =>
@@ -142,15 +98,28 @@ forEachEngine('migrations', (engine) => {
       await assert.rejects(run(database, url), /newer release of Parvis.*9000-of-tomorrow.*Install/);
     }));
 
+  it('refuse a database from before the first release, and say what to do', () =>
+    withDatabase(async (database, url) => {
+      await run(database, url, []);
+      await database.transaction((db) =>
+        db.insertInto('schema_migration').values({ name: '0001-access', applied_at: NOW }).execute(),
+      );
+      await assert.rejects(
+        run(database, url),
+        /^Error: The database was made by a build from before the first release.*parvis export.*parvis import/,
+      );
+      assert.deepEqual(copiesBeside(url), []);
+    }));
+
   it('are applied once by four processes that start at the same time, on a new database and on an older one', () =>
     withDatabase(async (database, url) => {
-      assert.deepEqual(await migrateInProcesses(url, 4), names);
-      assert.deepEqual(await pendingMigrations(database), []);
+      assert.deepEqual(await migrateInProcesses(url, 4), laterNames);
+      assert.deepEqual(await pendingMigrations(database, LATER_MIGRATIONS), []);
 
       await withDatabase(async (older, olderUrl) => {
-        await run(older, olderUrl, ALL_MIGRATIONS.slice(0, 1));
-        assert.deepEqual(await migrateInProcesses(olderUrl, 4), names.slice(1));
-        for (const copy of copiesBeside(olderUrl)) assertCopiedBeforeItsMigration(copy);
+        await run(older, olderUrl);
+        assert.deepEqual(await migrateInProcesses(olderUrl, 4), laterNames.slice(names.length));
+        for (const copy of copiesBeside(olderUrl)) assertCopiedBeforeItsMigration(copy, laterNames);
       });
     }));
 
@@ -171,7 +140,10 @@ forEachEngine('migrations', (engine) => {
             migrations: [...ALL_MIGRATIONS, ...steps],
           });
           assert.ok(backup);
-          assertCopiedBeforeItsMigration(backup);
+          assertCopiedBeforeItsMigration(backup, [
+            ...names,
+            ...[1, 2, 3, 4].map((number) => step(number).name),
+          ]);
         }
         assert.deepEqual(
           copiesBeside(url).map((copy) => basename(copy)),
@@ -211,12 +183,11 @@ function copiesBeside(url: string): string[] {
 }
 
 /** A copy has every step before the one that its name says, and none after. */
-function assertCopiedBeforeItsMigration(copy: string): void {
+function assertCopiedBeforeItsMigration(copy: string, steps: readonly string[]): void {
   const file = new DatabaseSync(copy, { readOnly: true });
   const recorded = file.prepare('select name from schema_migration order by name').all();
   file.close();
   const next = /\.before-(.+)-\d{8}T\d{6}Z$/.exec(copy)![1]!;
-  const steps = [...names, '9100-step', '9200-step', '9300-step', '9400-step'];
   assert.deepEqual(
     recorded.map((row) => row.name),
     steps.slice(0, steps.indexOf(next)),

@@ -8,30 +8,23 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../src/database/database.ts';
 import { migrate, pendingMigrations } from '../../src/database/migrate.ts';
-import { ALL_MIGRATIONS } from '../../src/database/migrations/all-migrations.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { newId } from '../../src/kernel/identifier.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
-import { PARVIS, startServer } from '../cli/run-parvis.ts';
 import { postgres } from '../support/engines.ts';
+import { LATER_MIGRATIONS } from '../support/later-steps.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
-import { testProject } from '../support/test-project.ts';
 
 const logger = createLogger({ level: 'silent' });
-/** So much that the next steps take a moment. */
+/** So many that the next steps take a moment. */
 const ENTITIES = 30_000;
 const AT_ONCE = 500;
 const MAX_TRIES = 10;
-/** The last step that the older release had: the next one writes to every entity. */
-const OLDER = ALL_MIGRATIONS.slice(
-  0,
-  ALL_MIGRATIONS.findIndex(({ name }) => name === '0017-content-lists'),
-);
-
+const MIGRATE = join(import.meta.dirname, '../support/migrate-process.ts');
 /** What an older release has left. */
 async function fillOlder(url: string): Promise<void> {
   const database = openDatabase(url, logger);
-  await migrate(database, { now: 1, migrations: OLDER });
+  await migrate(database, { now: 1 });
   for (let first = 0; first < ENTITIES; first += AT_ONCE) {
     const rows = Array.from({ length: AT_ONCE }, (_, index) => {
       const shortcut = `entity-${first + index}`;
@@ -45,26 +38,23 @@ async function fillOlder(url: string): Promise<void> {
   await database.close();
 }
 
-function begin(url: string): ChildProcess {
-  const args = ['migrate', '--project', testProject(), '--data', temporaryFolder()];
-  return spawn(process.execPath, [PARVIS, ...args, '--set', `app.database.url=${url}`], { stdio: 'ignore' });
-}
+/** A later release that starts. */
+const begin = (url: string): ChildProcess => spawn(process.execPath, [MIGRATE, url], { stdio: 'ignore' });
 
 async function kill(child: ChildProcess): Promise<void> {
   child.kill('SIGKILL');
   if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
 }
 
-/** The next start of the service: it goes on by itself, and the database is as if nobody had been killed. */
+/** The next start goes on by itself, and the database is as if nobody had been killed. */
 async function assertGoesOn(url: string, fresh: string): Promise<void> {
   for (const each of [url, fresh]) {
-    const place = ['--project', testProject(), '--data', temporaryFolder()];
-    const server = await startServer([...place, '--set', `app.database.url=${each}`]);
-    assert.equal((await server.stop()).code, 0);
+    const [code] = (await once(begin(each), 'close')) as [number];
+    assert.equal(code, 0);
   }
   const [database, other] = [openDatabase(url, logger), openDatabase(fresh, logger)];
   try {
-    assert.deepEqual(await pendingMigrations(database), []);
+    assert.deepEqual(await pendingMigrations(database, LATER_MIGRATIONS), []);
     const { count } = await database.read
       .selectFrom('content_entity')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -112,7 +102,7 @@ describe('a migration that is killed', () => {
         await pause(ms);
         await kill(child);
         const database = openDatabase(`sqlite:${path}`, logger);
-        isInTheMiddle = (await pendingMigrations(database)).length > 0;
+        isInTheMiddle = (await pendingMigrations(database, LATER_MIGRATIONS)).length > 0;
         await database.close();
       }
       await assertGoesOn(`sqlite:${path}`, `sqlite:${join(temporaryFolder(), 'parvis.db')}`);
@@ -135,10 +125,7 @@ describe('a migration that is killed', () => {
       while ((await waiting.execute(database.read)).rows[0]!.count === 0) await pause(20);
       await kill(child);
     });
-    assert.deepEqual(
-      await pendingMigrations(database),
-      ALL_MIGRATIONS.slice(OLDER.length).map(({ name }) => name),
-    );
+    assert.deepEqual(await pendingMigrations(database, LATER_MIGRATIONS), ['9000-later', '9001-last']);
     await database.close();
     await assertGoesOn(url, await postgres.newDatabase());
   });

@@ -1,6 +1,6 @@
 import { statfs, mkdir } from 'node:fs/promises';
 import type { Database, Db } from '../../database/database.ts';
-import { migrateWithin, refuseNewer } from '../../database/migrate.ts';
+import { migrateWithin, refuseUnknown } from '../../database/migrate.ts';
 import { ALL_MIGRATIONS } from '../../database/migrations/all-migrations.ts';
 import type { LoneDatabase } from '../../database/open-alone.ts';
 import type { FileTable } from '../../files/stored-file.repository.ts';
@@ -128,7 +128,7 @@ async function prepare(
   const { dialect } = database;
   await takeYourTime(db, dialect);
   const there = await findTables(db, dialect, ALL_TABLES);
-  if (there.includes('schema_migration')) refuseNewer(await findMigrations(db));
+  if (there.includes('schema_migration')) refuseUnknown(await findMigrations(db));
   if (!overwrite) {
     const inUse = TELLING_TABLES.filter((table) => there.includes(table));
     const isInUse = await haveRows(db, inUse);

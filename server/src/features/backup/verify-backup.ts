@@ -1,4 +1,5 @@
 import { createIdSet } from '../../files/id-set.ts';
+import { refuseUnreleased } from '../../database/migrate.ts';
 import { ALL_MIGRATIONS } from '../../database/migrations/all-migrations.ts';
 import { readArchive, type ReadPart } from './archive-reader.ts';
 import type { Accompaniment } from './backup-files.ts';
@@ -54,9 +55,10 @@ export async function verifyBackup(
   return { header, end };
 }
 
-/** The header. Throws for a backup of a release that knows more than this one. */
+/** Returns the header. Throws for a backup of a release that knows more than this one, or from before the first one. */
 export async function readHeader(read: ReadPart): Promise<BackupHeader> {
   const header = await readJson<BackupHeader>(read);
+  if (header.format === FORMAT) refuseUnreleased('backup', header.migrations);
   const known = new Set(ALL_MIGRATIONS.map(({ name }) => name));
   if (header.format === FORMAT && header.migrations.every((name) => known.has(name))) return header;
   throw new Error(
