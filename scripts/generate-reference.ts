@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { format } from 'prettier';
+import { apiPage } from './reference/api-page.ts';
 import { authorityPage } from './reference/authority-page.ts';
 import { commandPage } from './reference/command-page.ts';
 import { configurationPage } from './reference/configuration-page.ts';
@@ -19,6 +20,7 @@ export async function referencePages(): Promise<Readonly<Record<string, string>>
   const pages = {
     'configuration.md': configurationPage(),
     'errors.md': await errorPage(),
+    'api.md': await apiPage(),
     'authorities.md': authorityPage(),
     'cli.md': commandPage(),
     'field-types.md': fieldTypePage(),

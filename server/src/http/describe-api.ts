@@ -202,8 +202,8 @@ function headers(names: readonly HeaderName[]): { headers?: object } {
 }
 
 function describeAccess(access: Access): string {
-  if (access === 'public') return 'For everyone.';
-  if (access === 'signed-in') return 'For everyone who is signed in.';
+  if (access === 'public') return 'Open to everyone.';
+  if (access === 'signed-in') return 'Any signed-in user.';
   if (access === 'any-content-authority') {
     return `Requires one of the functions ${CONTENT_AUTHORITIES.map((name) => `\`${name}\``).join(', ')}.`;
   }
