@@ -36,26 +36,13 @@ the names that [every template sees](../guide/templates.md#what-every-template-s
 
 const HTML = `## HTML
 
-\`\`\`ts
-html\`<b>\${name}</b>\`
-\`\`\`
-
-returns HTML that templates print as it is. Values within are escaped unless they are such HTML themselves; lists are joined; \`null\`, \`undefined\` and \`false\` print
-nothing.
+\`html\`, before a template literal, makes HTML that templates print as it is. Values within are escaped unless they are such HTML themselves; lists are joined; \`null\`, \`undefined\` and \`false\`
+print nothing.
 `;
 
 const SERVER = `## In a program of yours
 
-\`\`\`ts
-import { createServer } from 'parvis/server';
-
-const parvis = await createServer({ project: './my-site', data: './my-data', properties: { 'app.server.port': '0' } });
-console.log(await parvis.listen()); // http://127.0.0.1:54321
-await parvis.close();
-\`\`\`
-
-is the same server as \`parvis start\`, in a program that Node 24.15 or later runs. \`createServer\` throws an Error that names each fault of the project; \`close\` finishes
-what is under way.
+\`createServer\`, from \`parvis/server\`, makes the same server as \`parvis start\` ([example](../guide/deploying.md#within-another-program)). It takes
 `;
 
 /** `docs/reference/project-code.md`: the interfaces of the authoring module, as their sources describe them. */

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { idleProgram, type Program } from '../../../scripts/reference/command-page.ts';
 
 /** A fenced block of a page of Markdown. */
@@ -11,10 +12,19 @@ export interface GuideBlock {
   file: string | undefined;
 }
 
+export const ROOT = join(import.meta.dirname, '../../..');
+export const EXAMPLE = join(ROOT, 'examples/site');
+
+/** The pages whose blocks are tested. */
+export const GUIDES = [
+  ...['README.md', 'CONTRIBUTING.md', 'deploy/README.md'],
+  ...globSync('docs/guide/*.md', { cwd: ROOT }).sort(),
+];
+
 const NAMED = /^(?:\/\/|#|\{%-? #) ([\w./-]+\.(?:yaml|ts|liquid|json))(?: -?%\})?$/;
 
-export function blocksOf(path: string, name: string): GuideBlock[] {
-  const text = readFileSync(path, 'utf8');
+export function blocksOf(name: string): GuideBlock[] {
+  const text = readFileSync(join(ROOT, name), 'utf8');
   return [...text.matchAll(/^```(\w*)\n([^]*?)^```$/gm)].map((match) => {
     const [, language, body] = match as unknown as [string, string, string];
     const line = text.slice(0, match.index).split('\n').length;
@@ -23,13 +33,41 @@ export function blocksOf(path: string, name: string): GuideBlock[] {
   });
 }
 
-/** The commands of a block of shell lines, as words; variables that are set before one come along as `NAME=value`. */
-export function commandsOf(text: string): string[][] {
-  return text
-    .replaceAll('\\\n', ' ')
-    .split('\n')
-    .map((line) => line.replace(/(^|\s)#.*$/, ''))
-    .flatMap((line) => line.split(/&&|\||;/))
+/** The blocks that name a file of a project, as projects: the first of each name, the second of each … */
+export function projectsOf(blocks: readonly GuideBlock[]): GuideBlock[][] {
+  const projects: GuideBlock[][] = [];
+  for (const block of blocks.filter(({ file }) => file !== undefined && file !== 'server.ts')) {
+    const at = projects.findIndex((project) => project.every(({ file }) => file !== block.file));
+    if (at >= 0) projects[at]!.push(block);
+    else projects.push([block]);
+  }
+  return projects;
+}
+
+/** Writes a project; one without settings is laid over the example site. */
+export function layOut(project: readonly GuideBlock[], folder: string): void {
+  if (!project.some(({ file }) => file === 'application.yaml')) cpSync(EXAMPLE, folder, { recursive: true });
+  for (const { file, text } of project) {
+    mkdirSync(dirname(join(folder, file!)), { recursive: true });
+    writeFileSync(join(folder, file!), text);
+    if (!text.includes('media/logo.png')) continue;
+    mkdirSync(join(folder, 'data/media'));
+    copyFileSync(join(ROOT, 'docs/images/phone.png'), join(folder, 'data/media/logo.png'));
+  }
+}
+
+/** The lines of a block of the shell, each whole and without its comment; of `cron`, without their times. */
+export function linesOf({ text, language }: GuideBlock): string[] {
+  const lines = language === 'cron' ? text.replaceAll(/^(\S+ +){5}/gm, '').replaceAll('\\%', '%') : text;
+  const whole = lines.replaceAll('\\\n', ' ').match(/^.*<<'END'\n[^]*?^END$|^.+$/gm) ?? [];
+  return whole.map((line) => line.replace(/(^|\s)#.*/, '').trim()).filter((line) => line !== '');
+}
+
+/** The commands of a line, as words; variables that are set before one come along as `NAME=value`. */
+export function commandsOf(line: string): string[][] {
+  return line
+    .replace(/<<'END'[^]*/, '')
+    .split(/&&|\||;/)
     .map((command) => command.replace(/>>?.*$/, ''))
     .map((command) => (command.match(/(?:"[^"]*"|'[^']*'|\$\([^)]*\)|\S)+/g) ?? []) as string[])
     .filter((words) => words.length > 0);
