@@ -14,6 +14,7 @@ import {
   blocksOf,
   EXAMPLE,
   GUIDES,
+  inlineLiquid,
   layOut,
   projectsOf,
   ROOT,
@@ -33,9 +34,9 @@ describe('the examples of the guides', () => {
   before(() => new Promise<void>((resolve) => weather.listen(0, '127.0.0.1', resolve)));
   after(() => weather.close());
 
-  for (const page of GUIDES) {
-    for (const project of projectsOf(blocksOf(page))) {
-      describe(`${page}: ${project.map(({ file }) => file).join(', ')}`, () => {
+  for (const blocks of [...GUIDES.map(blocksOf), [inlineLiquid()]]) {
+    for (const project of projectsOf(blocks)) {
+      describe(`${project[0]!.place}: ${project.map(({ file }) => file).join(', ')}`, () => {
         const folder = temporaryFolder();
         before(() => {
           layOut(project, folder);

@@ -56,6 +56,15 @@ export function layOut(project: readonly GuideBlock[], folder: string): void {
   }
 }
 
+/** What pages print of Liquid amid their text, as one template. */
+export function inlineLiquid(): GuideBlock {
+  const outputs = GUIDES.flatMap(
+    (page) => readFileSync(join(ROOT, page), 'utf8').match(/(?<=`)\{\{[^`]*/g) ?? [],
+  );
+  const text = outputs.join('\n').replaceAll('\\|', '|');
+  return { place: 'docs/guide', language: 'liquid', text, file: 'templates/pages/amid-text.liquid' };
+}
+
 /** The lines of a block of the shell, each whole and without its comment; of `cron`, without their times. */
 export function linesOf({ text, language }: GuideBlock): string[] {
   const lines = language === 'cron' ? text.replaceAll(/^(\S+ +){5}/gm, '').replaceAll('\\%', '%') : text;
