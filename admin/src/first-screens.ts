@@ -1,8 +1,6 @@
-import { createAuthApi } from './api/auth-api.ts';
-import { createDashboardApi } from './api/dashboard.ts';
+import { createClient, type Client } from './api/client.ts';
 import type { HttpClient } from './api/http-client.ts';
 import { createPagesApi } from './api/pages.ts';
-import { createSettingsApi } from './api/settings.ts';
 import { DEFAULT_SORT, readPagesSearch } from './features/pages/pages-search.ts';
 import { toListQuery } from './ui/list/list-search.ts';
 
@@ -10,7 +8,7 @@ interface FirstScreen {
   address: RegExp;
   fetchCode: () => Promise<unknown>;
   /** Asks the server for what the screen will ask for, in the same words. */
-  ask: (http: HttpClient, search: string) => Promise<unknown>[];
+  ask: (client: Client, search: string, http: HttpClient) => Promise<unknown>[];
 }
 
 /** The screens that one comes to from outside, by their addresses. */
@@ -18,23 +16,23 @@ const FIRST_SCREENS: readonly FirstScreen[] = [
   {
     address: /^\/admin\/sign-in$/,
     fetchCode: () => import('./features/sign-in/sign-in-screen.tsx'),
-    ask: (http) => [createAuthApi(http).providers()],
+    ask: ({ send }) => [send('GET /api/auth/providers')],
   },
   {
     address: /^\/admin\/?$/,
     fetchCode: () => import('./features/dashboard/start-screen.tsx'),
-    ask: (http) => [createDashboardApi(http).read(), createSettingsApi(http).read()],
+    ask: ({ send }) => [send('GET /api/admin/cms/dashboard'), send('GET /api/admin/cms/config')],
   },
   {
     address: /^\/admin\/pages\/?$/,
     fetchCode: () => import('./features/pages/pages-screen.tsx'),
-    ask(http, search) {
+    ask({ send }, search, http) {
       const asked = readPagesSearch(Object.fromEntries(new URLSearchParams(search)));
       const pages = createPagesApi(http);
       return [
         pages.list(toListQuery(asked, DEFAULT_SORT)),
         pages.categories(),
-        createSettingsApi(http).read(),
+        send('GET /api/admin/cms/config'),
       ];
     },
   },
@@ -46,6 +44,8 @@ const SIGN_IN = /^\/admin\/(?:sign-in|welcome-back)$/;
 /** Begins to fetch what the screen at an address needs. Whoever asks for it again meets the faults of it. */
 export function fetchFirstScreen({ pathname, search }: Location, http: HttpClient): void {
   const screen = FIRST_SCREENS.find(({ address }) => address.test(pathname));
-  const session = SIGN_IN.test(pathname) ? [] : [createAuthApi(http).me()];
-  void Promise.allSettled([...session, ...(screen ? [screen.fetchCode(), ...screen.ask(http, search)] : [])]);
+  const client = createClient(http);
+  const session = SIGN_IN.test(pathname) ? [] : [client.send('GET /api/auth/me')];
+  const first = screen ? [screen.fetchCode(), ...screen.ask(client, search, http)] : [];
+  void Promise.allSettled([...session, ...first]);
 }

@@ -6,14 +6,14 @@ export interface HttpRequest {
   /** From the root of the site: `/api/admin/cms/pages`. */
   path: string;
   /** Undefined and empty values are left out. */
-  query?: Readonly<Record<string, string | number | undefined>>;
+  query?: Readonly<Record<string, string | number | boolean | undefined>>;
   /** Sent as JSON; a `FormData` as it is. */
   body?: unknown;
   /** The version that the change is based on, sent as `If-Match`. */
   version?: number | string;
   /** What the answer is read as; default: JSON. */
   answer?: 'json' | 'text';
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
   /** Told how much of the body has been sent, in bytes. Such a request may take as long as something of it moves. */
   onProgress?: (sent: number) => void;
   /** The request is about signing in itself: a refusal is answered to the caller and not by the sign-in dialog. */
@@ -121,7 +121,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-export function addressOf({ path, query = {} }: HttpRequest): string {
+export function addressOf({ path, query = {} }: Pick<HttpRequest, 'path' | 'query'>): string {
   const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
   const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? path : `${path}?${text}`;

@@ -85,3 +85,4 @@ export const StyleSheetVersions = Type.Object(
   { items: Type.Array(StyleSheetVersionItem) },
   { title: 'StyleSheetVersionList' },
 );
+export type StyleSheetVersions = Static<typeof StyleSheetVersions>;

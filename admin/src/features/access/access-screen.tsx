@@ -1,22 +1,22 @@
 import { Alert, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api.ts';
-import { functionsQuery, profilesQuery, rolesQuery } from '../../api/access.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { Screen } from '../../ui/screen.tsx';
 import { UsersNav } from '../users/users-nav.tsx';
 import { ProfilesPanel } from './profiles-panel.tsx';
 import { RolesPanel } from './roles-panel.tsx';
+import { BY_NAME } from './use-entries.ts';
 
 /** Who may do what: which roles a profile has, and what a role opens. */
 export function AccessScreen() {
   const { t } = useI18n();
-  const { access } = useApi();
-  const functions = useQuery(functionsQuery(access));
-  const roles = useQuery(rolesQuery(access));
-  const profiles = useQuery(profilesQuery(access));
-  const failed = [functions, roles, profiles].find((query) => query.isError);
+  const { query } = useApi();
+  const functions = useQuery(query('GET /api/admin/functions'));
+  const roles = useQuery(query('GET /api/admin/roles', { query: BY_NAME }));
+  const profiles = useQuery(query('GET /api/admin/profiles', { query: BY_NAME }));
+  const failed = [functions, roles, profiles].find(({ isError }) => isError);
   return (
     <Screen title={t('access.title')} wide>
       <UsersNav />
@@ -27,7 +27,7 @@ export function AccessScreen() {
             <Alert color="yellow">{t('access.too-many')}</Alert>
           )}
           <ProfilesPanel profiles={profiles.data.items} roles={roles.data.items} />
-          <RolesPanel roles={roles.data.items} functions={functions.data} />
+          <RolesPanel roles={roles.data.items} functions={functions.data.items} />
         </>
       ) : (
         !failed && <Skeleton height={420} radius="lg" role="status" aria-label={t('common.loading')} />

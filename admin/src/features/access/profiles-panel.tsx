@@ -1,6 +1,4 @@
 import type { ProfileForm, ProfileView, RoleView } from 'parvis/contract/access';
-import { useApi } from '../../api/api.ts';
-import { PROFILES_KEY } from '../../api/access.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Matrix } from '../../ui/matrix/matrix.tsx';
 import { EntriesPanel } from './entries-panel.tsx';
@@ -34,7 +32,6 @@ interface ProfilesPanelProps {
 /** Which roles each profile has, and whether it asks for a second factor. */
 export function ProfilesPanel({ profiles, roles }: ProfilesPanelProps) {
   const { t } = useI18n();
-  const { access } = useApi();
   const columns = [
     ...roles.map(({ id, name }) => ({ id, label: name })),
     {
@@ -44,7 +41,7 @@ export function ProfilesPanel({ profiles, roles }: ProfilesPanelProps) {
     },
   ];
   const differences = useEntryDifferences(columns, holds);
-  const entries = useEntries({ key: PROFILES_KEY, api: access.profiles, toForm, differences }, withTick);
+  const entries = useEntries({ path: '/api/admin/profiles', toForm, differences }, withTick);
   const byId = new Map(profiles.map((profile) => [profile.id, profile]));
   const isStored = (row: string, column: string): boolean => {
     const profile = byId.get(row);

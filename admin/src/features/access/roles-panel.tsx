@@ -1,7 +1,5 @@
 import { Text } from '@mantine/core';
 import type { FunctionView, RoleForm, RoleView } from 'parvis/contract/access';
-import { useApi } from '../../api/api.ts';
-import { ROLES_KEY } from '../../api/access.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Matrix } from '../../ui/matrix/matrix.tsx';
 import { EntriesPanel } from './entries-panel.tsx';
@@ -24,7 +22,6 @@ interface RolesPanelProps {
 /** Which authorities each role holds. */
 export function RolesPanel({ roles, functions }: RolesPanelProps) {
   const { t, language } = useI18n();
-  const { access } = useApi();
   const columns = functions.map(({ name, label }) => ({
     id: name,
     label: label[language] ?? Object.values(label)[0] ?? name,
@@ -33,7 +30,7 @@ export function RolesPanel({ roles, functions }: RolesPanelProps) {
   const differences = useEntryDifferences(columns, ({ functions: held = [] }: RoleForm, column) =>
     held.includes(column),
   );
-  const entries = useEntries({ key: ROLES_KEY, api: access.roles, toForm, differences }, withTick);
+  const entries = useEntries({ path: '/api/admin/roles', toForm, differences }, withTick);
   const byId = new Map(roles.map((role) => [role.id, role]));
   return (
     <EntriesPanel

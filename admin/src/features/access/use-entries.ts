@@ -1,20 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ProfileForm, ProfileView, RoleForm, RoleView } from 'parvis/contract/access';
 import type { ListView } from 'parvis/contract/common';
 import { useState } from 'react';
-import { PROFILES_KEY, ROLES_KEY, type Named } from '../../api/access.ts';
+import { useApi } from '../../api/api.ts';
 import { ApiError, hasCode } from '../../api/api-error.ts';
+import { useRenew } from '../../api/query-key.ts';
 import type { Difference, Edited } from '../../ui/editor/collision-dialog.tsx';
 import type { Collision } from '../../ui/editor/use-entity-save.ts';
 
-interface Entry extends Edited {
-  id: string;
-  version: number;
-  name: string;
-}
+/** All roles, or profiles: the first 200. */
+export const BY_NAME = { size: 200, sort: 'name' };
 
-interface EntryKind<View extends Entry, Form> {
-  key: typeof ROLES_KEY | typeof PROFILES_KEY;
-  api: Named<View, Form>;
+interface EntryKind<View, Form> {
+  path: '/api/admin/roles' | '/api/admin/profiles';
   /** What is written of an entry as it is. */
   toForm: (entry: View) => Form;
   /** The boxes, and the name, in which what was wanted differs from what is stored. */
@@ -39,31 +37,32 @@ const cellOf = ({ row, column }: Omit<Tick, 'on'>) => `${row} ${column}`;
  * Roles, or profiles: writes them one after the other, each on the version that the one before has made. `withTick`
  * changes what an entry holds. The others wait while it is asked which of two versions should stay.
  */
-export function useEntries<View extends Entry, Form extends { name: string }>(
-  { key, api, toForm, differences }: EntryKind<View, Form>,
-  withTick: (form: Form, tick: Tick) => Form,
-) {
+export function useEntries<
+  View extends (RoleView | ProfileView) & Edited,
+  Form extends RoleForm | ProfileForm,
+>({ path, toForm, differences }: EntryKind<View, Form>, withTick: (form: Form, tick: Tick) => Form) {
+  const { query, send } = useApi();
   const queries = useQueryClient();
+  const renew = useRenew();
+  const all = query(`GET ${path}`, { query: BY_NAME });
   /** What has been ticked and is not saved yet, by row and column. */
   const [waiting, setWaiting] = useState<Readonly<Record<string, boolean>>>({});
 
   const [collision, setCollision] = useState<EntryCollision<View>>();
 
   const stored = (id: string): View => {
-    const entry = queries.getQueryData<ListView<View>>(key)?.items.find((item) => item.id === id);
+    const list = queries.getQueryData<ListView<View>>(all.queryKey);
+    const entry = list?.items.find((item) => item.id === id);
     if (!entry) throw new ApiError('not-found');
     return entry;
   };
   const show = (saved: View) =>
     queries.setQueryData<ListView<View>>(
-      key,
+      all.queryKey,
       (list) => list && { ...list, items: list.items.map((item) => (item.id === saved.id ? saved : item)) },
     );
   /** Profiles name their roles, and one's own menu may be another now. */
-  const renew = () =>
-    Promise.all(
-      [ROLES_KEY, PROFILES_KEY, ['session']].map((queryKey) => queries.invalidateQueries({ queryKey })),
-    );
+  const renewAll = () => renew('/api/admin/roles', '/api/admin/profiles', '/api/auth/me');
 
   /** Whether mine should be written over theirs. */
   const ask = async (theirs: View, between: Difference[]): Promise<boolean> => {
@@ -86,10 +85,12 @@ export function useEntries<View extends Entry, Form extends { name: string }>(
   /** Gives what is stored in the end, mine or theirs. */
   const save = async (entry: View, mine: Form): Promise<View> => {
     try {
-      return await api.update(entry.id, entry.version, mine);
+      const { id, version } = entry;
+      return (await send(`PUT ${path}/{id}`, { params: { id }, version, body: mine })) as View;
     } catch (error) {
       if (!hasCode(error, 'stale')) throw error;
-      const theirs = (await api.list()).items.find(({ id }) => id === entry.id);
+      const { items } = (await send(`GET ${path}`, { query: BY_NAME })) as ListView<View>;
+      const theirs = items.find(({ id }) => id === entry.id);
       if (!theirs) throw new ApiError('not-found');
       const between = differences(mine, theirs);
       return between.length > 0 && (await ask(theirs, between)) ? save(theirs, mine) : theirs;
@@ -97,16 +98,16 @@ export function useEntries<View extends Entry, Form extends { name: string }>(
   };
 
   const write = useMutation({
-    scope: { id: key[0] },
+    scope: { id: path },
     mutationFn: (tick: Tick) => {
       const entry = stored(tick.row);
       return save(entry, withTick(toForm(entry), tick));
     },
     onSuccess: async (saved) => {
       show(saved);
-      await queries.invalidateQueries({ queryKey: ['session'] });
+      await renew('/api/auth/me');
     },
-    onError: renew,
+    onError: renewAll,
     onSettled: (_saved, _error, tick) =>
       setWaiting((cells) =>
         Object.fromEntries(Object.entries(cells).filter(([cell]) => cell !== cellOf(tick))),
@@ -122,17 +123,17 @@ export function useEntries<View extends Entry, Form extends { name: string }>(
     error: write.error,
     collision,
     create: async (form: Form) => {
-      await api.create(form);
-      await renew();
+      await send(`POST ${path}`, { body: form });
+      await renewAll();
     },
     rename: async (id: string, name: string) => {
       const entry = stored(id);
       show(await save(entry, { ...toForm(entry), name }));
-      await renew();
+      await renewAll();
     },
     remove: async (id: string) => {
-      await api.remove(id, stored(id).version);
-      await renew();
+      await send(`DELETE ${path}/{id}`, { params: { id }, version: stored(id).version });
+      await renewAll();
     },
   };
 }

@@ -1,7 +1,6 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api.ts';
-import { sessionQuery } from '../../api/auth.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { Screen } from '../../ui/screen.tsx';
@@ -15,7 +14,7 @@ import { TokensPanel } from './tokens-panel.tsx';
 /** What everybody can see and change of the own account. */
 export function AccountScreen() {
   const { t } = useI18n();
-  const { data: session } = useQuery(sessionQuery(useApi().auth));
+  const { data: session } = useQuery(useApi().query('GET /api/auth/me'));
   if (!session) return null;
   const { user } = session;
   return (

@@ -1,7 +1,6 @@
 import { Button, PasswordInput, SimpleGrid, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/api.ts';
-import { SESSIONS_KEY, TOKENS_KEY } from '../../api/account.ts';
+import { useRenew } from '../../api/query-key.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -13,18 +12,16 @@ const EMPTY = { currentPassword: '', password: '', passwordConfirmation: '' };
 /** Changes the own password. */
 export function OwnPasswordPanel() {
   const { t } = useI18n();
-  const { account } = useApi();
-  const queries = useQueryClient();
+  const { send } = useApi();
+  const renew = useRenew();
   const notify = useNotify();
   const { form, onSubmit, busy, fault } = useShortForm({
     initialValues: EMPTY,
-    send: account.changePassword,
+    send: (body) => send('PUT /api/auth/me/password', { body }),
     onSent: () => {
       form.reset();
       notify(t('account.password-done'));
-      return Promise.all(
-        [SESSIONS_KEY, TOKENS_KEY].map((queryKey) => queries.invalidateQueries({ queryKey })),
-      );
+      return renew('/api/auth/sessions', '/api/auth/tokens');
     },
   });
   const input = (field: keyof typeof EMPTY) => ({

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { SESSIONS_KEY, sessionsQuery } from '../../api/account.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api.ts';
+import { useRenew } from '../../api/query-key.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -12,15 +12,17 @@ import { SessionItem } from './session-item.tsx';
 /** Where one is signed in, and the way to end it. */
 export function SessionsPanel() {
   const { t } = useI18n();
-  const { account } = useApi();
-  const queries = useQueryClient();
+  const { send, query } = useApi();
+  const renew = useRenew();
   const notify = useNotify();
-  const sessions = useQuery(sessionsQuery(account));
+  const sessions = useQuery(query('GET /api/auth/sessions'));
   const end = useMutation({
     mutationFn: (id: string | undefined) =>
-      id === undefined ? account.endOtherSessions() : account.endSession(id),
+      id === undefined
+        ? send('DELETE /api/auth/sessions')
+        : send('DELETE /api/auth/sessions/{id}', { params: { id } }),
     onSuccess: () => notify(t('account.session-ended')),
-    onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS_KEY }),
+    onSettled: () => renew('/api/auth/sessions'),
   });
   const failed = sessions.error ?? end.error;
   return (

@@ -1,10 +1,9 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { CreatedToken } from 'parvis/contract/account';
 import { useState } from 'react';
-import { TOKENS_KEY } from '../../api/account.ts';
 import { useApi } from '../../api/api.ts';
-import { sessionQuery } from '../../api/auth.ts';
+import { useRenew } from '../../api/query-key.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -42,21 +41,23 @@ interface TokenFormProps {
 
 function TokenForm({ onCreated, onClose }: TokenFormProps) {
   const { t } = useI18n();
-  const { account, auth } = useApi();
-  const queries = useQueryClient();
-  const { data: session } = useQuery(sessionQuery(auth));
+  const api = useApi();
+  const renew = useRenew();
+  const { data: session } = useQuery(api.query('GET /api/auth/me'));
   const { form, onSubmit, busy, fault } = useShortForm({
     initialValues: { name: '', expiresAt: '', readOnly: false, authorities: [] as string[] },
     send: ({ name, expiresAt, readOnly, authorities }) =>
-      account.createToken({
-        name,
-        expiresAt: endOf(expiresAt),
-        readOnly,
-        authorities: authorities.length > 0 ? authorities : null,
+      api.send('POST /api/auth/tokens', {
+        body: {
+          name,
+          expiresAt: endOf(expiresAt),
+          readOnly,
+          authorities: authorities.length > 0 ? authorities : null,
+        },
       }),
     onSent: (token) => {
       onCreated(token);
-      return queries.invalidateQueries({ queryKey: TOKENS_KEY });
+      return renew('/api/auth/tokens');
     },
   });
   return (

@@ -1,10 +1,10 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import type { TokenView } from 'parvis/contract/account';
 import { useState } from 'react';
-import { TOKENS_KEY, tokensQuery } from '../../api/account.ts';
 import { useApi } from '../../api/api.ts';
+import { useRenew } from '../../api/query-key.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
@@ -17,16 +17,16 @@ import { TokenItem } from './token-item.tsx';
 /** The keys of one's own programs to the API. */
 export function TokensPanel() {
   const { t } = useI18n();
-  const { account } = useApi();
-  const queries = useQueryClient();
+  const { send, query } = useApi();
+  const renew = useRenew();
   const notify = useNotify();
-  const tokens = useQuery(tokensQuery(account));
+  const tokens = useQuery(query('GET /api/auth/tokens'));
   const [isMaking, setMaking] = useState(false);
   const [ending, setEnding] = useState<TokenView>();
   const end = async (token: TokenView) => {
-    await account.endToken(token.id);
+    await send('DELETE /api/auth/tokens/{id}', { params: { id: token.id } });
     notify(t('account.token-ended'));
-    void queries.invalidateQueries({ queryKey: TOKENS_KEY });
+    void renew('/api/auth/tokens');
   };
   return (
     <Panel title={t('account.tokens')}>

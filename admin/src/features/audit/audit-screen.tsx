@@ -5,7 +5,6 @@ import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { useMemo } from 'react';
 import type { AuditEntryView } from 'parvis/contract/audit';
 import { useApi } from '../../api/api.ts';
-import { auditListQuery } from '../../api/audit.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChangedCell } from '../../ui/list/changed-cell.tsx';
@@ -24,9 +23,8 @@ import classes from './audit.module.css';
 /** Who did what, and when: a list, and beside it the entry that is open. */
 export function AuditScreen() {
   const { t } = useI18n();
-  const { audit } = useApi();
   const search = useSearch({ from: '/signed-in/users/audit' });
-  const list = useQuery(auditListQuery(audit, toAuditQuery(search)));
+  const list = useQuery(useApi().list('GET /api/admin/audit', { query: toAuditQuery(search) }));
   const ask = useAsk<AuditSearch>();
   const columns = useAuditColumns(ask);
   return (

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import type { ContributorItem } from 'parvis/contract/contributor';
 import { useApi } from '../../api/api.ts';
-import { contributorChoicesQuery } from '../../api/choices.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { SidePanel } from '../../ui/side-panel.tsx';
 import { UsedIn } from '../usages/used-in.tsx';
@@ -17,8 +16,8 @@ interface ContributorPanelProps {
 
 /** What one contributor adds, where it comes from and where it is used. */
 export function ContributorPanel({ name, onClose }: ContributorPanelProps) {
-  const all = useQuery(contributorChoicesQuery(useApi().choices));
-  const open = all.data?.find((contributor) => contributor.name === name);
+  const all = useQuery(useApi().query('GET /api/admin/cms/contributors'));
+  const open = all.data?.items.find((contributor) => contributor.name === name);
   // What was open stays while the panel slides away.
   const [shown, setShown] = useState(open);
   if (open !== undefined && open !== shown) setShown(open);

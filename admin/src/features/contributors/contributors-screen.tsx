@@ -4,7 +4,6 @@ import IconPuzzle from '@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs';
 import { useMemo } from 'react';
 import type { ContributorItem } from 'parvis/contract/contributor';
 import { useApi } from '../../api/api.ts';
-import { contributorChoicesQuery } from '../../api/choices.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
@@ -25,9 +24,9 @@ export function ContributorsScreen() {
   const search = useSearch({ from: '/signed-in/contributors' });
   const { page = 1, size = SIZES[0] } = search;
   const list = useQuery({
-    ...contributorChoicesQuery(useApi().choices),
-    select: (all) => {
-      const found = findContributors(all, search);
+    ...useApi().query('GET /api/admin/cms/contributors'),
+    select: ({ items }) => {
+      const found = findContributors(items, search);
       return { items: found.slice((page - 1) * size, page * size), page, size, total: found.length };
     },
   });

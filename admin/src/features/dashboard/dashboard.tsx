@@ -1,8 +1,6 @@
 import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api.ts';
-import { dashboardQuery } from '../../api/dashboard.ts';
-import { settingsQuery } from '../../api/settings.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -16,9 +14,9 @@ import { ToLookAt } from './to-look-at.tsx';
 /** What is going on: figures that lead to what they count. What the person may not read is not there. */
 export function Dashboard() {
   const { t } = useI18n();
-  const { dashboard, settings } = useApi();
-  const view = useQuery(dashboardQuery(dashboard));
-  const site = useQuery(settingsQuery(settings));
+  const { query } = useApi();
+  const view = useQuery(query('GET /api/admin/cms/dashboard'));
+  const site = useQuery(query('GET /api/admin/cms/config'));
   const mainLocale = site.data?.defaultLanguage ?? '';
   if (view.isError) return <FaultAlert error={view.error} onRetry={() => void view.refetch()} />;
   if (!view.data) return <Loading label={t('common.loading')} />;

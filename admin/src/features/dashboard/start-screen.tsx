@@ -4,7 +4,6 @@ import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
 import IconPencilPlus from '@tabler/icons-react/dist/esm/icons/IconPencilPlus.mjs';
 import { CONTENT_AUTHORITIES, type Authority } from 'parvis/contract/authorities';
 import { useApi } from '../../api/api.ts';
-import { sessionQuery } from '../../api/auth.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -16,7 +15,7 @@ import { Dashboard } from './dashboard.tsx';
 /** The first screen: what is going on, and what one most likely came for. */
 export function StartScreen() {
   const { t } = useI18n();
-  const { data: session } = useQuery(sessionQuery(useApi().auth));
+  const { data: session } = useQuery(useApi().query('GET /api/auth/me'));
   if (!session) return null;
   const { user, authorities } = session;
   const may = (authority: Authority) => authorities.includes(authority);

@@ -1,7 +1,6 @@
 import { MultiSelect, Text, type MultiSelectProps } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api.ts';
-import { contributorChoicesQuery } from '../../api/choices.ts';
 
 interface ContributorSelectProps extends Omit<MultiSelectProps, 'value' | 'data'> {
   value?: string[];
@@ -9,8 +8,8 @@ interface ContributorSelectProps extends Omit<MultiSelectProps, 'value' | 'data'
 
 /** Contributors in the order in which they run; one that is gone stays until somebody takes it out. */
 export function ContributorSelect({ value = [], placeholder, ...props }: ContributorSelectProps) {
-  const contributors = useQuery(contributorChoicesQuery(useApi().choices));
-  const described = new Map(contributors.data?.map(({ name, description }) => [name, description]));
+  const contributors = useQuery(useApi().query('GET /api/admin/cms/contributors'));
+  const described = new Map(contributors.data?.items.map(({ name, description }) => [name, description]));
   return (
     <MultiSelect
       searchable

@@ -3,7 +3,6 @@ import IconForms from '@tabler/icons-react/dist/esm/icons/IconForms.mjs';
 import IconNews from '@tabler/icons-react/dist/esm/icons/IconNews.mjs';
 import { useMemo, type ReactNode } from 'react';
 import { useApi } from '../../api/api.ts';
-import { sessionQuery } from '../../api/auth.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { InclusionContext, type InclusionSource } from '../../ui/rich-text/inclusions.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
@@ -25,8 +24,8 @@ interface WithInclusionsProps {
 /** Lets the texts inside include forms and articles, those that the person may read. */
 export function WithInclusions({ mainLocale, children }: WithInclusionsProps) {
   const { t } = useI18n();
-  const { auth, inclusions } = useApi();
-  const { data: session } = useQuery(sessionQuery(auth));
+  const { query, inclusions } = useApi();
+  const { data: session } = useQuery(query('GET /api/auth/me'));
   const mayForms = session?.authorities.includes('access_cms_forms') ?? false;
   const mayArticles = session?.authorities.includes('access_cms_articles') ?? false;
   const sources = useMemo((): InclusionSource[] => {

@@ -5,7 +5,6 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useRef } from 'react';
 import type { MediaKind } from 'parvis/contract/media';
 import { useApi } from '../../api/api.ts';
-import { MEDIA_KEY } from '../../api/media.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { usePickMedia } from '../../ui/media-picker.ts';
 import { QuietButton } from '../../ui/quiet-button.tsx';
@@ -89,10 +88,9 @@ interface ChosenProps {
 
 function Chosen({ id, mainLocale, onRemove }: ChosenProps) {
   const { t } = useI18n();
-  const { media } = useApi();
+  const { query } = useApi();
   const { data: medium, isError } = useQuery({
-    queryKey: [...MEDIA_KEY, 'chosen', id],
-    queryFn: ({ signal }) => media.read(id, signal),
+    ...query('GET /api/admin/cms/media/{id}', { params: { id } }),
     staleTime: 60_000,
   });
   const name = medium ? (titleOf(medium.title, mainLocale) ?? medium.name) : id;

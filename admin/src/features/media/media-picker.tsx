@@ -4,8 +4,6 @@ import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import type { MediaKind, MediaView } from 'parvis/contract/media';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
-import { mediaListQuery } from '../../api/media.ts';
-import { settingsQuery } from '../../api/settings.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -51,17 +49,19 @@ interface LibraryProps {
 
 function Library({ kind, onPick }: LibraryProps) {
   const { t } = useI18n();
-  const { media, settings } = useApi();
+  const api = useApi();
   const [asked, setAsked] = useState<{ search: string; kind: MediaKind | undefined; page: number }>({
     search: '',
     kind,
     page: 1,
   });
-  const mainLocale = useQuery(settingsQuery(settings)).data?.defaultLanguage ?? '';
+  const mainLocale = useQuery(api.query('GET /api/admin/cms/config')).data?.defaultLanguage ?? '';
   const list = useQuery(
-    mediaListQuery(media, {
-      ...{ size: SIZE, sort: DEFAULT_SORT, search: asked.search, page: asked.page },
-      ...(asked.kind && { kind: asked.kind }),
+    api.list('GET /api/admin/cms/media', {
+      query: {
+        ...{ size: SIZE, sort: DEFAULT_SORT, search: asked.search, page: asked.page },
+        ...(asked.kind && { kind: asked.kind }),
+      },
     }),
   );
   // Whoever brings a single file along wants that one.

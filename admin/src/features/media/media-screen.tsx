@@ -3,8 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import { useApi } from '../../api/api.ts';
-import { mediaListQuery } from '../../api/media.ts';
-import { settingsQuery } from '../../api/settings.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { UnsavedGuard } from '../../ui/editor/unsaved-guard.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -24,10 +22,10 @@ import { isUploading, useUploads } from './use-uploads.ts';
 /** The library of media; beside it the one that is open. Files can be dropped anywhere. */
 export function MediaScreen() {
   const { t } = useI18n();
-  const { media, settings } = useApi();
+  const api = useApi();
   const search = useSearch({ from: '/signed-in/media' });
-  const list = useQuery(mediaListQuery(media, toListQuery(search, DEFAULT_SORT)));
-  const mainLocale = useQuery(settingsQuery(settings)).data?.defaultLanguage ?? '';
+  const list = useQuery(api.list('GET /api/admin/cms/media', { query: toListQuery(search, DEFAULT_SORT) }));
+  const mainLocale = useQuery(api.query('GET /api/admin/cms/config')).data?.defaultLanguage ?? '';
   const uploads = useUploads();
   const ask = useAsk<MediaSearch>();
   const upload = <UploadButton onFiles={uploads.queue.add} />;

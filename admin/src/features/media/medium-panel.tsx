@@ -2,8 +2,6 @@ import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api.ts';
 import { hasCode } from '../../api/api-error.ts';
-import { mediumQuery } from '../../api/media.ts';
-import { settingsQuery } from '../../api/settings.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
@@ -18,13 +16,16 @@ interface MediumPanelProps {
 /** One medium beside the library: what it is, its texts, and where it is used. */
 export function MediumPanel({ id, onClose }: MediumPanelProps) {
   const { t } = useI18n();
-  const { media, settings } = useApi();
-  const site = useQuery(settingsQuery(settings));
-  const medium = useQuery({ ...mediumQuery(media, id ?? ''), enabled: id !== undefined });
+  const api = useApi();
+  const site = useQuery(api.query('GET /api/admin/cms/config'));
+  const medium = useQuery({
+    ...api.edited('GET /api/admin/cms/media/{id}', { params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+  });
   if (id !== undefined && site.data && medium.data) {
     return <MediumEditor key={id} site={site.data} stored={medium.data} onClose={onClose} />;
   }
-  const failed = [site, medium].find((query) => query.isError);
+  const failed = [site, medium].find(({ isError }) => isError);
   const isGone = hasCode(failed?.error, 'not-found') || hasCode(failed?.error, 'malformed');
   return (
     <SidePanel

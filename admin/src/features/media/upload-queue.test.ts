@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { UploadOptions } from '../../api/media.ts';
-import { createUploadQueue } from './upload-queue.ts';
+import { createUploadQueue, type UploadOptions } from './upload-queue.ts';
 
 const file = (name: string, size = 3) => new File(['x'.repeat(size)], name);
 

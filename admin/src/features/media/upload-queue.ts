@@ -1,5 +1,3 @@
-import type { UploadOptions } from '../../api/media.ts';
-
 export type UploadState = 'waiting' | 'sending' | 'stored' | 'failed' | 'cancelled';
 
 /** One file on its way to the server. */
@@ -26,6 +24,12 @@ export interface UploadQueue<Stored> {
   /** The same array until something changes. */
   list: () => readonly Upload<Stored>[];
   subscribe: (listener: () => void) => () => void;
+}
+
+export interface UploadOptions {
+  /** Told how much has been sent, in bytes. */
+  onProgress: (sent: number) => void;
+  signal: AbortSignal;
 }
 
 interface UploadQueueParts<Stored> {

@@ -3,20 +3,24 @@ import { useState } from 'react';
 import type { MediaView } from 'parvis/contract/media';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
-import { MEDIA_KEY, mediumQuery } from '../../api/media.ts';
+import { useRenew } from '../../api/query-key.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
 import { useEntitySave } from '../../ui/editor/use-entity-save.ts';
 import { useNotify } from '../../ui/use-notify.ts';
 import { differencesOf, fieldOfPath, toForm, toValues, type MediumValues } from './medium-values.ts';
 
+const READ = 'GET /api/admin/cms/media/{id}';
+
 /** The texts of one medium, and what can be done with them. */
 export function useMediumEditor(site: SettingsView, stored: MediaView) {
   const { t } = useI18n();
-  const { media } = useApi();
+  const api = useApi();
   const queries = useQueryClient();
+  const renew = useRenew();
   const notify = useNotify();
   const [base, setBase] = useState(stored);
+  const params = { id: base.id };
   const { form, showFaults, goTo } = useEntityForm<MediumValues>({
     initialValues: toValues(stored),
     fieldOf: (path) => fieldOfPath(path, site.defaultLanguage),
@@ -28,8 +32,8 @@ export function useMediumEditor(site: SettingsView, stored: MediaView) {
     form.resetDirty(values);
     form.clearErrors();
     setBase(saved);
-    queries.setQueryData(mediumQuery(media, saved.id).queryKey, saved);
-    void queries.invalidateQueries({ queryKey: MEDIA_KEY });
+    queries.setQueryData(api.edited(READ, { params }).queryKey, saved);
+    void renew('/api/admin/cms/media');
   };
   const show = (saved: MediaView) => {
     form.setValues(toValues(saved));
@@ -37,7 +41,7 @@ export function useMediumEditor(site: SettingsView, stored: MediaView) {
   };
   const save = useEntitySave<MediaView>({
     base,
-    read: media.read,
+    read: () => api.send(READ, { params }),
     isSame: (theirs) => differencesOf(form.getValues(), toValues(theirs)).length === 0,
     showFaults,
     onTakeTheirs: show,
@@ -47,13 +51,19 @@ export function useMediumEditor(site: SettingsView, stored: MediaView) {
     },
   });
   const submit = () =>
-    save.submit((on) => media.update(base.id, (on ?? base).version, toForm(form.getValues())));
+    save.submit((on) =>
+      api.send('PUT /api/admin/cms/media/{id}', {
+        params,
+        version: (on ?? base).version,
+        body: toForm(form.getValues()),
+      }),
+    );
   const remove = async () => {
-    await media.remove(base.id, base.version);
+    await api.send('DELETE /api/admin/cms/media/{id}', { params, version: base.version });
     // What was typed goes with it, unasked.
     form.resetDirty();
     notify(t('medium.deleted'));
-    void queries.invalidateQueries({ queryKey: MEDIA_KEY });
+    void renew('/api/admin/cms/media');
   };
   return { base, form, goTo, save, submit, remove };
 }

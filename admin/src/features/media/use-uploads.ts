@@ -1,9 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { MediaView } from 'parvis/contract/media';
 import { useApi } from '../../api/api.ts';
-import { MEDIA_KEY } from '../../api/media.ts';
-import { settingsQuery } from '../../api/settings.ts';
+import { useRenew } from '../../api/query-key.ts';
 import { createUploadQueue, type Upload, type UploadQueue } from './upload-queue.ts';
 
 /** Why a file is not sent at all. */
@@ -20,9 +19,9 @@ const AT_ONCE = 3;
 
 /** Files on their way into the library. They arrive also when the screen is left meanwhile. */
 export function useUploads(onStored?: (media: MediaView) => void): Uploads {
-  const { media, settings } = useApi();
-  const queries = useQueryClient();
-  const maxSize = useQuery(settingsQuery(settings)).data?.maxUploadSize;
+  const { query, send } = useApi();
+  const renew = useRenew();
+  const maxSize = useQuery(query('GET /api/admin/cms/config')).data?.maxUploadSize;
   const latest = useRef({ maxSize, onStored });
   useEffect(() => {
     latest.current = { maxSize, onStored };
@@ -30,10 +29,14 @@ export function useUploads(onStored?: (media: MediaView) => void): Uploads {
   const [queue] = useState(() =>
     createUploadQueue<MediaView>({
       atOnce: AT_ONCE,
-      send: (file, options) => media.upload(file, options),
+      send: (file, options) => {
+        const body = new FormData();
+        body.append('file', file);
+        return send('POST /api/admin/cms/media', { body, ...options });
+      },
       refuse: ({ size }) => (size > (latest.current.maxSize ?? Infinity) ? TOO_LARGE : undefined),
       onStored: (stored) => {
-        void queries.invalidateQueries({ queryKey: MEDIA_KEY });
+        void renew('/api/admin/cms/media');
         latest.current.onStored?.(stored);
       },
     }),

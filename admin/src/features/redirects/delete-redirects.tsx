@@ -1,9 +1,8 @@
 import { useDisclosure } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { RedirectView } from 'parvis/contract/redirect';
 import { useApi } from '../../api/api.ts';
-import { REDIRECTS_KEY } from '../../api/redirects.ts';
+import { useRenew } from '../../api/query-key.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
@@ -13,14 +12,14 @@ import { useNotify } from '../../ui/use-notify.ts';
 
 function useDeleteRedirects() {
   const { t } = useI18n();
-  const { redirects } = useApi();
-  const queries = useQueryClient();
+  const { send } = useApi();
+  const renew = useRenew();
   const notify = useNotify();
   return async (ids: readonly string[]) => {
     try {
-      for (const id of ids) await redirects.remove(id);
+      for (const id of ids) await send('DELETE /api/admin/cms/redirects/{id}', { params: { id } });
     } finally {
-      void queries.invalidateQueries({ queryKey: REDIRECTS_KEY });
+      void renew('/api/admin/cms/redirects');
     }
     notify(t('redirects.deleted', { count: ids.length }));
   };

@@ -1,9 +1,9 @@
 import { Button, Stack, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { REDIRECTS_KEY } from '../../api/redirects.ts';
+import { useRenew } from '../../api/query-key.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
@@ -13,16 +13,16 @@ import { useNotify } from '../../ui/use-notify.ts';
 /** Lets an address lead to another. */
 export function NewRedirectDialog({ onClose }: { onClose: () => void }) {
   const { t } = useI18n();
-  const { redirects } = useApi();
-  const queries = useQueryClient();
+  const { send } = useApi();
+  const renew = useRenew();
   const notify = useNotify();
   const [from, setFrom] = useState('');
   const [to, setTo] = useState('');
   const create = useMutation({
-    mutationFn: () => redirects.create({ from: from.trim(), to: to.trim() }),
+    mutationFn: () => send('POST /api/admin/cms/redirects', { body: { from: from.trim(), to: to.trim() } }),
     onSuccess: () => {
       notify(t('redirects.created'));
-      void queries.invalidateQueries({ queryKey: REDIRECTS_KEY });
+      void renew('/api/admin/cms/redirects');
       onClose();
     },
   });

@@ -5,7 +5,6 @@ import { useSearch } from '@tanstack/react-router';
 import IconArrowsRight from '@tabler/icons-react/dist/esm/icons/IconArrowsRight.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useApi } from '../../api/api.ts';
-import { redirectListQuery } from '../../api/redirects.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
@@ -22,9 +21,11 @@ import { DEFAULT_SORT, ORIGINS, type RedirectsSearch } from './redirects-search.
 /** Addresses that lead to others: those that content has left, and those that somebody made. */
 export function RedirectsScreen() {
   const { t } = useI18n();
-  const { redirects } = useApi();
+  const api = useApi();
   const search = useSearch({ from: '/signed-in/redirects' });
-  const list = useQuery(redirectListQuery(redirects, toListQuery(search, DEFAULT_SORT)));
+  const list = useQuery(
+    api.list('GET /api/admin/cms/redirects', { query: toListQuery(search, DEFAULT_SORT) }),
+  );
   const selection = useSelection();
   const columns = useRedirectColumns();
   const [making, { open, close }] = useDisclosure(false);

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
-import { RESULTS_KEY } from '../../api/results.ts';
+import { useRenew } from '../../api/query-key.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
@@ -19,19 +19,20 @@ interface DeleteBeforeDialogProps {
 /** Deletes the answers to a form from before a day, or all of them. */
 export function DeleteBeforeDialog({ form, onClose }: DeleteBeforeDialogProps) {
   const { t } = useI18n();
-  const { results } = useApi();
-  const queries = useQueryClient();
+  const { send } = useApi();
+  const renew = useRenew();
   const notify = useNotify();
   const nameOf = useFormName();
   const [before, setBefore] = useState('');
   const [all, setAll] = useState(false);
   const remove = useMutation({
-    mutationFn: () => results.removeOfForm(form, all ? undefined : before),
+    mutationFn: () =>
+      send('DELETE /api/admin/cms/forms-results', { query: { form, ...(!all && { before }) } }),
     onSuccess: () => {
       notify(t('results.before-done'));
       onClose();
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: RESULTS_KEY }),
+    onSettled: () => renew('/api/admin/cms/forms-results'),
   });
   return (
     <Dialog

@@ -1,9 +1,9 @@
 import { Alert, Button, Checkbox, Stack, Text, TextInput } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ErasureView } from 'parvis/contract/form-result';
 import { useApi } from '../../api/api.ts';
-import { RESULTS_KEY } from '../../api/results.ts';
+import { useRenew } from '../../api/query-key.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
@@ -16,19 +16,22 @@ const MIN_CONTAINED_LENGTH = 3;
 /** Finds what is kept of a person by a value, an address say; what stays ticked is deleted. */
 export function ErasureDialog({ onClose }: { onClose: () => void }) {
   const { t } = useI18n();
-  const { results } = useApi();
-  const queries = useQueryClient();
+  const { send } = useApi();
+  const renew = useRenew();
   const [value, setValue] = useState('');
   const [isContained, setContained] = useState(false);
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const sought = { value, match: isContained ? 'contained' : 'whole' } as const;
   const look = useMutation({
-    mutationFn: () => results.erase(sought),
+    mutationFn: () => send('POST /api/admin/cms/forms-results/erasure', { body: sought }),
     onSuccess: (found) => setTicked(new Set(hitsOf(found).map(({ id }) => id))),
   });
   const erase = useMutation({
-    mutationFn: () => results.erase({ ...sought, ids: [...ticked], confirm: true }),
-    onSettled: () => queries.invalidateQueries({ queryKey: RESULTS_KEY }),
+    mutationFn: () => {
+      const body = { ...sought, ids: [...ticked], confirm: true };
+      return send('POST /api/admin/cms/forms-results/erasure', { body });
+    },
+    onSettled: () => renew('/api/admin/cms/forms-results'),
   });
   const reset = () => {
     look.reset();

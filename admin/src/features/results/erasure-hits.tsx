@@ -2,7 +2,6 @@ import { Checkbox, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ErasureView, FoundMail, FoundResult } from 'parvis/contract/form-result';
 import { useApi } from '../../api/api.ts';
-import { settingsQuery } from '../../api/settings.ts';
 import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { AnchorLink } from '../../ui/links.tsx';
@@ -54,7 +53,7 @@ export function ErasureHits({ found, ticked, onTick }: ErasureHitsProps) {
 function ResultHit({ of: { id, form, submittedAt, spam, values } }: { of: FoundResult }) {
   const { t, language } = useI18n();
   const nameOf = useFormName();
-  const { data: site } = useQuery(settingsQuery(useApi().settings));
+  const { data: site } = useQuery(useApi().query('GET /api/admin/cms/config'));
   return (
     <>
       <Opening id={id}>

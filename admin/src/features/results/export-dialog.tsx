@@ -1,10 +1,10 @@
 import { Button, NativeSelect, Progress, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { exportAddress, type ExportChoices } from '../../api/results.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
+import { exportAddress, type ExportChoices } from './export-address.ts';
 import { toResultQuery, type ResultsSearch } from './results-search.ts';
 import { useDownload } from './use-download.ts';
 

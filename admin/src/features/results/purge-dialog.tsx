@@ -1,7 +1,6 @@
 import { Button, Skeleton, Stack, Table, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api.ts';
-import { purgeQuery } from '../../api/results.ts';
 import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -11,7 +10,7 @@ import { FaultAlert } from '../../ui/fault-alert.tsx';
 /** What the job that deletes old answers will delete at its next run. */
 export function PurgeDialog({ onClose }: { onClose: () => void }) {
   const { t, language } = useI18n();
-  const purge = useQuery(purgeQuery(useApi().results));
+  const purge = useQuery(useApi().query('GET /api/admin/cms/forms-results/purge-preview'));
   const { data } = purge;
   return (
     <Dialog opened onClose={onClose} title={t('results.purge')} size="lg">

@@ -1,6 +1,5 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useApi } from '../../api/api.ts';
-import { RESULTS_KEY } from '../../api/results.ts';
+import { useRenew } from '../../api/query-key.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import type { Selection } from '../../ui/list/use-selection.ts';
@@ -12,18 +11,19 @@ const CHUNK = 100;
 /** What can be done with the answers that are ticked. */
 export function ResultBulkActions({ selection }: { selection: Selection }) {
   const { t } = useI18n();
-  const { results } = useApi();
-  const queries = useQueryClient();
+  const { send } = useApi();
+  const renew = useRenew();
   const notify = useNotify();
   const count = selection.ids.size;
   const remove = async () => {
     const ids = [...selection.ids];
     try {
       for (let start = 0; start < ids.length; start += CHUNK) {
-        await results.removeMany(ids.slice(start, start + CHUNK));
+        const query = { ids: ids.slice(start, start + CHUNK).join(',') };
+        await send('DELETE /api/admin/cms/forms-results', { query });
       }
     } finally {
-      void queries.invalidateQueries({ queryKey: RESULTS_KEY });
+      void renew('/api/admin/cms/forms-results');
     }
     notify(t('results.deleted', { count }));
     selection.clear();

@@ -1,9 +1,9 @@
 import { Anchor, Button, Skeleton, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
 import type { FormResultView } from 'parvis/contract/form-result';
 import { useApi } from '../../api/api.ts';
-import { resultQuery, RESULTS_KEY } from '../../api/results.ts';
+import { useRenew } from '../../api/query-key.ts';
 import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
@@ -29,8 +29,11 @@ interface ResultPanelProps {
 /** One answer beside the list: what was written, its files, its mails. */
 export function ResultPanel({ id, mainLocale, nameOf, onClose }: ResultPanelProps) {
   const { t } = useI18n();
-  const { results } = useApi();
-  const result = useQuery({ ...resultQuery(results, id ?? ''), enabled: id !== undefined });
+  const { query } = useApi();
+  const result = useQuery({
+    ...query('GET /api/admin/cms/forms-results/{id}', { params: { id: id ?? '' } }),
+    enabled: id !== undefined,
+  });
   return (
     <SidePanel
       opened={id !== undefined}
@@ -120,22 +123,24 @@ function ResultFacts({ result, mainLocale }: { result: FormResultView; mainLocal
 
 function ResultActions({ result, onGone }: { result: FormResultView; onGone: () => void }) {
   const { t } = useI18n();
-  const { results } = useApi();
-  const queries = useQueryClient();
+  const { send } = useApi();
+  const renew = useRenew();
   const notify = useNotify();
-  const renewed = () => queries.invalidateQueries({ queryKey: RESULTS_KEY });
+  const renewed = () => renew('/api/admin/cms/forms-results');
+  const params = { id: result.id };
   const resend = useMutation({
-    mutationFn: () => results.resend(result.id),
+    mutationFn: () => send('POST /api/admin/cms/forms-results/{id}/resend', { params }),
     onSuccess: () => notify(t('results.resent')),
     onSettled: renewed,
   });
   const mark = useMutation({
-    mutationFn: () => results.markSpam(result.id, !result.spam),
+    mutationFn: () =>
+      send('PUT /api/admin/cms/forms-results/{id}/spam', { params, body: { spam: !result.spam } }),
     onSuccess: () => notify(t(result.spam ? 'results.rescued' : 'results.marked')),
     onSettled: renewed,
   });
   const remove = async () => {
-    await results.remove(result.id);
+    await send('DELETE /api/admin/cms/forms-results/{id}', { params });
     onGone();
     notify(t('results.deleted', { count: 1 }));
     void renewed();

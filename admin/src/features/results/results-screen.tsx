@@ -2,8 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
 import { useApi } from '../../api/api.ts';
-import { resultListQuery } from '../../api/results.ts';
-import { settingsQuery } from '../../api/settings.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -22,10 +20,10 @@ import { DEFAULT_SORT, toResultQuery, type ResultsSearch } from './results-searc
 /** What visitors have answered: a list, and beside it the answer that is open. */
 export function ResultsScreen() {
   const { t } = useI18n();
-  const { results, settings } = useApi();
+  const api = useApi();
   const { purge, ...search } = useSearch({ from: '/signed-in/forms-results' });
-  const list = useQuery(resultListQuery(results, toResultQuery(search)));
-  const site = useQuery(settingsQuery(settings));
+  const list = useQuery(api.list('GET /api/admin/cms/forms-results', { query: toResultQuery(search) }));
+  const site = useQuery(api.query('GET /api/admin/cms/config'));
   const nameOf = useFormName();
   const selection = useSelection();
   const ask = useAsk<ResultsSearch>();

@@ -1,4 +1,4 @@
-import type { ResultQuery } from '../../api/results.ts';
+import type { FormResultQuery } from 'parvis/contract/form-result';
 import { readListSearch, textIn, toListQuery, type ListSearch } from '../../ui/list/list-search.ts';
 
 export const DEFAULT_SORT = '-submittedAt';
@@ -39,7 +39,7 @@ export function readResultsSearch(address: Readonly<Record<string, unknown>>): R
 }
 
 /** The question to the server that belongs to an address. */
-export function toResultQuery({ spam, ...search }: ResultsSearch): ResultQuery {
+export function toResultQuery({ spam, ...search }: ResultsSearch): FormResultQuery {
   const query = { ...toListQuery(search, DEFAULT_SORT), ...(spam && { spam: true }) };
   delete query.purge;
   return query;

@@ -3,7 +3,6 @@ import { useCallback } from 'react';
 import type { FormResultView } from 'parvis/contract/form-result';
 import { useApi } from '../../api/api.ts';
 import { formListQuery } from '../../api/forms.ts';
-import { settingsQuery } from '../../api/settings.ts';
 import { labelIn } from '../fields/field-label.ts';
 
 /** As many forms as are offered; another one's answers are reached from the form itself. */
@@ -15,9 +14,9 @@ export const formChoicesQuery = (forms: Parameters<typeof formListQuery>[0]) =>
 
 /** What a form is called: its title, or its shortcut while that is not known. */
 export function useFormName(): (form: FormResultView['form']) => string {
-  const { forms, settings } = useApi();
+  const { query, forms } = useApi();
   const { data: known } = useQuery(formChoicesQuery(forms));
-  const { data: site } = useQuery(settingsQuery(settings));
+  const { data: site } = useQuery(query('GET /api/admin/cms/config'));
   return useCallback(
     ({ id, shortcut }) => {
       const form = known?.items.find((candidate) => candidate.id === id || candidate.shortcut === shortcut);

@@ -21,15 +21,17 @@ interface ProofDialogProps {
 /** Makes new recovery codes, or turns the second factor off, for who has the password and a code. */
 export function ProofDialog({ change, onDone, onClose }: ProofDialogProps) {
   const { t } = useI18n();
-  const { account } = useApi();
+  const api = useApi();
   const notify = useNotify();
   const [codes, setCodes] = useState<readonly string[]>();
   const { form, onSubmit, busy, fault } = useShortForm({
     initialValues: { password: '', code: '' },
     send: async ({ password, code }) => {
-      const proof = { code, ...(password ? { password } : {}) };
-      if (change === 'renew') return (await account.renewRecoveryCodes(proof)).recoveryCodes;
-      await account.turnOffSecondFactor(proof);
+      const body = { code, ...(password ? { password } : {}) };
+      if (change === 'renew') {
+        return (await api.send('POST /api/auth/second-factor/recovery-codes', { body })).recoveryCodes;
+      }
+      await api.send('POST /api/auth/second-factor/turn-off', { body });
       return undefined;
     },
     onSent: (recoveryCodes) => {

@@ -1,11 +1,10 @@
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.mjs';
 import type { SecondFactorView } from 'parvis/contract/second-factor';
 import { useState } from 'react';
-import { SECOND_FACTOR_KEY, secondFactorQuery } from '../../api/account.ts';
 import { useApi } from '../../api/api.ts';
-import { sessionQuery } from '../../api/auth.ts';
+import { useRenew } from '../../api/query-key.ts';
 import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
@@ -20,18 +19,12 @@ const FEW_CODES = 3;
 /** Whether signing in asks for the code of an app, and how to change that. */
 export function SecondFactorPanel() {
   const { t } = useI18n();
-  const { account, auth } = useApi();
-  const queries = useQueryClient();
-  const factor = useQuery(secondFactorQuery(account));
+  const renew = useRenew();
+  const factor = useQuery(useApi().query('GET /api/auth/second-factor'));
   const [dialog, setDialog] = useState<'turn-on' | ProvenChange>();
   const close = () => setDialog(undefined);
   /** What the profile opens may depend on it: the menu is read again too. */
-  const renew = () =>
-    Promise.all(
-      [SECOND_FACTOR_KEY, sessionQuery(auth).queryKey].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
-    );
+  const onDone = () => renew('/api/auth/second-factor', '/api/auth/me');
   return (
     <Panel title={t('second-factor.title')}>
       <Text size="sm" c="dimmed">
@@ -53,9 +46,9 @@ export function SecondFactorPanel() {
         </>
       )}
       {factor.data?.enabled && <TurnedOn factor={factor.data} onAsk={setDialog} />}
-      {dialog === 'turn-on' && <TurnOnDialog onDone={renew} onClose={close} />}
+      {dialog === 'turn-on' && <TurnOnDialog onDone={onDone} onClose={close} />}
       {(dialog === 'renew' || dialog === 'turn-off') && (
-        <ProofDialog change={dialog} onDone={renew} onClose={close} />
+        <ProofDialog change={dialog} onDone={onDone} onClose={close} />
       )}
     </Panel>
   );

@@ -54,10 +54,10 @@ interface PasswordStepProps {
 
 function PasswordStep({ onBegun, onClose }: PasswordStepProps) {
   const { t } = useI18n();
-  const { account } = useApi();
+  const api = useApi();
   const { form, onSubmit, busy, fault } = useShortForm({
     initialValues: { password: '' },
-    send: ({ password }) => account.beginSecondFactor(password || undefined),
+    send: ({ password }) => api.send('POST /api/auth/second-factor', { body: password ? { password } : {} }),
     onSent: onBegun,
   });
   return (
@@ -94,10 +94,10 @@ interface AppStepProps {
 
 function AppStep({ secret, onConfirmed, onClose }: AppStepProps) {
   const { t } = useI18n();
-  const { account } = useApi();
+  const api = useApi();
   const { form, onSubmit, busy, fault } = useShortForm({
     initialValues: { code: '' },
-    send: ({ code }) => account.confirmSecondFactor(code),
+    send: ({ code }) => api.send('POST /api/auth/second-factor/confirm', { body: { code } }),
     onSent: ({ recoveryCodes }) => onConfirmed(recoveryCodes),
   });
   return (

@@ -4,7 +4,6 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import IconSearchOff from '@tabler/icons-react/dist/esm/icons/IconSearchOff.mjs';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
-import { settingsQuery } from '../../api/settings.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
@@ -19,7 +18,7 @@ export function SettingsScreen() {
   const { t } = useI18n();
   const { search = '' } = useSearch({ from: '/signed-in/settings' });
   const navigate = useNavigate({ from: '/settings' });
-  const settings = useQuery(settingsQuery(useApi().settings));
+  const settings = useQuery(useApi().query('GET /api/admin/cms/config'));
   const words = search.toLowerCase().split(/\s+/);
   const groups = SETTING_GROUPS.map(({ group, settings: all }) => ({
     group,

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useApi } from '../../api/api.ts';
-import { sessionQuery } from '../../api/auth.ts';
 import { Shell } from '../../ui/shell.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { MainMenu } from './main-menu.tsx';
 
 /** Everything that is seen when one is signed in. The router has read the session before this is drawn. */
 export function SignedInLayout() {
-  const { data: session } = useQuery(sessionQuery(useApi().auth));
+  const { data: session } = useQuery(useApi().query('GET /api/auth/me'));
   const place = useRouterState({ select: (state) => state.location.href });
   if (!session) return null;
   return (

@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, createRoute, redirect } from '@tanstack/react-router';
 import type { Api } from '../../api/api.ts';
 import { hasCode } from '../../api/api-error.ts';
-import { sessionQuery } from '../../api/auth.ts';
 import { SignedInLayout } from './signed-in-layout.tsx';
 
 export interface RouterContext {
@@ -21,7 +20,7 @@ export const signedInRoute = createRoute({
   id: 'signed-in',
   beforeLoad: async ({ context: { api, queries }, location }) => {
     try {
-      await queries.query({ ...sessionQuery(api.auth), staleTime: 'static' });
+      await queries.query({ ...api.query('GET /api/auth/me'), staleTime: 'static' });
     } catch (error) {
       if (!hasCode(error, 'unauthenticated')) throw error;
       const returnTo = `/admin${location.href === '/' ? '' : location.href}`;

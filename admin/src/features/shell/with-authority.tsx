@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { AsyncRouteComponent } from '@tanstack/react-router';
 import type { Authority } from 'parvis/contract/authorities';
 import { useApi } from '../../api/api.ts';
-import { sessionQuery } from '../../api/auth.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Forbidden } from '../../ui/forbidden.tsx';
 import { Screen as TitledScreen } from '../../ui/screen.tsx';
@@ -21,7 +20,7 @@ export function withAuthority(
   const sufficient: readonly Authority[] = typeof authority === 'string' ? [authority] : authority;
   function GuardedScreen() {
     const { t } = useI18n();
-    const { data: session } = useQuery(sessionQuery(useApi().auth));
+    const { data: session } = useQuery(useApi().query('GET /api/auth/me'));
     if (session && needsSecondFactor(session)) {
       return (
         <TitledScreen title={t('second-factor.title')}>

@@ -2,7 +2,6 @@ import { Button, Divider, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { useApi } from '../../api/api.ts';
-import { providersQuery } from '../../api/auth.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { SIGNED_IN_PATH } from './signed-in-elsewhere.ts';
 
@@ -16,8 +15,7 @@ interface OtherWaysProps {
 /** A button for each identity provider; nothing without one. They lead out of this page, and back to where one was going. */
 export function OtherWays({ returnTo, onTab }: OtherWaysProps) {
   const { t } = useI18n();
-  const api = useApi();
-  const { data: providers = [] } = useQuery(providersQuery(api.auth));
+  const { data: providers = [] } = useQuery(useApi().query('GET /api/auth/providers'));
   if (providers.length === 0) return null;
   const back = onTab ? SIGNED_IN_PATH : returnTo;
   const query = back === undefined ? '' : `?${new URLSearchParams({ returnTo: back }).toString()}`;

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { SignInView } from 'parvis/contract/auth';
 import { useApi } from '../../api/api.ts';
-import { sessionQuery } from '../../api/auth.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { OtherWays } from './other-ways.tsx';
@@ -24,9 +23,9 @@ export function SignInAgain({ gate }: { gate: SessionGate }) {
 
 function Again({ gate }: { gate: SessionGate }) {
   const { t } = useI18n();
-  const { auth } = useApi();
+  const api = useApi();
   const queries = useQueryClient();
-  const { queryKey } = sessionQuery(auth);
+  const { queryKey } = api.query('GET /api/auth/me');
   const owner = queries.getQueryData(queryKey)?.user;
   const [stranger, setStranger] = useState<string>();
   const tab = useRef<Window>(null);
@@ -43,7 +42,7 @@ function Again({ gate }: { gate: SessionGate }) {
     };
     return onSignedInElsewhere(() => {
       tab.current?.close();
-      void auth.me().then(goOn, () => undefined);
+      void api.send('GET /api/auth/me').then(goOn, () => undefined);
     });
   });
   return (

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { SignInView } from 'parvis/contract/auth';
+import type { LoginForm, SignInView } from 'parvis/contract/auth';
 import { useApi } from '../../api/api.ts';
 import { hasCode } from '../../api/api-error.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
@@ -34,7 +34,7 @@ export function SignInForm({ login, onSignedIn }: SignInFormProps) {
     },
   });
   const signIn = useMutation({
-    mutationFn: api.auth.signIn,
+    mutationFn: (body: LoginForm) => api.send('POST /api/auth/login', { body }),
     onSuccess: onSignedIn,
     onError: (error) => {
       if (hasCode(error, 'second-factor-required')) {

@@ -4,7 +4,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useSearch } from '@tanstack/react-router';
 import type { SignInView } from 'parvis/contract/auth';
 import { useApi } from '../../api/api.ts';
-import { sessionQuery } from '../../api/auth.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/language.ts';
 import { Logo } from '../../ui/logo.tsx';
@@ -25,7 +24,7 @@ export function SignInScreen() {
   useDocumentTitle(`${t('sign-in.title')} · Parvis`);
 
   const goOn = (session: SignInView) => {
-    queries.setQueryData(sessionQuery(api.auth).queryKey, session);
+    queries.setQueryData(api.query('GET /api/auth/me').queryKey, session);
     const target = readReturnTo(returnTo, window.location.origin);
     if ('address' in target) {
       // A file is saved, and the screen stays: it should not be this one.

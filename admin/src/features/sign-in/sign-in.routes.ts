@@ -10,7 +10,7 @@ const signIn = createRoute({
   }),
   beforeLoad: async ({ context: { api, queries }, location }) => {
     if (!location.state.signOut) return;
-    await api.auth.signOut();
+    await api.send('POST /api/auth/logout');
     queries.clear();
     // Gone back to later, this entry of the history must not sign out once more.
     redirect({ to: '/sign-in', replace: true, state: {}, throw: true });

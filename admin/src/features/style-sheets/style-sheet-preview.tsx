@@ -5,9 +5,7 @@ import { useMemo, useState } from 'react';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
 import { hasCode } from '../../api/api-error.ts';
-import { sessionQuery } from '../../api/auth.ts';
 import { pageListQuery } from '../../api/pages.ts';
-import { usagesQuery } from '../../api/usages.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
@@ -31,9 +29,9 @@ interface StyleSheetPreviewProps {
 /** A page as it would look with what is in the editor. Who may not read pages sees what visitors see. */
 export function StyleSheetPreview({ id, content, site, shown, onShow }: StyleSheetPreviewProps) {
   const { t } = useI18n();
-  const { auth, site: pages } = useApi();
+  const { query, site: pages } = useApi();
   const nameOf = useLanguageNames();
-  const { data: session } = useQuery(sessionQuery(auth));
+  const { data: session } = useQuery(query('GET /api/auth/me'));
   const mayPages = session?.authorities.includes('access_cms_page') ?? false;
   const usual = useUsualPage(id, mayPages);
   const place = shown.at ?? usual;
@@ -79,8 +77,11 @@ export function StyleSheetPreview({ id, content, site, shown, onShow }: StyleShe
 
 /** The page to begin with: one that uses the style sheet, else the one that was changed last; for others the home page. */
 function useUsualPage(id: string, mayPages: boolean): string | undefined {
-  const { usages, pages } = useApi();
-  const users = useQuery({ ...usagesQuery(usages, id), enabled: mayPages && id !== '' });
+  const { query, pages } = useApi();
+  const users = useQuery({
+    ...query('GET /api/admin/cms/usages/{id}', { params: { id } }),
+    enabled: mayPages && id !== '',
+  });
   const user = users.data?.items.find(({ kind }) => kind === 'page')?.shortcut;
   const latest = useQuery({
     ...pageListQuery(pages, { size: OFFERED, sort: '-updatedAt' }),

@@ -4,7 +4,6 @@ import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { useState } from 'react';
 import type { StyleSheetVersionItem, StyleSheetView } from 'parvis/contract/style-sheet';
 import { useApi } from '../../api/api.ts';
-import { styleSheetVersionQuery, styleSheetVersionsQuery } from '../../api/style-sheets.ts';
 import { formatAge, formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { formatBytes } from '../../i18n/sizes.ts';
@@ -26,18 +25,18 @@ interface StyleSheetVersionsProps {
 export function StyleSheetVersions(props: StyleSheetVersionsProps) {
   const { sheet } = props;
   const { t } = useI18n();
-  const { styleSheets } = useApi();
-  const versions = useQuery(styleSheetVersionsQuery(styleSheets, sheet.id, sheet.version));
+  const params = { id: sheet.id };
+  const versions = useQuery(useApi().query('GET /api/admin/css/{id}/versions', { params }));
   const [open, setOpen] = useState<string>();
   if (versions.isError) return <FaultAlert error={versions.error} onRetry={() => void versions.refetch()} />;
   if (!versions.data) return <Waiting />;
   return (
     <Panel title={t('style-sheet.versions-title')}>
-      {versions.data.length === 0 ? (
+      {versions.data.items.length === 0 ? (
         <EmptyState icon={<IconHistory size={28} />} text={t('history.empty')} />
       ) : (
         <ol className={classes.list}>
-          {versions.data.map((version) => (
+          {versions.data.items.map((version) => (
             <Version
               {...props}
               key={version.id}
@@ -83,10 +82,15 @@ function Version(props: VersionProps) {
 
 function VersionDetail({ sheet, version, dirty, onRestored }: VersionProps) {
   const { t } = useI18n();
-  const { styleSheets } = useApi();
-  const then = useQuery(styleSheetVersionQuery(styleSheets, sheet.id, version.id));
+  const { query, send } = useApi();
+  const params = { id: sheet.id, versionId: version.id };
+  const then = useQuery({
+    ...query('GET /api/admin/css/{id}/versions/{versionId}', { params }),
+    staleTime: Infinity,
+  });
   const restore = useMutation({
-    mutationFn: () => styleSheets.restore(sheet.id, version.id, sheet.version),
+    mutationFn: () =>
+      send('POST /api/admin/css/{id}/versions/{versionId}/restore', { params, version: sheet.version }),
     onSuccess: onRestored,
   });
   if (then.isError) return <FaultAlert error={then.error} onRetry={() => void then.refetch()} />;

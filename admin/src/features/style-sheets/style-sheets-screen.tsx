@@ -5,7 +5,6 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import { useMemo } from 'react';
 import type { StyleSheetItem } from 'parvis/contract/style-sheet';
 import { useApi } from '../../api/api.ts';
-import { styleSheetListQuery } from '../../api/style-sheets.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { formatBytes } from '../../i18n/sizes.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -22,9 +21,9 @@ import { DEFAULT_SORT } from './style-sheets-search.ts';
 /** The list of style sheets. */
 export function StyleSheetsScreen() {
   const { t } = useI18n();
-  const { styleSheets } = useApi();
+  const api = useApi();
   const search = useSearch({ from: '/signed-in/css' });
-  const list = useQuery(styleSheetListQuery(styleSheets, toListQuery(search, DEFAULT_SORT)));
+  const list = useQuery(api.list('GET /api/admin/css', { query: toListQuery(search, DEFAULT_SORT) }));
   const columns = useStyleSheetColumns();
   const ask = useAsk();
   const newStyleSheet = (

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { StyleSheetView } from 'parvis/contract/style-sheet';
 import { useApi } from '../../api/api.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { STYLE_SHEETS_KEY, styleSheetQuery } from '../../api/style-sheets.ts';
+import { useRenew } from '../../api/query-key.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import type { CodeFault } from '../../ui/code-editor/code-editor.tsx';
 import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
@@ -24,8 +24,9 @@ const toValues = (sheet: StyleSheetView | undefined): StyleSheetValues => ({
 /** The state of the editor of one style sheet, and what can be done with it. `stored` undefined: a new one. */
 export function useStyleSheetEditor(stored: StyleSheetView | undefined) {
   const { t } = useI18n();
-  const { styleSheets } = useApi();
+  const api = useApi();
   const queries = useQueryClient();
+  const renew = useRenew();
   const navigate = useNavigate();
   const notify = useNotify();
   const [base, setBase] = useState(stored);
@@ -33,17 +34,14 @@ export function useStyleSheetEditor(stored: StyleSheetView | undefined) {
     initialValues: toValues(stored),
     fieldOf: (path) => (path === 'id' || path === 'content' ? path : undefined),
   });
-  const renew = () => {
-    void queries.invalidateQueries({ queryKey: STYLE_SHEETS_KEY });
-    void queries.invalidateQueries({ queryKey: ['choices', 'style-sheets'] });
-  };
   /** Takes up what is stored now; what was typed meanwhile is a change to it. */
   const settle = (saved: StyleSheetView) => {
     form.resetDirty(toValues(saved));
     form.clearErrors();
     setBase(saved);
-    queries.setQueryData(styleSheetQuery(styleSheets, saved.id).queryKey, saved);
-    renew();
+    const { queryKey } = api.edited('GET /api/admin/css/{id}', { params: { id: saved.id } });
+    queries.setQueryData(queryKey, saved);
+    void renew('/api/admin/css');
   };
   const show = (saved: StyleSheetView) => {
     form.setValues(toValues(saved));
@@ -51,7 +49,7 @@ export function useStyleSheetEditor(stored: StyleSheetView | undefined) {
   };
   const save = useEntitySave<StyleSheetView>({
     base,
-    read: styleSheets.read,
+    read: (id) => api.send('GET /api/admin/css/{id}', { params: { id } }),
     isSame: (theirs) => theirs.content === form.getValues().content,
     showFaults,
     onTakeTheirs: show,
@@ -66,11 +64,14 @@ export function useStyleSheetEditor(stored: StyleSheetView | undefined) {
   const submit = () =>
     save.submit((on) => {
       const { id, content } = form.getValues();
-      return on ? styleSheets.update(on.id, on.version, content) : styleSheets.create({ id, content });
+      if (!on) return api.send('POST /api/admin/css', { body: { id, content } });
+      const { version } = on;
+      return api.send('PUT /api/admin/css/{id}', { params: { id: on.id }, version, body: { content } });
     });
   const remove = async () => {
-    await styleSheets.remove(base!.id, base!.version);
-    renew();
+    const { id, version } = base!;
+    await api.send('DELETE /api/admin/css/{id}', { params: { id }, version });
+    void renew('/api/admin/css');
     notify(t('style-sheet.deleted'));
     await navigate({ to: '/css', ignoreBlocker: true });
   };

@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { UsageItem, UsagesQuery } from 'parvis/contract/usage';
 import { useApi } from '../../api/api.ts';
-import { usagesQuery } from '../../api/usages.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { propertyText } from '../../i18n/property-texts.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
@@ -22,7 +21,12 @@ interface UsedInProps {
 /** Everything that includes or uses something, each place a way there. */
 export function UsedIn({ id, kind, none }: UsedInProps) {
   const { t } = useI18n();
-  const usages = useQuery(usagesQuery(useApi().usages, id, kind));
+  const usages = useQuery(
+    useApi().query('GET /api/admin/cms/usages/{id}', {
+      params: { id },
+      ...(kind && { query: { kind } }),
+    }),
+  );
   if (usages.isError) return <FaultAlert error={usages.error} onRetry={() => void usages.refetch()} />;
   if (!usages.data) return <Waiting />;
   const places = Map.groupBy(usages.data.items, (item) => item.id);

@@ -2,36 +2,37 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { UserView } from 'parvis/contract/user';
 import { useApi } from '../../api/api.ts';
-import { profilesQuery } from '../../api/access.ts';
-import { sessionQuery } from '../../api/auth.ts';
-import { userQuery, USERS_KEY } from '../../api/users.ts';
+import { useRenew } from '../../api/query-key.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useEntitySave } from '../../ui/editor/use-entity-save.ts';
 import { useStoredForm } from '../../ui/editor/use-stored-form.ts';
 import { useNotify } from '../../ui/use-notify.ts';
+import { BY_NAME } from '../access/use-entries.ts';
 import { fieldOfPath, isSameUser, toForm, toUpdate, toValues, type UserValues } from './user-values.ts';
 
 /** The state of the editor of one user, and what can be done with it. `stored` undefined: a new one. */
 export function useUserEditor(stored: UserView | undefined) {
   const { t } = useI18n();
-  const { access, auth, users } = useApi();
+  const api = useApi();
   const queries = useQueryClient();
+  const renew = useRenew();
   const navigate = useNavigate();
   const notify = useNotify();
-  const profiles = useQuery(profilesQuery(access));
-  const session = useQuery(sessionQuery(auth));
+  const profiles = useQuery(api.query('GET /api/admin/profiles', { query: BY_NAME }));
+  const session = useQuery(api.query('GET /api/auth/me'));
+  const user = (id: string) => ({ params: { id } });
   const { base, form, showFaults, goTo, settle, show } = useStoredForm<UserView, UserValues>({
     stored,
     toValues,
     fieldOf: fieldOfPath,
     remember: (saved) => {
-      queries.setQueryData(userQuery(users, saved.id).queryKey, saved);
-      void queries.invalidateQueries({ queryKey: USERS_KEY });
+      queries.setQueryData(api.edited('GET /api/admin/users/{id}', user(saved.id)).queryKey, saved);
+      void renew('/api/admin/users');
     },
   });
   const save = useEntitySave<UserView>({
     base,
-    read: users.read,
+    read: (id) => api.send('GET /api/admin/users/{id}', user(id)),
     isSame: (theirs) => isSameUser(form.getValues(), toValues(theirs)),
     showFaults,
     onTakeTheirs: show,
@@ -39,9 +40,7 @@ export function useUserEditor(stored: UserView | undefined) {
       show(saved);
       notify(t(isNew ? 'user.created' : 'user.saved'));
       // One's own name and authorities stand around the screen.
-      if (saved.id === session.data?.user.id) {
-        void queries.invalidateQueries({ queryKey: sessionQuery(auth).queryKey });
-      }
+      if (saved.id === session.data?.user.id) void renew('/api/auth/me');
       if (isNew) {
         await navigate({ to: '/users/$id', params: { id: saved.id }, replace: true, ignoreBlocker: true });
       }
@@ -50,7 +49,9 @@ export function useUserEditor(stored: UserView | undefined) {
   const submit = () =>
     save.submit((on) => {
       const values = form.getValues();
-      return on ? users.update(on.version, toUpdate(values, on.id)) : users.create(toForm(values));
+      return on
+        ? api.send('PUT /api/admin/users', { version: on.version, body: toUpdate(values, on.id) })
+        : api.send('POST /api/admin/users', { body: toForm(values) });
     });
   const isSelf = base !== undefined && base.id === session.data?.user.id;
   return { base, form, goTo, save, submit, settle, isSelf, profiles, isDirty: () => form.isDirty() };

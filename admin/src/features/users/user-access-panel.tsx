@@ -1,10 +1,10 @@
 import { Button, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { TokenView } from 'parvis/contract/account';
 import type { UserView } from 'parvis/contract/user';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
-import { userSessionsQuery, userTokensQuery } from '../../api/users.ts';
+import { useRenew } from '../../api/query-key.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
@@ -17,21 +17,27 @@ import { TokenItem } from '../account/token-item.tsx';
 /** Where another user is signed in, by which programs, and the way to end it. */
 export function UserAccessPanel({ user }: { user: UserView }) {
   const { t } = useI18n();
-  const { users } = useApi();
-  const queries = useQueryClient();
+  const api = useApi();
+  const renew = useRenew();
   const notify = useNotify();
-  const sessions = useQuery(userSessionsQuery(users, user.id));
-  const tokens = useQuery(userTokensQuery(users, user.id));
+  const params = { id: user.id };
+  const sessions = useQuery(api.query('GET /api/admin/users/{id}/sessions', { params }));
+  const tokens = useQuery(api.query('GET /api/admin/users/{id}/tokens', { params }));
   const [ending, setEnding] = useState<TokenView>();
   const endSession = useMutation({
-    mutationFn: (id: string | undefined) => users.endSession(user.id, id),
+    mutationFn: (sessionId: string | undefined) =>
+      sessionId === undefined
+        ? api.send('DELETE /api/admin/users/{id}/sessions', { params })
+        : api.send('DELETE /api/admin/users/{id}/sessions/{sessionId}', { params: { ...params, sessionId } }),
     onSuccess: () => notify(t('account.session-ended')),
-    onSettled: () => queries.invalidateQueries({ queryKey: userSessionsQuery(users, user.id).queryKey }),
+    onSettled: () => renew(`/api/admin/users/${user.id}/sessions`),
   });
   const endToken = async (token: TokenView) => {
-    await users.endToken(user.id, token.id);
+    await api.send('DELETE /api/admin/users/{id}/tokens/{tokenId}', {
+      params: { ...params, tokenId: token.id },
+    });
     notify(t('account.token-ended'));
-    void queries.invalidateQueries({ queryKey: userTokensQuery(users, user.id).queryKey });
+    void renew(`/api/admin/users/${user.id}/tokens`);
   };
   const failed = sessions.error ?? tokens.error ?? endSession.error;
   return (

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Menu } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs';
 import IconMail from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 import IconShieldOff from '@tabler/icons-react/dist/esm/icons/IconShieldOff.mjs';
@@ -8,8 +8,8 @@ import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs';
 import type { UserView } from 'parvis/contract/user';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
+import { useRenew } from '../../api/query-key.ts';
 import { hasCode } from '../../api/api-error.ts';
-import { USERS_KEY } from '../../api/users.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { useNotify } from '../../ui/use-notify.ts';
@@ -27,18 +27,21 @@ interface UserActionsProps {
 /** What can be done with a user besides editing; each says first what it ends. */
 export function UserActions({ user, isSelf, onChanged }: UserActionsProps) {
   const { t } = useI18n();
-  const { users } = useApi();
+  const { send } = useApi();
+  const renew = useRenew();
   const notify = useNotify();
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<Action>('disable');
   const [asking, setAsking] = useState(false);
+  const params = { id: user.id };
+  const read = () => send('GET /api/admin/users/{id}', { params });
   const act = useMutation({
     mutationFn: async (action: Action) => {
-      if (action === 'disable') await users.disable(user.id, user.version);
-      if (action === 'restore') await users.restore(user.id, user.version);
-      if (action === 'reset') await users.resetSecondFactor(user.id);
-      if (action === 'mail') await users.sendPasswordLink(user.email);
-      return users.read(user.id);
+      const { version } = user;
+      if (action === 'disable') await send('DELETE /api/admin/users/{id}', { params, version });
+      if (action === 'restore') await send('POST /api/admin/users/{id}/restore', { params, version });
+      if (action === 'reset') await send('DELETE /api/admin/users/{id}/second-factor', { params });
+      if (action === 'mail') await send('POST /api/auth/password-recovery', { body: { email: user.email } });
+      return read();
     },
     onSuccess: (changed, action) => {
       onChanged(changed);
@@ -47,9 +50,9 @@ export function UserActions({ user, isSelf, onChanged }: UserActionsProps) {
     },
     onError: async (error) => {
       // Somebody else has changed the user: what is asked for next is about how the user is now.
-      if (hasCode(error, 'stale')) onChanged(await users.read(user.id));
+      if (hasCode(error, 'stale')) onChanged(await read());
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: USERS_KEY }),
+    onSettled: () => renew('/api/admin/users'),
   });
   const ask = (action: Action) => {
     act.reset();

@@ -3,7 +3,6 @@ import { useSearch } from '@tanstack/react-router';
 import IconUserPlus from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 import { useApi } from '../../api/api.ts';
-import { userListQuery } from '../../api/users.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -18,9 +17,8 @@ import { DEFAULT_SORT, toUserQuery, type UsersSearch } from './users-search.ts';
 /** The people who can sign in, and those who could. */
 export function UsersScreen() {
   const { t } = useI18n();
-  const { users } = useApi();
   const search = useSearch({ from: '/signed-in/users' });
-  const list = useQuery(userListQuery(users, toUserQuery(search)));
+  const list = useQuery(useApi().list('GET /api/admin/users', { query: toUserQuery(search) }));
   const columns = useUserColumns();
   const ask = useAsk<UsersSearch>();
   const newUser = (

@@ -1,4 +1,4 @@
-import type { UserQuery } from '../../api/users.ts';
+import type { UserListQuery } from 'parvis/contract/user';
 import { readListSearch, textIn, toListQuery, type ListSearch } from '../../ui/list/list-search.ts';
 
 export const DEFAULT_SORT = 'lastName';
@@ -18,6 +18,6 @@ export function readUsersSearch(address: Readonly<Record<string, unknown>>): Use
 }
 
 /** The question to the server that belongs to an address. */
-export function toUserQuery({ disabled, ...search }: UsersSearch): UserQuery {
+export function toUserQuery({ disabled, ...search }: UsersSearch): UserListQuery {
   return { ...toListQuery(search, DEFAULT_SORT), ...(disabled && { showDisabled: true }) };
 }

@@ -1,0 +1,19 @@
+import type { ExportFormat, FormResultQuery } from 'parvis/contract/form-result';
+import { addressOf } from '../../api/http-client.ts';
+
+export interface ExportChoices {
+  format: ExportFormat;
+  header: 'names' | 'labels';
+  delimiter: ',' | ';';
+}
+
+/** Where an export of what is listed is downloaded. */
+export function exportAddress(listed: FormResultQuery, { format, header, delimiter }: ExportChoices): string {
+  const { form, search, from, to, spam, mail } = listed;
+  const query = {
+    ...{ form, search, from, to, spam, mail, format },
+    ...(format !== 'json' && { header }),
+    ...(format === 'csv' && { delimiter, bom: true }),
+  };
+  return addressOf({ path: '/api/admin/cms/forms-results', query });
+}
