@@ -4,7 +4,7 @@ import { isId } from '../kernel/identifier.ts';
 import type { ProjectFieldType, ProjectFieldTypes } from '../kernel/project-field-type.ts';
 import { unstorableTexts } from '../kernel/unstorable-text.ts';
 import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
-import { isDay, isTime, toFieldInstant, withSeconds } from './field-date.ts';
+import { isDay, isTime, toFieldInstant, withSeconds } from '../kernel/field-date.ts';
 import { compilePattern, matchesPattern } from './field-pattern.ts';
 import { fileFaults } from './field-file.rules.ts';
 import { isFieldType, valueFormOf, type Field, type FieldCatalogue } from './field-type.ts';

@@ -1,5 +1,6 @@
 import { CONTROL_FIELDS } from '../contract/form-result.ts';
 import type { Localised } from '../contract/common.ts';
+import { isDay, isLocalDateTime, isTime } from '../kernel/field-date.ts';
 import { toHtmlPattern } from '../kernel/html-pattern.ts';
 import { resolvedLocale, resolveLocalised } from '../kernel/locale.ts';
 import type { FieldRecord, FormRecord } from './content-source.ts';
@@ -29,6 +30,8 @@ export interface FormFieldModel {
   default: unknown;
   /** What was entered, else the default; null when there is neither. */
   value: unknown;
+  /** Whether `value` was entered and is none that an input of the type can show: a number, day, time or moment is due. */
+  unreadable: boolean;
   min: string | number | null;
   max: string | number | null;
   step: number | null;
@@ -165,6 +168,7 @@ function resolveField(
     })),
     default: fallback,
     value,
+    unreadable: submission !== undefined && value !== null && READABLE[field.type]?.(value) === false,
     min: attributes.min ?? null,
     max: attributes.max ?? null,
     step: attributes.step ?? null,
@@ -180,6 +184,17 @@ function resolveField(
     attributes: ownAttributes(attributes),
   };
 }
+
+const asText = (holds: (text: string) => boolean) => (value: unknown) =>
+  typeof value === 'string' && holds(value);
+/** By type: whether its input shows a value. Browsers leave such an input empty where it is given another. */
+const READABLE: Readonly<Record<string, (value: unknown) => boolean>> = {
+  number: Number.isFinite,
+  'number-step': Number.isFinite,
+  date: asText(isDay),
+  time: asText(isTime),
+  datetime: asText(isLocalDateTime),
+};
 
 /** What to show again. A file cannot be: browsers let nobody choose one for the visitor. */
 function keptValue(field: FieldRecord, value: unknown): unknown {

@@ -307,6 +307,33 @@ describe('default templates', () => {
       // A line feed after the start tag is not content: the first entered one needs a second.
       assertHas(html, /<textarea[^>]*>\n\n&lt;b/);
     });
+
+    it('show what was entered where a number, day, time or moment was due, in a control that browsers do not leave empty', async () => {
+      const wrong = {
+        number: 'many',
+        numberStep: '1,5',
+        date: '2026-02-30',
+        time: '25:00',
+        datetime: 'soon',
+      };
+      const right = {
+        number: 1.5,
+        numberStep: 3,
+        date: '2026-02-28',
+        time: '08:15',
+        datetime: '2026-02-28T08:15',
+      };
+      const shown = async (values: Record<string, unknown>) => {
+        const html = await renderPage({ submission: { ...refused, values } });
+        await assertValid(html);
+        return Object.entries(values).map(([name, value]) => {
+          assert.ok(controlOf(html, name).includes(`value="${String(value)}"`), `${name} keeps its value`);
+          return /type="([^"]*)"/.exec(controlOf(html, name))![1];
+        });
+      };
+      assert.deepEqual(await shown(wrong), ['text', 'text', 'text', 'text', 'text']);
+      assert.deepEqual(await shown(right), ['number', 'number', 'date', 'time', 'datetime-local']);
+    });
   });
 
   it('show the defaults of fields that nobody has filled in', async () => {

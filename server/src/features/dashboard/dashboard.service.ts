@@ -8,7 +8,7 @@ import {
 } from '../../contract/dashboard.ts';
 import { findTitles } from '../../content/content-reference.repository.ts';
 import { CONTENT_KIND_NAMES, CONTENT_KINDS } from '../../contract/content-kinds.ts';
-import { toFieldInstant, toLocalDateTime } from '../../content/field-date.ts';
+import { toFieldInstant, toLocalDateTime } from '../../kernel/field-date.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { JobStatus } from '../../jobs/job.ts';
 import { toInstant, type Clock } from '../../kernel/clock.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { isDay, offsetAt } from '../../content/field-date.ts';
+import { isDay, offsetAt } from '../../kernel/field-date.ts';
 import { shownValue } from '../../content/field-shown.rules.ts';
 import type { FormVersionField, FormVersion } from '../../content/form-version.repository.ts';
 import type { Localised } from '../../contract/common.ts';

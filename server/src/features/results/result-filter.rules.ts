@@ -1,4 +1,4 @@
-import { isDay, toFieldInstant } from '../../content/field-date.ts';
+import { isDay, toFieldInstant } from '../../kernel/field-date.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { isId, type EntityId } from '../../kernel/identifier.ts';
 import { violation } from '../../kernel/violation.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { toLocalDateTime } from '../../content/field-date.ts';
+import { toLocalDateTime } from '../../kernel/field-date.ts';
 import { findFormVersions } from '../../content/form-version.repository.ts';
 import type {
   ExportFormat,

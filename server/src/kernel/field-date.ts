@@ -19,6 +19,12 @@ export function isTime(text: string): boolean {
   return TIME.test(text);
 }
 
+/** Whether the text is a moment without a time zone, as an input of the type `datetime-local` holds it. */
+export function isLocalDateTime(text: string): boolean {
+  const parts = LOCAL.exec(text);
+  return parts !== null && isDay(parts[1]!) && isTime(parts[2]!);
+}
+
 /** `08:15` and `08:15:00` are the same time: the long form, for comparisons. */
 export function withSeconds(time: string): string {
   return time.length === 5 ? `${time}:00` : time;
@@ -31,8 +37,7 @@ export function withSeconds(time: string): string {
  */
 export function toFieldInstant(text: string, timeZone: string): string | undefined {
   if (INSTANT.test(text)) return isDay(text.slice(0, 10)) ? toWritable(Date.parse(text)) : undefined;
-  const parts = LOCAL.exec(text);
-  if (!parts || !isDay(parts[1]!) || !isTime(parts[2]!)) return undefined;
+  if (!isLocalDateTime(text)) return undefined;
   const wall = Date.parse(`${text}Z`);
   const hour = 3_600_000;
   const before = wall - offsetAt(wall - 24 * hour, timeZone);
