@@ -1,7 +1,8 @@
 import { createClient, type Client } from './api/client.ts';
+import { createContentApi } from './api/content.ts';
 import type { HttpClient } from './api/http-client.ts';
-import { createPagesApi } from './api/pages.ts';
-import { DEFAULT_SORT, readPagesSearch } from './features/pages/pages-search.ts';
+import { DEFAULT_SORT } from './features/content/content-search.ts';
+import { readPagesSearch } from './features/pages/pages-search.ts';
 import { toListQuery } from './ui/list/list-search.ts';
 
 interface FirstScreen {
@@ -28,10 +29,9 @@ const FIRST_SCREENS: readonly FirstScreen[] = [
     fetchCode: () => import('./features/pages/pages-screen.tsx'),
     ask({ send }, search, http) {
       const asked = readPagesSearch(Object.fromEntries(new URLSearchParams(search)));
-      const pages = createPagesApi(http);
       return [
-        pages.list(toListQuery(asked, DEFAULT_SORT)),
-        pages.categories(),
+        createContentApi(http, 'page').list(toListQuery(asked, DEFAULT_SORT)),
+        send('GET /api/admin/cms/pages/categories'),
         send('GET /api/admin/cms/config'),
       ];
     },

@@ -52,9 +52,9 @@ export async function screensOf(api: ApiClient): Promise<Screen[]> {
     { name: 'page-picker', path: page, prepare: (hand) => hand.press('rich-text.insert') },
     { name: 'page-picture', path: page, prepare: choosePicture },
     { name: 'page-preview', path: page, prepare: openPreview },
-    { name: 'page-history', path: home, prepare: comparePage },
+    { name: 'page-history', path: home, prepare: compare },
     { name: 'page-insight', path: page, prepare: explain },
-    { name: 'page-actions', path: page, prepare: (hand) => hand.press('page.more') },
+    { name: 'page-actions', path: page, prepare: (hand) => hand.press('content.more') },
     { name: 'page-delete', path: page, prepare: deletePage },
     { name: 'page-unsaved', path: page, prepare: leavePage },
     { name: 'page-working-copy', path: page, prepare: makeCopy },
@@ -68,8 +68,11 @@ export async function screensOf(api: ApiClient): Promise<Screen[]> {
     { name: 'form-field-kinds', path: form, prepare: (hand) => hand.press('field.add') },
     { name: 'form-field-new', path: form, prepare: addField },
     { name: 'form-field', path: contact, prepare: openField },
-    { name: 'form-settings', path: form, prepare: (hand) => hand.open('form.settings') },
+    { name: 'form-settings', path: form, prepare: (hand) => hand.open('content.settings') },
     { name: 'form-mail', path: contact, prepare: (hand) => hand.open('form.mail') },
+    { name: 'forms-selected', path: '/forms', prepare: chooseRows },
+    { name: 'form-history', path: form, prepare: compare },
+    { name: 'form-working-copy', path: form, prepare: copyForm },
     { name: 'form-delete-refused', path: form, prepare: deleteForm },
     { name: 'answers', path: '/forms-results' },
     { name: 'answers-spam', path: '/forms-results?spam=true' },
@@ -218,7 +221,7 @@ async function saveNothing(hand: Hand): Promise<void> {
 }
 
 async function openPreview(hand: Hand): Promise<void> {
-  await hand.open('page.preview');
+  await hand.open('content.preview');
   await hand.page.frameLocator('iframe').getByRole('main').waitFor();
 }
 
@@ -227,8 +230,8 @@ async function choosePicture(hand: Hand): Promise<void> {
   await hand.page.getByRole('dialog').getByRole('img').first().waitFor();
 }
 
-async function comparePage(hand: Hand): Promise<void> {
-  await hand.open('page.history');
+async function compare(hand: Hand): Promise<void> {
+  await hand.open('history.title');
   await hand.press('history.compare');
 }
 
@@ -238,7 +241,7 @@ async function explain(hand: Hand): Promise<void> {
 }
 
 async function deletePage(hand: Hand): Promise<void> {
-  await hand.press('page.more');
+  await hand.press('content.more');
   await hand.pick('page.delete');
   await hand.dialog();
 }
@@ -277,8 +280,17 @@ interface Stored {
 async function makeCopy(hand: Hand): Promise<void> {
   await openOwnPage(hand);
   await writeTitle(hand, 'Closed in July and August');
-  await hand.press('page.copy-save');
-  await hand.page.getByText(hand.t('page.copy-title')).waitFor();
+  await hand.press('content.copy-save');
+  await hand.page.getByText(hand.t('content.copy-title')).waitFor();
+}
+
+/** The copy is discarded afterwards. */
+async function copyForm(hand: Hand): Promise<void> {
+  const path = `${CMS}/forms/${hand.page.url().split('/').at(-1)!}`;
+  hand.afterwards.push(() => hand.api.send('DELETE', `${path}/draft`));
+  await hand.page.getByRole('textbox', { name: hand.t('form.field-title') }).fill('Summer party');
+  await hand.press('content.copy-save');
+  await hand.page.getByText(hand.t('content.copy-title')).waitFor();
 }
 
 async function collide(hand: Hand): Promise<void> {
@@ -321,7 +333,7 @@ async function openField({ page, t }: Hand): Promise<void> {
 }
 
 async function deleteForm(hand: Hand): Promise<void> {
-  await hand.press('form.more');
+  await hand.press('content.more');
   await hand.pick('form.delete');
   await hand.answer('common.delete');
   await hand.page.getByRole('dialog').getByRole('alert').waitFor();

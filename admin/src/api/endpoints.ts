@@ -1,4 +1,9 @@
 import type {
+  ArticleModelItem,
+  ArticleModelListQuery,
+  ArticleModelView,
+} from 'parvis/contract/article-model';
+import type {
   AccessListQuery,
   FunctionView,
   ProfileForm,
@@ -18,6 +23,7 @@ import type { LoginForm, SignInView } from 'parvis/contract/auth';
 import type { ListView } from 'parvis/contract/common';
 import type { ContributorList } from 'parvis/contract/contributor';
 import type { DashboardView } from 'parvis/contract/dashboard';
+import type { PageExplanation } from 'parvis/contract/explain';
 import type {
   ErasureForm,
   ErasureView,
@@ -54,7 +60,7 @@ import type {
 import type { UsageList, UsagesQuery } from 'parvis/contract/usage';
 import type { UserForm, UserListQuery, UserUpdate, UserView } from 'parvis/contract/user';
 
-/** The endpoints that the administration uses besides those of content: what each takes and returns, in the words of the contract. */
+/** The endpoints that the administration uses besides those that every kind of content has: what each takes and returns, in the words of the contract. */
 export interface Endpoints {
   'POST /api/auth/login': { body: LoginForm; returns: SignInView };
   'POST /api/auth/logout': { returns: undefined };
@@ -102,6 +108,10 @@ export interface Endpoints {
   'GET /api/admin/cms/config': { returns: SettingsView };
   'GET /api/admin/cms/dashboard': { returns: DashboardView };
   'GET /api/admin/cms/contributors': { returns: ContributorList };
+  'GET /api/admin/cms/pages/categories': { returns: { items: string[] } };
+  'GET /api/admin/cms/pages/{id}/explain': { query?: { locale?: string }; returns: PageExplanation };
+  'GET /api/admin/cms/models': { query?: ArticleModelListQuery; returns: ListView<ArticleModelItem> };
+  'GET /api/admin/cms/models/{id}': { returns: ArticleModelView };
   'GET /api/admin/cms/usages/{id}': { query?: UsagesQuery; returns: UsageList };
 
   'GET /api/admin/cms/media': { query?: MediaListQuery; returns: ListView<MediaView> };

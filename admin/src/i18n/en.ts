@@ -4,6 +4,7 @@ import { articleModelsEn } from './en/article-models.ts';
 import { articlesEn } from './en/articles.ts';
 import { auditEn } from './en/audit.ts';
 import { commonEn } from './en/common.ts';
+import { contentEn } from './en/content.ts';
 import { contributorsEn } from './en/contributors.ts';
 import { dashboardEn } from './en/dashboard.ts';
 import { editingEn } from './en/editing.ts';
@@ -27,6 +28,7 @@ export const en = {
   ...shellEn,
   ...signInEn,
   ...dashboardEn,
+  ...contentEn,
   ...pagesEn,
   ...fieldsEn,
   ...formsEn,

@@ -6,6 +6,7 @@ import { articleModelsFr } from './fr/article-models.ts';
 import { articlesFr } from './fr/articles.ts';
 import { auditFr } from './fr/audit.ts';
 import { commonFr } from './fr/common.ts';
+import { contentFr } from './fr/content.ts';
 import { contributorsFr } from './fr/contributors.ts';
 import { dashboardFr } from './fr/dashboard.ts';
 import { editingFr } from './fr/editing.ts';
@@ -28,6 +29,7 @@ export const fr: TranslationOf<typeof en> = {
   ...shellFr,
   ...signInFr,
   ...dashboardFr,
+  ...contentFr,
   ...pagesFr,
   ...fieldsFr,
   ...formsFr,

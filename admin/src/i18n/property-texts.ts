@@ -78,6 +78,44 @@ export function propertyText(kind: string, path: string, t: Translate): string {
   return field === undefined ? text : `${text} · ${field}`;
 }
 
+/** The parts of a field, its attributes among them. */
+const FIELD: Readonly<Record<string, MessageKey>> = {
+  name: 'field.attr-name',
+  type: 'field.attr-type',
+  required: 'field.required',
+  localised: 'field.localised',
+  position: 'property.position',
+  label: 'field.attr-label',
+  help: 'field.attr-help',
+  placeholder: 'field.attr-placeholder',
+  values: 'field.attr-values',
+  default: 'field.attr-default',
+  min: 'field.attr-min',
+  max: 'field.attr-max',
+  step: 'field.attr-step',
+  minLength: 'field.attr-minLength',
+  maxLength: 'field.attr-maxLength',
+  pattern: 'field.attr-pattern',
+  accept: 'field.attr-accept',
+  maxSize: 'field.attr-maxSize',
+  media: 'field.attr-media',
+};
+
+/**
+ * What a person calls a place in a document: `title`, `en` → `Title · en`; `fields`, `town`, `attributes`, `label`, `en` →
+ * `Fields · town · Label · en`.
+ */
+export function placeText(kind: string, path: readonly string[], t: Translate): string {
+  const [root = '', ...rest] = path;
+  const steps = root === 'fields' ? rest.filter((step) => step !== 'attributes').map(fieldStep(t)) : rest;
+  return [propertyText(kind, root, t), ...steps].join(' · ');
+}
+
+const fieldStep = (t: Translate) => (step: string, index: number) => {
+  const key = index === 1 && Object.hasOwn(FIELD, step) ? FIELD[step] : undefined;
+  return key === undefined ? step : t(key as 'property.name');
+};
+
 /** How much of something went, or came. */
 export function amountText(what: string, count: number, t: Translate): string {
   return Object.hasOwn(AMOUNTS, what)

@@ -38,6 +38,8 @@ export function DialogFrame({
       size={size}
       centered
       closeOnEscape={false}
+      // `useFocusBack` does, unless the focus has been given elsewhere meanwhile.
+      returnFocus={false}
       closeOnClickOutside={!insistent}
       zIndex={insistent ? 400 : 300}
     >

@@ -13,13 +13,13 @@ import { lazy, Suspense } from 'react';
 import type { ArticleModelFieldView } from 'parvis/contract/article-model';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
-import { articleListQuery } from '../../api/articles.ts';
+import { contentListQuery } from '../../api/content.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { InstantInput } from '../../ui/instant-input.tsx';
 import { valueFormOf } from '../fields/field-draft.ts';
 import { MOMENT_INPUTS } from '../fields/moment-inputs.ts';
 import { MediaField } from '../media/media-field.tsx';
-import { titleOf } from '../pages/page-title.ts';
+import { titleOf } from '../../ui/editor/title-of.ts';
 import type { ArticleFormState } from './article-values.ts';
 import { labelIn } from '../fields/field-label.ts';
 import { ownValue } from '../../ui/own-value.ts';
@@ -183,7 +183,7 @@ function PlainValue({ field, site, value, onChange, shared }: InputProps) {
 const MOST = 200;
 
 function ArticleReference({ site, value, onChange, shared }: InputProps) {
-  const articles = useQuery(articleListQuery(useApi().articles, { size: MOST, sort: 'title' }));
+  const articles = useQuery(contentListQuery(useApi().content.article, { size: MOST, sort: 'title' }));
   const id = (value as string | undefined) ?? null;
   const named = new Map(
     articles.data?.items.map((article) => [

@@ -54,33 +54,6 @@ const withoutEmpty = (values: Record<string, unknown>): Record<string, unknown> 
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   );
 
-export interface ArticleDifference {
-  label: string;
-  mine: string;
-  theirs: string;
-}
-
-/** Where two versions differ, as the fields are called in the model. */
-export function differencesOf(
-  mine: ArticleForm,
-  theirs: ArticleForm,
-  labelOf: (name: string) => string,
-): ArticleDifference[] {
-  const flat = ({ values = {}, ...rest }: ArticleForm): Record<string, unknown> => ({ ...rest, ...values });
-  const [left, right] = [flat(mine), flat(theirs)];
-  return [...new Set([...Object.keys(left), ...Object.keys(right)])]
-    .map((name) => ({ label: labelOf(name), mine: textOf(left[name]), theirs: textOf(right[name]) }))
-    .filter((pair) => pair.mine !== pair.theirs);
-}
-
-const textOf = (value: unknown): string => {
-  if (value === undefined || value === null) return '';
-  if (typeof value !== 'object') return typeof value === 'string' ? value : JSON.stringify(value);
-  return Object.entries(value)
-    .map(([name, part]) => `${name}: ${textOf(part)}`)
-    .join('\n');
-};
-
 /** The field of the editor that shows what is wrong at a path of the body, or undefined. */
 export function fieldOfPath(path: string, model: ArticleModelView, mainLocale: string): string | undefined {
   const [root = '', name, locale] = path.split('.');

@@ -2,7 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Authority } from 'parvis/contract/authorities';
 import { signedInRoute } from '../shell/signed-in-route.ts';
 import { withAuthority } from '../shell/with-authority.tsx';
-import { readArticlesSearch, readNewArticleSearch } from './articles-search.ts';
+import { readEditorSearch } from '../content/editor-search.ts';
+import { readArticlesSearch } from './articles-search.ts';
 
 const ARTICLES: Authority = 'access_cms_articles';
 
@@ -19,19 +20,20 @@ const articles = createRoute({
 const newArticle = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/articles/new',
-  validateSearch: readNewArticleSearch,
+  validateSearch: readEditorSearch,
   component: withAuthority(
     ARTICLES,
-    lazyRouteComponent(() => import('./article-screen.tsx'), 'NewArticleScreen'),
+    lazyRouteComponent(() => import('./article-editor.tsx'), 'ArticleScreen'),
   ),
 });
 
 const editArticle = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/articles/$id',
+  validateSearch: readEditorSearch,
   component: withAuthority(
     ARTICLES,
-    lazyRouteComponent(() => import('./article-screen.tsx'), 'EditArticleScreen'),
+    lazyRouteComponent(() => import('./article-editor.tsx'), 'ArticleScreen'),
   ),
 });
 

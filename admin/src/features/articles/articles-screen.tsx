@@ -1,29 +1,24 @@
 import { Button, Menu } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import IconEyeOff from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs';
 import IconNews from '@tabler/icons-react/dist/esm/icons/IconNews.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useMemo } from 'react';
+import IconRocket from '@tabler/icons-react/dist/esm/icons/IconRocket.mjs';
+import { useCallback } from 'react';
 import type { ArticleItem } from 'parvis/contract/article';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
-import { articleListQuery, writableModelsQuery } from '../../api/articles.ts';
 import { sessionQuery } from '../../api/auth.ts';
-import { settingsQuery } from '../../api/settings.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
-import { ChangedCell } from '../../ui/list/changed-cell.tsx';
+import { titleOf } from '../../ui/editor/title-of.ts';
+import { ButtonLink } from '../../ui/links.tsx';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
-import { FilterBar } from '../../ui/list/filter-bar.tsx';
-import { ListScreen } from '../../ui/list/list-screen.tsx';
-import { toListQuery } from '../../ui/list/list-search.ts';
-import { TitleCell } from '../../ui/list/title-cell.tsx';
 import { useAsk } from '../../ui/list/use-ask.ts';
-import { titleOf } from '../pages/page-title.ts';
-import { ArticleStateBadge } from './article-state-badge.tsx';
-import { ARTICLE_STATES, DEFAULT_SORT, type ArticlesSearch } from './articles-search.ts';
+import { ContentListScreen } from '../content/content-list-screen.tsx';
+import { StateBadge } from '../content/state-badge.tsx';
+import { ARTICLE_STATES, type ArticlesSearch } from './articles-search.ts';
 
 /** As many models as are offered. */
 const MOST = 200;
@@ -31,57 +26,40 @@ const MOST = 200;
 /** The list of articles, of one model or of all. */
 export function ArticlesScreen() {
   const { t } = useI18n();
-  const { articles, settings, auth } = useApi();
-  const session = useQuery(sessionQuery(auth));
+  const { auth, content } = useApi();
+  const { data: session } = useQuery(sessionQuery(auth));
   const search = useSearch({ from: '/signed-in/articles' });
-  const navigate = useNavigate({ from: '/articles' });
-  const list = useQuery(articleListQuery(articles, toListQuery(search, DEFAULT_SORT)));
-  const site = useQuery(settingsQuery(settings));
-  const models = useQuery(writableModelsQuery(articles, { size: MOST }));
-  const main = site.data?.defaultLanguage ?? '';
-  const columns = useArticleColumns(site.data);
   const ask = useAsk<ArticlesSearch>();
-  const named = (models.data?.items ?? []).map(({ id, shortcut, name }) => ({
-    id,
-    shortcut,
-    name: titleOf(name, main) ?? shortcut,
-  }));
-  const mayModels = session.data?.authorities.includes('access_cms_articles_model') ?? false;
-  const toModels = <ButtonLink to="/articles-model">{t('articles.to-models')}</ButtonLink>;
-  const newArticle = (
-    <Menu position="bottom-end" shadow="md">
-      <Menu.Target>
-        <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={named.length === 0}>
-          {t('articles.new')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {named.map(({ id, name }) => (
-          <Menu.Item key={id} onClick={() => void navigate({ to: '/articles/new', search: { model: id } })}>
-            {name}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
-  );
+  const named = useModels();
+  const mayModels = session?.authorities.includes('access_cms_articles_model') ?? false;
+  const create = <NewArticle models={named} />;
+  const withoutModels = {
+    text: t('articles.empty-models'),
+    action: mayModels && <ButtonLink to="/articles-model">{t('articles.to-models')}</ButtonLink>,
+  };
   return (
-    <ListScreen
-      title={t('articles.title')}
-      count={(count) => t('articles.total', { count })}
-      actions={newArticle}
-      list={list}
-      columns={columns}
-      rowKey={(article) => article.id}
+    <ContentListScreen
+      api={content.article}
       search={search}
-      defaultSort={DEFAULT_SORT}
       onAsk={ask}
+      columns={useArticleColumns()}
+      narrow={narrow}
+      actions={[
+        {
+          name: 'publish',
+          label: t('content.publish'),
+          icon: <IconRocket size={16} aria-hidden />,
+          done: (count) => t('articles.bulk-done-publish', { count }),
+        },
+        {
+          name: 'unpublish',
+          label: t('content.unpublish'),
+          icon: <IconEyeOff size={16} aria-hidden />,
+          done: (count) => t('articles.bulk-done-unpublish', { count }),
+        },
+      ]}
       filters={
-        <FilterBar
-          label={t('articles.search')}
-          placeholder={t('articles.search-hint')}
-          search={search}
-          onAsk={ask}
-        >
+        <>
           <ChoiceFilter
             label={t('articles.model')}
             all={t('articles.model-all')}
@@ -90,68 +68,81 @@ export function ArticlesScreen() {
             onChange={(model) => ask({ model })}
           />
           <ChoiceFilter
-            label={t('articles.status')}
-            all={t('articles.status-all')}
+            label={t('content.status')}
+            all={t('content.status-all')}
             choices={ARTICLE_STATES.map((value) => ({ value, label: t(`articles.state-${value}`) }))}
             value={search.state}
             onChange={(state) => ask({ state })}
           />
-        </FilterBar>
+        </>
       }
-      empty={
-        <EmptyState
-          icon={<IconNews size={28} />}
-          title={t('articles.empty')}
-          text={t(named.length === 0 ? 'articles.empty-models' : 'articles.empty-text')}
-          action={named.length > 0 ? newArticle : mayModels && toModels}
-        />
-      }
-      noMatch={{ title: t('articles.no-match'), text: t('articles.no-match-text') }}
+      create={create}
+      icon={<IconNews size={28} />}
+      {...(named.length === 0 && { empty: withoutModels })}
     />
   );
 }
 
-function useArticleColumns(site: SettingsView | undefined): Column<ArticleItem>[] {
+interface NamedModel {
+  id: string;
+  shortcut: string;
+  name: string;
+}
+
+/** What articles can be written of. */
+function useModels(): NamedModel[] {
+  const { query } = useApi();
+  const site = useQuery(query('GET /api/admin/cms/config'));
+  const models = useQuery(query('GET /api/admin/cms/models', { query: { size: MOST } }));
+  const main = site.data?.defaultLanguage ?? '';
+  return (models.data?.items ?? []).map(({ id, shortcut, name }) => ({
+    id,
+    shortcut,
+    name: titleOf(name, main) ?? shortcut,
+  }));
+}
+
+function NewArticle({ models }: { models: readonly NamedModel[] }) {
   const { t } = useI18n();
-  return useMemo(() => {
-    const now = new Date();
-    const main = site?.defaultLanguage ?? '';
-    return [
-      {
-        id: 'title',
-        header: t('articles.column-title'),
-        sortable: 'ascending',
-        cell: (article) => (
-          <TitleCell
-            title={
-              <AnchorLink to="/articles/$id" params={{ id: article.id }} fw={600}>
-                {titleOf(article.title, main) ?? article.shortcut}
-              </AnchorLink>
-            }
-            shortcut={article.shortcut}
-            narrow={<ArticleStateBadge state={article.state} />}
-          />
-        ),
-      },
+  const navigate = useNavigate({ from: '/articles' });
+  return (
+    <Menu position="bottom-end" shadow="md">
+      <Menu.Target>
+        <Button leftSection={<IconPlus size={18} aria-hidden />} disabled={models.length === 0}>
+          {t('articles.new')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {models.map(({ id, name }) => (
+          <Menu.Item key={id} onClick={() => void navigate({ to: '/articles/new', search: { model: id } })}>
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+const narrow = ({ state }: ArticleItem) => <StateBadge of="articles" state={state} />;
+
+function useArticleColumns() {
+  const { t } = useI18n();
+  return useCallback(
+    (site: SettingsView | undefined): Column<ArticleItem>[] => [
       {
         id: 'model',
         header: t('articles.model'),
         wideOnly: true,
-        cell: ({ model }) => titleOf(model.name, main) ?? model.shortcut,
+        cell: ({ model }) => titleOf(model.name, site?.defaultLanguage ?? '') ?? model.shortcut,
       },
       {
         id: 'status',
-        header: t('articles.status'),
+        header: t('content.status'),
         sortable: 'ascending',
         wideOnly: true,
-        cell: (article) => <ArticleStateBadge state={article.state} />,
+        cell: ({ state }) => <StateBadge of="articles" state={state} />,
       },
-      {
-        id: 'updatedAt',
-        header: t('articles.column-updated'),
-        sortable: 'descending',
-        cell: (article) => <ChangedCell at={article.updatedAt} by={article.updatedBy} now={now} />,
-      },
-    ];
-  }, [t, site]);
+    ],
+    [t],
+  );
 }

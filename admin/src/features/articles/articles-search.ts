@@ -1,5 +1,6 @@
 import type { ArticleStatus } from 'parvis/contract/article';
 import type { ContentState } from 'parvis/contract/content-state';
+import { DEFAULT_SORT } from '../content/content-search.ts';
 import { choiceIn, readListSearch, textIn, type ListSearch } from '../../ui/list/list-search.ts';
 
 export const ARTICLE_STATUSES = ['draft', 'published'] as const satisfies readonly ArticleStatus[];
@@ -11,7 +12,6 @@ export const ARTICLE_STATES = [
   'changes-pending',
   'expired',
 ] as const satisfies readonly ContentState[];
-export const DEFAULT_SORT = '-updatedAt';
 
 export interface ArticlesSearch extends ListSearch {
   state?: ContentState;
@@ -27,10 +27,4 @@ export function readArticlesSearch(address: Readonly<Record<string, unknown>>): 
     ...(state && { state }),
     ...(model && { model }),
   };
-}
-
-/** The model of a new article, by its id. */
-export function readNewArticleSearch(address: Readonly<Record<string, unknown>>): { model?: string } {
-  const model = textIn(address, 'model');
-  return model ? { model } : {};
 }

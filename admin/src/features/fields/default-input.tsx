@@ -8,7 +8,7 @@ import { labelIn } from './field-label.ts';
 interface DefaultInputProps {
   label: string;
   'data-path': string;
-  error: unknown;
+  error: string | undefined;
   type: string;
   attributes: FieldAttributes;
   mainLocale: string;
@@ -18,9 +18,8 @@ interface DefaultInputProps {
 
 /** What a field is filled in with before anybody does. */
 export function DefaultInput(props: DefaultInputProps) {
-  const { type, attributes, mainLocale, value, onChange, error, ...rest } = props;
+  const { type, attributes, mainLocale, value, onChange, ...shared } = props;
   const { t } = useI18n();
-  const shared = { ...rest, error: error as string | undefined };
   const form = valueFormOf(type);
   const options = (attributes.values ?? [])
     .filter((option) => option.value !== '')

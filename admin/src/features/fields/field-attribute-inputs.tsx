@@ -1,37 +1,29 @@
 import { NumberInput, SimpleGrid, TagsInput, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import type { FieldAttributes } from 'parvis/contract/field';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
-import type { ContentLanguages } from '../../ui/editor/locales.ts';
 import { DefaultInput } from './default-input.tsx';
 import { FieldMediaInput } from './field-media-input.tsx';
-import { fits, valueFormOf, type FieldDraft } from './field-draft.ts';
+import { fits, valueFormOf } from './field-draft.ts';
+import type { FieldProps } from './field-form.ts';
 import { MOMENT_INPUTS } from './moment-inputs.ts';
 import { ValueList } from './value-list.tsx';
 
 const MEBIBYTE = 1024 * 1024;
 
-interface FieldAttributeInputsProps {
-  form: UseFormReturnType<FieldDraft>;
-  site: ContentLanguages;
-  isOfModel: boolean;
-}
-
 /** The attributes that fit the field's type, and no others. */
-export function FieldAttributeInputs({ form, site, isOfModel }: FieldAttributeInputsProps) {
+export function FieldAttributeInputs({ field, path, errors, onChange, site, isOfModel }: FieldProps) {
   const { t } = useI18n();
-  const { type, attributes } = form.values;
+  const { type, attributes } = field;
   const has = (name: keyof FieldAttributes) => fits(type, name);
   const isShown = valueFormOf(type) !== 'none' && type !== 'hidden';
-  const set = (name: keyof FieldAttributes, value: unknown) => {
-    form.setFieldValue('attributes', { ...attributes, [name]: value });
-    form.clearFieldError(`attributes.${name}`);
-  };
+  const set = (name: keyof FieldAttributes, value: unknown) =>
+    onChange({ attributes: { ...attributes, [name]: value } }, `attributes.${name}`);
+  const pathOf = (name: keyof FieldAttributes) => `${path}.attributes.${name}`;
   const at = (name: keyof FieldAttributes) => ({
     label: t(`field.attr-${name as 'min'}`),
-    'data-path': `attributes.${name}`,
-    error: form.errors[`attributes.${name}`],
+    'data-path': pathOf(name),
+    error: errors[pathOf(name)] as string | undefined,
   });
   const number = (name: 'step' | 'minLength' | 'maxLength', min: number) =>
     has(name) && (
@@ -47,8 +39,9 @@ export function FieldAttributeInputs({ form, site, isOfModel }: FieldAttributeIn
     <>
       {has('values') && (
         <ValueList
+          path={pathOf('values')}
           values={attributes.values ?? []}
-          errors={form.errors}
+          errors={errors}
           site={site}
           onChange={(values) => set('values', values)}
         />
@@ -57,9 +50,9 @@ export function FieldAttributeInputs({ form, site, isOfModel }: FieldAttributeIn
         <LocalisedInput
           label={t('field.attr-help')}
           description={t('field.help-hint')}
-          path="attributes.help"
+          path={pathOf('help')}
           value={attributes.help ?? {}}
-          errors={form.errors}
+          errors={errors}
           site={site}
           onChange={(help) => set('help', help)}
         />
@@ -67,9 +60,9 @@ export function FieldAttributeInputs({ form, site, isOfModel }: FieldAttributeIn
       {has('placeholder') && (
         <LocalisedInput
           label={t('field.attr-placeholder')}
-          path="attributes.placeholder"
+          path={pathOf('placeholder')}
           value={attributes.placeholder ?? {}}
-          errors={form.errors}
+          errors={errors}
           site={site}
           onChange={(placeholder) => set('placeholder', placeholder)}
         />
@@ -134,8 +127,9 @@ export function FieldAttributeInputs({ form, site, isOfModel }: FieldAttributeIn
       )}
       {isShown && !isOfModel && has('media') && (
         <FieldMediaInput
+          path={pathOf('media')}
           value={attributes.media}
-          errors={form.errors}
+          errors={errors}
           site={site}
           onChange={(media) => set('media', media)}
         />
@@ -147,14 +141,13 @@ export function FieldAttributeInputs({ form, site, isOfModel }: FieldAttributeIn
 interface LimitInputProps {
   label: string;
   'data-path': string;
-  error: unknown;
+  error: string | undefined;
   type: string;
   value: string | number | undefined;
   onChange: (value: string | number | undefined) => void;
 }
 
-function LimitInput({ type, value, onChange, error, ...props }: LimitInputProps) {
-  const shared = { ...props, error: error as string | undefined };
+function LimitInput({ type, value, onChange, ...shared }: LimitInputProps) {
   const moment = MOMENT_INPUTS[valueFormOf(type)];
   if (moment) {
     return (

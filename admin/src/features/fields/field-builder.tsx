@@ -1,170 +1,125 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import type { ContentLanguages } from '../../ui/editor/locales.ts';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './field-builder.module.css';
-import type { BuilderField } from './field-draft.ts';
-import { FieldEditor, type FieldSaver } from './field-editor.tsx';
+import { identityOf, newField, type FieldDraft } from './field-draft.ts';
+import { FieldEditor } from './field-editor.tsx';
+import type { FieldsForm } from './field-form.ts';
+import { labelIn } from './field-label.ts';
 import { FieldRow } from './field-row.tsx';
-import type { FieldStore, OpenDraft } from './field-store.ts';
+import { typeName } from './field-types.ts';
 import { SortableFields } from './sortable-fields.tsx';
 import { TypePicker } from './type-picker.tsx';
-import { labelIn } from './field-label.ts';
-
-interface FieldBuilderProps extends Pick<StoredFieldsProps, 'emptyText' | 'site' | 'enabledTypes'> {
-  /** The editor of what the fields belong to. */
-  owner: FieldOwner;
-  /** What it says until that is stored. */
-  laterText: string;
-}
-
-/** As `useFieldOwner` gives it. */
-interface FieldOwner extends Pick<StoredFieldsProps, 'saver'> {
-  base: { fields: readonly BuilderField[] } | undefined;
-  store: FieldStore | undefined;
-  setDraft: StoredFieldsProps['onDraft'];
-}
-
-/** The fields of a form or of a model: in order, each opened in place. */
-export function FieldBuilder({ owner, laterText, ...shared }: FieldBuilderProps) {
-  const { t } = useI18n();
-  const { base, store, saver, setDraft } = owner;
-  return (
-    <Panel title={t('form.fields')}>
-      {base && store ? (
-        <StoredFields fields={base.fields} store={store} saver={saver} onDraft={setDraft} {...shared} />
-      ) : (
-        <Text c="dimmed">{laterText}</Text>
-      )}
-    </Panel>
-  );
-}
-
-interface StoredFieldsProps {
-  emptyText: string;
-  fields: readonly BuilderField[];
-  site: ContentLanguages;
-  enabledTypes: readonly string[];
-  store: FieldStore;
-  /** Stores the field that is open. */
-  saver: RefObject<FieldSaver | null>;
-  onDraft: (draft: OpenDraft | undefined) => void;
-}
 
 const TEXT_INPUT = 'input:not([type=radio], [type=checkbox]), textarea';
 
-type Open = { kind: 'stored'; id: string } | { kind: 'new'; type: string };
+interface FieldBuilderProps {
+  form: FieldsForm;
+  site: ContentLanguages;
+  enabledTypes: readonly string[];
+  isOfModel?: boolean;
+  emptyText: string;
+}
 
-/** A field is stored by itself; whoever goes on to another has the open one stored first. */
-function StoredFields(props: StoredFieldsProps) {
-  const { emptyText, fields, site, enabledTypes, store, saver, onDraft } = props;
+/** The fields of a form or of a model: in order, each opened in place, saved with all the rest. */
+export function FieldBuilder(props: FieldBuilderProps) {
+  const { form, site, enabledTypes, isOfModel = false, emptyText } = props;
+  const { fields } = form.values;
   const { t } = useI18n();
-  const [open, setOpen] = useState<Open>();
   const [picking, { open: pick, close: closePicker }] = useDisclosure(false);
-  const first = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    // Whoever has just created it goes on here, though it may be further down.
-    first.current?.scrollIntoView({ block: 'nearest' });
-  }, []);
-  const fresh = useRef<HTMLDivElement>(null);
+  const { open, setOpen } = useOpenFields(form);
   const add = useRef<HTMLButtonElement>(null);
-  const wasNew = useRef(false);
+  const [added, setAdded] = useState<string>();
   useEffect(() => {
-    const isNew = open?.kind === 'new';
-    if (isNew) fresh.current?.querySelector<HTMLElement>(TEXT_INPUT)?.focus({ preventScroll: true });
-    else if (wasNew.current && document.activeElement === document.body) add.current?.focus();
-    wasNew.current = isNew;
-  }, [open]);
-  const openId = open?.kind === 'stored' ? open.id : undefined;
-  const close = () => {
-    setOpen(undefined);
-    onDraft(undefined);
+    // The dialog has given the focus back to the button by now.
+    const editor = added === undefined ? null : document.getElementById(added);
+    editor?.querySelector<HTMLElement>(TEXT_INPUT)?.focus({ preventScroll: true });
+    editor?.closest('li')?.scrollIntoView();
+  }, [added]);
+  const labelOf = ({ attributes, name, type }: FieldDraft) =>
+    labelIn(attributes.label, site.defaultLanguage, name) || typeName(type, t);
+  const done = () => {
+    setOpen([]);
+    add.current?.focus();
   };
-  /** Leaves the open field, storing it first; false: it could not be stored. */
-  const leave = async () => {
-    const left = (await saver.current?.saveIfDirty()) ?? true;
-    if (left) close();
-    return left;
-  };
-  const goOn = async (next: Open) => (await leave()) && setOpen(next);
-  const editor = (field: BuilderField | undefined, type: string) => (
-    <FieldEditor
-      key={field?.id ?? `new-${type}`}
-      saver={saver}
-      field={field}
-      type={type}
-      otherNames={fields.filter(({ id }) => id !== field?.id).map(({ name }) => name)}
-      site={site}
-      enabledTypes={enabledTypes}
-      store={store}
-      onDraft={onDraft}
-      onClose={close}
-    />
-  );
   return (
-    <>
-      {fields.length === 0 && !open && (
-        <>
-          <Text c="dimmed">{emptyText}</Text>
-          <Button
-            ref={first}
-            className={classes.first ?? ''}
-            leftSection={<IconPlus size={18} aria-hidden />}
-            onClick={pick}
-          >
-            {t('field.add')}
-          </Button>
-        </>
-      )}
+    <Panel title={t('form.fields')}>
+      {fields.length === 0 && <Text c="dimmed">{emptyText}</Text>}
       <SortableFields
         fields={fields}
-        labelOf={(field) => labelOf(field, site.defaultLanguage)}
-        onOrder={store.order}
-        row={(field, place) => (
-          <FieldRow
-            field={field}
-            label={labelOf(field, site.defaultLanguage)}
-            place={place}
-            store={store}
-            opened={openId === field.id}
-            onToggle={() => void (openId === field.id ? leave() : goOn({ kind: 'stored', id: field.id }))}
-            onRemoved={() => openId === field.id && close()}
-          >
-            {openId === field.id && editor(field, field.type)}
-          </FieldRow>
-        )}
+        labelOf={labelOf}
+        onMove={(from, to) => form.reorderListItem('fields', { from, to })}
+        row={(field, index, place) => {
+          const identity = identityOf(field);
+          const path = `fields.${index}`;
+          const opened = open.includes(identity);
+          return (
+            <FieldRow
+              field={field}
+              label={labelOf(field)}
+              place={place}
+              isOfModel={isOfModel}
+              opened={opened}
+              onToggle={() => setOpen(opened ? [] : [identity])}
+              onRemove={() => form.removeListItem('fields', index)}
+            >
+              {opened && (
+                <FieldEditor
+                  {...{ field, path, site, isOfModel, enabledTypes }}
+                  errors={form.errors}
+                  otherNames={fields.filter((other) => other !== field).map(({ name }) => name)}
+                  onChange={(change, at) => {
+                    form.setFieldValue('fields', fields.with(index, { ...field, ...change }));
+                    form.clearFieldError(`${path}.${at}`);
+                  }}
+                  onDone={done}
+                />
+              )}
+            </FieldRow>
+          );
+        }}
       />
-      {open?.kind === 'new' && (
-        <div ref={fresh} className={classes.fresh}>
-          {editor(undefined, open.type)}
-        </div>
-      )}
-      {fields.length > 0 && open?.kind !== 'new' && (
-        <Button
-          ref={add}
-          variant="default"
-          leftSection={<IconPlus size={18} aria-hidden />}
-          onClick={() => void leave().then((left) => left && pick())}
-        >
-          {t('field.add')}
-        </Button>
-      )}
+      <Button
+        ref={add}
+        className={classes.add ?? ''}
+        variant={fields.length === 0 ? 'filled' : 'default'}
+        leftSection={<IconPlus size={18} aria-hidden />}
+        onClick={pick}
+      >
+        {t('field.add')}
+      </Button>
       <TypePicker
         opened={picking}
         enabledTypes={enabledTypes}
         onClose={closePicker}
         onPick={(type) => {
           closePicker();
-          setOpen({ kind: 'new', type });
+          const field = newField(
+            type,
+            fields.map(({ name }) => name),
+          );
+          form.insertListItem('fields', field);
+          setOpen([identityOf(field)]);
+          setAdded(identityOf(field));
         }}
       />
-    </>
+    </Panel>
   );
 }
 
-function labelOf({ attributes, name }: BuilderField, mainLocale: string): string {
-  return labelIn(attributes.label, mainLocale, name);
+/** Which fields are open: the one that is worked on, or all that something is wrong with. */
+function useOpenFields({ values, errors }: FieldsForm) {
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const faulty = values.fields.filter((_, index) =>
+    Object.keys(errors).some((path) => path.startsWith(`fields.${index}.`)),
+  );
+  const shown = faulty.map(identityOf).join(' ');
+  useEffect(() => {
+    if (shown !== '') setOpen((current) => [...new Set([...current, ...shown.split(' ')])]);
+  }, [shown]);
+  return { open, setOpen };
 }

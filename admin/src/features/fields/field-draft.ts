@@ -1,5 +1,5 @@
 import type { Localised } from 'parvis/contract/common';
-import type { FieldAttributes, FormFieldBody } from 'parvis/contract/field';
+import type { FieldAttributes } from 'parvis/contract/field';
 import {
   EVERY_FIELD,
   FIELD_TYPE_FACTS,
@@ -8,28 +8,25 @@ import {
 } from 'parvis/contract/field-type';
 import { withoutEmpty } from '../../ui/editor/locales.ts';
 
-/** A field as the builder knows it, of a form or of an article model. */
-export interface BuilderField {
-  id: string;
-  version: number;
-  updatedAt: string;
-  updatedBy: string | null;
-  name: string;
-  type: string;
-  required: boolean;
-  /** Article models only. */
-  localised?: boolean;
-  attributes: FieldAttributes;
-}
-
-/** A field in the hands of an editor. */
+/** A field in the hands of an editor: a part of the form or model that is edited. */
 export interface FieldDraft {
+  /** Undefined until the field has been saved. */
+  id?: string | undefined;
+  /** Names a field that was added on this screen, also after it got its id. */
+  key?: string | undefined;
   name: string;
   type: string;
   required: boolean;
+  /** Of article models only. */
   localised: boolean;
   attributes: FieldAttributes;
 }
+
+/** A field as it was read, or as an earlier version had it. */
+type ReadField = Omit<FieldDraft, 'key' | 'localised'> & { localised?: boolean };
+
+/** Returns what names a field among the others of its form or model. */
+export const identityOf = ({ key, id, name }: FieldDraft): string => key ?? id ?? name;
 
 export const valueFormOf = (type: string): ValueForm => FIELD_TYPE_FACTS[type]?.value ?? 'text';
 
@@ -40,10 +37,19 @@ export function fits(type: string, name: AttributeName): boolean {
   return EVERY_FIELD.includes(name) || facts.attributes.includes(name);
 }
 
-export function toDraft(field: Partial<BuilderField> & { type: string }): FieldDraft {
-  const { name = '', type, required = false, localised = false, attributes } = field;
-  return { name, type, required, localised, attributes: attributes ?? startOf(type) };
-}
+export const toDrafts = (fields: readonly ReadField[] = []): FieldDraft[] =>
+  fields.map(({ id, name, type, required, localised = false, attributes }) => ({
+    ...{ id, name, type, required, localised, attributes },
+  }));
+
+export const newField = (type: string, otherNames: readonly string[]): FieldDraft => ({
+  key: crypto.randomUUID(),
+  name: nameFor('', type, otherNames),
+  type,
+  required: false,
+  localised: false,
+  attributes: startOf(type),
+});
 
 /** What a new field of a type begins with. */
 function startOf(type: string): FieldAttributes {
@@ -59,20 +65,37 @@ function startOf(type: string): FieldAttributes {
   };
 }
 
-/** The body to write: what does not fit the type, and what is empty, is left out. */
-export function toFieldForm(draft: FieldDraft, withLocalised: boolean): FormFieldBody {
-  const { name, type, required, localised, attributes } = draft;
+/**
+ * Returns the fields as they are written: what does not fit a type, and what is empty, is left out. A field that the version
+ * which is written over does not have is a new one.
+ */
+export const toFieldForms = (
+  drafts: readonly FieldDraft[],
+  on: { fields: readonly { id: string }[] } | undefined,
+  ofModel: boolean,
+) =>
+  drafts.map((draft) =>
+    toFieldForm(
+      draft,
+      on?.fields.some(({ id }) => id === draft.id),
+      ofModel,
+    ),
+  );
+
+function toFieldForm(draft: FieldDraft, isStored: boolean | undefined, ofModel: boolean) {
+  const { id, name, type, required, localised, attributes } = draft;
   const isKnown = FIELD_TYPE_FACTS[type] !== undefined;
   const kept = Object.entries(attributes)
     .filter(([attribute]) => !isKnown || fits(type, attribute as AttributeName))
     .map(([attribute, value]) => [attribute, cleaned(attribute, value)] as const)
     .filter(([, value]) => value !== undefined);
   return {
+    ...(isStored && id !== undefined ? { id } : {}),
     name,
     type,
     required: required && valueFormOf(type) !== 'none',
     attributes: { label: {}, ...Object.fromEntries(kept) },
-    ...(withLocalised ? { localised } : {}),
+    ...(ofModel ? { localised } : {}),
   };
 }
 
@@ -94,7 +117,7 @@ function cleaned(attribute: string, value: unknown): unknown {
 }
 
 /** A name made from a label: `Your message` → `yourMessage`; empty when the label has no Latin letter. */
-export function suggestName(label: string): string {
+function suggestName(label: string): string {
   const words = label
     .normalize('NFKD')
     .replaceAll(/\p{M}+/gu, '')
@@ -108,8 +131,12 @@ export function suggestName(label: string): string {
     .slice(0, 40);
 }
 
+/** The name of a field that nobody has given one: made from its label, else from its type. */
+export const nameFor = (label: string, type: string, otherNames: readonly string[]): string =>
+  freeName(suggestName(label) || suggestName(type), otherNames);
+
 /** A name that none of the others has. */
-export function freeName(wanted: string, taken: readonly string[]): string {
+function freeName(wanted: string, taken: readonly string[]): string {
   if (wanted === '' || !taken.includes(wanted)) return wanted;
   for (let number = 2; ; number++) {
     const name = `${wanted}${number}`;
@@ -117,8 +144,20 @@ export function freeName(wanted: string, taken: readonly string[]): string {
   }
 }
 
-/** The input that shows what is wrong at a path of the body; a fault of a whole text stands at its main language. */
-export function fieldOfDraftPath(path: string, draft: FieldDraft, mainLocale: string): string | undefined {
+/** The input that shows what is wrong at a path of the document (`fields.2.name`), or undefined. */
+export function fieldOfFieldPath(
+  path: string,
+  drafts: readonly FieldDraft[],
+  mainLocale: string,
+): string | undefined {
+  const [, place, within] = /^fields\.(\d+)\.(.+)$/.exec(path) ?? [];
+  const draft = drafts[Number(place)];
+  const input = draft && within && inputOf(within, draft, mainLocale);
+  return input && `fields.${place}.${input}`;
+}
+
+/** A fault of a whole text stands at its main language. */
+function inputOf(path: string, draft: FieldDraft, mainLocale: string): string | undefined {
   if (/^attributes\.(label|help|placeholder)$/.test(path)) return `${path}.${mainLocale}`;
   if (path === 'attributes.values') return 'attributes.values.0.value';
   const option = /^attributes\.values\.(\d+)(?:\.(value|label))?/.exec(path);

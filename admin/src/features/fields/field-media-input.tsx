@@ -8,6 +8,8 @@ import { MediaField } from '../media/media-field.tsx';
 type FieldMedia = string | Localised | undefined;
 
 interface FieldMediaInputProps {
+  /** In the values of the editor. */
+  path: string;
   /** One for all languages, or one for each. */
   value: FieldMedia;
   errors: Readonly<Record<string, unknown>>;
@@ -15,27 +17,25 @@ interface FieldMediaInputProps {
   onChange: (value: FieldMedia) => void;
 }
 
-const PATH = 'attributes.media';
-
 /** The picture that a field of a form shows beside its label. */
-export function FieldMediaInput({ value, errors, site, onChange }: FieldMediaInputProps) {
+export function FieldMediaInput({ path, value, errors, site, onChange }: FieldMediaInputProps) {
   const { t } = useI18n();
   const nameOf = useLanguageNames();
   const main = site.defaultLanguage;
   const perLanguage = typeof value === 'object' ? value : undefined;
   const locales = localesOf(site.languages, perLanguage);
   const input = (
-    path: string,
+    at: string,
     label: string,
     id: string | undefined,
     set: (id: string | undefined) => void,
   ) => (
     <MediaField
-      key={path}
+      key={at}
       label={label}
-      data-path={path}
+      data-path={at}
       kind="image"
-      error={errors[path] as string | undefined}
+      error={errors[at] as string | undefined}
       ids={id ? [id] : []}
       mainLocale={main}
       onChange={([chosen]) => set(chosen)}
@@ -50,13 +50,13 @@ export function FieldMediaInput({ value, errors, site, onChange }: FieldMediaInp
       {perLanguage
         ? locales.map((locale) =>
             input(
-              `${PATH}.${locale}`,
+              `${path}.${locale}`,
               t('field.media-in', { language: nameOf(locale) }),
               perLanguage[locale],
               (id) => setLocale(locale, id),
             ),
           )
-        : input(PATH, t('field.attr-media'), value as string | undefined, onChange)}
+        : input(path, t('field.attr-media'), value as string | undefined, onChange)}
       {locales.length > 1 && (
         <Checkbox
           label={t('field.media-per-language')}

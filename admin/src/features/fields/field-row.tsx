@@ -8,21 +8,20 @@ import IconGripVertical from '@tabler/icons-react/dist/esm/icons/IconGripVertica
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { DeleteDialog } from '../../ui/delete-dialog.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import classes from './field-builder.module.css';
-import type { FieldStore } from './field-store.ts';
-import type { BuilderField } from './field-draft.ts';
+import type { FieldDraft } from './field-draft.ts';
 import { typeIcon, typeName } from './field-types.ts';
 import type { Place } from './sortable-fields.tsx';
 
 interface FieldRowProps {
-  field: BuilderField;
+  field: FieldDraft;
   label: string;
   place: Place;
-  store: FieldStore;
+  isOfModel: boolean;
   opened: boolean;
   onToggle: () => void;
-  onRemoved: () => void;
+  onRemove: () => void;
   /** The editor, while it is open. */
   children: ReactNode;
 }
@@ -32,10 +31,10 @@ export function FieldRow({
   field,
   label,
   place,
-  store,
+  isOfModel,
   opened,
   onToggle,
-  onRemoved,
+  onRemove,
   children,
 }: FieldRowProps) {
   const { t } = useI18n();
@@ -99,23 +98,27 @@ export function FieldRow({
             >
               {t('field.down')}
             </Menu.Item>
-            <Menu.Item color="red" leftSection={<IconTrash size={18} aria-hidden />} onClick={ask}>
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={18} aria-hidden />}
+              onClick={field.id === undefined ? onRemove : ask}
+            >
               {t('common.delete')}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
       </div>
       {children && <div className={classes.body}>{children}</div>}
-      <DeleteDialog
+      <ConfirmDialog
         opened={asking}
         title={t('field.delete-title', { field: label })}
-        text={t(store.ofModel ? 'field.delete-text-model' : 'field.delete-text-form')}
-        forceLabel={store.ofModel ? t('field.delete-held') : undefined}
-        onDelete={async (force) => {
-          await store.remove(field, force);
-          onRemoved();
+        text={t(isOfModel ? 'field.delete-text-model' : 'field.delete-text-form')}
+        confirmLabel={t('common.delete')}
+        onConfirm={() => {
+          close();
+          onRemove();
         }}
-        onClose={close}
+        onCancel={close}
       />
     </>
   );

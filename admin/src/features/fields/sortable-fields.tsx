@@ -9,18 +9,15 @@ import {
   type UniqueIdentifier,
 } from '@dnd-kit/core';
 import {
-  arrayMove,
   SortableContext,
   sortableKeyboardCoordinates,
   useSortable,
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { faultText } from '../../ui/fault-text.ts';
-import { useNotify } from '../../ui/use-notify.ts';
 import classes from './field-builder.module.css';
-import type { BuilderField } from './field-draft.ts';
+import { identityOf, type FieldDraft } from './field-draft.ts';
 
 /** Where a field stands, and the ways to put it elsewhere. */
 export interface Place {
@@ -32,36 +29,24 @@ export interface Place {
 }
 
 interface SortableFieldsProps {
-  fields: readonly BuilderField[];
-  labelOf: (field: BuilderField) => string;
-  onOrder: (ids: readonly string[]) => Promise<void>;
-  row: (field: BuilderField, place: Place) => ReactNode;
+  fields: readonly FieldDraft[];
+  labelOf: (field: FieldDraft) => string;
+  onMove: (from: number, to: number) => void;
+  row: (field: FieldDraft, index: number, place: Place) => ReactNode;
 }
 
-/** Fields that are put in order with the mouse, a finger or the keyboard; the order is stored at once. */
-export function SortableFields({ fields, labelOf, onOrder, row }: SortableFieldsProps) {
+/** Fields that are put in order with the mouse, a finger or the keyboard. */
+export function SortableFields({ fields, labelOf, onMove, row }: SortableFieldsProps) {
   const { t } = useI18n();
-  const notify = useNotify();
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
-  const [wanted, setWanted] = useState<readonly string[]>();
-  const stored = fields.map(({ id }) => id);
-  const isCurrent = wanted?.length === stored.length && wanted.every((id) => stored.includes(id));
-  const ids = isCurrent ? wanted : stored;
-  const put = (from: number, to: number) => {
-    if (from === to || to < 0 || to >= ids.length) return;
-    const order = arrayMove([...ids], from, to);
-    setWanted(order);
-    onOrder(order)
-      .catch((error: unknown) => notify(faultText(error, t)))
-      .finally(() => setWanted(undefined));
-  };
-  const nameOf = (id: UniqueIdentifier) => labelOf(fields.find((field) => field.id === id)!);
+  const ids = fields.map(identityOf);
+  const nameOf = (id: UniqueIdentifier) => labelOf(fields[ids.indexOf(String(id))]!);
   const placeOf = (id: UniqueIdentifier) => ids.indexOf(String(id)) + 1;
   const onDragEnd = ({ active, over }: DragEndEvent) =>
-    over && put(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)));
+    over && active.id !== over.id && onMove(ids.indexOf(String(active.id)), ids.indexOf(String(over.id)));
   return (
     <DndContext
       sensors={sensors}
@@ -79,21 +64,18 @@ export function SortableFields({ fields, labelOf, onOrder, row }: SortableFields
         },
       }}
     >
-      <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
+      <SortableContext items={ids} strategy={verticalListSortingStrategy}>
         {ids.length > 0 && (
           <ol className={classes.fields}>
-            {ids.map((id, index) => (
-              <SortableItem key={id} id={id}>
+            {fields.map((field, index) => (
+              <SortableItem key={ids[index]} id={ids[index]!}>
                 {(handle) =>
-                  row(
-                    fields.find((field) => field.id === id)!,
-                    {
-                      isFirst: index === 0,
-                      isLast: index === ids.length - 1,
-                      move: (by) => put(index, index + by),
-                      handle,
-                    },
-                  )
+                  row(field, index, {
+                    isFirst: index === 0,
+                    isLast: index === fields.length - 1,
+                    move: (by) => onMove(index, index + by),
+                    handle,
+                  })
                 }
               </SortableItem>
             ))}

@@ -13,6 +13,8 @@ import { focusLast } from '../../ui/editor/focus-last.ts';
 import classes from './value-list.module.css';
 
 interface ValueListProps {
+  /** In the values of the editor. */
+  path: string;
   values: readonly FieldOption[];
   errors: Readonly<Record<string, unknown>>;
   site: ContentLanguages;
@@ -20,7 +22,7 @@ interface ValueListProps {
 }
 
 /** What can be chosen: a label in each language, and the value that is stored. */
-export function ValueList({ values, errors, site, onChange }: ValueListProps) {
+export function ValueList({ path, values, errors, site, onChange }: ValueListProps) {
   const { t } = useI18n();
   const add = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -68,8 +70,8 @@ export function ValueList({ values, errors, site, onChange }: ValueListProps) {
             className={classes.label ?? ''}
             aria-label={t('field.value-label', { number: index + 1, locale })}
             placeholder={locale === main ? t('field.value-label-hint') : (option.label[main] ?? '')}
-            data-path={`attributes.values.${index}.label`}
-            error={errors[`attributes.values.${index}.label`] as string | undefined}
+            data-path={`${path}.${index}.label`}
+            error={errors[`${path}.${index}.label`] as string | undefined}
             value={option.label[locale] ?? ''}
             onChange={(event) => write(index, event.currentTarget.value)}
           />
@@ -80,8 +82,8 @@ export function ValueList({ values, errors, site, onChange }: ValueListProps) {
             spellCheck={false}
             autoCapitalize="none"
             maxLength={200}
-            data-path={`attributes.values.${index}.value`}
-            error={errors[`attributes.values.${index}.value`] as string | undefined}
+            data-path={`${path}.${index}.value`}
+            error={errors[`${path}.${index}.value`] as string | undefined}
             value={option.value}
             onChange={(event) => put(index, { ...option, value: event.currentTarget.value })}
           />

@@ -1,5 +1,4 @@
 import { Checkbox, NativeSelect, Switch, TagsInput, Text } from '@mantine/core';
-import type { FormFieldView } from 'parvis/contract/field';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
@@ -9,12 +8,11 @@ import { labelIn } from '../fields/field-label.ts';
 
 interface FormMailPanelProps {
   form: FormFormState;
-  fields: readonly FormFieldView[];
   site: SettingsView;
 }
 
 /** To whom the answers are mailed, and whether the sender gets a confirmation. */
-export function FormMailPanel({ form, fields, site }: FormMailPanelProps) {
+export function FormMailPanel({ form, site }: FormMailPanelProps) {
   const { t } = useI18n();
   const { hasMail, mail } = form.values;
   return (
@@ -39,17 +37,17 @@ export function FormMailPanel({ form, fields, site }: FormMailPanelProps) {
             site={site}
             onChange={(subject) => form.setFieldValue('mail.subject', subject)}
           />
-          <AddressFields form={form} fields={fields} site={site} />
+          <AddressFields form={form} site={site} />
         </>
       )}
     </Panel>
   );
 }
 
-function AddressFields({ form, fields, site }: FormMailPanelProps) {
+function AddressFields({ form, site }: FormMailPanelProps) {
   const { t } = useI18n();
   const { replyToField, confirmationToField } = form.values.mail;
-  const addresses = fields.filter(({ type }) => type === 'email');
+  const addresses = form.values.fields.filter(({ type }) => type === 'email');
   if (addresses.length === 0 && !replyToField && !confirmationToField) {
     return (
       <Text size="sm" c="dimmed">

@@ -1,10 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { Localised } from 'parvis/contract/common';
 import type { FormForm, FormMail, FormStatus, FormView } from 'parvis/contract/form';
-import { differencesIn } from '../../ui/editor/differences.ts';
 import { withoutEmpty } from '../../ui/editor/locales.ts';
+import { fieldOfFieldPath, toDrafts, toFieldForms, type FieldDraft } from '../fields/field-draft.ts';
 
-/** What the editor holds of a form, its fields apart: they are stored one by one. */
+/** What the editor holds of a form. */
 export interface FormValues {
   shortcut: string;
   title: Localised;
@@ -19,11 +19,12 @@ export interface FormValues {
   /** Undefined: as everywhere. */
   retentionDays: number | '';
   contributors: string[];
+  fields: FieldDraft[];
 }
 
 export type FormFormState = UseFormReturnType<FormValues>;
 
-export const LOCALISED_FIELDS = [
+const LOCALISED_FIELDS = [
   'title',
   'description',
   'submitLabel',
@@ -31,7 +32,7 @@ export const LOCALISED_FIELDS = [
   'closedMessage',
   'consent',
 ] as const;
-export type LocalisedField = (typeof LOCALISED_FIELDS)[number];
+type LocalisedField = (typeof LOCALISED_FIELDS)[number];
 
 export function toValues(form: FormView | undefined): FormValues {
   const { mail } = form ?? {};
@@ -52,11 +53,12 @@ export function toValues(form: FormView | undefined): FormValues {
     },
     retentionDays: form?.retentionDays ?? '',
     contributors: [...(form?.contributors ?? [])],
+    fields: toDrafts(form?.fields),
   };
 }
 
-/** The body to write. */
-export function toForm({ hasMail, mail, retentionDays, ...values }: FormValues): FormForm {
+/** The body to write; `on` is what it is written over. */
+export function toForm({ hasMail, mail, retentionDays, ...values }: FormValues, on?: FormView): FormForm {
   return {
     ...values,
     ...(Object.fromEntries(LOCALISED_FIELDS.map((field) => [field, withoutEmpty(values[field])])) as Record<
@@ -65,6 +67,7 @@ export function toForm({ hasMail, mail, retentionDays, ...values }: FormValues):
     >),
     mail: hasMail ? toMail(mail) : null,
     retentionDays: retentionDays === '' ? null : retentionDays,
+    fields: toFieldForms(values.fields, on, false),
   };
 }
 
@@ -83,29 +86,15 @@ function toMail({
   };
 }
 
-const PLAIN_FIELDS = ['shortcut', 'status', 'retentionDays', 'contributors', 'mail'] as const;
-
-export const differencesOf = (mine: FormValues, theirs: FormValues) =>
-  differencesIn(mine, theirs, { localised: LOCALISED_FIELDS, plain: PLAIN_FIELDS, textOf });
-
-function textOf(values: FormValues, field: (typeof PLAIN_FIELDS)[number]): string {
-  if (field === 'contributors') return values.contributors.join('\n');
-  if (field !== 'mail') return String(values[field]);
-  if (!values.hasMail) return '–';
-  const { to, subject, ...more } = toMail(values.mail);
-  return [...to, ...Object.entries({ ...subject, ...more }).map(([name, value]) => `${name}: ${value}`)].join(
-    '\n',
-  );
-}
-
 /** The field of the editor that shows what is wrong at a path of the body, or undefined. */
-export function fieldOfPath(path: string, mainLocale: string): string | undefined {
+export function fieldOfPath(path: string, values: FormValues, mainLocale: string): string | undefined {
   const [root = '', next] = path.split('.');
   if ((LOCALISED_FIELDS as readonly string[]).includes(root)) return next ? path : `${root}.${mainLocale}`;
   if (root === 'mail') {
     if (next === 'to' || next === undefined) return 'mail.to';
     return path === 'mail.subject' ? `mail.subject.${mainLocale}` : path;
   }
+  if (root === 'fields') return fieldOfFieldPath(path, values.fields, mainLocale);
   if (root === 'contributors') return 'contributors';
   return ['shortcut', 'status', 'retentionDays'].includes(root) ? root : undefined;
 }

@@ -2,7 +2,8 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Authority } from 'parvis/contract/authorities';
 import { signedInRoute } from '../shell/signed-in-route.ts';
 import { withAuthority } from '../shell/with-authority.tsx';
-import { readFormEditorSearch, readFormsSearch } from './forms-search.ts';
+import { readEditorSearch } from '../content/editor-search.ts';
+import { readFormsSearch } from './forms-search.ts';
 
 const FORMS: Authority = 'access_cms_forms';
 
@@ -19,20 +20,20 @@ const forms = createRoute({
 const newForm = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/forms/new',
-  validateSearch: readFormEditorSearch,
+  validateSearch: readEditorSearch,
   component: withAuthority(
     FORMS,
-    lazyRouteComponent(() => import('./form-editor-screen.tsx'), 'NewFormScreen'),
+    lazyRouteComponent(() => import('./form-editor.tsx'), 'FormScreen'),
   ),
 });
 
 const editForm = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/forms/$id',
-  validateSearch: readFormEditorSearch,
+  validateSearch: readEditorSearch,
   component: withAuthority(
     FORMS,
-    lazyRouteComponent(() => import('./form-editor-screen.tsx'), 'EditFormScreen'),
+    lazyRouteComponent(() => import('./form-editor.tsx'), 'FormScreen'),
   ),
 });
 

@@ -1,76 +1,96 @@
-import { useQuery } from '@tanstack/react-query';
+import { Text } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
 import IconForms from '@tabler/icons-react/dist/esm/icons/IconForms.mjs';
+import IconLock from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';
+import IconLockOpen from '@tabler/icons-react/dist/esm/icons/IconLockOpen.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import { useCallback } from 'react';
+import type { FormItem } from 'parvis/contract/form';
 import { useApi } from '../../api/api.ts';
-import { formListQuery } from '../../api/forms.ts';
-import { settingsQuery } from '../../api/settings.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { ButtonLink } from '../../ui/links.tsx';
+import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
-import { FilterBar } from '../../ui/list/filter-bar.tsx';
-import { ListScreen } from '../../ui/list/list-screen.tsx';
-import { toListQuery, type Ask } from '../../ui/list/list-search.ts';
+import type { Column } from '../../ui/list/data-table.tsx';
 import { useAsk } from '../../ui/list/use-ask.ts';
-import { useFormColumns } from './form-columns.tsx';
-import { DEFAULT_SORT, FORM_STATUSES, type FormsSearch } from './forms-search.ts';
+import { ContentListScreen } from '../content/content-list-screen.tsx';
+import { FormStatusBadge } from './form-status-badge.tsx';
+import { FORM_STATUSES, type FormsSearch } from './forms-search.ts';
 
 /** The list of forms. */
 export function FormsScreen() {
   const { t } = useI18n();
-  const { forms, settings } = useApi();
   const search = useSearch({ from: '/signed-in/forms' });
-  const list = useQuery(formListQuery(forms, toListQuery(search, DEFAULT_SORT)));
-  const site = useQuery(settingsQuery(settings));
-  const columns = useFormColumns(site.data);
   const ask = useAsk<FormsSearch>();
-  const newForm = (
-    <ButtonLink to="/forms/new" leftSection={<IconPlus size={18} aria-hidden />}>
-      {t('forms.new')}
-    </ButtonLink>
-  );
   return (
-    <ListScreen
-      title={t('forms.title')}
-      count={(count) => t('forms.total', { count })}
-      actions={newForm}
-      list={list}
-      columns={columns}
-      rowKey={(form) => form.id}
+    <ContentListScreen
+      api={useApi().content.form}
       search={search}
-      defaultSort={DEFAULT_SORT}
       onAsk={ask}
-      filters={<FormFilters search={search} onAsk={ask} />}
-      empty={
-        <EmptyState
-          icon={<IconForms size={28} />}
-          title={t('forms.empty')}
-          text={t('forms.empty-text')}
-          action={newForm}
+      columns={useFormColumns()}
+      narrow={narrow}
+      actions={[
+        {
+          name: 'open',
+          label: t('content.open'),
+          icon: <IconLockOpen size={16} aria-hidden />,
+          done: (count) => t('forms.bulk-done-open', { count }),
+        },
+        {
+          name: 'close',
+          label: t('content.close'),
+          icon: <IconLock size={16} aria-hidden />,
+          done: (count) => t('forms.bulk-done-close', { count }),
+        },
+      ]}
+      filters={
+        <ChoiceFilter
+          label={t('content.status')}
+          all={t('content.status-all')}
+          choices={FORM_STATUSES.map((value) => ({ value, label: t(`forms.status-${value}`) }))}
+          value={search.status}
+          onChange={(status) => ask({ status })}
         />
       }
-      noMatch={{ title: t('forms.no-match'), text: t('forms.no-match-text') }}
+      create={
+        <ButtonLink to="/forms/new" leftSection={<IconPlus size={18} aria-hidden />}>
+          {t('forms.new')}
+        </ButtonLink>
+      }
+      icon={<IconForms size={28} />}
     />
   );
 }
 
-interface FormFiltersProps {
-  search: FormsSearch;
-  onAsk: Ask<FormsSearch>;
-}
+const narrow = ({ status }: FormItem) => <FormStatusBadge status={status} />;
 
-function FormFilters({ search, onAsk }: FormFiltersProps) {
+function useFormColumns() {
   const { t } = useI18n();
-  return (
-    <FilterBar label={t('forms.search')} placeholder={t('forms.search-hint')} search={search} onAsk={onAsk}>
-      <ChoiceFilter
-        label={t('forms.filter-status')}
-        all={t('forms.filter-status-all')}
-        choices={FORM_STATUSES.map((value) => ({ value, label: t(`forms.status-${value}`) }))}
-        value={search.status}
-        onChange={(status) => onAsk({ status })}
-      />
-    </FilterBar>
+  return useCallback(
+    (): Column<FormItem>[] => [
+      {
+        id: 'status',
+        header: t('content.status'),
+        sortable: 'ascending',
+        wideOnly: true,
+        cell: ({ status }) => <FormStatusBadge status={status} />,
+      },
+      {
+        id: 'answers',
+        header: t('forms.column-answers'),
+        cell: ({ shortcut, resultCount }) =>
+          resultCount === 0 ? (
+            <Text c="dimmed">–</Text>
+          ) : (
+            <AnchorLink
+              to="/forms-results"
+              search={{ form: shortcut }}
+              aria-label={`${t('forms.answers-of', { count: resultCount })}: ${shortcut}`}
+            >
+              {resultCount}
+            </AnchorLink>
+          ),
+      },
+    ],
+    [t],
   );
 }

@@ -8,7 +8,7 @@ import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { usePickMedia } from '../../ui/media-picker.ts';
 import { QuietButton } from '../../ui/quiet-button.tsx';
-import { titleOf } from '../pages/page-title.ts';
+import { titleOf } from '../../ui/editor/title-of.ts';
 import { factsOf } from './media-facts.ts';
 import classes from './media-field.module.css';
 import { MediumPicture } from './medium-picture.tsx';

@@ -1,7 +1,7 @@
 import { Skeleton, UnstyledButton } from '@mantine/core';
 import type { MediaView } from 'parvis/contract/media';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { titleOf } from '../pages/page-title.ts';
+import { titleOf } from '../../ui/editor/title-of.ts';
 import { factsOf } from './media-facts.ts';
 import classes from './media-grid.module.css';
 import { MediumPicture } from './medium-picture.tsx';

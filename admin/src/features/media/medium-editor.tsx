@@ -13,7 +13,7 @@ import { localised } from '../../ui/editor/localised.ts';
 import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
 import { UnsavedGuard } from '../../ui/editor/unsaved-guard.tsx';
 import { SidePanel } from '../../ui/side-panel.tsx';
-import { titleOf } from '../pages/page-title.ts';
+import { titleOf } from '../../ui/editor/title-of.ts';
 import { UsedIn } from '../usages/used-in.tsx';
 import type { MediaSearch } from './media-search.ts';
 import { MediumFacts } from './medium-facts.tsx';

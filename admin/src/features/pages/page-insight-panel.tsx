@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query';
 import type { ExplainedNode, PageExplanation } from 'parvis/contract/explain';
 import type { PageView } from 'parvis/contract/page';
 import { useApi } from '../../api/api.ts';
-import { pageExplanationQuery } from '../../api/pages.ts';
 import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
@@ -16,7 +15,9 @@ import classes from './page-insight-panel.module.css';
 /** How the saved page comes to be what visitors get, in the language that is open; and what refers to it. */
 export function PageInsightPanel({ page, locale }: { page: PageView; locale: string }) {
   const { t } = useI18n();
-  const explanation = useQuery(pageExplanationQuery(useApi().pages, page, locale));
+  const explanation = useQuery(
+    useApi().query('GET /api/admin/cms/pages/{id}/explain', { params: { id: page.id }, query: { locale } }),
+  );
   return (
     <>
       <Panel title={t('insight.title')}>
@@ -30,7 +31,7 @@ export function PageInsightPanel({ page, locale }: { page: PageView; locale: str
         {explanation.data && <Explanation of={explanation.data} />}
       </Panel>
       <Panel title={t('usages.title')}>
-        <UsedIn id={page.id} none={t('insight.unused')} />
+        <UsedIn id={page.id} none={t('content.unused')} />
       </Panel>
     </>
   );

@@ -1,7 +1,6 @@
 import { Autocomplete } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api.ts';
-import { pageCategoriesQuery } from '../../api/pages.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ShortcutInput } from '../../ui/editor/shortcut-input.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -10,8 +9,7 @@ import type { PageFormState } from './page-values.ts';
 /** How the page is called in addresses, and where it stands in the list. */
 export function PageSettingsPanel({ form }: { form: PageFormState }) {
   const { t } = useI18n();
-  const { pages } = useApi();
-  const categories = useQuery(pageCategoriesQuery(pages));
+  const categories = useQuery(useApi().query('GET /api/admin/cms/pages/categories'));
   return (
     <Panel title={t('page.address')}>
       <ShortcutInput
@@ -22,7 +20,7 @@ export function PageSettingsPanel({ form }: { form: PageFormState }) {
         label={t('page.field-category')}
         description={t('page.category-hint')}
         maxLength={100}
-        data={categories.data ?? []}
+        data={categories.data?.items ?? []}
         {...form.getInputProps('category')}
       />
     </Panel>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { PageView } from 'parvis/contract/page';
-import { afterSave, differencesOf, fieldOfPath, pageLocales, toForm, toValues } from './page-values.ts';
+import { fieldOfPath, pageLocales, toForm, toValues } from './page-values.ts';
 
 const PAGE: PageView = {
   id: '0190d4a0-0000-7000-8000-000000000001',
@@ -69,33 +69,6 @@ describe('the values of the page editor', () => {
       contributors: [],
       variables: {},
     });
-  });
-});
-
-describe('afterSave', () => {
-  it('shows what the server has made of it, and what was typed since', () => {
-    const sent = { ...VALUES, content: { ...VALUES.content, en: '<p onclick=x>A</p>', fr: '<p>B</p>' } };
-    const current = { ...sent, category: 'News', content: { ...sent.content, fr: '<p>Bc</p>' } };
-    const stored = { ...sent, content: { ...sent.content, en: '<p>A</p>' } };
-    assert.deepEqual(afterSave(current, sent, stored), {
-      ...stored,
-      category: 'News',
-      content: { ...stored.content, fr: '<p>Bc</p>' },
-    });
-  });
-});
-
-describe('differencesOf', () => {
-  it('finds none between equal values', () =>
-    assert.deepEqual(differencesOf(VALUES, toValues(PAGE, ['de', 'en'])), []));
-
-  it('names field and locale', () => {
-    const mine = { ...VALUES, title: { ...VALUES.title, fr: 'Accueil' }, status: 'draft' as const, urls: [] };
-    assert.deepEqual(differencesOf(mine, VALUES), [
-      { field: 'title', locale: 'fr', mine: 'Accueil', theirs: '' },
-      { field: 'status', mine: 'draft', theirs: 'published' },
-      { field: 'urls', mine: '', theirs: '/welcome (en)' },
-    ]);
   });
 });
 

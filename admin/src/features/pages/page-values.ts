@@ -1,7 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { Localised } from 'parvis/contract/common';
 import type { PageForm, PageStatus, PageUrl, PageView } from 'parvis/contract/page';
-import { differencesIn } from '../../ui/editor/differences.ts';
 import { localesOf, withoutEmpty } from '../../ui/editor/locales.ts';
 
 /** What the editor holds: every text there is a field for, empty ones included. */
@@ -26,11 +25,13 @@ export interface PageValues {
 export type PageFormState = UseFormReturnType<PageValues>;
 
 const LOCALISED_FIELDS = ['title', 'description', 'content'] as const;
-export type LocalisedField = (typeof LOCALISED_FIELDS)[number];
 
 /** The locales to edit: those of the site, then those that the page still has texts in. */
 export const pageLocales = (languages: readonly string[], page: PageView | undefined): string[] =>
   localesOf(languages, page?.title, page?.description, page?.content);
+
+/** Every text of a page, by its language. */
+export const textsOf = (values: PageValues): Localised[] => LOCALISED_FIELDS.map((field) => values[field]);
 
 export function toValues(page: PageForm | undefined, locales: readonly string[]): PageValues {
   const texts = (stored: Localised = {}) =>
@@ -65,26 +66,6 @@ export function toForm(values: PageValues): PageForm {
   };
 }
 
-/**
- * What to show after a save: what the server has stored, which may have cleaned it, but what was typed while the answer was
- * on its way.
- */
-export function afterSave(current: PageValues, sent: PageValues, stored: PageValues): PageValues {
-  const isTyped = (field: keyof PageValues) => JSON.stringify(current[field]) !== JSON.stringify(sent[field]);
-  const texts = (field: LocalisedField) =>
-    Object.fromEntries(
-      Object.entries(stored[field]).map(([locale, text]) => {
-        const typed = current[field][locale];
-        return [locale, typed === sent[field][locale] ? text : (typed ?? text)];
-      }),
-    );
-  const typed = Object.fromEntries(
-    Object.entries(current).filter(([field]) => isTyped(field as keyof PageValues)),
-  ) as Partial<PageValues>;
-  const localised = Object.fromEntries(LOCALISED_FIELDS.map((field) => [field, texts(field)]));
-  return { ...stored, ...typed, ...localised };
-}
-
 const PLAIN_FIELDS = [
   'shortcut',
   'status',
@@ -97,19 +78,6 @@ const PLAIN_FIELDS = [
   'contributors',
   'variables',
 ] as const;
-
-/** Every field, in the order of the screen. */
-export const PAGE_FIELDS = [...LOCALISED_FIELDS, ...PLAIN_FIELDS] as const;
-
-export const differencesOf = (mine: PageValues, theirs: PageValues) =>
-  differencesIn(mine, theirs, { localised: LOCALISED_FIELDS, plain: PLAIN_FIELDS, textOf });
-
-function textOf(values: PageValues, field: (typeof PLAIN_FIELDS)[number]): string {
-  if (field === 'urls') return values.urls.map(({ locale, path }) => `${path} (${locale})`).join('\n');
-  if (field === 'variables') return values.variables.map(({ name, value }) => `${name}: ${value}`).join('\n');
-  const value = values[field];
-  return Array.isArray(value) ? value.join('\n') : (value ?? '');
-}
 
 /**
  * The field of the editor that shows what is wrong at a path of the body, or undefined. A fault of a whole localised

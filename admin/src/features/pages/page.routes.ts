@@ -1,12 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Authority } from 'parvis/contract/authorities';
-import { pageCategoriesQuery, pageListQuery } from '../../api/pages.ts';
+import { contentListQuery } from '../../api/content.ts';
 import { settingsQuery } from '../../api/settings.ts';
 import { toListQuery } from '../../ui/list/list-search.ts';
 import { signedInRoute } from '../shell/signed-in-route.ts';
 import { withAuthority } from '../shell/with-authority.tsx';
-import { readEditorSearch } from './page-editor-search.ts';
-import { DEFAULT_SORT, readPagesSearch } from './pages-search.ts';
+import { readEditorSearch } from '../content/editor-search.ts';
+import { DEFAULT_SORT } from '../content/content-search.ts';
+import { readPagesSearch } from './pages-search.ts';
 
 const PAGES: Authority = 'access_cms_page';
 
@@ -18,8 +19,8 @@ const pages = createRoute({
   // Asked for before the screen is drawn, which then finds the answers, or waits for them.
   loader: ({ context: { api, queries }, deps }) => {
     void Promise.allSettled([
-      queries.query(pageListQuery(api.pages, deps)),
-      queries.query(pageCategoriesQuery(api.pages)),
+      queries.query(contentListQuery(api.content.page, deps)),
+      queries.query(api.query('GET /api/admin/cms/pages/categories')),
       queries.query(settingsQuery(api.settings)),
     ]);
   },
@@ -35,7 +36,7 @@ const newPage = createRoute({
   validateSearch: readEditorSearch,
   component: withAuthority(
     PAGES,
-    lazyRouteComponent(() => import('./page-editor-screen.tsx'), 'NewPageScreen'),
+    lazyRouteComponent(() => import('./page-editor.tsx'), 'PageScreen'),
   ),
 });
 
@@ -45,7 +46,7 @@ const editPage = createRoute({
   validateSearch: readEditorSearch,
   component: withAuthority(
     PAGES,
-    lazyRouteComponent(() => import('./page-editor-screen.tsx'), 'EditPageScreen'),
+    lazyRouteComponent(() => import('./page-editor.tsx'), 'PageScreen'),
   ),
 });
 

@@ -1,70 +1,115 @@
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
+import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
+import IconRocket from '@tabler/icons-react/dist/esm/icons/IconRocket.mjs';
+import { useCallback } from 'react';
+import type { PageItem } from 'parvis/contract/page';
+import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
-import { pageCategoriesQuery, pageListQuery } from '../../api/pages.ts';
-import { settingsQuery } from '../../api/settings.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
-import { FilterBar } from '../../ui/list/filter-bar.tsx';
-import { useSelection } from '../../ui/list/use-selection.ts';
-import { ListScreen } from '../../ui/list/list-screen.tsx';
-import { toListQuery, type Ask } from '../../ui/list/list-search.ts';
+import type { Column } from '../../ui/list/data-table.tsx';
+import type { Ask } from '../../ui/list/list-search.ts';
 import { useAsk } from '../../ui/list/use-ask.ts';
-import { BulkRefusals, PageBulkActions, usePageBulk } from './page-bulk-actions.tsx';
-import { usePageColumns } from './page-columns.tsx';
-import { titleOf } from './page-title.ts';
-import { DEFAULT_SORT, PAGE_STATES, type PagesSearch } from './pages-search.ts';
+import { ContentListScreen } from '../content/content-list-screen.tsx';
+import { StateBadge } from '../content/state-badge.tsx';
+import classes from './pages-screen.module.css';
+import { PAGE_STATES, type PagesSearch } from './pages-search.ts';
 
-/** The list of pages. All that narrows and sorts it is in the address, to be kept, shared and gone back to. */
+/** The list of pages. */
 export function PagesScreen() {
   const { t } = useI18n();
-  const { pages, settings } = useApi();
   const search = useSearch({ from: '/signed-in/pages' });
-  const list = useQuery(pageListQuery(pages, toListQuery(search, DEFAULT_SORT)));
-  const site = useQuery(settingsQuery(settings));
-  const columns = usePageColumns(site.data);
-  const selection = useSelection();
-  const bulk = usePageBulk(selection);
-  const mainLocale = site.data?.defaultLanguage ?? '';
-
   const ask = useAsk<PagesSearch>();
-  const newPage = (
-    <ButtonLink to="/pages/new" leftSection={<IconPlus size={18} aria-hidden />}>
-      {t('pages.new')}
-    </ButtonLink>
-  );
   return (
-    <ListScreen
-      title={t('pages.title')}
-      count={(count) => t('pages.total', { count })}
-      actions={newPage}
-      list={list}
-      columns={columns}
-      rowKey={(page) => page.id}
+    <ContentListScreen
+      api={useApi().content.page}
       search={search}
-      defaultSort={DEFAULT_SORT}
       onAsk={ask}
+      columns={usePageColumns()}
+      narrow={narrow}
+      actions={[
+        {
+          name: 'publish',
+          label: t('content.publish'),
+          icon: <IconRocket size={16} aria-hidden />,
+          done: (count) => t('pages.bulk-done-publish', { count }),
+        },
+        {
+          name: 'archive',
+          label: t('content.archive'),
+          icon: <IconArchive size={16} aria-hidden />,
+          done: (count) => t('pages.bulk-done-archive', { count }),
+        },
+      ]}
       filters={<PageFilters search={search} onAsk={ask} />}
-      notice={<BulkRefusals bulk={bulk} />}
-      selection={{
-        of: selection,
-        rowLabel: (page) => titleOf(page.title, mainLocale) ?? page.shortcut,
-        actions: <PageBulkActions bulk={bulk} count={selection.ids.size} />,
-      }}
-      empty={
-        <EmptyState
-          icon={<IconFileText size={28} />}
-          title={t('pages.empty')}
-          text={t('pages.empty-text')}
-          action={newPage}
-        />
+      create={
+        <ButtonLink to="/pages/new" leftSection={<IconPlus size={18} aria-hidden />}>
+          {t('pages.new')}
+        </ButtonLink>
       }
-      noMatch={{ title: t('pages.no-match'), text: t('pages.no-match-text') }}
+      icon={<IconFileText size={28} />}
     />
+  );
+}
+
+const narrow = ({ state, category }: PageItem) => (
+  <>
+    <StateBadge of="pages" state={state} />
+    {category && (
+      <Text c="dimmed" size="xs">
+        {category}
+      </Text>
+    )}
+  </>
+);
+
+function usePageColumns() {
+  const { t } = useI18n();
+  return useCallback(
+    (site: SettingsView | undefined): Column<PageItem>[] => [
+      {
+        id: 'status',
+        header: t('content.status'),
+        sortable: 'ascending',
+        wideOnly: true,
+        cell: ({ state }) => <StateBadge of="pages" state={state} />,
+      },
+      {
+        id: 'category',
+        header: t('pages.column-category'),
+        sortable: 'ascending',
+        wideOnly: true,
+        cell: ({ category }) => category ?? <Text c="dimmed">–</Text>,
+      },
+      {
+        id: 'languages',
+        header: t('pages.column-languages'),
+        wideOnly: true,
+        cell: (page) => <LanguagesCell page={page} languages={site?.languages ?? []} />,
+      },
+    ],
+    [t],
+  );
+}
+
+/** The languages of the site, those without a title struck out. */
+function LanguagesCell({ page, languages }: { page: PageItem; languages: readonly string[] }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      {languages.map((locale) => {
+        const Name = page.title[locale] ? 'span' : 's';
+        return (
+          <Name key={locale} className={classes.locale}>
+            {locale}
+          </Name>
+        );
+      })}
+    </Group>
   );
 }
 
@@ -75,14 +120,16 @@ interface PageFiltersProps {
 
 function PageFilters({ search, onAsk }: PageFiltersProps) {
   const { t } = useI18n();
-  const categories = useQuery(pageCategoriesQuery(useApi().pages));
+  const categories = useQuery(useApi().query('GET /api/admin/cms/pages/categories'));
   // A category in the address that no page is in any more is still the one that is asked for.
-  const choices = [...new Set([...(categories.data ?? []), ...(search.category ? [search.category] : [])])];
+  const choices = [
+    ...new Set([...(categories.data?.items ?? []), ...(search.category ? [search.category] : [])]),
+  ];
   return (
-    <FilterBar label={t('pages.search')} placeholder={t('pages.search-hint')} search={search} onAsk={onAsk}>
+    <>
       <ChoiceFilter
-        label={t('pages.filter-status')}
-        all={t('pages.filter-status-all')}
+        label={t('content.status')}
+        all={t('content.status-all')}
         choices={PAGE_STATES.map((value) => ({ value, label: t(`pages.state-${value}`) }))}
         value={search.state}
         onChange={(state) => onAsk({ state })}
@@ -94,6 +141,6 @@ function PageFilters({ search, onAsk }: PageFiltersProps) {
         value={search.category}
         onChange={(category) => onAsk({ category })}
       />
-    </FilterBar>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import type { ContentState } from 'parvis/contract/content-state';
 import type { PageStatus } from 'parvis/contract/page';
+import { DEFAULT_SORT } from '../content/content-search.ts';
 import { choiceIn, readListSearch, textIn, type ListSearch } from '../../ui/list/list-search.ts';
 
 export const PAGE_STATUSES = ['draft', 'published', 'archived'] as const satisfies readonly PageStatus[];
@@ -12,7 +13,6 @@ export const PAGE_STATES = [
   'expired',
   'archived',
 ] as const satisfies readonly ContentState[];
-export const DEFAULT_SORT = '-updatedAt';
 
 /** The columns that the list of pages can be sorted by. */
 const SORTS = ['title', 'status', 'category', 'updatedAt'];

@@ -5,7 +5,7 @@ import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import { DaysFilter } from '../../ui/list/days-filter.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import type { Ask } from '../../ui/list/list-search.ts';
-import { titleOf } from '../pages/page-title.ts';
+import { titleOf } from '../../ui/editor/title-of.ts';
 import type { ResultsSearch } from './results-search.ts';
 import { formChoicesQuery } from './use-form-name.ts';
 
@@ -17,7 +17,7 @@ interface ResultFiltersProps {
 
 export function ResultFilters({ search, mainLocale, onAsk }: ResultFiltersProps) {
   const { t } = useI18n();
-  const forms = useQuery(formChoicesQuery(useApi().forms));
+  const forms = useQuery(formChoicesQuery(useApi().content.form));
   const choices = new Map(
     forms.data?.items.map(({ shortcut, title }) => [shortcut, titleOf(title, mainLocale) ?? shortcut]),
   );

@@ -2,7 +2,7 @@ import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import type { FormView } from 'parvis/contract/form';
 import { useCallback } from 'react';
 import { useApi } from '../../api/api.ts';
-import { formLabelsQuery } from '../../api/forms.ts';
+import { contentReadQuery } from '../../api/content.ts';
 import { labelIn } from '../fields/field-label.ts';
 
 /** Answers to more forms than these show some of their choices as they are stored. */
@@ -13,9 +13,9 @@ export type LabelsOf = (formId: string, field: string) => (value: string) => str
 
 /** What chosen values are called in their forms today; one that is no choice any more stays as it was stored. */
 export function useChoiceLabels(formIds: readonly string[], mainLocale: string): LabelsOf {
-  const { forms: api } = useApi();
+  const { form: api } = useApi().content;
   const forms = useQueries({
-    queries: [...new Set(formIds)].slice(0, MOST_FORMS).map((id) => formLabelsQuery(api, id)),
+    queries: [...new Set(formIds)].slice(0, MOST_FORMS).map((id) => contentReadQuery(api, id)),
     combine: formsIn,
   });
   return useCallback(

@@ -1,4 +1,12 @@
-import type { UsageItem } from 'parvis/contract/usage';
+import type { ContentKindName } from 'parvis/contract/content-kinds';
+
+/** The list of each kind of content. */
+export const LIST_OF_KIND = {
+  page: '/pages',
+  form: '/forms',
+  article: '/articles',
+  'article-model': '/articles-model',
+} as const satisfies Record<ContentKindName, string>;
 
 /** The editor of each kind of content. */
 export const SCREEN_OF_KIND = {
@@ -6,4 +14,4 @@ export const SCREEN_OF_KIND = {
   form: '/forms/$id',
   article: '/articles/$id',
   'article-model': '/articles-model/$id',
-} as const satisfies Record<UsageItem['kind'], string>;
+} as const satisfies Record<ContentKindName, string>;

@@ -5,13 +5,13 @@ import { useMemo, useState } from 'react';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
 import { hasCode } from '../../api/api-error.ts';
-import { pageListQuery } from '../../api/pages.ts';
+import { contentListQuery } from '../../api/content.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { LocaleSwitch } from '../../ui/locale-switch.tsx';
 import { PreviewFrame } from '../../ui/preview-frame.tsx';
-import { titleOf } from '../pages/page-title.ts';
+import { titleOf } from '../../ui/editor/title-of.ts';
 import { dressedPage, wears } from './dressed-page.ts';
 import type { EditorSearch } from './style-sheets-search.ts';
 
@@ -77,14 +77,14 @@ export function StyleSheetPreview({ id, content, site, shown, onShow }: StyleShe
 
 /** The page to begin with: one that uses the style sheet, else the one that was changed last; for others the home page. */
 function useUsualPage(id: string, mayPages: boolean): string | undefined {
-  const { query, pages } = useApi();
+  const { query, content } = useApi();
   const users = useQuery({
     ...query('GET /api/admin/cms/usages/{id}', { params: { id } }),
     enabled: mayPages && id !== '',
   });
   const user = users.data?.items.find(({ kind }) => kind === 'page')?.shortcut;
   const latest = useQuery({
-    ...pageListQuery(pages, { size: OFFERED, sort: '-updatedAt' }),
+    ...contentListQuery(content.page, { size: OFFERED, sort: '-updatedAt' }),
     enabled: mayPages && !users.isFetching && user === undefined,
   });
   return mayPages ? (user ?? latest.data?.items[0]?.shortcut) : '/';
@@ -98,12 +98,12 @@ interface ChoiceProps {
 
 function PageChoice({ place, mainLocale, onChoose }: ChoiceProps) {
   const { t } = useI18n();
-  const { pages } = useApi();
+  const { page: pages } = useApi().content;
   const [text, setText] = useState('');
   const [search] = useDebouncedValue(text, PAUSE_MS);
   const isSought = search !== '' && search !== place;
   const query = { size: OFFERED, sort: '-updatedAt', ...(isSought && { search }) };
-  const list = useQuery(pageListQuery(pages, query));
+  const list = useQuery(contentListQuery(pages, query));
   const offered = (list.data?.items ?? []).map(({ shortcut, title }) => ({
     value: shortcut,
     label: titleOf(title, mainLocale) ?? shortcut,

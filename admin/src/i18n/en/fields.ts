@@ -4,8 +4,6 @@ import type { Catalogue } from '../catalogue.ts';
 export const fieldsEn = {
   'field.add': 'Add a field',
   'field.edit': 'Field',
-  'field.new': 'New field: {type}',
-  'field.save': 'Save the field',
   'field.save-held': 'Save and drop the values of articles',
   'field.more': 'More actions for “{field}”',
   'field.up': 'Move up',
@@ -21,7 +19,6 @@ export const fieldsEn = {
   'field.delete-text-form':
     'It is no longer asked for. Answers that were received keep what was written in it.',
   'field.delete-text-model': 'Articles of this model will no longer have it.',
-  'field.delete-held': 'Delete it with its values',
   'field.pick-title': 'What kind of field?',
   'field.group-text': 'Text',
   'field.group-number': 'Numbers and dates',
@@ -92,4 +89,5 @@ export const fieldsEn = {
   'field.type-hidden': 'Hidden value',
   'field.type-heading': 'Heading',
   'field.type-paragraph': 'Paragraph',
+  'field.done': 'Done',
 } as const satisfies Catalogue;

@@ -14,4 +14,5 @@ export const propertiesEn = {
   'amount.results': { one: '{count} answer', other: '{count} answers' },
   'amount.mails': { one: '{count} mail', other: '{count} mails' },
   'amount.files': { one: '{count} file', other: '{count} files' },
+  'property.position': 'Place',
 } as const satisfies Catalogue;

@@ -4,8 +4,6 @@ import type { TranslationOf } from '../catalogue.ts';
 export const fieldsFr: TranslationOf<typeof fieldsEn> = {
   'field.add': 'Ajouter un champ',
   'field.edit': 'Champ',
-  'field.new': 'Nouveau champ : {type}',
-  'field.save': 'Enregistrer le champ',
   'field.save-held': 'Enregistrer et supprimer les valeurs des articles',
   'field.more': 'Autres actions pour « {field} »',
   'field.up': 'Monter',
@@ -20,7 +18,6 @@ export const fieldsFr: TranslationOf<typeof fieldsEn> = {
   'field.delete-title': 'Supprimer le champ « {field} » ?',
   'field.delete-text-form': 'Il n’est plus demandé. Les réponses reçues gardent ce qui y a été écrit.',
   'field.delete-text-model': 'Les articles de ce modèle ne l’auront plus.',
-  'field.delete-held': 'Supprimer avec ses valeurs',
   'field.pick-title': 'Quel genre de champ ?',
   'field.group-text': 'Texte',
   'field.group-number': 'Nombres et dates',
@@ -91,4 +88,5 @@ export const fieldsFr: TranslationOf<typeof fieldsEn> = {
   'field.type-hidden': 'Valeur cachée',
   'field.type-heading': 'Titre',
   'field.type-paragraph': 'Paragraphe',
+  'field.done': 'Terminé',
 };

@@ -14,4 +14,5 @@ export const propertiesFr: TranslationOf<typeof propertiesEn> = {
   'amount.results': { one: '{count} réponse', other: '{count} réponses' },
   'amount.mails': { one: '{count} e-mail', other: '{count} e-mails' },
   'amount.files': { one: '{count} fichier', other: '{count} fichiers' },
+  'property.position': 'Place',
 };

@@ -10,10 +10,12 @@ interface FaultSummaryProps {
   goTo: (path: string) => void;
   /** Saves once more, so that whatever uses the old shortcut has the new one; undefined: the shortcut is used by nothing. */
   onRewrite?: () => void;
+  /** Saves once more, although something else loses by it. */
+  force?: { label: string; onForce: () => void };
 }
 
 /** Above an editor that could not be saved: what is wrong, each fault a way to its field. */
-export function FaultSummary({ fault, goTo, onRewrite }: FaultSummaryProps) {
+export function FaultSummary({ fault, goTo, onRewrite, force }: FaultSummaryProps) {
   const { t } = useI18n();
   if (!fault) return null;
   const { error, fields, messages } = fault;
@@ -50,6 +52,11 @@ export function FaultSummary({ fault, goTo, onRewrite }: FaultSummaryProps) {
             {t('fault.rename-everywhere')}
           </Button>
         </>
+      )}
+      {force && hasCode(error, 'in-use') && !isRefusedRename(error) && (
+        <Button size="xs" mt="sm" color="red.9" onClick={force.onForce}>
+          {force.label}
+        </Button>
       )}
     </FaultAlert>
   );

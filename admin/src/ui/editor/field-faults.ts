@@ -35,10 +35,11 @@ export function withoutDerived(
   return Object.fromEntries(Object.entries(fields).filter(([path]) => path !== 'shortcut'));
 }
 
-function pathOf(pointer: string): string {
-  return pointer
+const pathOf = (pointer: string): string => stepsOf(pointer).join('.');
+
+/** Returns the steps of a JSON pointer: `/title/en` → `title`, `en`. */
+export const stepsOf = (pointer: string): string[] =>
+  pointer
     .split('/')
     .slice(1)
-    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .join('.');
-}
+    .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './side-tabs.module.css';
 
-interface SideTab<Name extends string> {
+export interface SideTab<Name extends string> {
   name: Name;
   label: string;
   content: ReactNode;

@@ -3,11 +3,13 @@ import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 import { useState } from 'react';
 import type { RevisionItem } from 'parvis/contract/revision';
-import { useApi } from '../../api/api.ts';
-import { revisionDifferenceQuery, revisionListQuery, type RevisedPath } from '../../api/revisions.ts';
+import type { ContentKindName } from 'parvis/contract/content-kinds';
+import { differenceQuery, revisionListQuery, type ContentApi, type ViewOf } from '../../api/content.ts';
 import { formatAge, formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DifferenceList } from '../../ui/editor/collision-dialog.tsx';
+import { readable } from '../../ui/editor/document-differences.ts';
+import { stepsOf } from '../../ui/editor/field-faults.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { faultMessages } from '../../ui/fault-text.ts';
@@ -15,24 +17,21 @@ import { Panel } from '../../ui/panel.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import classes from './history-panel.module.css';
 
-interface HistoryPanelProps<View> {
-  path: RevisedPath;
+interface HistoryPanelProps<K extends ContentKindName> {
+  api: ContentApi<K>;
   entity: { id: string; version: number; updatedAt: string; updatedBy: string | null };
-  /** What the property at a pointer is called on the screen: `/title/en` → `Title · en`. */
-  labelOf: (pointer: string) => string;
+  /** What the place at a path of the document is called on the screen. */
+  labelOf: (path: readonly string[]) => string;
   /** There are changes that have not been saved: restoring would lose them. */
   dirty: boolean;
-  onRestored: (view: View) => void;
+  onRestored: (view: ViewOf<K>) => void;
 }
 
 /** Earlier versions: who saved them and when, where they differ from the present one, and the way back. */
-export function HistoryPanel<View>(props: HistoryPanelProps<View>) {
-  const { path, entity } = props;
+export function HistoryPanel<K extends ContentKindName>(props: HistoryPanelProps<K>) {
+  const { api, entity } = props;
   const { t } = useI18n();
-  const { revisions } = useApi();
-  const list = useInfiniteQuery(
-    revisionListQuery(revisions, { path, id: entity.id, current: entity.version }),
-  );
+  const list = useInfiniteQuery(revisionListQuery(api, { id: entity.id, current: entity.version }));
   const [open, setOpen] = useState<number>();
   if (list.isError) return <FaultAlert error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <Waiting />;
@@ -97,13 +96,13 @@ function Entry({ version, at, by, note, children }: EntryProps & { children?: Re
   );
 }
 
-interface RevisionProps<View> extends HistoryPanelProps<View> {
+interface RevisionProps<K extends ContentKindName> extends HistoryPanelProps<K> {
   item: RevisionItem;
   opened: boolean;
   onToggle: () => void;
 }
 
-function Revision<View>(props: RevisionProps<View>) {
+function Revision<K extends ContentKindName>(props: RevisionProps<K>) {
   const { item, opened, onToggle } = props;
   const { t } = useI18n();
   return (
@@ -122,15 +121,13 @@ function Revision<View>(props: RevisionProps<View>) {
   );
 }
 
-function RevisionDetail<View>({ path, entity, item, labelOf, dirty, onRestored }: RevisionProps<View>) {
+function RevisionDetail<K extends ContentKindName>(props: RevisionProps<K>) {
+  const { api, entity, item, labelOf, dirty, onRestored } = props;
   const { t } = useI18n();
-  const { revisions } = useApi();
   const { id, version: current } = entity;
-  const difference = useQuery(
-    revisionDifferenceQuery(revisions, { path, id, current, version: item.version }),
-  );
+  const difference = useQuery(differenceQuery(api, { id, current, version: item.version }));
   const restore = useMutation({
-    mutationFn: () => revisions.restore<View>(path, id, item.version, current),
+    mutationFn: () => api.restore(id, item.version, current),
     onSuccess: onRestored,
   });
   if (difference.isError) {
@@ -143,9 +140,9 @@ function RevisionDetail<View>({ path, entity, item, labelOf, dirty, onRestored }
         label={t('history.differences')}
         names={[t('history.then'), t('history.now')]}
         differences={difference.data.items.map(({ pointer, before, after }) => ({
-          label: labelOf(pointer),
-          mine: textOf(before),
-          theirs: textOf(after),
+          label: labelOf(stepsOf(pointer)),
+          mine: readable(before),
+          theirs: readable(after),
         }))}
       />
       {restore.isError && <FaultAlert error={restore.error} messages={faultMessages(restore.error)} />}
@@ -159,9 +156,4 @@ function RevisionDetail<View>({ path, entity, item, labelOf, dirty, onRestored }
       </Button>
     </Stack>
   );
-}
-
-function textOf(value: unknown): string {
-  if (value === undefined || value === null) return '';
-  return typeof value === 'string' ? value : JSON.stringify(value, undefined, 2);
 }

@@ -2,28 +2,32 @@ import { Radio, Stack } from '@mantine/core';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { InstantInput } from '../../ui/instant-input.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { PAGE_STATUSES } from './pages-search.ts';
-import type { PageFormState } from './page-values.ts';
 
-interface PublicationPanelProps {
-  form: PageFormState;
+interface PublicationForm {
+  values: { status: string; publishAt: string | null; unpublishAt: string | null };
+  getInputProps: (path: 'status' | 'publishAt' | 'unpublishAt') => object;
+}
+
+interface PublicationPanelProps<Status extends string> {
+  form: PublicationForm;
+  /** Each with what it is called, and what it means. */
+  statuses: readonly { value: Status; label: string; description: string }[];
   timeZone: string;
 }
 
-/** Who sees the page, and from when until when. */
-export function PublicationPanel({ form, timeZone }: PublicationPanelProps) {
+/** Who sees it, and from when until when. */
+export function PublicationPanel<Status extends string>({
+  form,
+  statuses,
+  timeZone,
+}: PublicationPanelProps<Status>) {
   const { t } = useI18n();
   return (
-    <Panel title={t('page.publication')}>
+    <Panel title={t('content.publication')}>
       <Radio.Group aria-label={t('page.field-status')} {...form.getInputProps('status')}>
         <Stack gap="sm">
-          {PAGE_STATUSES.map((status) => (
-            <Radio
-              key={status}
-              value={status}
-              label={t(`pages.status-${status}`)}
-              description={t(`page.status-${status}-hint`)}
-            />
+          {statuses.map((status) => (
+            <Radio key={status.value} {...status} />
           ))}
         </Stack>
       </Radio.Group>
@@ -31,7 +35,7 @@ export function PublicationPanel({ form, timeZone }: PublicationPanelProps) {
         <>
           <InstantInput
             label={t('page.field-publishAt')}
-            description={t('page.schedule-hint', { zone: timeZone })}
+            description={t('content.schedule-hint', { zone: timeZone })}
             timeZone={timeZone}
             {...form.getInputProps('publishAt')}
           />

@@ -8,11 +8,11 @@ interface ContentWarningsProps {
   warnings: readonly ContentWarning[];
   /** The languages in the order of the tabs. */
   locales: readonly string[];
-  /** Goes to the field at a path. */
-  onGoTo: (path: string) => void;
+  /** Goes to the text in a language. */
+  onGoTo: (locale: string) => void;
 }
 
-/** The inclusions of the saved page that lead nowhere, each a way to its text. */
+/** The inclusions of what is saved that lead nowhere, each a way to its text. */
 export function ContentWarnings({ warnings, locales, onGoTo }: ContentWarningsProps) {
   const { t } = useI18n();
   const nameOf = useLanguageNames();
@@ -23,7 +23,7 @@ export function ContentWarnings({ warnings, locales, onGoTo }: ContentWarningsPr
     <Alert
       color="yellow"
       icon={<IconAlertTriangle size={20} aria-hidden />}
-      title={t('page.warnings', { count: warnings.length })}
+      title={t('content.warnings', { count: warnings.length })}
     >
       <List size="sm">
         {inOrder.map(({ locale, marker, message }) => (
@@ -34,7 +34,7 @@ export function ContentWarnings({ warnings, locales, onGoTo }: ContentWarningsPr
               size="sm"
               c="inherit"
               underline="always"
-              onClick={() => onGoTo(`content.${locale}`)}
+              onClick={() => onGoTo(locale)}
             >
               {capitalised(nameOf(locale))}
             </Anchor>{' '}

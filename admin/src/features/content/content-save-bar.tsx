@@ -1,17 +1,22 @@
 import { Button } from '@mantine/core';
 import IconGitBranch from '@tabler/icons-react/dist/esm/icons/IconGitBranch.mjs';
 import IconRocket from '@tabler/icons-react/dist/esm/icons/IconRocket.mjs';
+import type { ContentKindName } from 'parvis/contract/content-kinds';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { SaveBar } from '../../ui/editor/save-bar.tsx';
-import type { PageEditorState } from './use-page-editor.ts';
+import { isHidden, type ContentEditorState } from './use-content-editor.ts';
 
-/** The ways to save: to the page, to a copy beside it that visitors do not see, or out to the visitors. */
-export function PageSaveBar({ editor }: { editor: PageEditorState }) {
+/** The ways to save: to what visitors see, to a copy beside it that they do not see, or out to them. */
+export function ContentSaveBar<K extends ContentKindName, Values extends object>({
+  editor,
+}: {
+  editor: ContentEditorState<K, Values>;
+}) {
   const { t } = useI18n();
   const { live, copy, form, save } = editor;
   const dirty = form.isDirty();
-  const isPublic = live?.status === 'published';
-  const publish = copy ? editor.publishCopy : () => editor.submitAs('published');
+  const isLiveHidden = isHidden((live as { status?: unknown } | undefined)?.status);
+  const isMineHidden = isHidden((form.values as { status?: unknown }).status);
   return (
     <SaveBar
       dirty={dirty}
@@ -19,24 +24,24 @@ export function PageSaveBar({ editor }: { editor: PageEditorState }) {
       saving={save.isSaving}
       actions={
         <>
-          {isPublic && !copy && dirty && (
+          {live && !isLiveHidden && !copy && dirty && (
             <Button
               variant="default"
               disabled={save.isSaving}
               leftSection={<IconGitBranch size={18} aria-hidden />}
               onClick={() => void editor.submitCopy()}
             >
-              {t('page.copy-save')}
+              {t('content.copy-save')}
             </Button>
           )}
-          {(copy !== undefined || (!isPublic && form.values.status !== 'published')) && (
+          {(copy !== undefined || ((!live || isLiveHidden) && isMineHidden)) && (
             <Button
               variant="light"
               disabled={save.isSaving}
               leftSection={<IconRocket size={18} aria-hidden />}
-              onClick={() => void publish()}
+              onClick={() => void (copy ? editor.publishCopy() : editor.publish())}
             >
-              {t(copy ? 'page.copy-publish' : 'page.publish')}
+              {t(copy ? 'content.copy-publish' : 'content.publish')}
             </Button>
           )}
         </>

@@ -2,34 +2,47 @@ import { Alert, Button, List } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
-import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
-import IconRocket from '@tabler/icons-react/dist/esm/icons/IconRocket.mjs';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+import type { ReactNode } from 'react';
 import type { BulkItem } from 'parvis/contract/bulk';
-import type { PageBulkAction } from '../../api/pages.ts';
-import { useApi } from '../../api/api.ts';
-import { PAGES_KEY } from '../../api/pages.ts';
+import type { ContentKindName } from 'parvis/contract/content-kinds';
+import { contentKey, type ContentApi } from '../../api/content.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import type { Selection } from '../../ui/list/use-selection.ts';
 import { useNotify } from '../../ui/use-notify.ts';
+import { KIND_WORDS } from './kind-words.ts';
+
+/** What can be done to several at once, beside deleting them. */
+export interface BulkAction {
+  name: string;
+  label: string;
+  icon: ReactNode;
+  /** What is said when it is done. */
+  done: (count: number) => string;
+}
 
 /** As many as the server takes at once. */
 const CHUNK = 200;
+const DELETE = 'delete';
 
-/** Several pages at once, and what became of those that were refused. */
-export function usePageBulk(selection: Selection) {
+/** Several at once, and what became of those that were refused. */
+export function useBulk<K extends ContentKindName>(
+  api: ContentApi<K>,
+  actions: readonly BulkAction[],
+  selection: Selection,
+) {
   const { t } = useI18n();
-  const { pages } = useApi();
   const queries = useQueryClient();
   const notify = useNotify();
+  const { several } = KIND_WORDS[api.kind];
   return useMutation({
-    mutationFn: async (action: PageBulkAction): Promise<BulkItem[]> => {
+    mutationFn: async (action: string): Promise<BulkItem[]> => {
       const ids = [...selection.ids];
       const answers: BulkItem[] = [];
       for (let start = 0; start < ids.length; start += CHUNK) {
-        answers.push(...(await pages.bulk(action, ids.slice(start, start + CHUNK))));
+        answers.push(...(await api.bulk(action, ids.slice(start, start + CHUNK))));
       }
       return answers;
     },
@@ -41,46 +54,42 @@ export function usePageBulk(selection: Selection) {
         refused.map(({ id }) => id),
         true,
       );
-      if (refused.length < items.length) {
-        notify(t(`pages.bulk-done-${action}`, { count: items.length - refused.length }));
-      }
+      const count = items.length - refused.length;
+      const done = actions.find(({ name }) => name === action)?.done;
+      if (count > 0) notify(done?.(count) ?? t(`${several}.bulk-deleted`, { count }));
     },
-    onSettled: () => queries.invalidateQueries({ queryKey: PAGES_KEY }),
+    onSettled: () => queries.invalidateQueries({ queryKey: contentKey(api) }),
   });
 }
 
-interface PageBulkActionsProps {
-  bulk: ReturnType<typeof usePageBulk>;
+interface BulkActionsProps {
+  kind: ContentKindName;
+  actions: readonly BulkAction[];
+  bulk: ReturnType<typeof useBulk>;
   count: number;
 }
 
-/** What can be done with the pages that are ticked. */
-export function PageBulkActions({ bulk, count }: PageBulkActionsProps) {
+/** What can be done with those that are ticked. */
+export function BulkActions({ kind, actions, bulk, count }: BulkActionsProps) {
   const { t } = useI18n();
+  const { several } = KIND_WORDS[kind];
   const [asking, { open, close }] = useDisclosure(false);
   const running = bulk.isPending ? bulk.variables : undefined;
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconRocket size={16} aria-hidden />}
-        loading={running === 'publish'}
-        disabled={bulk.isPending}
-        onClick={() => bulk.mutate('publish')}
-      >
-        {t('page.publish')}
-      </Button>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconArchive size={16} aria-hidden />}
-        loading={running === 'archive'}
-        disabled={bulk.isPending}
-        onClick={() => bulk.mutate('archive')}
-      >
-        {t('pages.archive')}
-      </Button>
+      {actions.map(({ name, label, icon }) => (
+        <Button
+          key={name}
+          size="xs"
+          variant="default"
+          leftSection={icon}
+          loading={running === name}
+          disabled={bulk.isPending}
+          onClick={() => bulk.mutate(name)}
+        >
+          {label}
+        </Button>
+      ))}
       <Button
         size="xs"
         variant="default"
@@ -93,19 +102,19 @@ export function PageBulkActions({ bulk, count }: PageBulkActionsProps) {
       </Button>
       <ConfirmDialog
         opened={asking}
-        title={t('pages.delete-title', { count })}
-        text={t('pages.delete-text')}
+        title={t(`${several}.delete-title`, { count })}
+        text={t(`${several}.delete-text`)}
         confirmLabel={t('common.delete')}
-        busy={running === 'delete'}
+        busy={running === DELETE}
         onCancel={close}
-        onConfirm={() => bulk.mutate('delete', { onSettled: close })}
+        onConfirm={() => bulk.mutate(DELETE, { onSettled: close })}
       />
     </>
   );
 }
 
-/** Above the list: the pages that something stood in the way of, and what it was. */
-export function BulkRefusals({ bulk }: Pick<PageBulkActionsProps, 'bulk'>) {
+/** Above the list: how many something stood in the way of, and what it was. */
+export function BulkRefusals({ kind, bulk }: Pick<BulkActionsProps, 'kind' | 'bulk'>) {
   const { t } = useI18n();
   if (bulk.isError) return <FaultAlert error={bulk.error} />;
   const refused = bulk.data?.filter(({ error }) => error !== undefined) ?? [];
@@ -118,7 +127,7 @@ export function BulkRefusals({ bulk }: Pick<PageBulkActionsProps, 'bulk'>) {
       role="alert"
       color="yellow"
       icon={<IconAlertTriangle size={20} aria-hidden />}
-      title={t('pages.bulk-refused', { count: refused.length })}
+      title={t(`${KIND_WORDS[kind].several}.bulk-refused`, { count: refused.length })}
       withCloseButton
       closeButtonLabel={t('common.close')}
       onClose={bulk.reset}

@@ -1,0 +1,74 @@
+import { Button, Menu } from '@mantine/core';
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
+import IconEye from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
+import type { ContentKindName } from 'parvis/contract/content-kinds';
+import type { PageLink } from 'parvis/contract/page';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { EntityMenu } from '../../ui/editor/entity-menu.tsx';
+import type { ContentEditorState } from './use-content-editor.ts';
+
+interface ContentActionsProps<K extends ContentKindName, Values extends object> {
+  editor: ContentEditorState<K, Values>;
+  title: string;
+  /** Where editors see it, whatever its state; undefined: nowhere by itself. */
+  securedAddress: string | undefined;
+  /** The button that deletes it with what is in the way. */
+  forceLabel: string | undefined;
+}
+
+/** What can be done with something as it is saved: see it, copy it, delete it. */
+export function ContentActions<K extends ContentKindName, Values extends object>({
+  editor,
+  title,
+  securedAddress,
+  forceLabel,
+}: ContentActionsProps<K, Values>) {
+  const { t } = useI18n();
+  const { words, locale } = editor;
+  const live = editor.live as { status?: string; links?: readonly PageLink[] } | undefined;
+  const links = live?.status === 'published' ? live.links : [];
+  const address = links?.find((link) => link.locale === locale)?.href;
+  return (
+    <>
+      {securedAddress !== undefined && (
+        <Button
+          component="a"
+          href={address ?? securedAddress}
+          target="_blank"
+          rel="noopener"
+          variant="default"
+          leftSection={
+            address ? <IconExternalLink size={18} aria-hidden /> : <IconEye size={18} aria-hidden />
+          }
+        >
+          {t(address ? 'content.view' : 'content.view-draft')}
+          <span className="visually-hidden"> ({t('content.opens-tab')})</span>
+        </Button>
+      )}
+      <EntityMenu
+        label={t('content.more')}
+        copyLabel={t('content.duplicate')}
+        onCopy={editor.duplicate}
+        deleteLabel={t(`${words.one}.delete`)}
+        deletion={{
+          title: t('content.delete-title', { title }),
+          text: t(`${words.one}.delete-text`),
+          forceLabel,
+          onDelete: editor.remove,
+        }}
+      >
+        {address && (
+          <Menu.Item
+            component="a"
+            href={securedAddress}
+            target="_blank"
+            rel="noopener"
+            leftSection={<IconEye size={18} aria-hidden />}
+          >
+            {t('content.view-secured')}
+          </Menu.Item>
+        )}
+      </EntityMenu>
+    </>
+  );
+}

@@ -1,0 +1,207 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ContentKindName } from 'parvis/contract/content-kinds';
+import type { Localised } from 'parvis/contract/common';
+import type { ContentWarning } from 'parvis/contract/page';
+import { formatInstant } from '../../i18n/dates.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { CollisionDialog } from '../../ui/editor/collision-dialog.tsx';
+import { EditorScreen } from '../../ui/editor/editor-screen.tsx';
+import { FaultSummary } from '../../ui/editor/fault-summary.tsx';
+import { SideTabs, type SideTab } from '../../ui/editor/side-tabs.tsx';
+import { titleOf } from '../../ui/editor/title-of.ts';
+import { Panel } from '../../ui/panel.tsx';
+import { useNotify } from '../../ui/use-notify.ts';
+import { WithInclusions } from '../inclusions/with-inclusions.tsx';
+import { WithMediaPicker } from '../media/with-media-picker.tsx';
+import { LIST_OF_KIND } from '../shell/screen-of-kind.ts';
+import { UsedIn } from '../usages/used-in.tsx';
+import { ContentActions } from './content-actions.tsx';
+import { ContentPreview } from './content-preview.tsx';
+import { ContentSaveBar } from './content-save-bar.tsx';
+import { ContentWarnings } from './content-warnings.tsx';
+import { HistoryPanel } from './history-panel.tsx';
+import type { ContentEditorState } from './use-content-editor.ts';
+import { WorkingCopyNotice } from './working-copy-notice.tsx';
+
+interface ContentEditorProps<K extends ContentKindName, Values extends object> {
+  editor: ContentEditorState<K, Values>;
+  /** How it is called, as it stands on the screen. */
+  title: Localised;
+  /** Beside the title. */
+  badge?: ReactNode;
+  /** Further buttons beside the title. */
+  actions?: ReactNode;
+  /** The settings; they stay on the page while another tab is open, so that their faults are found. */
+  settings: ReactNode;
+  /** Further tabs, after the settings. */
+  tabs?: readonly SideTab<string>[];
+  /** Whether it can be shown by itself. Default: it can. */
+  hasPreview?: boolean;
+  /** The tab that is open as usual. Default: the settings. */
+  firstSide?: string;
+  /** Where editors see it, whatever its state. */
+  securedPath?: string | undefined;
+  /** The last tab. Default: what uses it. */
+  insight?: { label: string; content: ReactNode } | undefined;
+  /** The buttons that delete it, or save it, with what is in the way. */
+  forceLabels?: { remove: string; save?: string };
+  /** The field in which the markers stand that lead nowhere, in a language. */
+  onGoToWarning?: (locale: string) => void;
+  children: ReactNode;
+}
+
+/** The editor of anything that is written here. Nothing is lost: leaving, a newer version and an ended session all ask first. */
+export function ContentEditor<K extends ContentKindName, Values extends object>(
+  props: ContentEditorProps<K, Values>,
+) {
+  const { editor, forceLabels, insight, firstSide = 'settings', hasPreview = true } = props;
+  const { t } = useI18n();
+  const { site, words, live, copy, base, form, save, locale } = editor;
+  const title =
+    titleOf(props.title, site.defaultLanguage) ?? t(base ? 'content.untitled' : `${words.several}.new`);
+  const query = new URLSearchParams({ locale }).toString();
+  const secured = live && props.securedPath && `${props.securedPath}?${query}`;
+  const { warnings = [] } = (base ?? {}) as { warnings?: readonly ContentWarning[] };
+  const tabs: SideTab<string>[] = [
+    {
+      name: 'settings',
+      label: t('content.settings'),
+      keep: true,
+      content: (
+        <>
+          {props.settings}
+          <Facts editor={editor} />
+        </>
+      ),
+    },
+    ...(props.tabs ?? []),
+    ...(hasPreview
+      ? [{ name: 'preview', label: t('content.preview'), content: <ContentPreview editor={editor} /> }]
+      : []),
+    ...(live
+      ? [
+          { name: 'history', label: t('history.title'), content: <History editor={editor} /> },
+          {
+            name: 'insight',
+            ...(insight ?? {
+              label: t('usages.title'),
+              content: (
+                <Panel title={t('usages.title')}>
+                  <UsedIn id={live.id} none={t('content.unused')} />
+                </Panel>
+              ),
+            }),
+          },
+        ]
+      : []),
+  ];
+  const side = tabs.some(({ name }) => name === editor.side) ? editor.side! : firstSide;
+  return (
+    <WithMediaPicker>
+      <WithInclusions mainLocale={site.defaultLanguage}>
+        <EditorScreen
+          title={title}
+          aside={live && props.badge}
+          back={{ to: LIST_OF_KIND[editor.api.kind], label: t(`${words.one}.back`) }}
+          actions={
+            live && (
+              <>
+                {props.actions}
+                <ContentActions
+                  editor={editor}
+                  title={title}
+                  securedAddress={secured}
+                  forceLabel={forceLabels?.remove}
+                />
+              </>
+            )
+          }
+          notices={
+            <>
+              <FaultSummary
+                fault={save.fault}
+                goTo={editor.goTo}
+                onRewrite={() => editor.again({ rewrite: true })}
+                {...(forceLabels?.save !== undefined && {
+                  force: { label: forceLabels.save, onForce: () => editor.again({ force: true }) },
+                })}
+              />
+              {copy && (
+                <WorkingCopyNotice
+                  conflicts={copy.conflicts}
+                  liveAddress={secured && `${secured}&state=live`}
+                  onDiscard={editor.discardCopy}
+                />
+              )}
+              <ContentWarnings
+                warnings={warnings}
+                locales={editor.locales}
+                onGoTo={(at) => props.onGoToWarning?.(at)}
+              />
+            </>
+          }
+          halves={side !== 'settings'}
+          side={
+            <SideTabs
+              label={t(`${words.one}.side`)}
+              open={side}
+              onOpen={(next) => editor.open({ side: next === firstSide ? undefined : next })}
+              tabs={tabs}
+            />
+          }
+          saveBar={<ContentSaveBar editor={editor} />}
+          isDirty={() => form.isDirty()}
+          onSubmit={() => void editor.submit()}
+        >
+          {props.children}
+        </EditorScreen>
+        <CollisionDialog
+          collision={save.collision}
+          differencesTo={editor.differencesTo}
+          isSaving={save.isSaving}
+        />
+      </WithInclusions>
+    </WithMediaPicker>
+  );
+}
+
+interface PartProps<K extends ContentKindName, Values extends object> {
+  editor: ContentEditorState<K, Values>;
+}
+
+/** Who made it and who changed it last, and when. */
+function Facts<K extends ContentKindName, Values extends object>({ editor: { base } }: PartProps<K, Values>) {
+  const { t, language } = useI18n();
+  if (!base) return null;
+  return (
+    <Text size="xs" c="dimmed">
+      {t('content.facts', {
+        created: formatInstant(base.createdAt, language),
+        creator: base.createdBy ?? t('collision.someone'),
+        updated: formatInstant(base.updatedAt, language),
+        editor: base.updatedBy ?? t('collision.someone'),
+      })}
+    </Text>
+  );
+}
+
+function History<K extends ContentKindName, Values extends object>({ editor }: PartProps<K, Values>) {
+  const { t } = useI18n();
+  const notify = useNotify();
+  const { api, live, form, labelOf, show, open } = editor;
+  if (!live) return null;
+  return (
+    <HistoryPanel
+      api={api}
+      entity={live}
+      labelOf={labelOf}
+      dirty={form.isDirty()}
+      onRestored={(restored) => {
+        show(restored);
+        open({ side: undefined });
+        notify(t('content.restored'));
+      }}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, type ReactNode } from 'react';
+import type { ContentKindName } from 'parvis/contract/content-kinds';
+import type { Localised } from 'parvis/contract/common';
+import type { SettingsView } from 'parvis/contract/settings';
+import { useApi } from '../../api/api.ts';
+import { contentListQuery, type ContentApi, type ContentTypes } from '../../api/content.ts';
+import { settingsQuery } from '../../api/settings.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { titleOf } from '../../ui/editor/title-of.ts';
+import { AnchorLink } from '../../ui/links.tsx';
+import { ChangedCell } from '../../ui/list/changed-cell.tsx';
+import type { Column } from '../../ui/list/data-table.tsx';
+import { FilterBar } from '../../ui/list/filter-bar.tsx';
+import { ListScreen } from '../../ui/list/list-screen.tsx';
+import { toListQuery, type Ask, type ListSearch } from '../../ui/list/list-search.ts';
+import { TitleCell } from '../../ui/list/title-cell.tsx';
+import { useSelection } from '../../ui/list/use-selection.ts';
+import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
+import { BulkActions, BulkRefusals, useBulk, type BulkAction } from './bulk-actions.tsx';
+import { DEFAULT_SORT } from './content-search.ts';
+import { KIND_WORDS } from './kind-words.ts';
+
+export type ItemOf<K extends ContentKindName> = ContentTypes[K]['item'];
+
+interface ContentListScreenProps<K extends ContentKindName, Search extends ListSearch> {
+  api: ContentApi<K>;
+  search: Search;
+  onAsk: Ask<Search>;
+  /** The property that one of them is called by. Default: `title`. */
+  nameProperty?: 'title' | 'name';
+  /** Between the title and the last change; the same again every time, or the table is drawn anew. */
+  columns: (site: SettingsView | undefined) => readonly Column<ItemOf<K>>[];
+  /** What stands below the title on a narrow screen. */
+  narrow?: (item: ItemOf<K>) => ReactNode;
+  actions?: readonly BulkAction[];
+  /** What narrows the list down, beside the search. */
+  filters?: ReactNode;
+  /** The button that makes a new one. */
+  create: ReactNode;
+  /** The large picture of an empty list, and what to do about it, if it is not `create`. */
+  icon: ReactNode;
+  empty?: { text: string; action: ReactNode };
+}
+
+/** The list of one kind of content. All that narrows and sorts it is in the address, to be kept, shared and gone back to. */
+export function ContentListScreen<K extends ContentKindName, Search extends ListSearch>(
+  props: ContentListScreenProps<K, Search>,
+) {
+  const { api, search, onAsk, nameProperty = 'title', actions = [] } = props;
+  const { t } = useI18n();
+  const { several } = KIND_WORDS[api.kind];
+  const list = useQuery(contentListQuery(api, toListQuery(search, DEFAULT_SORT)));
+  const site = useQuery(settingsQuery(useApi().settings));
+  const selection = useSelection();
+  const bulk = useBulk(api, actions, selection);
+  const mainLocale = site.data?.defaultLanguage ?? '';
+  const columns = useContentColumns(props, site.data);
+  return (
+    <ListScreen
+      title={t(`${several}.title`)}
+      count={(count) => t(`${several}.total`, { count })}
+      actions={props.create}
+      list={list}
+      columns={columns}
+      rowKey={(item) => item.id}
+      search={search}
+      defaultSort={DEFAULT_SORT}
+      onAsk={onAsk as Ask<ListSearch>}
+      filters={
+        <FilterBar
+          label={t(`${several}.search`)}
+          placeholder={t(`${several}.search-hint`)}
+          search={search}
+          onAsk={onAsk}
+        >
+          {props.filters}
+        </FilterBar>
+      }
+      notice={<BulkRefusals kind={api.kind} bulk={bulk} />}
+      selection={{
+        of: selection,
+        rowLabel: (item) => nameOf(item, nameProperty, mainLocale),
+        actions: <BulkActions kind={api.kind} actions={actions} bulk={bulk} count={selection.ids.size} />,
+      }}
+      empty={
+        <EmptyState
+          icon={props.icon}
+          title={t(`${several}.empty`)}
+          text={props.empty?.text ?? t(`${several}.empty-text`)}
+          action={props.empty?.action ?? props.create}
+        />
+      }
+      noMatch={{ title: t(`${several}.no-match`), text: t('content.no-match-text') }}
+    />
+  );
+}
+
+function nameOf(item: { shortcut: string }, property: 'title' | 'name', mainLocale: string): string {
+  return titleOf((item as unknown as Record<string, Localised>)[property]!, mainLocale) ?? item.shortcut;
+}
+
+/** Title and last change, and between them what is particular to the kind. */
+function useContentColumns<K extends ContentKindName, Search extends ListSearch>(
+  { api, nameProperty = 'title', columns, narrow }: ContentListScreenProps<K, Search>,
+  site: SettingsView | undefined,
+): Column<ItemOf<K>>[] {
+  const { t } = useI18n();
+  return useMemo(() => {
+    const now = new Date();
+    const own = columns(site);
+    const kind: ContentKindName = api.kind;
+    return [
+      {
+        id: nameProperty,
+        header: t(nameProperty === 'name' ? 'property.name' : 'content.column-title'),
+        sortable: 'ascending',
+        cell: (item) => (
+          <TitleCell
+            title={
+              <AnchorLink to={SCREEN_OF_KIND[kind]} params={{ id: item.id }} fw={600}>
+                {nameOf(item, nameProperty, site?.defaultLanguage ?? '')}
+              </AnchorLink>
+            }
+            shortcut={item.shortcut}
+            narrow={narrow?.(item)}
+          />
+        ),
+      },
+      ...own,
+      {
+        id: 'updatedAt',
+        header: t('content.column-updated'),
+        sortable: 'descending',
+        // Beside another column there is no room for it on a phone.
+        wideOnly: own.some(({ wideOnly }) => !wideOnly),
+        cell: (item) => <ChangedCell at={item.updatedAt} by={item.updatedBy} now={now} />,
+      },
+    ];
+  }, [t, api, site, nameProperty, columns, narrow]);
+}

@@ -1,0 +1,39 @@
+import { isRecord } from './keep-typed.ts';
+
+/** A place in which two versions of a document differ, down to each text and value; lists count as one. */
+export interface DocumentDifference {
+  path: readonly string[];
+  mine: string;
+  theirs: string;
+}
+
+/** Returns where two documents differ. Fields are known by their names, whatever their places are, which count as `position`. */
+export function documentDifferences(mine: object, theirs: object): DocumentDifference[] {
+  return differences(comparable(mine), comparable(theirs), []);
+}
+
+function differences(mine: unknown, theirs: unknown, path: readonly string[]): DocumentDifference[] {
+  if (isRecord(mine) && isRecord(theirs)) {
+    const names = new Set([...Object.keys(mine), ...Object.keys(theirs)]);
+    return [...names].flatMap((name) => differences(mine[name], theirs[name], [...path, name]));
+  }
+  const pair = { path, mine: readable(mine), theirs: readable(theirs) };
+  return pair.mine === pair.theirs ? [] : [pair];
+}
+
+function comparable(document: object): object {
+  const { fields } = document as { fields?: { name: string }[] };
+  if (!fields) return document;
+  const named = fields.map((field, position) => [field.name, { ...field, id: undefined, position }]);
+  return { ...document, fields: Object.fromEntries(named) as object };
+}
+
+/** Returns a value of a document as a person reads it. */
+export function readable(value: unknown): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value);
+  if (typeof value === 'boolean') return value ? '✓' : '–';
+  if (Array.isArray(value)) return value.map(readable).join('\n');
+  return Object.entries(value ?? {})
+    .map(([name, part]) => `${name}: ${readable(part)}`)
+    .join(' · ');
+}
