@@ -24,7 +24,7 @@ async function addField(page: Page, kind: string, en: string, fr: string): Promi
   await write(page, 'Label', en, fr);
   const field = page.getByRole('group', { name: 'Field', exact: true });
   await field.getByLabel('Required').check();
-  await field.getByRole('button', { name: 'Add a field' }).click();
+  await field.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('button', { name: new RegExp(`${en.replace('?', '\\?')}.*·`) }).waitFor();
 }
 
@@ -37,9 +37,10 @@ describe('the whole path', () => {
 
     await page.getByRole('link', { name: 'Make a form' }).click();
     await write(page, 'Title', 'Book a visit', 'Réserver une visite');
-    await page.getByRole('button', { name: 'Create the form' }).click();
     await addField(page, 'E-mail address', 'Your address', 'Votre adresse');
     await addField(page, 'Text, several lines', 'What interests you?', 'Qu’est-ce qui vous intéresse ?');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('The form is created').waitFor();
 
     await menu(page, 'Start');
     await page.getByRole('link', { name: 'Write a page' }).click();

@@ -14,6 +14,7 @@ const DOT =
 const FORMS = '/api/admin/cms/forms';
 
 const field = (page: Page) => page.getByRole('group', { name: 'Field', exact: true });
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const rows = (page: Page) => page.getByRole('button', { name: /· / });
 
 describe('forms', () => {
@@ -23,16 +24,14 @@ describe('forms', () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/forms');
     await page.getByRole('link', { name: 'New form' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill('Registration');
-    await page.getByRole('button', { name: 'Create the form' }).click();
-
     await page.getByRole('button', { name: 'Add a field' }).press('Enter');
     await page.getByRole('button', { name: 'E-mail address' }).press('Enter');
     await page.waitForFunction(
-      () => document.activeElement?.getAttribute('data-path') === 'attributes.label.en',
+      () => document.activeElement?.getAttribute('data-path') === 'fields.0.attributes.label.en',
     );
     await page.keyboard.type('Your address');
     await field(page).getByLabel('Required').check();
-    await field(page).getByRole('button', { name: 'Add a field' }).click();
+    await field(page).getByRole('button', { name: 'Done' }).click();
     await rows(page).filter({ hasText: 'Your address' }).waitFor();
     await page.waitForFunction(() => document.activeElement?.textContent === 'Add a field');
 
@@ -42,13 +41,14 @@ describe('forms', () => {
     await page.getByLabel('Label of choice 1 (en)').fill('By train');
     await page.getByLabel('Label of choice 2 (en)').fill('By car');
     await page.frameLocator('iframe[title^="Preview"]').getByText('By train').waitFor();
-    await field(page).getByRole('button', { name: 'Add a field' }).click();
+    await field(page).getByRole('button', { name: 'Done' }).click();
     await rows(page).filter({ hasText: 'How do you come?' }).waitFor();
 
     await page.getByRole('button', { name: 'More actions for “How do you come?”' }).click();
     await page.getByRole('menuitem', { name: 'Move up' }).click();
     await page.getByRole('listitem').first().getByText('How do you come?').waitFor();
-    await page.getByText('All saved').waitFor();
+    await save(page);
+    await page.getByText('The form is created').waitFor();
     assert.deepEqual(complaints, []);
 
     const answer = await fetch(`${stage.server.origin}/api/public/forms-results/registration`, {
@@ -87,34 +87,30 @@ describe('forms', () => {
     await close();
   });
 
-  it('show the next step on a phone, and are saved with the field that is open', async () => {
+  it('show the next step on a phone, and are saved with the field that is open, which stays open', async () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/forms/new', {
       viewport: { width: 360, height: 740 },
     });
     await page.getByRole('textbox', { name: 'Title' }).fill('Visits');
-    await page.getByRole('button', { name: 'Create the form' }).click();
-    const add = page.getByRole('button', { name: 'Add a field' });
-    const save = page.getByRole('button', { name: 'Save', exact: true });
-    await add.waitFor();
-    // Clear of the bar at the foot, without scrolling.
-    await page.waitForFunction(
-      ([button, bar]) => button!.getBoundingClientRect().bottom <= bar!.getBoundingClientRect().top,
-      [await add.elementHandle(), await save.elementHandle()],
-    );
-    await add.click();
+    await save(page);
+    await page.getByText('The form is created').waitFor();
+    await page.getByRole('button', { name: 'Add a field' }).click();
     await page.getByRole('button', { name: 'E-mail address' }).click();
     await field(page).getByRole('textbox', { name: 'Label', exact: true }).fill('Your address');
     await page.getByText('Unsaved changes').waitFor();
-    await page.getByRole('textbox', { name: 'Title' }).fill('Guided visits');
-    await save.click();
-    await rows(page).filter({ hasText: 'Your address' }).waitFor();
+    await page.keyboard.press('Control+s');
     await page.getByText('All saved').waitFor();
+    // The field has its id now; it is the same one all the same.
+    await field(page).getByRole('textbox', { name: 'Help' }).fill('Nobody else sees it.');
+    await page.getByRole('textbox', { name: 'Title' }).fill('Guided visits');
+    await save(page);
+    await page.waitForFunction(() => document.querySelector('[data-dirty=true]') === null);
     const api = await signInToApi(stage.server);
     const { title, fields } = await api.send<FormView>('GET', `${FORMS}/${page.url().split('/').at(-1)}`);
     assert.equal(title.en, 'Guided visits');
     assert.deepEqual(
-      fields.map(({ name }) => name),
-      ['yourAddress'],
+      fields.map(({ name, attributes }) => [name, attributes.help]),
+      [['yourAddress', { en: 'Nobody else sees it.' }]],
     );
     assert.deepEqual(complaints, []);
     await close();
@@ -147,20 +143,20 @@ describe('forms', () => {
     await page.getByRole('button', { name: 'Text, one line' }).click();
     await field(page).getByRole('textbox', { name: 'Label', exact: true }).fill('What is this?');
     await choose('Picture');
-    await field(page).getByRole('button', { name: 'Add a field' }).click();
+    await save(page);
     await page.getByText('All saved').waitFor();
     const forAll = await read();
     assert.equal(typeof forAll, 'string');
 
-    await rows(page).filter({ hasText: 'What is this?' }).click();
     await page.getByLabel('Another picture for each language').check();
     await choose('Picture, French');
-    await page.getByRole('button', { name: 'Save the field' }).click();
+    await save(page);
     await page.getByText('All saved').waitFor();
     const { en, fr, ...others } = (await read()) as Record<string, string>;
     assert.equal(en, forAll);
     assert.ok(fr && fr !== en);
     assert.deepEqual([others, complaints], [{}, []]);
+    await field(page).getByRole('button', { name: 'Done' }).click();
     await rows(page).filter({ hasText: 'What is this?' }).click();
     await field(page).getByRole('group', { name: 'Picture, French' }).waitFor();
     await checkAccessibility(page, 'a field with pictures');
@@ -173,31 +169,51 @@ describe('forms', () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, `/admin/forms/${id}`);
     await page.getByRole('button', { name: 'Add a field' }).click();
     await page.getByRole('button', { name: 'Text, one line' }).click();
-    await field(page).getByRole('button', { name: 'Add a field' }).click();
-    await page.getByText(/fields need your attention/).waitFor();
+    await field(page).getByRole('button', { name: 'Done' }).click();
+    await field(page).waitFor({ state: 'hidden' });
+    await save(page);
+    await page.getByText('One field needs your attention.').waitFor();
     const label = field(page).getByRole('textbox', { name: 'Label', exact: true });
-    assert.equal(await label.evaluate((element) => element === document.activeElement), true);
+    await label.waitFor();
+    await page.waitForFunction(
+      (element) => element === document.activeElement,
+      (await label.elementHandle())!,
+    );
     await close();
   });
 
-  it('are left alone by a new field while their own texts are not saved', async () => {
+  it('are saved whole: texts and fields are one version, and nothing of them is stored before', async () => {
     const api = await signInToApi(stage.server);
-    const { id } = await api.send<FormView>('POST', FORMS, { shortcut: 'both', title: { en: 'Both' } });
+    const { id } = await api.send<FormView>('POST', FORMS, {
+      ...{ shortcut: 'both', title: { en: 'Both' } },
+      fields: ['first', 'second'].map((name) => ({
+        name,
+        type: 'text',
+        attributes: { label: { en: name } },
+      })),
+    });
+    const read = () => api.send<FormView>('GET', `${FORMS}/${id}`);
+    const names = ({ fields }: FormView) => fields.map(({ name }) => name);
+    const before = await read();
     const { page, close } = await visitSignedIn(stage.browser, stage.server, `/admin/forms/${id}`);
     await page.getByRole('textbox', { name: 'Introduction' }).fill('Not yet saved');
     await page.getByRole('button', { name: 'Add a field' }).click();
-    await page.getByRole('button', { name: 'Text, one line' }).click();
-    await field(page).getByRole('textbox', { name: 'Label', exact: true }).fill('Name');
-    await field(page).getByRole('button', { name: 'Add a field' }).click();
-    await rows(page).filter({ hasText: 'Name' }).waitFor();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Text, one line' }).click();
+    await field(page).getByRole('textbox', { name: 'Label', exact: true }).fill('Third');
+    await page.getByRole('button', { name: 'More actions for “first”' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Delete the field “first”?' });
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await rows(page).filter({ hasText: 'first' }).waitFor({ state: 'hidden' });
+    assert.deepEqual(await read(), before);
+    await save(page);
     await page.getByText('All saved').waitFor();
-    const form = await api.send<FormView>('GET', `${FORMS}/${id}`);
-    assert.deepEqual(form.description, { en: 'Not yet saved' });
+    const after = await read();
     assert.deepEqual(
-      form.fields.map(({ name }) => name),
-      ['name'],
+      [after.description, names(after), after.version],
+      [{ en: 'Not yet saved' }, ['second', 'third'], 2],
     );
+    assert.equal(after.fields[0]!.id, before.fields[1]!.id);
     await close();
   });
 
@@ -208,11 +224,7 @@ describe('forms', () => {
       ...{ shortcut: 'shows-a-form', title: { en: 'Page' }, status: 'published' },
       content: { en: '<p>@form(old-name)</p>' },
     });
-    const { page, close } = await visitSignedIn(
-      stage.browser,
-      stage.server,
-      `/admin/forms/${id}?panel=settings`,
-    );
+    const { page, close } = await visitSignedIn(stage.browser, stage.server, `/admin/forms/${id}`);
     await page.getByRole('textbox', { name: 'Shortcut' }).fill('new-name');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The page “shows-a-form” uses it.').first().waitFor();

@@ -52,9 +52,6 @@ describe('the fields of forms and models', () => {
         );
         await addField(page, 'One of a list');
         const editor = page.getByRole('group', { name: 'Field' });
-        const heading = editor.getByRole('heading');
-        await heading.waitFor();
-        await waitForSight(heading);
         const label = editor.getByRole('textbox', { name: /^Label/ }).first();
         await waitForFocus(label);
         await waitForSight(label);

@@ -111,7 +111,7 @@ describe('what a page was and will be', () => {
       await checkAccessibility(page, 'history');
       await page.getByRole('tab', { name: 'Insight' }).click();
       await page.getByText('Kept in memory for all visitors').waitFor();
-      await page.getByText('Nothing refers to this page.').waitFor();
+      await page.getByText('Nothing uses it yet.').waitFor();
       await checkAccessibility(page, 'insight');
       await close();
     });

@@ -202,7 +202,7 @@ describe('writing a page', () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, `/admin/pages/${id}`);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await page.getByText('This is the copy: a draft').waitFor();
+    await page.getByText('This is the copy').waitFor();
     await page.waitForURL((url) => !url.pathname.endsWith(id));
     assert.equal(await page.getByLabel('Shortcut').inputValue(), 'model-copy');
     await close();
