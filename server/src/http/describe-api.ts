@@ -1,35 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import { Type, type TSchema } from 'typebox';
 import { CONTENT_AUTHORITIES } from '../contract/authorities.ts';
-import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
-import { Problem } from '../contract/problem.ts';
+import type { ErrorCode } from '../contract/error-codes.ts';
 import type { Access } from './access.ts';
-import { paramsOf, placeOf, statusOf, type EndpointDefinition } from './endpoint.ts';
+import { HEADERS, headers } from './describe-headers.ts';
+import { createRefusals } from './describe-refusals.ts';
+import { paramsOf, placeOf, statusOf, writesVersion, type EndpointDefinition } from './endpoint.ts';
 import { createNamedSchemas, type NamedSchemas } from './named-schemas.ts';
 
 const JSON_TYPE = 'application/json';
-const PROBLEM_TYPES = ['application/problem+json'];
-
-const HEADERS = {
-  ETag: { description: 'The version, in quotes', schema: { type: 'string', examples: ['"3"'] } },
-  Location: { description: 'The address', schema: { type: 'string', format: 'uri-reference' } },
-  'Retry-After': {
-    description: 'Seconds after which to try again, with `rate-limited` and `unavailable`',
-    schema: { type: 'integer', minimum: 1 },
-  },
-  Allow: {
-    description: 'The methods that there are, with `method-not-allowed`',
-    schema: { type: 'string', examples: ['GET, HEAD, PUT'] },
-  },
-};
-type HeaderName = keyof typeof HEADERS;
-
-/** What refusals say besides. */
-const HEADER_OF: Readonly<Partial<Record<ErrorCode, HeaderName>>> = {
-  'method-not-allowed': 'Allow',
-  'rate-limited': 'Retry-After',
-  unavailable: 'Retry-After',
-};
 
 const IF_MATCH = {
   name: 'If-Match',
@@ -45,52 +24,22 @@ export function describeApi(
   titleOf: (code: ErrorCode) => string,
 ): { paths: Record<string, Record<string, object>>; components: Record<string, object> } {
   const named = createNamedSchemas();
-  const responses = new Map<string, object>();
+  const refusals = createRefusals(named, titleOf);
   const paths: Record<string, Record<string, object>> = {};
   for (const definition of definitions) {
     const { method, path } = placeOf(definition);
-    const answers = { ...answersOf(definition, named), ...refusalsOf(definition) };
+    const answers = { ...answersOf(definition, named), ...refusals.of(definition) };
     (paths[path] ??= {})[method.toLowerCase()] = describeEndpoint(definition, named, answers);
   }
   return {
     paths,
     components: {
       schemas: sorted(named.schemas),
-      responses: sorted(responses),
+      responses: sorted(refusals.responses),
       headers: HEADERS,
       parameters: { IfMatch: IF_MATCH },
     },
   };
-
-  /** By status. What fits no other is `default`. */
-  function refusalsOf(definition: EndpointDefinition): Record<string, object> {
-    const statuses = new Set(refusedCodes(definition).map((code) => ERROR_CODES[code].status));
-    const { refusalTypes } = definition;
-    const described = [...statuses].sort().map((status) => [status, refusal(status, refusalTypes)]);
-    return { ...(Object.fromEntries(described) as object), default: refusal(undefined, refusalTypes) };
-  }
-
-  function refusal(status: number | undefined, types = PROBLEM_TYPES as readonly string[]): object {
-    const codes = (Object.keys(ERROR_CODES) as ErrorCode[]).filter(
-      (code) => status === undefined || ERROR_CODES[code].status === status,
-    );
-    const text = codes.map((code) => `\`${code}\`: ${titleOf(code)}`).join('\n\n');
-    const said = new Set(codes.flatMap((code) => HEADER_OF[code] ?? []));
-    const described = {
-      description: status === undefined ? 'Any other problem' : text,
-      ...headers([...said]),
-      content: Object.fromEntries(
-        types.map((type) => [
-          type,
-          { schema: PROBLEM_TYPES.includes(type) ? named.refer(Problem) : { type: 'string' } },
-        ]),
-      ),
-    };
-    if (types !== PROBLEM_TYPES) return described;
-    const name = status === undefined ? 'Problem' : STATUS_CODES[status]!.replaceAll(/\W/g, '');
-    responses.set(name, described);
-    return { $ref: `#/components/responses/${name}` };
-  }
 }
 
 function describeEndpoint(definition: EndpointDefinition, named: NamedSchemas, responses: object): object {
@@ -171,34 +120,6 @@ function answersOf(definition: EndpointDefinition, named: NamedSchemas): Record<
     };
   }
   return described;
-}
-
-/** What follows from the definition: where it looks, it may refuse. */
-function refusedCodes(definition: EndpointDefinition): ErrorCode[] {
-  const { access, query, body, otherBodies, refuses = [] } = definition;
-  return [
-    ...(body || !allowsMore(query) ? (['malformed'] as const) : []),
-    ...(access === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
-    ...(paramsOf(definition) ? (['not-found'] as const) : []),
-    ...(writesVersion(definition) ? (['stale'] as const) : []),
-    ...(body || otherBodies ? (['too-large', 'unsupported-media-type', 'invalid'] as const) : []),
-    ...refuses,
-  ];
-}
-
-/** Whether whatever else stands in the query is nobody's business. */
-function allowsMore(query: TSchema | undefined): boolean {
-  return (query as { additionalProperties?: unknown } | undefined)?.additionalProperties === true;
-}
-
-function writesVersion({ on, creates, versioned }: EndpointDefinition): boolean {
-  return versioned === true && creates === undefined && !on.startsWith('GET');
-}
-
-function headers(names: readonly HeaderName[]): { headers?: object } {
-  if (names.length === 0) return {};
-  const references = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);
-  return { headers: Object.fromEntries(references) as object };
 }
 
 function describeAccess(access: Access): string {

@@ -173,6 +173,11 @@ export function statusOf({
   return status ?? (creates !== undefined ? 201 : answer ? 200 : 204);
 }
 
+/** Whether a call may name, by `If-Match`, the version that it replaces. */
+export function writesVersion({ on, creates, versioned }: EndpointDefinition): boolean {
+  return versioned === true && creates === undefined && !on.startsWith('GET');
+}
+
 /** Returns the schema of the path's parameters; undefined where there are none. */
 export function paramsOf({ on, params }: Pick<EndpointDefinition, 'on' | 'params'>): TObject | undefined {
   const names = [...on.matchAll(parameter)].map((match) => match[1]!);

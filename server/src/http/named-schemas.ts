@@ -27,8 +27,15 @@ function isOneOfTexts(schema: { enum?: unknown }): boolean {
 
 export function createNamedSchemas(): NamedSchemas {
   const schemas = new Map<string, object>();
+  const referred = new WeakMap<object, object>();
 
   function refer(schema: object): object {
+    let reference = referred.get(schema);
+    if (!reference) referred.set(schema, (reference = describe(schema)));
+    return reference;
+  }
+
+  function describe(schema: object): object {
     const { title, default: fallback, ...rest } = schema as Titled;
     const described: Record<string, unknown> = Object.fromEntries(
       Object.entries(rest)

@@ -1,0 +1,81 @@
+import { STATUS_CODES } from 'node:http';
+import type { TSchema } from 'typebox';
+import { ERROR_CODES, type ErrorCode } from '../contract/error-codes.ts';
+import { Problem } from '../contract/problem.ts';
+import { headers, type HeaderName } from './describe-headers.ts';
+import { paramsOf, writesVersion, type EndpointDefinition } from './endpoint.ts';
+import type { NamedSchemas } from './named-schemas.ts';
+
+const PROBLEM_TYPE = 'application/problem+json';
+
+/** What refusals say besides. */
+const HEADER_OF: Readonly<Partial<Record<ErrorCode, HeaderName>>> = {
+  'method-not-allowed': 'Allow',
+  'rate-limited': 'Retry-After',
+  unavailable: 'Retry-After',
+};
+
+export interface Refusals {
+  /** Those that are problems alone, by name: each once. */
+  responses: Map<string, object>;
+  /** Returns what an endpoint may refuse, by status. What fits no other is `default`. */
+  of(definition: EndpointDefinition): Record<string, object>;
+}
+
+/** Describes refusals. `titleOf` returns what a code of the catalogue means. */
+export function createRefusals(named: NamedSchemas, titleOf: (code: ErrorCode) => string): Refusals {
+  const responses = new Map<string, object>();
+
+  function refusal(status: number | undefined, types: readonly string[] | undefined): object {
+    if (types) return describe(status, types);
+    const name = status === undefined ? 'Problem' : STATUS_CODES[status]!.replaceAll(/\W/g, '');
+    if (!responses.has(name)) responses.set(name, describe(status, [PROBLEM_TYPE]));
+    return { $ref: `#/components/responses/${name}` };
+  }
+
+  function describe(status: number | undefined, types: readonly string[]): object {
+    const codes = (Object.keys(ERROR_CODES) as ErrorCode[]).filter(
+      (code) => status === undefined || ERROR_CODES[code].status === status,
+    );
+    const content = types.map((type) => [
+      type,
+      { schema: type === PROBLEM_TYPE ? named.refer(Problem) : { type: 'string' } },
+    ]);
+    return {
+      description:
+        status === undefined
+          ? 'Any other problem'
+          : codes.map((code) => `\`${code}\`: ${titleOf(code)}`).join('\n\n'),
+      ...headers([...new Set(codes.flatMap((code) => HEADER_OF[code] ?? []))]),
+      content: Object.fromEntries(content) as object,
+    };
+  }
+
+  return {
+    responses,
+    of(definition) {
+      const { refusalTypes } = definition;
+      const statuses = new Set(refusedCodes(definition).map((code) => ERROR_CODES[code].status));
+      const described = [...statuses].sort().map((status) => [status, refusal(status, refusalTypes)]);
+      return { ...(Object.fromEntries(described) as object), default: refusal(undefined, refusalTypes) };
+    },
+  };
+}
+
+/** What follows from the definition: where it looks, it may refuse. */
+function refusedCodes(definition: EndpointDefinition): ErrorCode[] {
+  const { access, query, body, otherBodies, refuses = [] } = definition;
+  return [
+    ...(body || !allowsMore(query) ? (['malformed'] as const) : []),
+    ...(access === 'public' ? [] : (['unauthenticated', 'forbidden'] as const)),
+    ...(paramsOf(definition) ? (['not-found'] as const) : []),
+    ...(writesVersion(definition) ? (['stale'] as const) : []),
+    ...(body || otherBodies ? (['too-large', 'unsupported-media-type', 'invalid'] as const) : []),
+    ...refuses,
+  ];
+}
+
+/** Whether whatever else stands in the query is nobody's business. */
+function allowsMore(query: TSchema | undefined): boolean {
+  return (query as { additionalProperties?: unknown } | undefined)?.additionalProperties === true;
+}
