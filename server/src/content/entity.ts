@@ -14,6 +14,8 @@ export interface ContentDocument {
   contributors: readonly string[];
   fields?: readonly DocumentField[];
   urls?: readonly { locale: string; path: string }[];
+  /** By the name of the field: a value, a list of values, or either by locale. */
+  values?: Readonly<Record<string, unknown>>;
 }
 
 /** Returns the explicit addresses of a document; every other kind of address follows from its shortcut. */

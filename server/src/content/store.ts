@@ -8,6 +8,7 @@ import { AppError } from '../kernel/app-error.ts';
 import { newId, type EntityId } from '../kernel/identifier.ts';
 import { readDocument, readSummary } from './documents.ts';
 import { urlsOf, type ContentDocument, type Entity, type ListedEntity } from './entity.ts';
+import { insertValues, replaceValues, updateValues } from './content-value.repository.ts';
 import { fieldFactsAfter } from './field-facts.ts';
 import type { Listed } from './kind.ts';
 import { valueById } from './value-by-id.ts';
@@ -152,6 +153,7 @@ export async function updateEntity<D extends ContentDocument>(
     await db.deleteFrom('content_address').where('entity_id', '=', id).execute();
     await insertAddresses(db, id, content);
   }
+  await updateValues(db, id, stored.document, entity.document);
   return entity;
 }
 
@@ -175,6 +177,7 @@ export async function placeEntity<D extends ContentDocument>(
     .execute();
   await db.deleteFrom('content_address').where('entity_id', '=', id).execute();
   await insertAddresses(db, id, content);
+  await replaceValues(db, new Map([[id, entity.document]]));
 }
 
 /** Stores the next versions of several entities, of whose documents only large properties have changed. */
@@ -191,6 +194,7 @@ export async function replaceDocuments(
     .set({ document: valueById('document', texts, 'entity_id') })
     .where('entity_id', 'in', ids)
     .execute();
+  await replaceValues(db, new Map([...documents].filter(([, { values }]) => values)));
   await db
     .updateTable('content_entity')
     .set((eb) => ({ version: eb('version', '+', 1), updated_at: write.now, updated_by: write.login }))
@@ -279,6 +283,7 @@ async function insertDocument(db: Db, entity: Entity, content: Content): Promise
     .values({ entity_id: entity.id, ...toDocumentRow(entity) })
     .execute();
   await insertAddresses(db, entity.id, content);
+  await insertValues(db, new Map([[entity.id, entity.document]]));
 }
 
 async function insertAddresses(db: Db, id: EntityId, { document }: Content): Promise<void> {

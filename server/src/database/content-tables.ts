@@ -25,6 +25,16 @@ export interface ContentDocumentTable {
   field_facts: string;
 }
 
+/** A value of a field of an article, as lists filter and sort by it: a text or a number. */
+export interface ContentValueTable {
+  entity_id: string;
+  field: string;
+  /** Empty where the field is not localised. */
+  locale: string;
+  text_key: string | null;
+  number: number | null;
+}
+
 /** An explicit address of an entity. */
 export interface ContentAddressTable {
   path: string;
@@ -143,6 +153,7 @@ export interface MediumTable extends Written {
 export interface ContentTables {
   content_entity: ContentEntityTable;
   content_document: ContentDocumentTable;
+  content_value: ContentValueTable;
   content_address: ContentAddressTable;
   content_reference: ContentReferenceTable;
   content_revision: ContentRevisionTable;

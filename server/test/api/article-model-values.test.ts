@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, it } from 'node:test';
+import { createContentSource } from '../../src/features/view/content-source.ts';
 import type { Client } from '../support/client.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 const CMS = '/api/admin/cms';
+const NEVER_OVER = Date.parse('9000-01-01T00:00:00Z');
 
 forEachEngine('what articles hold of their model', (engine) => {
   const test = useTestApp(engine);
@@ -74,6 +76,40 @@ forEachEngine('what articles hold of their model', (engine) => {
     assert.deepEqual((await editor.get(article.url)).body.values, { lead: 'live' });
     const published = await editor.post(`${article.url}/publish`);
     assert.deepEqual([published.status, published.body.values], [200, { lead: 'next' }], published.text);
+  });
+
+  it('is what lists of templates find, whatever wrote it', async () => {
+    const model = await makeModel();
+    const article = await makeArticle(model.id, { intro: 'first' });
+    const source = createContentSource(test.app.database, () => Promise.resolve([]));
+    const query = { model: model.shortcut, sort: [], locale: 'en', now: NEVER_OVER, limit: 10 };
+    const found = async (name: string, value: string) => {
+      const listed = await source.snapshot((reader) =>
+        reader.listArticles({ ...query, where: { [name]: value } }),
+      );
+      return listed.map(({ id }) => id);
+    };
+    const save = async (values: object) => {
+      const saved = await editor.put(article.url, { ...article, url: undefined, version: undefined, values });
+      assert.equal(saved.status, 200, saved.text);
+    };
+    assert.deepEqual(await found('intro', 'first'), [article.id]);
+
+    await save({ intro: 'second' });
+    assert.deepEqual([await found('intro', 'first'), await found('intro', 'second')], [[], [article.id]]);
+
+    await prepare(article, { intro: 'next' });
+    assert.deepEqual(await found('intro', 'next'), []);
+    assert.equal((await editor.post(`${article.url}/publish`)).status, 200);
+    assert.deepEqual(await found('intro', 'next'), [article.id]);
+
+    const renamed = await editor.put(model.intro.url, { ...model.intro, url: undefined, name: 'lead' });
+    assert.equal(renamed.status, 200, renamed.text);
+    assert.deepEqual(await found('lead', 'next'), [article.id]);
+
+    const long = 'é'.repeat(5000);
+    await save({ lead: long });
+    assert.deepEqual(await found('lead', long), [article.id]);
   });
 
   it('keeps a field from being removed or retyped, prepared values too', async () => {

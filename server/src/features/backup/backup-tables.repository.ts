@@ -26,6 +26,7 @@ const TREATMENT = {
   data_script_entry: 'kept',
   content_entity: 'kept',
   content_document: 'kept',
+  content_value: 'kept',
   content_address: 'kept',
   content_reference: 'kept',
   content_revision: 'kept',

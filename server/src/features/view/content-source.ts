@@ -42,7 +42,7 @@ export function createContentSource(
       return [...known, ...read];
     },
     stylesheets: findStylesheets,
-    listArticles: (query) => listArticleRecords(db, database.dialect, query),
+    listArticles: (query) => listArticleRecords(db, query),
     listPages: (query) => listPageSummaries(db, query),
     nextArticleAt: (model, now) => findNextArticleAt(db, model, now),
     nextPageAt: (now) => findNextPageAt(db, now),

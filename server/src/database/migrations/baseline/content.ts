@@ -85,6 +85,15 @@ const documentTables = ({ text, written }: BaselineContext) => [
     document ${text} not null,
     field_facts ${text} not null)`,
 
+  sql`create table content_value (
+    entity_id ${text} not null references content_entity (id) on delete cascade,
+    field ${text} not null,
+    locale ${text} not null,
+    text_key ${text},
+    number double precision)`,
+  sql`create index content_value_entity on content_value (entity_id, field, locale, text_key, number)`,
+  sql`create index content_value_field on content_value (field, locale, text_key, number, entity_id)`,
+
   sql`create table content_address (
     path ${text} not null,
     entity_id ${text} not null references content_entity (id) on delete cascade,

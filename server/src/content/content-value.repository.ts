@@ -1,0 +1,76 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql, type Expression, type SqlBool } from 'kysely';
+import type { Db } from '../database/database.ts';
+import type { ContentDocument } from './entity.ts';
+
+/** Texts are compared by so many of their first characters. */
+const KEY_LENGTH = 200;
+
+/** Returns whether the row `value` holds a value; flags are 0 and 1. */
+export function isValue(value: string | number | boolean): Expression<SqlBool> {
+  return typeof value === 'string'
+    ? sql<SqlBool>`value.text_key = ${textKey(value)}`
+    : sql<SqlBool>`value.text_key is null and value.number = ${Number(value)}`;
+}
+
+/** Stores what lists filter and sort by of the fields of new entities. Kinds without values have none. */
+export async function insertValues(db: Db, documents: ReadonlyMap<string, ContentDocument>): Promise<void> {
+  const rows = [...documents].flatMap(([id, document]) => valueRows(id, document));
+  if (rows.length === 0) return;
+  // As one value, whatever their number: of an object, since both databases have this function for one.
+  await sql`insert into content_value (entity_id, field, locale, text_key, number)
+    select value ->> 0, value ->> 1, value ->> 2, value ->> 3, cast(value ->> 4 as double precision)
+    from json_each(${JSON.stringify(Object.fromEntries(rows.entries()))}) where true`.execute(db);
+}
+
+/** Stores the values of documents in the place of those that the entities had. */
+export async function replaceValues(db: Db, documents: ReadonlyMap<string, ContentDocument>): Promise<void> {
+  if (documents.size === 0) return;
+  await db
+    .deleteFrom('content_value')
+    .where('entity_id', 'in', [...documents.keys()])
+    .execute();
+  await insertValues(db, documents);
+}
+
+/** Stores the values that differ between two versions of an entity. */
+export async function updateValues(
+  db: Db,
+  id: string,
+  before: ContentDocument,
+  after: ContentDocument,
+): Promise<void> {
+  const [former = {}, next = {}] = [before.values, after.values];
+  const fields = Object.keys({ ...former, ...next }).filter(
+    (field) => !isDeepStrictEqual(former[field], next[field]),
+  );
+  if (fields.length === 0) return;
+  await db.deleteFrom('content_value').where('entity_id', '=', id).where('field', 'in', fields).execute();
+  const values = Object.fromEntries(fields.map((field) => [field, next[field]]));
+  await insertValues(db, new Map([[id, { ...after, values }]]));
+}
+
+/** A row for each item of a list, and for each locale of a localised field. */
+function valueRows(id: string, { values = {} }: ContentDocument) {
+  return Object.entries(values).flatMap(([field, value]) =>
+    Object.entries(isLocalised(value) ? value : { '': value }).flatMap(([locale, inLocale]) =>
+      [inLocale]
+        .flat()
+        .filter(isComparable)
+        .map((item) => {
+          const compared = typeof item === 'string' ? [textKey(item), null] : [null, Number(item)];
+          return [id, field, locale, ...compared];
+        }),
+    ),
+  );
+}
+
+const textKey = (text: string): string => text.slice(0, KEY_LENGTH);
+
+function isLocalised(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isComparable(value: unknown): value is string | number | boolean {
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+}
