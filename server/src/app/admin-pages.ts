@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { PACKAGE_DIRECTORY } from '../config/project.ts';
 import { ISOLATION_HEADERS } from '../http/protection-headers.ts';
 
 /** The administration pages carry no script of another origin and none inline. */
@@ -49,4 +50,17 @@ export async function adminPages(app: FastifyInstance, folder: string): Promise<
       reply.header('Cache-Control', 'no-cache').sendFile('index.html', folder, { cacheControl: false }),
     );
   }
+}
+
+/** The built back office: inside the published package, or, in a checkout, in the workspace beside it. */
+export function adminFolder(): string {
+  const packed = join(PACKAGE_DIRECTORY, 'admin');
+  return existsSync(packed) ? packed : join(PACKAGE_DIRECTORY, '../admin/dist');
+}
+
+/** Where one signs in, and where one goes then; without a build there is no page for the former. */
+export function adminSignIn() {
+  return existsSync(join(adminFolder(), 'index.html'))
+    ? { signInPage: '/admin/sign-in', startPath: '/admin/' }
+    : { signInPage: undefined, startPath: '/' };
 }

@@ -1,5 +1,4 @@
 import type { Configuration } from '../config/properties.ts';
-import type { CleansHtml } from '../content/clean-html.ts';
 import { ContentService, type ContentServices } from '../content/content-service.ts';
 import { joinListeners, type Changed, type EntityChangeListener } from '../content/entity-change.ts';
 import { keepRevisions } from '../content/keep-revisions.ts';
@@ -9,13 +8,12 @@ import { recordReferences } from '../content/record-references.ts';
 import type { Database } from '../database/database.ts';
 import { articleModelKind } from '../features/articles/article-model.kind.ts';
 import { articleKind } from '../features/articles/article.kind.ts';
-import { formKind } from '../features/forms/form.kind.ts';
+import { formKind, type ResultsOfForm } from '../features/forms/form.kind.ts';
 import { pageKind } from '../features/pages/page.kind.ts';
 import { keepRedirects } from '../features/redirects/keep-redirects.ts';
-import { resultsOfForm } from '../features/results/result-removal.ts';
-import type { FileStore } from '../files/file-store.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Messages } from '../kernel/messages.ts';
+import { createHtmlCleaner, TRUSTING_CLEANER } from '../rendering/html-cleaner.ts';
 import { findMarkers } from '../rendering/markers.ts';
 import { articlePath, pagePath } from '../rendering/page-address.ts';
 import { recordAudits } from '../security/audit.repository.ts';
@@ -27,10 +25,8 @@ export interface KindParts {
   clock: Clock;
   messages: Messages;
   vocabulary: ContentVocabulary;
-  /** Those of form results. */
-  files: FileStore;
+  results: ResultsOfForm;
   domainUrl(): string;
-  cleaner: CleansHtml;
   /** Drops kept pages that depend on what changed. */
   dropPages(kinds: ContentKinds): EntityChangeListener;
   listeners: readonly EntityChangeListener[];
@@ -67,7 +63,7 @@ export function composeKinds(parts: KindParts) {
     }),
     form: formKind({
       ...common,
-      results: resultsOfForm(database, parts.files),
+      results: parts.results,
       vocabulary: vocabulary.form,
     }),
     'article-model': articleModelKind({
@@ -95,7 +91,12 @@ export function composeKinds(parts: KindParts) {
     parts.dropPages(kinds),
     ...parts.listeners,
   ]);
-  const cleaning = { cleaner: parts.cleaner, maxContentBytes: configuration['app.cms.max-content-size'] };
+  const maxContentBytes = configuration['app.cms.max-content-size'];
+  const cleaner =
+    configuration['app.cms.html-policy'] === 'trusted'
+      ? TRUSTING_CLEANER
+      : createHtmlCleaner(maxContentBytes);
+  const cleaning = { cleaner, maxContentBytes };
   const contentParts = { ...common, ...cleaning, clock, changed, kinds, audit: recordAudits };
   const services = Object.fromEntries(
     Object.values(kinds).map((kind) => [kind.name, new ContentService(kind, contentParts)]),
@@ -107,5 +108,6 @@ export function composeKinds(parts: KindParts) {
     /** As `changed`, for an import, which looks at the addresses of all that it wrote at its end. */
     recorded,
     cleaning,
+    close: () => cleaner.close(),
   };
 }

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { Configuration } from '../config/properties.ts';
 import type { Database } from '../database/database.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -5,7 +6,7 @@ import type { Logger } from '../kernel/logger.ts';
 import type { Messages } from '../kernel/messages.ts';
 import { createFailureAlert, FAILURE_ALERT } from '../mail/failure-alert.ts';
 import { createSmtpTransport } from '../mail/mail-transport.ts';
-import { createOutbox, type Outbox } from '../mail/outbox.ts';
+import { createOutbox } from '../mail/outbox.ts';
 import { findAdministratorAddresses } from '../security/administrator.repository.ts';
 
 export interface MailParts {
@@ -24,7 +25,7 @@ const MAX_ALERTED = 20;
  * The outbox, with the mail server of the properties behind it, and what tells the administrators of mails that were given
  * up. Who writes which other mails is told to it later.
  */
-export function composeMail(parts: MailParts): Outbox {
+export function composeMail(parts: MailParts) {
   const { database, configuration, clock, logger, messages, domainUrl } = parts;
   const from = configuration['app.cms.mail-from'];
   const alert = createFailureAlert({
@@ -39,5 +40,11 @@ export function composeMail(parts: MailParts): Outbox {
     from === undefined ? undefined : createSmtpTransport({ url: configuration['app.mail.url'], from });
   const outbox = createOutbox({ database, clock, logger, transport, onGivenUp: alert.raise });
   outbox.writeWith(FAILURE_ALERT, alert.write);
-  return outbox;
+  return {
+    outbox,
+    routes(api: FastifyInstance): void {
+      api.addHook('onReady', async () => outbox.start());
+      api.addHook('onClose', () => outbox.close());
+    },
+  };
 }

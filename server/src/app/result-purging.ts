@@ -1,10 +1,9 @@
 import type { OpenedProject } from '../config/open-project.ts';
-import { CLEAR_FORM_RESULTS, type DueResults } from '../features/results/purge.ts';
-import { createFileMarks } from '../files/file-mark.ts';
+import { CLEAR_FORM_RESULTS, ResultPurge, type DueResults } from '../features/results/purge.ts';
 import type { JobRun } from '../jobs/job.ts';
+import { createScheduler } from '../jobs/scheduler.ts';
 import { systemClock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
-import { composePurge } from './compose-form-results.ts';
 import { openFileStores } from './file-stores.ts';
 import { openStore } from './open-store.ts';
 
@@ -20,14 +19,15 @@ export interface ResultPurging {
 
 /** Opens the project's database, migrated. Throws as `openStore` does. */
 export async function openResultPurging(project: OpenedProject, logger: Logger): Promise<ResultPurging> {
-  const { results: files, root } = await openFileStores(project);
+  const { results: files } = await openFileStores(project);
   const database = await openStore(project, logger, systemClock);
   const { configuration } = project;
   const clock = systemClock;
-  const marks = createFileMarks({ database, root, clock, logger });
-  const { purge, jobs } = composePurge({ database, files, marks, configuration, clock, logger });
+  const purge = new ResultPurge({ database, files, configuration, clock });
+  const timeZone = configuration['app.cms.time-zone'];
+  const jobs = createScheduler({ database, clock, logger, timeZone, jobs: [purge] });
   return {
-    preview: () => purge.preview(systemClock.now()),
+    preview: () => purge.preview(clock.now()),
     run: () => jobs.run(CLEAR_FORM_RESULTS),
     async close() {
       await jobs.stop();

@@ -94,7 +94,7 @@ export function composeFileWatch({ files: stores, marks, database, logger }: Fil
     start(): void {
       looking ??= look();
     },
-    async stop(): Promise<void> {
+    async close(): Promise<void> {
       ending.abort();
       await looking;
     },

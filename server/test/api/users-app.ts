@@ -1,4 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import assert from 'node:assert/strict';
 import { buildApp } from '../../src/app/build-app.ts';
 import { joinPeople } from '../../src/app/people.ts';
 import { loadConfiguration } from '../../src/config/load-configuration.ts';
@@ -103,7 +104,8 @@ export async function startUsersApp(engine: Engine, options: UsersAppOptions = {
     guarded: {
       authenticate: people.authenticate,
       async routes(api) {
-        for (const slice of people.slices) await slice.routes?.(api);
+        for (const slice of people.slices)
+          await slice.routes?.(api, { status: () => assert.fail('no job here') });
       },
     },
     publicRoutes: () => undefined,

@@ -1,5 +1,7 @@
+import type { Configuration } from '../../config/properties.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
+import type { Job } from '../../jobs/job.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
 import { updateAudit } from '../../security/audit.repository.ts';
@@ -20,8 +22,7 @@ export interface ResultPurgeDependencies {
   database: Database;
   files: FileStore;
   clock: Clock;
-  /** `app.cms.days-before-result-form-deletion`; 0: for ever, unless a form says otherwise. */
-  siteDays: number;
+  configuration: Configuration;
 }
 
 /** Results of one form that are too old. */
@@ -34,47 +35,57 @@ export interface DueResults {
   count: number;
 }
 
-export type ResultPurge = ReturnType<typeof createResultPurge>;
+/** Deletes results that are older than they may be, spam included, with their mails: the job `ClearFormResults`. Source: spec §1.5. */
+export class ResultPurge implements Job {
+  readonly name = CLEAR_FORM_RESULTS;
+  readonly schedule: string;
+  readonly #parts: ResultPurgeDependencies;
+  /** 0: for ever, unless a form says otherwise. */
+  readonly #siteDays: number;
 
-/** Deletes results that are older than they may be, spam included, with their mails. Source: spec §1.5. */
-export function createResultPurge({ database, files, clock, siteDays }: ResultPurgeDependencies) {
-  return {
-    /** What a run at an instant (ms since the epoch) would delete; forms with nothing to delete are left out. */
-    async preview(at: number): Promise<DueResults[]> {
-      const forms = await database.survey((db) => findDueForms(db, at, siteDays, MAX_FORMS_SHOWN));
-      return forms.map(({ id, shortcut, retentionDays: own, count }) => {
-        const days = retentionDays(siteDays, own)!;
-        return { form: { id, shortcut }, days, before: at - days * DAY_MS, count };
-      });
-    },
+  constructor(parts: ResultPurgeDependencies) {
+    this.#parts = parts;
+    this.schedule = parts.configuration['app.cms.clear-form-results-cron'];
+    this.#siteDays = parts.configuration['app.cms.days-before-result-form-deletion'];
+  }
 
-    /**
-     * Deletes what is too old now. The audit trail is told how much that was with each part of it, so that it is right however a run
-     * ends. Ends early when the signal is aborted.
-     */
-    async run(signal: AbortSignal): Promise<{ deleted: number; mails: number; files: number }> {
-      const now = clock.now();
-      const entry = newId();
-      const tell = (db: Db, counts: DeletedCounts) =>
-        updateAudit(db, entry, { at: now, by: null, action: 'purge-results', counts: { ...counts } });
-      let deleted = NOTHING_DELETED;
-      for await (const form of keepingForms(signal)) {
-        const days = retentionDays(siteDays, form.retentionDays);
-        if (days === undefined) continue;
-        const former = deleted;
-        const note = (db: Db, more: DeletedCounts) => tell(db, sumDeleted(former, more));
-        const before = now - days * DAY_MS;
-        deleted = sumDeleted(former, await removeResults(database, files, form.id, before, { signal, note }));
-      }
-      if (deleted.results === 0) await database.transaction((db) => tell(db, deleted));
-      return { deleted: deleted.results, mails: deleted.mails, files: deleted.files };
-    },
-  };
+  /** What a run at an instant (ms since the epoch) would delete; forms with nothing to delete are left out. */
+  async preview(at: number): Promise<DueResults[]> {
+    const siteDays = this.#siteDays;
+    const forms = await this.#parts.database.survey((db) => findDueForms(db, at, siteDays, MAX_FORMS_SHOWN));
+    return forms.map(({ id, shortcut, retentionDays: own, count }) => {
+      const days = retentionDays(siteDays, own)!;
+      return { form: { id, shortcut }, days, before: at - days * DAY_MS, count };
+    });
+  }
 
-  async function* keepingForms(signal: AbortSignal): AsyncGenerator<KeepingForm> {
+  /**
+   * Deletes what is too old now. The audit trail is told how much that was with each part of it, so that it is right however a run
+   * ends. Ends early when the signal is aborted.
+   */
+  async run(signal: AbortSignal): Promise<{ deleted: number; mails: number; files: number }> {
+    const { database, files, clock } = this.#parts;
+    const now = clock.now();
+    const entry = newId();
+    const tell = (db: Db, counts: DeletedCounts) =>
+      updateAudit(db, entry, { at: now, by: null, action: 'purge-results', counts: { ...counts } });
+    let deleted = NOTHING_DELETED;
+    for await (const form of this.#keepingForms(signal)) {
+      const days = retentionDays(this.#siteDays, form.retentionDays);
+      if (days === undefined) continue;
+      const former = deleted;
+      const note = (db: Db, more: DeletedCounts) => tell(db, sumDeleted(former, more));
+      const before = now - days * DAY_MS;
+      deleted = sumDeleted(former, await removeResults(database, files, form.id, before, { signal, note }));
+    }
+    if (deleted.results === 0) await database.transaction((db) => tell(db, deleted));
+    return { deleted: deleted.results, mails: deleted.mails, files: deleted.files };
+  }
+
+  async *#keepingForms(signal: AbortSignal): AsyncGenerator<KeepingForm> {
     let last = '';
     while (!signal.aborted) {
-      const forms = await listKeepingForms(database.read, last, FORMS_AT_ONCE);
+      const forms = await listKeepingForms(this.#parts.database.read, last, FORMS_AT_ONCE);
       yield* forms;
       if (forms.length < FORMS_AT_ONCE) return;
       last = forms.at(-1)!.id;

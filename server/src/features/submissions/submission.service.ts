@@ -52,17 +52,19 @@ export type SubmissionOutcome =
   | (Answered & { kind: 'closed' })
   | (Answered & { kind: 'invalid'; violations: Violation[] } & Shown);
 
+/** Returns the mails that a result sends, as its form asks for them. */
+export type MailsOfResult = (
+  mail: FormMail | null,
+  result: { id: EntityId; values: Readonly<Record<string, unknown>>; spam: boolean },
+) => QueuedMail[];
+
 export interface SubmissionServiceDependencies {
   database: Database;
   clock: Clock;
   languages: Languages;
   fieldValues: FieldValueSettings;
   outbox: Outbox;
-  /** The mails that a result sends. */
-  mailsOfResult(
-    mail: FormMail | null,
-    result: { id: EntityId; values: Readonly<Record<string, unknown>>; spam: boolean },
-  ): QueuedMail[];
+  mailsOfResult: MailsOfResult;
   files: FileStore;
   /** `app.cms.max-answer-size`. */
   maxAnswerBytes: number;

@@ -35,7 +35,7 @@ import { findMarkers } from '../rendering/markers.ts';
 import type { RenderOptions } from '../rendering/render-run.ts';
 import type { ContentVocabulary } from './content-vocabulary.ts';
 
-export interface EditorRouteParts {
+export interface EditorsSliceParts {
   database: Database;
   clock: Clock;
   messages: Messages;
@@ -50,8 +50,12 @@ export interface EditorRouteParts {
   headers: Readonly<Record<string, string>>;
 }
 
-/** Declares what editors of content use, each endpoint guarded: the same for every kind, then what single kinds add. */
-export function editorRoutes(api: FastifyInstance, parts: EditorRouteParts): void {
+/** What editors of content use: the same for every kind, then what single kinds add. */
+export function editorsSlice(parts: EditorsSliceParts) {
+  return { routes: (api: FastifyInstance) => editorRoutes(api, parts) };
+}
+
+function editorRoutes(api: FastifyInstance, parts: EditorsSliceParts): void {
   const { database, messages, services, vocabulary, languages, rendererFor, headers } = parts;
   categoryRoutes(api, database);
   for (const content of Object.values(services)) {
@@ -87,7 +91,7 @@ export function editorRoutes(api: FastifyInstance, parts: EditorRouteParts): voi
 
 /** Renders a document that need not be stored as if it were. */
 async function renderPreview(
-  { database, clock, rendererFor }: EditorRouteParts,
+  { database, clock, rendererFor }: EditorsSliceParts,
   request: FastifyRequest,
   { name, document, locale }: { name: ContentKindName; document: ContentDocument; locale: string },
 ): Promise<{ html: string } | undefined> {

@@ -1,0 +1,156 @@
+import type { FastifyInstance } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import type { OpenedProject } from '../config/open-project.ts';
+import type { Database } from '../database/database.ts';
+import { checkMigrated } from '../database/migrate.ts';
+import type { Authenticate } from '../http/access.ts';
+import type { Scheduler } from '../jobs/scheduler.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Logger } from '../kernel/logger.ts';
+import type { Messages } from '../kernel/messages.ts';
+import { adminFolder, adminPages } from './admin-pages.ts';
+import { buildApp } from './build-app.ts';
+import type { Cache } from './compose-cache.ts';
+import type { Site } from './compose-site.ts';
+import { followConnections } from './follow-connections.ts';
+import { healthRoutes } from './health.routes.ts';
+import { listenOptions } from './listen-options.ts';
+import { createThreadMeter, noTimings } from './metrics/thread-meter.ts';
+import type { PreparedRendering } from './prepare-project.ts';
+import { probePort } from './probe-port.ts';
+import { serveFromMemory, type ServedFromMemory } from './serve-from-memory.ts';
+import type { SiteAddress } from './site-address.ts';
+import type { Slice } from './slice.ts';
+import type { Tracing } from './tracing/tracing.ts';
+import type { Watchdog } from './watchdog.ts';
+import { addCounts, type ThreadCounts } from './workers/worker-link.ts';
+import type { WorkerPool } from './workers/worker-pool.ts';
+
+export interface ServeParts {
+  project: OpenedProject;
+  prepared: PreparedRendering;
+  database: Database;
+  clock: Clock;
+  logger: Logger;
+  messages: Messages;
+  slices: readonly Slice[];
+  jobs: Scheduler;
+  authenticate: Authenticate;
+  site: Site;
+  address: SiteAddress;
+  cache: Cache;
+  workers: WorkerPool | undefined;
+  tracing: Tracing | undefined;
+  /** Changed templates and messages show at the next request. */
+  watch?: boolean | undefined;
+  /** Knows which requests are under way when the event loop is held. */
+  watchdog?: Pick<Watchdog, 'followRequests'> | undefined;
+}
+
+/** The HTTP server, and how it comes and goes. */
+export interface Served {
+  server: FastifyInstance;
+  /** Listens by the properties. Returns the address. Rejects with the system's error, such as a port in use. */
+  listen(): Promise<string>;
+  /** Stops accepting, finishes what is under way, closes the database. Repeated calls wait for the first. */
+  close(): Promise<void>;
+  /** Ends what is still under way, for a `close` that has taken too long. */
+  cutOff(): void;
+}
+
+/** Builds the server of the slices, not listening yet. */
+export async function serve(parts: ServeParts): Promise<Served> {
+  const { project, prepared, database, clock, logger, messages, slices, jobs, site, cache, workers } = parts;
+  const { configuration } = project;
+  const watching = parts.watch
+    ? (await import('./watch-project.ts')).watchProject({
+        ...{ project, messages, logger, ...prepared },
+        onChange: (names) => cache.pages.invalidate(names),
+      })
+    : undefined;
+  const meter = configuration['app.server.metrics'] ? createThreadMeter() : undefined;
+  let stopping: Promise<void> | undefined;
+  const isStopping = () => stopping !== undefined;
+  const server = await buildApp({
+    ...{ configuration, logger, messages },
+    timeRequest: meter?.timeRequest,
+    tracing: parts.tracing,
+    watchdog: parts.watchdog,
+    guarded: {
+      authenticate: parts.authenticate,
+      async routes(api) {
+        for (const slice of slices) await slice.routes?.(api, jobs);
+      },
+    },
+    async publicRoutes(app) {
+      const checkDatabase = () => checkMigrated(database);
+      await app.register(async (health) => healthRoutes(health, { isStopping, checkDatabase }));
+      if (configuration['app.server.metrics']) {
+        const { metricsRoutes } = await import('./metrics/metrics.routes.ts');
+        metricsRoutes(app, { database, clock, counts, jobs });
+      }
+      await app.register((admin) => adminPages(admin, adminFolder()));
+      for (const slice of slices) await slice.publicRoutes?.(app);
+    },
+    sendErrorPage: site.sendErrorPage,
+  });
+  const connections = followConnections(server.server);
+  const memory: ServedFromMemory = serveFromMemory({
+    ...{ server, isStopping },
+    feed: cache.feed,
+    freshness: cache.freshness,
+    styleSheetWatch: site.styleSheetWatch,
+    frontDoor: site.frontDoor,
+    accessLog: configuration['app.server.access-log'] ? logger : undefined,
+  });
+
+  async function counts(): Promise<ThreadCounts> {
+    const own = {
+      pageCache: cache.pages.statistics(),
+      requests: memory.requests(),
+      timings: meter?.timings ?? noTimings(),
+      pools: database.pools(),
+    };
+    return workers ? addCounts(own, await workers.counts()) : own;
+  }
+
+  async function listen(): Promise<string> {
+    const host = configuration['app.server.host'];
+    const wanted = configuration['app.server.port'];
+    // Whoever has the port already would share it with us.
+    if (workers) await probePort(host, wanted);
+    await server.listen(listenOptions(host, wanted, { reusePort: workers !== undefined }));
+    const { port } = server.server.address() as AddressInfo;
+    const url = parts.address.listensAt(host, port);
+    // Now it is known where the site is reached.
+    cache.pages.clear();
+    await workers?.start(server, { listen: { host, port }, domainUrl: parts.address.domainUrl() });
+    jobs.start();
+    for (const slice of slices) void slice.start?.();
+    return url;
+  }
+
+  async function stop(): Promise<void> {
+    await watching?.close();
+    const ending = connections.end();
+    // They hand requests on to us until they have ended.
+    await workers?.stop();
+    await Promise.all([ending, server.close(), jobs.stop()]);
+    await memory.close();
+    for (const slice of slices) await slice.close?.();
+    meter?.close();
+    await database.close();
+    await parts.tracing?.close();
+    prepared.close();
+  }
+
+  return {
+    server,
+    listen,
+    close: () => (stopping ??= stop()),
+    cutOff() {
+      workers?.cutOff();
+      server.server.closeAllConnections();
+    },
+  };
+}

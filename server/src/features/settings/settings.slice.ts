@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+import type { Configuration } from '../../config/properties.ts';
+import { SettingsView } from '../../contract/settings.ts';
+import { endpoint } from '../../http/endpoint.ts';
+
+export interface SettingsSliceParts {
+  configuration: Configuration;
+  /** Asked for at each call: its default is known only once the server listens. */
+  domainUrl(): string;
+}
+
+/** The light configuration bean. Source: spec §4.4. */
+export function settingsSlice({ configuration, domainUrl }: SettingsSliceParts) {
+  return {
+    routes(api: FastifyInstance): void {
+      endpoint(
+        api,
+        {
+          on: 'GET /api/admin/cms/config',
+          access: 'any-content-authority',
+          summary: 'Read the light configuration bean',
+          answer: SettingsView,
+        },
+        (): SettingsView => ({
+          defaultLanguage: configuration['app.cms.default-language'],
+          languages: [...configuration['app.cms.languages']],
+          timeZone: configuration['app.cms.time-zone'],
+          domainUrl: domainUrl(),
+          enabledFormFieldList: [...configuration['app.cms.enabled-form-field-list']],
+          enabledArticleFieldList: [...configuration['app.cms.enabled-article-field-list']],
+          enableContributors: configuration['app.cms.enable-contributors'],
+          useNativeRequired: configuration['app.cms.use-native-required'],
+          articleNumberStepTolerance: configuration['app.cms.article-number-step-tolerance'],
+          daysBeforeResultFormDeletion: configuration['app.cms.days-before-result-form-deletion'],
+          maxUploadSize: configuration['app.cms.max-upload-size'],
+        }),
+      );
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { Configuration } from '../../config/properties.ts';
+import type { Database, Db } from '../../database/database.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { styleSheetAdminRoutes } from './style-sheet-admin.routes.ts';
+import { createStyleSheetChecker } from './style-sheet-checker.ts';
+import { styleSheetSettling } from './style-sheet-settling.ts';
+import { createStyleSheetVersionStore } from './style-sheet-version.store.ts';
+import { createStyleSheetWriter } from './style-sheet-writer.ts';
+import { isStyleSheetId } from './style-sheet.rules.ts';
+import { createStyleSheetService } from './style-sheet.service.ts';
+import type { StyleSheetStore } from './style-sheet.store.ts';
+
+export interface StyleSheetsSliceParts {
+  configuration: Configuration;
+  database: Database;
+  store: StyleSheetStore;
+  files: FileStore;
+  clock: Clock;
+  /** Drops what depends on these names when the transaction is committed. */
+  invalidate(db: Db, names: readonly string[]): Promise<void>;
+}
+
+/** Style sheets and their earlier versions. */
+export function styleSheetsSlice(parts: StyleSheetsSliceParts) {
+  const { configuration, store } = parts;
+  const checker = createStyleSheetChecker();
+  const versions = createStyleSheetVersionStore(parts.files);
+  const writer = createStyleSheetWriter({ ...parts, versions });
+  const service = createStyleSheetService({
+    ...{ store, versions, writer, checker },
+    maxContentBytes: configuration['app.cms.max-content-size'],
+  });
+  return {
+    has: async (id: string): Promise<boolean> => isStyleSheetId(id) && (await store.read(id)) !== undefined,
+    jobs: [styleSheetSettling(writer)],
+    routes: (api: FastifyInstance) => styleSheetAdminRoutes(api, service),
+    close: () => checker.close(),
+  };
+}
