@@ -11,7 +11,11 @@ export const SHORTCUT_PATTERN = '^[a-z0-9]+(?:[-_][a-z0-9]+)*$';
 export const SHORTCUT_MAX_LENGTH = 100;
 
 /** Names an entity in public addresses and in markers; unique among the entities of its kind. */
-export const Shortcut = Type.String({ pattern: SHORTCUT_PATTERN, maxLength: SHORTCUT_MAX_LENGTH });
+export const Shortcut = Type.String({
+  pattern: SHORTCUT_PATTERN,
+  maxLength: SHORTCUT_MAX_LENGTH,
+  examples: ['opening-hours'],
+});
 
 /** One text per locale: `{ "fr": "Bonjour", "en": "Hello" }`. Which locales are allowed is a rule, not a schema. */
 export const Localised = Type.Record(Type.String(), Type.String(), {
