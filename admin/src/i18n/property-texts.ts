@@ -1,3 +1,7 @@
+import type { ArticleDocument } from 'parvis/contract/article';
+import type { ArticleModelDocument } from 'parvis/contract/article-model';
+import type { FormDocument } from 'parvis/contract/form';
+import type { PageDocument } from 'parvis/contract/page';
 import type { MessageKey, Translate } from './translate.ts';
 
 const PAGE = {
@@ -14,7 +18,7 @@ const PAGE = {
   contributors: 'page.field-contributors',
   variables: 'page.field-variables',
   content: 'page.field-content',
-} as const;
+} as const satisfies Record<keyof PageDocument, MessageKey>;
 
 /** The properties of what people edit, by kind, under the words of its screen. */
 const TEXTS: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
@@ -32,7 +36,7 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
     contributors: 'form.field-contributors',
     mail: 'form.field-mail',
     fields: 'property.fields',
-  },
+  } satisfies Record<keyof FormDocument, MessageKey>,
   'form-result': { spam: 'property.spam' },
   'article-model': {
     name: 'model.field-name',
@@ -41,8 +45,12 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
     path: 'model.field-path',
     contributors: 'model.field-contributors',
     fields: 'property.fields',
-  },
-  article: { ...PAGE, modelId: 'property.model', values: 'property.values' },
+  } satisfies Record<keyof ArticleModelDocument, MessageKey>,
+  article: {
+    ...PAGE,
+    modelId: 'property.model',
+    values: 'property.values',
+  } satisfies Record<keyof ArticleDocument, MessageKey>,
   media: { title: 'medium.field-title', alt: 'medium.field-alt' },
   'style-sheet': { content: 'style-sheet.field-content' },
   user: {

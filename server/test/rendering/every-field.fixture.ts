@@ -1,5 +1,9 @@
 import type { Localised } from '../../src/contract/common.ts';
+import { ArticleDocument } from '../../src/contract/article.ts';
+import { completeDocument } from '../../src/contract/document.ts';
 import { ARTICLE_FIELD_TYPES, FORM_FIELD_TYPES, type FieldAttributes } from '../../src/contract/field.ts';
+import { FormDocument } from '../../src/contract/form.ts';
+import { PageDocument } from '../../src/contract/page.ts';
 import type {
   ArticleRecord,
   ContentReader,
@@ -52,22 +56,17 @@ function fieldOf(type: string, index: number) {
   };
 }
 
+const FACTS = { version: 1, createdAt: 0, updatedAt: 0 };
+
 export const FORM: FormRecord = {
-  id: '0190a000-0000-7000-8000-000000000001',
-  version: 3,
-  shortcut: 'every-field',
-  title: text('Every field', 'Tous les champs'),
-  description: text('A form with every type.', 'Un formulaire avec chaque type.'),
-  submitLabel: {},
-  successMessage: {},
-  closedMessage: text('Come back in May.', 'Revenez en mai.'),
-  consent: text('You agree.', 'Vous acceptez.'),
-  status: 'open',
-  mail: null,
-  retentionDays: null,
-  createdAt: 0,
-  updatedAt: 0,
-  contributors: [],
+  ...{ ...FACTS, id: '0190a000-0000-7000-8000-000000000001', version: 3 },
+  ...completeDocument(FormDocument, {
+    shortcut: 'every-field',
+    title: text('Every field', 'Tous les champs'),
+    description: text('A form with every type.', 'Un formulaire avec chaque type.'),
+    closedMessage: text('Come back in May.', 'Revenez en mai.'),
+    consent: text('You agree.', 'Vous acceptez.'),
+  }),
   // The heading comes after the first control, so that both orders occur.
   fields: FORM_FIELD_TYPES.map(fieldOf),
 };
@@ -111,46 +110,28 @@ const MODEL = {
 };
 
 function article(id: string, shortcut: string, values: Readonly<Record<string, unknown>>): ArticleRecord {
-  return {
-    id,
-    version: 1,
-    shortcut,
-    title: text(`Article <${shortcut}>`, `Article <${shortcut}>`),
-    status: 'published',
-    publishAt: null,
-    unpublishAt: null,
-    values: { ...values },
-    contributors: [],
-    modelId: MODEL.id,
-    model: MODEL,
-    createdAt: 0,
-    updatedAt: 0,
-  };
+  const title = text(`Article <${shortcut}>`, `Article <${shortcut}>`);
+  const given = { shortcut, title, status: 'published', values: { ...values }, modelId: MODEL.id };
+  return { ...FACTS, id, ...completeDocument(ArticleDocument, given), model: MODEL };
 }
 
 const ARTICLES = [article('article-1', 'full', VALUES), article('article-2', 'empty', {})];
 
 export const PAGE: PageRecord = {
+  ...FACTS,
   id: 'page-1',
-  version: 1,
-  shortcut: 'everything',
-  title: text('Everything & <more>', 'Tout & <plus>'),
-  description: text('A page with "everything".', 'Une page avec « tout ».'),
-  content: {
-    en: '<p>Before.</p><p>@form(every-field)</p><p>@article(full)</p><p>@form(every-field)</p>',
-    fr: '<p>Avant.</p><p>@form(every-field)</p><p>@article(full)</p><p>@form(every-field)</p>',
-  },
-  template: 'default',
-  category: null,
-  status: 'published',
-  publishAt: null,
-  unpublishAt: null,
-  urls: [{ locale: 'fr', path: '/tout' }],
-  stylesheets: ['site'],
-  variables: {},
-  contributors: [],
-  createdAt: 0,
-  updatedAt: 0,
+  ...completeDocument(PageDocument, {
+    shortcut: 'everything',
+    title: text('Everything & <more>', 'Tout & <plus>'),
+    description: text('A page with "everything".', 'Une page avec « tout ».'),
+    content: {
+      en: '<p>Before.</p><p>@form(every-field)</p><p>@article(full)</p><p>@form(every-field)</p>',
+      fr: '<p>Avant.</p><p>@form(every-field)</p><p>@article(full)</p><p>@form(every-field)</p>',
+    },
+    status: 'published',
+    urls: [{ locale: 'fr', path: '/tout' }],
+    stylesheets: ['site'],
+  }),
 };
 
 /** A source with one page, one form of every field type and an article with a value of every type. */

@@ -1,5 +1,10 @@
 import type { Localised } from '../../src/contract/common.ts';
+import { ArticleDocument } from '../../src/contract/article.ts';
+import { ArticleModelDocument } from '../../src/contract/article-model.ts';
+import { completeDocument } from '../../src/contract/document.ts';
 import type { FieldAttributes } from '../../src/contract/field.ts';
+import { FormDocument } from '../../src/contract/form.ts';
+import { PageDocument } from '../../src/contract/page.ts';
 import type {
   ArticleModelRecord,
   ArticleRecord,
@@ -136,42 +141,21 @@ function nextAt(
   return coming.length > 0 ? Math.min(...coming) : undefined;
 }
 
+const FACTS = { version: 1, createdAt: 0, updatedAt: 0 };
+
 function pageRecord(shortcut: string, page: NonNullable<ContentInput['pages']>[string]): PageRecord {
-  return {
-    id: shortcut,
-    version: 1,
-    shortcut,
-    description: {},
-    template: 'default',
-    category: null,
-    status: 'published',
-    publishAt: null,
-    unpublishAt: null,
-    urls: [],
-    stylesheets: [],
-    variables: {},
-    contributors: [],
-    createdAt: 0,
-    updatedAt: 0,
-    ...page,
-    title: localised(page.title ?? shortcut),
-    content: localised(page.content),
-  };
+  const title = localised(page.title ?? shortcut);
+  const content = localised(page.content);
+  const document = completeDocument(PageDocument, { shortcut, status: 'published', ...page, title, content });
+  return { ...FACTS, id: shortcut, ...page, ...document };
 }
 
 function modelRecord(
   shortcut: string,
   model: NonNullable<ContentInput['models']>[string],
 ): ArticleModelRecord {
-  return {
-    id: shortcut,
-    shortcut,
-    name: localised(shortcut),
-    description: {},
-    path: model.path ?? null,
-    contributors: model.contributors ?? [],
-    fields: fieldRecords(model.fields),
-  };
+  const document = completeDocument(ArticleModelDocument, { shortcut, name: localised(shortcut), ...model });
+  return { id: shortcut, ...document, fields: fieldRecords(model.fields) };
 }
 
 function articleRecord(
@@ -181,42 +165,19 @@ function articleRecord(
 ): ArticleRecord {
   const model = models.get(article.model ?? 'note');
   if (!model) throw new Error(`there is no model for the article ${shortcut}`);
-  return {
-    id: shortcut,
-    version: 1,
-    shortcut,
-    title: localised(article.title ?? shortcut),
-    status: article.status ?? 'published',
-    publishAt: article.publishAt ?? null,
-    unpublishAt: article.unpublishAt ?? null,
-    modelId: model.id,
-    values: article.values ?? {},
-    contributors: article.contributors ?? [],
-    model,
-    createdAt: 0,
-    updatedAt: 0,
-  };
+  const title = localised(article.title ?? shortcut);
+  const given = { shortcut, status: 'published', ...article, title, modelId: model.id };
+  return { ...FACTS, id: shortcut, ...completeDocument(ArticleDocument, given), model };
 }
 
 function formRecord(shortcut: string, form: NonNullable<ContentInput['forms']>[string]): FormRecord {
-  return {
-    id: shortcut,
-    version: 1,
-    shortcut,
+  const texts = {
     title: localised(form.title ?? shortcut),
-    description: {},
-    submitLabel: {},
     successMessage: localised(form.successMessage),
     closedMessage: localised(form.closedMessage),
-    consent: {},
-    status: form.status ?? 'open',
-    mail: null,
-    retentionDays: null,
-    createdAt: 0,
-    updatedAt: 0,
-    contributors: form.contributors ?? [],
-    fields: fieldRecords(form.fields),
   };
+  const document = completeDocument(FormDocument, { shortcut, ...form, ...texts });
+  return { ...FACTS, id: shortcut, ...document, fields: fieldRecords(form.fields) };
 }
 
 function fieldRecords(fields: Record<string, FieldInput> | undefined) {

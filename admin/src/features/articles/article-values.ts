@@ -1,18 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form';
-import type { ArticleForm, ArticleStatus, ArticleView } from 'parvis/contract/article';
+import type { ArticleDocument, ArticleView } from 'parvis/contract/article';
 import type { ArticleModelView } from 'parvis/contract/article-model';
 import type { Localised } from 'parvis/contract/common';
 
 /** What the editor holds. Values that are one per language are an object of them. */
-export interface ArticleValues {
-  shortcut: string;
-  title: Localised;
-  status: ArticleStatus;
-  publishAt: string | null;
-  unpublishAt: string | null;
-  values: Record<string, unknown>;
-  contributors: string[];
-}
+export type ArticleValues = Omit<ArticleDocument, 'modelId'>;
 
 export type ArticleFormState = UseFormReturnType<ArticleValues>;
 
@@ -33,7 +25,10 @@ export const toValues = (article: ArticleView | undefined, model: ArticleModelVi
 });
 
 /** The body to write: what is empty is left out. */
-export const toForm = ({ values, title, ...rest }: ArticleValues, model: ArticleModelView): ArticleForm => ({
+export const toForm = (
+  { values, title, ...rest }: ArticleValues,
+  model: ArticleModelView,
+): ArticleDocument => ({
   ...rest,
   modelId: model.id,
   title: withoutEmpty(title) as Localised,

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { Localised } from 'parvis/contract/common';
-import type { PageForm, PageStatus, PageUrl, PageView } from 'parvis/contract/page';
+import type { PageDocument, PageForm, PageStatus, PageUrl, PageView } from 'parvis/contract/page';
 import { localesOf, withoutEmpty } from '../../ui/editor/locales.ts';
 
 /** What the editor holds: every text there is a field for, empty ones included. */
@@ -54,7 +54,7 @@ export function toValues(page: PageForm | undefined, locales: readonly string[])
 }
 
 /** The body to write. */
-export function toForm(values: PageValues): PageForm {
+export function toForm(values: PageValues): PageDocument {
   const named = values.variables.filter(({ name, value }) => name !== '' || value !== '');
   return {
     ...values,

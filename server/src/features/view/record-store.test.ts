@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ArticleDocument } from '../../contract/article.ts';
+import { completeDocument } from '../../contract/document.ts';
+import { FormDocument } from '../../contract/form.ts';
 import type { ArticleRecord, ContentNames, FormRecord, MediaRecord } from '../../rendering/content-source.ts';
 import { createRecordStore } from './record-store.ts';
 
@@ -12,22 +15,24 @@ const MODEL = {
   contributors: [],
   fields: [],
 };
+const FACTS = { version: 1, createdAt: 0, updatedAt: 0 };
+const TITLE = { en: 'Opening' };
 const ARTICLE: ArticleRecord = {
-  ...{ id: 'a1', version: 1, shortcut: 'opening', title: { en: 'Opening' }, status: 'published' },
-  ...{
-    publishAt: null,
-    unpublishAt: null,
-    values: { text: { en: 'x' } },
-    contributors: [],
-    model: MODEL,
-    modelId: 'm1',
-  },
-  ...{ createdAt: 0, updatedAt: 0 },
+  ...{ ...FACTS, id: 'a1', model: MODEL },
+  ...completeDocument(ArticleDocument, {
+    ...{
+      shortcut: 'opening',
+      title: TITLE,
+      modelId: 'm1',
+      status: 'published',
+      values: { text: { en: 'x' } },
+    },
+  }),
 };
 const FORM: FormRecord = {
-  ...{ id: 'f1', version: 1, shortcut: 'contact', title: {}, description: {}, submitLabel: {} },
-  ...{ successMessage: {}, closedMessage: {}, consent: {}, status: 'open', contributors: [], fields: [] },
-  ...{ mail: null, retentionDays: null, createdAt: 0, updatedAt: 0 },
+  ...{ ...FACTS, id: 'f1' },
+  ...completeDocument(FormDocument, { shortcut: 'contact', title: {} }),
+  fields: [],
 };
 const MEDIUM: MediaRecord = { id: 'p1', url: '/media/p1', alt: {}, title: {}, width: null, height: null };
 const ALL: ContentNames = { forms: ['contact'], articles: ['opening'], articleIds: ['a1'] };
