@@ -24,7 +24,7 @@ export const commonFr: TranslationOf<typeof commonEn> = {
   'list.filters-chosen': { one: 'Filtres ({count})', other: 'Filtres ({count})' },
   'list.clear-filters': 'Effacer les filtres',
   'list.selection': 'Lignes sélectionnées',
-  'list.selected': { one: '{count} sélectionnée', other: '{count} sélectionnées' },
+  'list.selected': { one: 'Sélection : {count}', other: 'Sélection : {count}' },
   'list.select': 'Sélectionner {name}',
   'list.select-all': 'Sélectionner toutes les lignes affichées',
   'list.clear-selection': 'Tout désélectionner',
