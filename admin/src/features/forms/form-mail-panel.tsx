@@ -61,6 +61,10 @@ function AddressFields({ form, site }: FormMailPanelProps) {
       value: name,
       label: labelIn(attributes.label, site.defaultLanguage, name),
     })),
+    // A field that is gone, or is called otherwise now, is still the one that is chosen.
+    ...[...new Set([replyToField, confirmationToField])]
+      .filter((chosen) => chosen !== '' && !addresses.some(({ name }) => name === chosen))
+      .map((chosen) => ({ value: chosen, label: chosen })),
   ];
   return (
     <>
