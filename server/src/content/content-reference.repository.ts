@@ -148,11 +148,13 @@ export async function findReferences(
     .orderBy('reference.place')
     .orderBy('reference.locale')
     .execute();
-  return rows.map(({ source_id: sourceId, kind, summary, ...row }) => ({
-    ...row,
-    sourceId,
-    kind: kind as ContentKindName,
-    title: titleOf(summary),
+  return rows.map((row) => ({
+    sourceId: row.source_id,
+    place: row.place,
+    locale: row.locale,
+    kind: row.kind as ContentKindName,
+    shortcut: row.shortcut,
+    title: titleOf(row.summary),
   }));
 }
 

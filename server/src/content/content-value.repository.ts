@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Db } from '../database/database.ts';
+import { isRecord } from '../kernel/is-record.ts';
 import type { ContentDocument } from './entity.ts';
 
 /** Texts are compared by so many of their first characters. */
@@ -53,7 +54,7 @@ export async function updateValues(
 /** A row for each item of a list, and for each locale of a localised field. */
 function valueRows(id: string, { values = {} }: ContentDocument) {
   return Object.entries(values).flatMap(([field, value]) =>
-    Object.entries(isLocalised(value) ? value : { '': value }).flatMap(([locale, inLocale]) =>
+    Object.entries(isRecord(value) ? value : { '': value }).flatMap(([locale, inLocale]) =>
       [inLocale]
         .flat()
         .filter(isComparable)
@@ -66,10 +67,6 @@ function valueRows(id: string, { values = {} }: ContentDocument) {
 }
 
 const textKey = (text: string): string => text.slice(0, KEY_LENGTH);
-
-function isLocalised(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function isComparable(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';

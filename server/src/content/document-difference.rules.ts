@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { pointerStep } from '../kernel/violation.ts';
+import { isRecord } from '../kernel/is-record.ts';
 
 /** A property that is not the same in two states. */
 export interface Difference {
@@ -44,8 +45,4 @@ function comparable(state: object): object {
     ...state,
     fields: Object.fromEntries(fields.map((field, position) => [field.name, { ...field, position }])),
   };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -8,7 +8,7 @@ import type { ListRequest } from '../kernel/list-query.ts';
 import { isOfFew, stateConditions, statusOf, type StateFilter } from './content-state.ts';
 import { isBehind, orderOf, readCursor, toCursor, type OrderStep } from './entity-order.ts';
 
-/** A total is exact up to here: beyond it, counting would cost more than it tells. Source: contract §2. */
+/** A total is exact up to here: beyond it, counting costs more than the number is worth. Source: contract §2. */
 const MAX_EXACT_TOTAL = 10_000;
 /** From here on it is cheaper to know all matches than to look at the text of each row before. */
 const FAR_BEHIND = 2000;
@@ -58,7 +58,7 @@ export async function listEntities(
 ): Promise<ListedEntities> {
   const { words } = request;
   const offset = request.after === undefined ? (request.page - 1) * request.size : 0;
-  // A page that lies far behind tells by itself that there are more than are counted.
+  // A page that lies far behind shows by itself that there are more than are counted.
   const isFarBehind = offset + request.size >= MAX_EXACT_TOTAL;
   const found =
     words.length > 0

@@ -1,6 +1,6 @@
 import type { ProjectFieldType } from '../kernel/project-field-type.ts';
 import { EVERY_FIELD, FIELD_TYPE_FACTS, type ValueForm } from '../contract/field-type.ts';
-import { ARTICLE_FIELD_TYPES, FORM_FIELD_TYPES, type FieldAttributes } from '../contract/field.ts';
+import type { FieldAttributes } from '../contract/field.ts';
 
 /** Which of the two catalogues a field belongs to: what it holds is checked a little differently. */
 export type FieldCatalogue = 'form' | 'article';
@@ -44,9 +44,3 @@ export function attributesOfOwn(type: ProjectFieldType): ReadonlySet<string> {
 export function holdsValue(field: Field): boolean {
   return valueFormOf(field.type) !== 'none';
 }
-
-/** The types that editors may use when the project says nothing. Source: contract §4 "Field types". */
-export const DEFAULT_FIELD_TYPES: Readonly<Record<FieldCatalogue, readonly string[]>> = {
-  form: FORM_FIELD_TYPES,
-  article: ARTICLE_FIELD_TYPES,
-};

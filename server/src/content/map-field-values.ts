@@ -1,9 +1,10 @@
 import type { Field } from './field-type.ts';
 import { pointerStep } from '../kernel/violation.ts';
+import { isRecord } from '../kernel/is-record.ts';
 
 /**
  * Every single value of a field within an article's values, with its pointer: one, or one per locale where the field is
- * localised. What `change` gives takes its place; undefined removes it. The given values stay as they are.
+ * localised. What `change` returns takes its place; undefined removes it. The values themselves stay as they are.
  */
 export function mapFieldValues(
   values: Readonly<Record<string, unknown>>,
@@ -32,8 +33,4 @@ export function mapFieldValues(
 
 function defined(entries: [string, unknown][]): Record<string, unknown> {
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined));
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,5 @@
+import { isRecord } from '../kernel/is-record.ts';
+
 /**
  * Returns what any of several stored states of an entity has, for the rules of what may stay: texts of every locale, the entries of
  * every list, and of other values the one that was written again.
@@ -23,8 +25,4 @@ function merge(values: readonly unknown[], written: unknown): unknown {
     );
   }
   return given.includes(written) ? written : given.at(-1);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -71,7 +71,7 @@ export async function rewriteMarkers(
 }
 
 /** Returns HTML in which every marker of a renamed target has its new shortcut. */
-export function renameMarkers(html: string, { link, from, to }: Renaming, locate: LocateMarkers): string {
+function renameMarkers(html: string, { link, from, to }: Renaming, locate: LocateMarkers): string {
   let renamed = '';
   let position = 0;
   for (const marker of locate(html)) {

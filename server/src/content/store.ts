@@ -150,8 +150,7 @@ export async function updateEntity<D extends ContentDocument>(
   if (Number(numUpdatedRows) === 0) throw new AppError('stale');
   await db.updateTable('content_document').set(toDocumentRow(entity)).where('entity_id', '=', id).execute();
   if (!isDeepStrictEqual(urlsOf(stored.document), urlsOf(entity.document))) {
-    await db.deleteFrom('content_address').where('entity_id', '=', id).execute();
-    await insertAddresses(db, id, content);
+    await replaceAddresses(db, id, content);
   }
   await updateValues(db, id, stored.document, entity.document);
   return entity;
@@ -175,8 +174,7 @@ export async function placeEntity<D extends ContentDocument>(
     .values({ entity_id: id, ...document })
     .onConflict((conflict) => conflict.column('entity_id').doUpdateSet(document))
     .execute();
-  await db.deleteFrom('content_address').where('entity_id', '=', id).execute();
-  await insertAddresses(db, id, content);
+  await replaceAddresses(db, id, content);
   await replaceValues(db, new Map([[id, entity.document]]));
 }
 
@@ -284,6 +282,11 @@ async function insertDocument(db: Db, entity: Entity, content: Content): Promise
     .execute();
   await insertAddresses(db, entity.id, content);
   await insertValues(db, new Map([[entity.id, entity.document]]));
+}
+
+async function replaceAddresses(db: Db, id: EntityId, content: Content): Promise<void> {
+  await db.deleteFrom('content_address').where('entity_id', '=', id).execute();
+  await insertAddresses(db, id, content);
 }
 
 async function insertAddresses(db: Db, id: EntityId, { document }: Content): Promise<void> {
