@@ -35,6 +35,20 @@ describe('csvLine', () => {
     assert.equal(csvLine(['a', 'b;c', 'd,e'], ';'), 'a;"b;c";"d,e"\r\n');
   });
 
+  it('takes linear time for long runs of what is not seen', () => {
+    const cpu = (work: () => void) => {
+      const before = process.threadCpuUsage();
+      work();
+      const { user, system } = process.threadCpuUsage(before);
+      return (user + system) / 1000;
+    };
+    for (const run of ['\n', '\t', ',', '\n ', ';"', '\u200b\n']) {
+      const text = `x${run.repeat(100_000)}x`;
+      const used = cpu(() => csvLine([text, `${text}=`], ','));
+      assert.ok(used < 1000, `${JSON.stringify(run)}: ${used} ms`);
+    }
+  });
+
   const delimiters = fc.constantFrom<CsvDelimiter>(',', ';');
   const texts = fc.array(
     fc.oneof(

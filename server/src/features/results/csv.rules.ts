@@ -11,9 +11,13 @@ export const BYTE_ORDER_MARK = '\ufeff';
  * the signs are read as the signs themselves.
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}"]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/u;
-/** The same in the middle of a text, where a reader that expects another delimiter, or takes no quotes, begins a cell. */
-const FORMULA_WITHIN =
-  /([,;\t\r\n])(?=[\s\p{Cc}\p{Cf}"]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/gu;
+/**
+ * What may stand before such a sign in the middle of a text, and the sign: a reader that expects another delimiter, or takes no
+ * quotes, begins a cell there. Matches with or without the sign, so that a long run is read once.
+ */
+const WITHIN = /([\s\p{Cc}\p{Cf}",;]+)([=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])?/gu;
+/** What begins a cell for some reader. */
+const START = /[,;\t\r\n]/g;
 /** Cells that some spreadsheets part or trim before they look for a formula. */
 const BLANK_START = /^[\t\r\n]/;
 /** Either delimiter is quoted: the reader's spreadsheet may expect the other one. */
@@ -38,7 +42,14 @@ function asText(value: CsvValue): string {
 
 /** Behind the delimiter of the file itself nothing begins for any reader: who parts cells there also takes the quotes. */
 function defuse(text: string, delimiter: CsvDelimiter): string {
-  const within = text.replaceAll(FORMULA_WITHIN, (sign) => (sign === delimiter ? sign : `${sign}'`));
+  const within = text.replaceAll(WITHIN, (whole, before: string, sign: string | undefined) => {
+    if (sign === undefined) return whole;
+    const last = Math.max(before.lastIndexOf(','), before.lastIndexOf(';'), 0);
+    const starts = before
+      .slice(last)
+      .replaceAll(START, (start) => (start === delimiter ? start : `${start}'`));
+    return before.slice(0, last) + starts + sign;
+  });
   return FORMULA.test(text) || BLANK_START.test(text) ? `'${within}` : within;
 }
 
