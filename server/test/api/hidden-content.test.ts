@@ -138,6 +138,17 @@ forEachEngine('content whose authority the caller lacks', (engine) => {
       ['model', () => writers.model.delete(model.url)],
       ['model by force', () => writers.model.delete(`${model.url}?force=true`)],
       ['field', () => writers.model.delete(`${model.url}/fields/${fields[0].id}`)],
+      ['field by force', () => writers.model.delete(`${model.url}/fields/${fields[0].id}?force=true`)],
+      [
+        'field of another type by force',
+        () =>
+          writers.model.put(`${model.url}/fields/${fields[0].id}?force=true`, { ...fields[0], type: 'text' }),
+      ],
+      [
+        'fields of the whole model by force',
+        async () =>
+          writers.model.put(`${model.url}?force=true`, { ...(await chief.get(model.url)).body, fields: [] }),
+      ],
     ] as const) {
       const { status, body, text } = await refuse();
       assert.equal(status, 409, what);

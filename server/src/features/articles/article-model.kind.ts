@@ -7,6 +7,7 @@ import {
   ArticleModelListQuery,
   ArticleModelView,
 } from '../../contract/article-model.ts';
+import { readableKinds } from '../../contract/content-kinds.ts';
 import { mediaOfFieldDefinitions } from '../../content/content-reference.ts';
 import type { Entity } from '../../content/entity.ts';
 import type { Write } from '../../database/written.ts';
@@ -78,8 +79,10 @@ export function articleModelKind(parts: ArticleModelKindParts): ContentKind<Arti
     dependencies: ({ document }) => [`article-model:${document.shortcut}`, `model:${document.shortcut}`],
     present: async (_db, models) => models.map(() => ({})),
     async beforeSave(db, { before, document, force, by }) {
-      if (!before || force) return;
-      await refuseLostValues(db, parts.dialect, before, document, by?.authorities ?? new Set());
+      const authorities = by?.authorities ?? new Set<string>();
+      // As with the whole model: values go by force only where the articles may be written.
+      if (!before || (force && (!by || readableKinds(authorities).has('article')))) return;
+      await refuseLostValues(db, parts.dialect, before, document, authorities);
     },
     async afterSave(db, { before, document, write }, { id }) {
       const moves = before ? movesBetween(before.document.fields, document.fields) : new Map();
