@@ -71,16 +71,14 @@ function lettersOf(atoms: readonly RegExp[], source: string): bigint[] {
     .map(([, braced, short, byte]) => braced ?? short ?? byte)
     .filter((code) => code !== undefined)
     .map((code) => String.fromCodePoint(Number.parseInt(code, 16)));
-  const sample = [...FURTHER, ...new Set([...LATIN, ...Array.from(source), ...named])].join('');
-  const beyond = (1n << BigInt(FURTHER.join('').length + 1)) - 1n;
+  const sample = [...new Set([...LATIN, ...Array.from(source), ...named]), ...FURTHER];
+  const beyond = (1n << BigInt(FURTHER.length)) - 1n;
   const found = new Map<string, bigint>();
-  return atoms.map(({ source: anchored }) => {
-    let bits = found.get(anchored);
+  return atoms.map((atom) => {
+    let bits = found.get(atom.source);
     if (bits === undefined) {
-      bits = 0n;
-      const atom = new RegExp(anchored.slice(1, -1), 'gu');
-      for (const { index } of sample.matchAll(atom)) bits |= 1n << BigInt(index + 1);
-      found.set(anchored, (bits ||= beyond));
+      bits = BigInt(`0b${sample.map((letter) => Number(atom.test(letter))).join('')}`) || beyond;
+      found.set(atom.source, bits);
     }
     return bits;
   });

@@ -87,6 +87,13 @@ describe('compilePattern', () => {
     });
   }
 
+  it('takes little work to judge a form full of patterns of many positions', () => {
+    const work = workOf(() => {
+      for (let index = 0; index < 200; index += 1) patternFault(`\\p{L}{190}(?:${index})?`);
+    });
+    assert.ok(work < 1000, `${work} ms`);
+  });
+
   it('compiles a pattern once, whoever asks', () => {
     assert.equal(compilePattern('once[0-9]+'), compilePattern('once[0-9]+'));
   });
