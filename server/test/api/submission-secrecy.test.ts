@@ -13,6 +13,13 @@ forms:
       - { name: word, type: text, required: true, attributes: { label: { en: Word }, maxLength: 20 } }
       - { name: note, type: text, attributes: { label: { en: Note } } }
       - { name: price, type: number, required: true, attributes: { label: { en: Price } } }
+  - shortcut: shut
+    title: { en: Takeover }
+    description: { en: The Takeover form }
+    status: closed
+    closedMessage: { en: Too late }
+    fields:
+      - { name: bid, type: number, attributes: { label: { en: Bid } } }
 pages:
   - { shortcut: home, title: { en: Home }, status: published, content: { en: '<p>Hello</p>' } }
   - { shortcut: backstage, title: { en: Backstage }, status: draft, content: { en: '@form(secret)' } }
@@ -26,8 +33,8 @@ forEachEngine('A form on no public page', (engine) => {
     settings: ['app.cms.form-rate-limit=0', 'app.cms.home-page=home'],
   });
 
-  const send = (fields: Record<string, string>) =>
-    test.visitor.post('/api/public/forms-results/secret', new URLSearchParams(fields), BROWSER);
+  const send = (fields: Record<string, string>, form = 'secret') =>
+    test.visitor.post(`/api/public/forms-results/${form}`, new URLSearchParams(fields), BROWSER);
 
   it('shows no more than was sent', async () => {
     const secret = { word: 'x'.repeat(30), note: '', 'no-field': 'x' };
@@ -40,5 +47,12 @@ forEachEngine('A form on no public page', (engine) => {
       assert.doesNotMatch(answer.text, /Merger|Consent text|Price|name="price"|no-field/);
     }
     assert.equal((await send({ ...secret, word: 'x', price: '3' })).status, 200);
+  });
+
+  it('says that it is closed, and not what it asked', async () => {
+    const { status, text } = await send({ bid: '1', _locale: 'en' }, 'shut');
+    assert.equal(status, 409);
+    assert.match(text, /Too late/);
+    assert.doesNotMatch(text, /Takeover|Bid/);
   });
 });

@@ -68,7 +68,7 @@ export function createSubmissionPages(dependencies: SubmissionPagesDependencies)
     const { page, form } = answered;
     const rendered = page === null ? undefined : await renderer.renderPage(page, options);
     if (rendered?.dependencies.includes(`form:${form}`)) return rendered.html;
-    const isUnknown = answered.state === 'invalid' && !(await dependencies.isPublic(form));
+    const isUnknown = answered.state !== 'sent' && !(await dependencies.isPublic(form));
     const target = isUnknown ? await onlyWhatWasSent(answered) : form;
     return ((await renderer.renderForm(target, options)) ?? fail('not-found')).html;
   }
