@@ -97,7 +97,15 @@ export function composeKinds(parts: KindParts) {
       ? TRUSTING_CLEANER
       : createHtmlCleaner(maxContentBytes);
   const cleaning = { cleaner, maxContentBytes };
-  const contentParts = { ...common, ...cleaning, clock, changed, kinds, audit: recordAudits };
+  const contentParts = {
+    ...common,
+    ...cleaning,
+    clock,
+    changed,
+    kinds,
+    audit: recordAudits,
+    maxDocumentBytes: configuration['app.cms.max-body-size'],
+  };
   const services = Object.fromEntries(
     Object.values(kinds).map((kind) => [kind.name, new ContentService(kind, contentParts)]),
   ) as ContentServices;

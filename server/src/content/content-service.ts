@@ -54,6 +54,8 @@ export interface ContentParts extends CleanHtmlSettings {
   audit(db: Db, records: readonly ContentAudit[]): Promise<void>;
   kinds: ContentKinds;
   locateMarkers: LocateMarkers;
+  /** Bytes that a document may grow to by its fields, one after the other: as many as one body may bring. */
+  maxDocumentBytes: number;
 }
 
 export interface SaveOptions<D extends ContentDocument = ContentDocument> {
@@ -198,7 +200,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     });
   }
 
-  /** Changes a part of an entity that its own rules have checked. Throws `not-found`, `stale`, and what `change` throws. */
+  /** Changes a part of an entity that its own rules have checked. Throws `not-found`, `stale`, `too-large`, and what `change` throws. */
   edit<T>(
     id: EntityId,
     body: ParsedBody<unknown>,
@@ -208,8 +210,11 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
   ): Promise<T> {
     return this.#transaction(async (db) => {
       const before = await this.#current(db, id, body, options.expectedVersion);
-      const entity = await this.store(db, before, await change(db, before), options);
-      return answer(db, entity);
+      const document = await change(db, before);
+      const size = sizeOf(document);
+      if (size > this.#parts.maxDocumentBytes && size > sizeOf(before.document))
+        throw new AppError('too-large');
+      return answer(db, await this.store(db, before, document, options));
     });
   }
 
@@ -421,4 +426,8 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
       return { ...viewOf(entity), ...added[index], workingCopy, ...(state ? { state } : {}) };
     });
   }
+}
+
+function sizeOf(document: object): number {
+  return Buffer.byteLength(JSON.stringify(document));
 }

@@ -88,7 +88,7 @@ export function checkLocalisedFieldValue(
     }
     const required = field.required && locale === settings.defaultLanguage;
     const checked = checkFieldValue({ ...field, required }, text, place, settings, former.get(locale));
-    violations.push(...checked.violations);
+    for (const fault of checked.violations) violations.push(fault);
     if (checked.value !== undefined) values[locale] = checked.value;
   }
   return { value: values, violations };

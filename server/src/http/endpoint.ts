@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteGenericInterfa
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import { Id } from '../contract/common.ts';
 import type { ErrorCode } from '../contract/error-codes.ts';
-import { fail } from '../kernel/app-error.ts';
+import { AppError, fail } from '../kernel/app-error.ts';
 import type { ExpectedVersion } from '../kernel/expected-version.ts';
-import { parseBody } from '../kernel/parse-body.ts';
+import { isTooWide, parseBody } from '../kernel/parse-body.ts';
 import type { ParsedBody } from '../kernel/parsed-body.ts';
 import type { Principal } from '../security/principal.ts';
 import type { Access } from './access.ts';
@@ -194,5 +194,8 @@ function filled(path: string, params: Readonly<Record<string, string>>): string 
 /** A body that the schema says is optional may be absent. */
 function parseOptional(schema: TSchema | undefined, body: unknown): ParsedBody<object> {
   const isAbsent = schema === undefined || (body === undefined && Type.IsOptional(schema));
-  return isAbsent ? { value: {}, violations: [] } : parseBody(schema, body);
+  if (isAbsent) return { value: {}, violations: [] };
+  const parsed = parseBody(schema, body);
+  if (isTooWide(parsed.value)) throw new AppError('too-large');
+  return parsed;
 }

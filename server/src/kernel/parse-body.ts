@@ -11,6 +11,9 @@ const untilFirst = createValidators({ coerceTypes: false, allErrors: false });
 
 /** Members of a body, at any depth, of which all faults are looked for: each of them may be one, and none is cheap. */
 const MAX_MEMBERS = 20_000;
+/** Members of a whole body, and of each list or object in it: more than any resource has. Rules look at each of them. */
+const MAX_BODY_MEMBERS = 100_000;
+const MAX_WIDTH = 10_000;
 /** Levels of a body: far more than any resource has, and far fewer than what recursive code can walk. */
 const MAX_DEPTH = 64;
 
@@ -45,13 +48,19 @@ function refuseFirst(schema: TSchema, body: object): void {
   throw new AppError('invalid', { violations, isTruncated: true });
 }
 
-function hasMore(body: object, members: number): boolean {
+/** Whether a body has more members than what somebody may send. */
+export function isTooWide(body: object): boolean {
+  return hasMore(body, MAX_BODY_MEMBERS, MAX_WIDTH);
+}
+
+function hasMore(body: object, members: number, width = Infinity): boolean {
   const pending = [body];
   let count = 0;
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    for (const value of Object.values(next) as unknown[]) {
-      count += 1;
-      if (count > members) return true;
+    const values = Object.values(next) as unknown[];
+    count += values.length;
+    if (count > members || values.length > width) return true;
+    for (const value of values) {
       if (isObject(value)) pending.push(value);
     }
   }

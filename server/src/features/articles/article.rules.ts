@@ -64,7 +64,7 @@ function checkValues(
     const pointer = '/values' + pointerStep(field.name);
     const checked = checkLocalisedFieldValue(field, value, pointer, settings, before);
     if (checked.value !== undefined) values[field.name] = checked.value;
-    violations.push(...checked.violations);
+    for (const fault of checked.violations) violations.push(fault);
   }
   return { values, violations };
 }
