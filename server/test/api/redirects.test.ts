@@ -242,6 +242,8 @@ forEachEngine('redirects', (engine) => {
     for (const to of [
       'x',
       '//example.org',
+      '/.//example.org',
+      '/%2e%2e//example.org',
       '/\\example.org',
       'javascript:alert(1)',
       'https://a:b@example.org/',
@@ -249,7 +251,9 @@ forEachEngine('redirects', (engine) => {
     ]) {
       assert.deepEqual(await refusal('/fine', to), [422, '/to redirect-target'], to);
     }
-    assert.deepEqual(await refusal('/same', '/same'), [422, '/to redirect-loop']);
+    for (const to of ['/same', '/same?a=1', '/same#part', '/s%61me?a=1']) {
+      assert.deepEqual(await refusal('/same', to), [422, '/to redirect-loop'], to);
+    }
     assert.deepEqual(await refusal('/api', 'x'), [422, '/from reserved-path', '/to redirect-target']);
   });
 

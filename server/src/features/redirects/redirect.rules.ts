@@ -18,8 +18,18 @@ export function checkRedirect({ from, to }: Partial<RedirectForm>): Violation[] 
   return [
     ...(fault ? [violation('/from', fault)] : []),
     ...(to !== undefined && !readAddress(to, []) ? [violation('/to', 'redirect-target')] : []),
-    ...(from !== undefined && from === to ? [violation('/to', 'redirect-loop')] : []),
+    ...(from !== undefined && to !== undefined && isItself(from, to)
+      ? [violation('/to', 'redirect-loop')]
+      : []),
   ];
+}
+
+/** Whatever query or fragment it leads to: a redirect is followed whatever the query is. */
+function isItself(from: string, to: string): boolean {
+  const url = to.startsWith('/') ? URL.parse(to, 'http://site.invalid') : null;
+  return (
+    from === to || (url !== null && !url.search.startsWith('?locale=') && decoded(url.pathname) === from)
+  );
 }
 
 /** An address of content, or `/view/…` of a page that is no longer there. */
@@ -35,6 +45,8 @@ export function readAddress(to: string, languages: readonly string[]): GivenAddr
   const url = URL.parse(to, 'http://site.invalid');
   if (url?.username !== '' || url.password !== '') return undefined;
   if (!isPath) return { address: url.href, path: undefined, locale: null };
+  // `/.//example.org` comes to `//example.org`, which is another site.
+  if (url.pathname.startsWith('//')) return undefined;
   const address = url.pathname + url.search + url.hash;
   const asked = languages.find((locale) => url.search === `?locale=${encodeURIComponent(locale)}`) ?? null;
   const isPlain = url.hash === '' && (url.search === '' || asked !== null);
