@@ -18,7 +18,7 @@ import { findNameFaults, findNames } from './check-names.ts';
 import { compose } from './compose.ts';
 import { readProject, type ReadProject } from './prepare-project.ts';
 import { scriptSections } from './script-sections.ts';
-import { findUnreadFiles } from './unread-files.ts';
+import { findUnreadFiles, findUnusedPartials } from './unread-files.ts';
 
 export interface ProjectCheck {
   /** One line each, `file:line:column` first where there is one. Paths are relative to the project. */
@@ -65,7 +65,7 @@ export async function checkProject(options: ProjectOptions): Promise<ProjectChec
       ignored: [names.dataDirectory],
     });
     faults.push(...unread.faults);
-    warnings.push(...unread.warnings);
+    warnings.push(...unread.warnings, ...findUnusedPartials(read));
     return { faults, warnings, summary: faults.length === 0 ? await summarise(project) : undefined };
   } finally {
     await rm(folder, { recursive: true, force: true });

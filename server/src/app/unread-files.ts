@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { nearestName } from '../kernel/nearest-name.ts';
+import { templateReferences } from '../rendering/template-references.ts';
+import type { ReadProject } from './prepare-project.ts';
 
 /** Folders of a project that are read, with the files that are read in them; undefined: all. */
 const FOLDERS: Readonly<Record<string, { files: RegExp; what: string } | undefined>> = {
@@ -89,6 +91,20 @@ export function findUnreadTemplates(names: readonly string[], subjects: Template
     const reason = unreadReason(name, subjects);
     return reason === undefined ? [] : [`templates/${name}.liquid: Nothing reads this template: ${reason}`];
   });
+}
+
+/** A line for each partial of a project that no template brings in; none where that is not known: a name is computed, or a template broken. */
+export function findUnusedPartials({
+  templates,
+  templateFaults,
+}: Pick<ReadProject, 'templates' | 'templateFaults'>): string[] {
+  const { own, ofProject } = templates.names();
+  const references = [...templates.parsed()].flatMap((parsed) => [...templateReferences(parsed)]);
+  if (templateFaults.length > 0 || references.some(({ name }) => name === undefined)) return [];
+  const used = new Set([...own, ...references.map(({ name }) => name)]);
+  return ofProject
+    .filter((name) => name.startsWith('partials/') && !used.has(name))
+    .map((name) => `templates/${name}.liquid: No template uses this partial.`);
 }
 
 function unreadReason(

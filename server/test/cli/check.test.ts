@@ -172,7 +172,10 @@ describe('parvis check', () => {
       'templates/page/wide.liquid: Nothing reads this template: did you mean "pages/wide"?',
       'templates/pages/home.html: Nothing reads this file: templates are *.liquid.',
     ]);
-    assert.deepEqual(warnings, ['Warning: layouts/: Nothing reads this folder.']);
+    assert.deepEqual(warnings, [
+      'Warning: layouts/: Nothing reads this folder.',
+      'Warning: templates/partials/card.liquid: No template uses this partial.',
+    ]);
   });
 
   it('finds all faults of templates at once, also those of scripts beside them', async () => {
