@@ -57,8 +57,6 @@ export interface OwnFile extends Pick<Upload, 'fileName' | 'body'> {
   path: string;
 }
 
-export type MediaService = ReturnType<typeof createMediaService>;
-
 const SORT_COLUMNS: Readonly<Record<string, MediaSortColumn>> = {
   name: 'name',
   type: 'type',
@@ -68,24 +66,120 @@ const SORT_COLUMNS: Readonly<Record<string, MediaSortColumn>> = {
 };
 
 /** Media: upload, list, read, describe, delete. The file of a medium never changes. Source: contract §4 "Media". */
-export function createMediaService(dependencies: MediaServiceDependencies) {
-  const { database, files, intake, clock, languages, invalidate } = dependencies;
-  const audit = auditChanges('media', 'name', clock);
+export class MediaService {
+  readonly #parts: MediaServiceDependencies;
+  readonly #audit;
 
-  async function current(db: Db, id: EntityId): Promise<MediaView> {
+  constructor(parts: MediaServiceDependencies) {
+    this.#parts = parts;
+    this.#audit = auditChanges('media', 'name', parts.clock);
+  }
+
+  /** Throws `invalid`, `too-large` or `unavailable`; nothing of the upload is left then. */
+  async create({ file, fileName, body }: Upload, by: Actor): Promise<MediaView> {
+    const { database, clock } = this.#parts;
+    if (!file) return fail('invalid', { violations: [violation('/file', 'required'), ...body.violations] });
+    const id = newId();
+    return this.#orDiscard(id, file, async () => {
+      const { stored, texts } = await this.#take(id, file, { fileName, body });
+      return database.transaction(async (db) => {
+        await insertMedia(db, stored, texts, { login: by.login, now: clock.now() });
+        await this.#audit(db, by, { action: 'create' }, stored);
+        return this.#current(db, id);
+      });
+    });
+  }
+
+  /** Stores a copy of a file of ours, in the caller's transaction. Throws as `create` does. */
+  async insert(db: Db, id: EntityId, { path, ...about }: OwnFile, write: MediaWrite): Promise<void> {
+    const { files } = this.#parts;
+    const file = await receiveFile(createReadStream(path), files.receivingFolder);
+    await this.#orDiscard(id, file, async () => {
+      const { stored, texts } = await this.#take(id, file, about);
+      await insertMedia(db, stored, texts, write);
+    });
+  }
+
+  /** Takes back the file of an `insert` that is rolled back. */
+  discard(id: EntityId): Promise<void> {
+    return this.#parts.files.removeFolder(id);
+  }
+
+  async list(query: MediaListQuery): Promise<ListView<MediaView>> {
+    const { database } = this.#parts;
+    const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
+    const types = query.kind === undefined ? undefined : typesOfKind(query.kind);
+    const { media, total } = await database.snapshot((db) => listMedia(db, request, types));
+    return { items: media.map(toMediaView), page: request.page, size: request.size, total };
+  }
+
+  /** Throws `not-found`. */
+  read(id: EntityId): Promise<MediaView> {
+    return this.#current(this.#parts.database.read, id);
+  }
+
+  /** What a public address leads to. Throws `not-found`, also for another name. */
+  async readPublic(id: string, name: string): Promise<Media> {
+    const { database } = this.#parts;
+    const media = await findMedia(database.read, id);
+    return media?.name === name ? media : fail('not-found');
+  }
+
+  /** Replaces the texts. Throws `invalid`, `not-found` or `stale`. */
+  update(
+    id: EntityId,
+    body: ParsedBody<MediaForm>,
+    expectedVersion: ExpectedVersion,
+    by: Actor,
+  ): Promise<MediaView> {
+    const { database, languages, clock, invalidate } = this.#parts;
+    return database.transaction(async (db) => {
+      const stored = (await findMedia(db, id)) ?? missing(body);
+      if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
+      const form = accept(body, checkMedia(body.value, languages, stored));
+      const texts = this.#textsOf(form, stored.name);
+      const write = { login: by.login, now: clock.now() };
+      if (!(await updateMedia(db, id, texts, write, stored.version))) throw new AppError('stale');
+      await invalidate(db, [`media:${id}`]);
+      const { title, alt } = texts;
+      await this.#audit(
+        db,
+        by,
+        { action: 'update', changed: changedNames<Pick<Media, 'title' | 'alt'>>(stored, { title, alt }) },
+        stored,
+      );
+      return this.#current(db, id);
+    });
+  }
+
+  /** Throws `not-found`, `stale`, or `in-use` with what uses it; `force` deletes it all the same, unless content of another authority uses it. */
+  async remove(id: EntityId, expectedVersion: ExpectedVersion, force: boolean, by: Actor): Promise<void> {
+    const { database, invalidate, files } = this.#parts;
+    await database.transaction(async (db) => {
+      await lockContentGraph(db, database.dialect);
+      const stored = (await findMedia(db, id)) ?? fail('not-found');
+      if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
+      const target = { link: 'media', target: id } as const;
+      await refuseUsed(db, target, { force, authorities: by.authorities });
+      if (!(await deleteMedia(db, id, stored.version))) throw new AppError('stale');
+      await invalidate(db, [`media:${id}`]);
+      await this.#audit(db, by, { action: 'delete' }, stored);
+    });
+    // The row went first: a file that is left behind by a fault here is never served.
+    await files.removeFolder(id);
+  }
+
+  async #current(db: Db, id: EntityId): Promise<MediaView> {
     return toMediaView((await findMedia(db, id)) ?? fail('not-found'));
   }
 
-  function textsOf({ title = {}, alt = {} }: Partial<MediaForm>, name: string) {
+  #textsOf({ title = {}, alt = {} }: Partial<MediaForm>, name: string) {
     return { title, alt, searchText: searchText([name, ...Object.values(title), ...Object.values(alt)]) };
   }
 
   /** Checks the file and what is said of it, and puts it in its place. Gives what the row holds. */
-  async function take(
-    id: EntityId,
-    received: ReceivedFile,
-    { fileName, body }: Pick<Upload, 'fileName' | 'body'>,
-  ) {
+  async #take(id: EntityId, received: ReceivedFile, { fileName, body }: Pick<Upload, 'fileName' | 'body'>) {
+    const { languages, intake, files } = this.#parts;
     const form = accept(body, checkMedia(body.value, languages));
     const taken = await intake(received, fileName);
     const { file, smallest } = taken;
@@ -93,11 +187,15 @@ export function createMediaService(dependencies: MediaServiceDependencies) {
     const name = publicFileName(fileName, extension);
     await files.place(file, mediaFileKey(id));
     if (smallest) await files.write(mediaFileKey(id, smallest.name), smallest.content);
-    return { stored: { id, name, size: file.size, hash: file.hash, ...facts }, texts: textsOf(form, name) };
+    return {
+      stored: { id, name, size: file.size, hash: file.hash, ...facts },
+      texts: this.#textsOf(form, name),
+    };
   }
 
   /** Nothing of the file is left when the work fails. */
-  async function orDiscard<T>(id: EntityId, file: ReceivedFile, work: () => Promise<T>): Promise<T> {
+  async #orDiscard<T>(id: EntityId, file: ReceivedFile, work: () => Promise<T>): Promise<T> {
+    const { files } = this.#parts;
     try {
       return await work();
     } catch (error) {
@@ -106,89 +204,4 @@ export function createMediaService(dependencies: MediaServiceDependencies) {
       throw error;
     }
   }
-
-  return {
-    /** Throws `invalid`, `too-large` or `unavailable`; nothing of the upload is left then. */
-    async create({ file, fileName, body }: Upload, by: Actor): Promise<MediaView> {
-      if (!file) return fail('invalid', { violations: [violation('/file', 'required'), ...body.violations] });
-      const id = newId();
-      return orDiscard(id, file, async () => {
-        const { stored, texts } = await take(id, file, { fileName, body });
-        return database.transaction(async (db) => {
-          await insertMedia(db, stored, texts, { login: by.login, now: clock.now() });
-          await audit(db, by, { action: 'create' }, stored);
-          return current(db, id);
-        });
-      });
-    },
-
-    /** Stores a copy of a file of ours, in the caller's transaction. Throws as `create` does. */
-    async insert(db: Db, id: EntityId, { path, ...about }: OwnFile, write: MediaWrite): Promise<void> {
-      const file = await receiveFile(createReadStream(path), files.receivingFolder);
-      await orDiscard(id, file, async () => {
-        const { stored, texts } = await take(id, file, about);
-        await insertMedia(db, stored, texts, write);
-      });
-    },
-
-    /** Takes back the file of an `insert` that is rolled back. */
-    discard: (id: EntityId): Promise<void> => files.removeFolder(id),
-
-    async list(query: MediaListQuery): Promise<ListView<MediaView>> {
-      const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
-      const types = query.kind === undefined ? undefined : typesOfKind(query.kind);
-      const { media, total } = await database.snapshot((db) => listMedia(db, request, types));
-      return { items: media.map(toMediaView), page: request.page, size: request.size, total };
-    },
-
-    /** Throws `not-found`. */
-    read: (id: EntityId): Promise<MediaView> => current(database.read, id),
-
-    /** What a public address leads to. Throws `not-found`, also for another name. */
-    async readPublic(id: string, name: string): Promise<Media> {
-      const media = await findMedia(database.read, id);
-      return media?.name === name ? media : fail('not-found');
-    },
-
-    /** Replaces the texts. Throws `invalid`, `not-found` or `stale`. */
-    update: (
-      id: EntityId,
-      body: ParsedBody<MediaForm>,
-      expectedVersion: ExpectedVersion,
-      by: Actor,
-    ): Promise<MediaView> =>
-      database.transaction(async (db) => {
-        const stored = (await findMedia(db, id)) ?? missing(body);
-        if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
-        const form = accept(body, checkMedia(body.value, languages, stored));
-        const texts = textsOf(form, stored.name);
-        const write = { login: by.login, now: clock.now() };
-        if (!(await updateMedia(db, id, texts, write, stored.version))) throw new AppError('stale');
-        await invalidate(db, [`media:${id}`]);
-        const { title, alt } = texts;
-        await audit(
-          db,
-          by,
-          { action: 'update', changed: changedNames<Pick<Media, 'title' | 'alt'>>(stored, { title, alt }) },
-          stored,
-        );
-        return current(db, id);
-      }),
-
-    /** Throws `not-found`, `stale`, or `in-use` with what uses it; `force` deletes it all the same, unless content of another authority uses it. */
-    async remove(id: EntityId, expectedVersion: ExpectedVersion, force: boolean, by: Actor): Promise<void> {
-      await database.transaction(async (db) => {
-        await lockContentGraph(db, database.dialect);
-        const stored = (await findMedia(db, id)) ?? fail('not-found');
-        if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
-        const target = { link: 'media', target: id } as const;
-        await refuseUsed(db, target, { force, authorities: by.authorities });
-        if (!(await deleteMedia(db, id, stored.version))) throw new AppError('stale');
-        await invalidate(db, [`media:${id}`]);
-        await audit(db, by, { action: 'delete' }, stored);
-      });
-      // The row went first: a file that is left behind by a fault here is never served.
-      await files.removeFolder(id);
-    },
-  };
 }

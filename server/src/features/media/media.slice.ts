@@ -10,7 +10,7 @@ import { mediaFileRoutes } from './media-file.routes.ts';
 import { createMediaIntake } from './media-intake.ts';
 import { createMediaVariants } from './media-variants.ts';
 import { mediaRoutes } from './media.routes.ts';
-import { createMediaService } from './media.service.ts';
+import { MediaService } from './media.service.ts';
 
 /** Work on one image keeps a processor busy; who would wait too long for a smaller one gets the whole one. */
 const IMAGE_WORK = { atOnce: 1, maxWaiting: 32 };
@@ -41,7 +41,7 @@ export function mediaSlice(parts: MediaSliceParts) {
     maxMegapixels,
     keepMetadata: configuration['app.cms.keep-metadata'],
   });
-  const media = createMediaService({
+  const media = new MediaService({
     ...parts,
     intake,
     languages: {

@@ -21,7 +21,7 @@ import { accept } from '../../kernel/parsed-body.ts';
 import { actorOf } from '../../security/actor.ts';
 import type { ResultErasure } from './erasure.ts';
 import { toPurgePreview, type PurgeStatus } from './purge.view.ts';
-import type { ResultAdministration } from './result.service.ts';
+import type { ResultService } from './result.service.ts';
 
 const RESULTS = '/api/admin/cms/forms-results';
 const access = 'access_cms_forms';
@@ -35,7 +35,7 @@ const MEDIA_TYPES: Readonly<Record<ExportFormat, string>> = {
 /** Source: spec §4.2. */
 export function resultAdministrationRoutes(
   app: FastifyInstance,
-  results: ResultAdministration,
+  results: ResultService,
   erasure: ResultErasure,
   purgeStatus: () => Promise<PurgeStatus>,
 ): void {

@@ -40,7 +40,7 @@ import { refuseMisfits, refuseUnlimitedDeletion } from './result-query.rules.ts'
 import { removeResults } from './result-removal.ts';
 import { MAX_EXACT_TOTAL } from './result-slice.rules.ts';
 
-export interface ResultAdministrationDependencies {
+export interface ResultServiceDependencies {
   database: Database;
   files: FileStore;
   clock: Clock;
@@ -57,13 +57,180 @@ export interface ResultExport {
   lines: AsyncIterable<string | Buffer>;
 }
 
-export type ResultAdministration = ReturnType<typeof createResultAdministration>;
-
 /** Answers to forms in the back office: list, read, export, delete. Source: spec §4.2; contract §4 "Form results". */
-export function createResultAdministration(dependencies: ResultAdministrationDependencies) {
-  const { database, files, clock, messages, timeZone, defaultLanguage, mails } = dependencies;
+export class ResultService {
+  readonly #parts: ResultServiceDependencies;
 
-  function readFilter(query: FormResultQuery, formId: EntityId | undefined): ResultFilter {
+  constructor(parts: ResultServiceDependencies) {
+    this.#parts = parts;
+  }
+
+  /** Results of a form that does not exist are none. Throws `malformed`. */
+  async list(query: FormResultQuery): Promise<FormResultList> {
+    const { database } = this.#parts;
+    refuseMisfits(query, undefined);
+    const { page, size, sort } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
+    const after = query.after === undefined ? undefined : readCursor(query.after);
+    return database.survey(async (db, memory) => {
+      const form = query.form === undefined ? undefined : await findNamedForm(db, query.form);
+      if (query.form !== undefined && !form) return { items: [], page, size, total: 0 };
+      const filter = this.#readFilter(query, form?.id);
+      const which = await findWordsOfResults(db, database.dialect, filter);
+      const slice = {
+        direction: sort[0]!.direction,
+        after,
+        offset: (page - 1) * size,
+        limit: size + 1,
+      };
+      const { total, results: found } = await listCounted(db, database.dialect, which, slice, memory);
+      const shown = found.slice(0, size);
+      return {
+        items: await this.#toViews(db, shown),
+        page,
+        size,
+        total: Math.min(total, MAX_EXACT_TOTAL),
+        ...(total > MAX_EXACT_TOTAL ? { totalIsLowerBound: true } : {}),
+        ...(found.length > size ? { next: toCursor(shown.at(-1)!) } : {}),
+      };
+    });
+  }
+
+  /** Throws `not-found`. */
+  read(id: EntityId): Promise<FormResultView> {
+    return this.#parts.database.snapshot((db) => this.#readView(db, id));
+  }
+
+  /**
+   * All that match, in batches, as they were when it began: what comes in later is not in it.
+   * Throws `malformed`, or `not-found` for a form that does not exist.
+   * The audit trail has it before anything is read, and how many it was at the end.
+   * @param language of the labels, where the header has them
+   */
+  async export(
+    query: FormResultQuery,
+    format: ExportFormat,
+    language: string,
+    by: Actor,
+  ): Promise<ResultExport> {
+    const { clock, database, timeZone } = this.#parts;
+    refuseMisfits(query, format);
+    const { sort } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
+    const now = clock.now();
+    const { form, versions, newestAt } = await database.snapshot(async (db) => {
+      const found = (await findNamedForm(db, query.form!)) ?? fail('not-found');
+      return {
+        form: found,
+        versions: (await findFormVersions(db, [found.id])).get(found.id)!,
+        newestAt: await findNewestInstant(db, found.id),
+      };
+    });
+    const filter = this.#readFilter(query, form.id);
+    const entity = { kind: 'form', id: form.id, name: form.shortcut } as const;
+    const scope = scopeOf(query, format);
+    // The clock may have been set back since the newest came in.
+    const end = Math.max(now, newestAt ?? now) + 1;
+    const what = {
+      database,
+      filter: { ...filter, to: Math.min(filter.to ?? Infinity, end) },
+      direction: sort[0]!.direction,
+      versions,
+      projectTypes: this.#parts.projectTypes,
+      onRead: await auditExport(database, { at: now, by, action: 'export-results', entity, scope }),
+    };
+    const name = `${form.shortcut}-results-${toLocalDateTime(toInstant(now), timeZone).slice(0, 10)}`;
+    if (format === 'xlsx') {
+      return {
+        fileName: `${name}.xlsx`,
+        lines: exportXlsx(what, this.#csvOptions(query, language).labels, timeZone),
+      };
+    }
+    return format === 'csv'
+      ? { fileName: `${name}.csv`, lines: exportCsv(what, this.#csvOptions(query, language)) }
+      : { fileName: `${name}.jsonl`, lines: exportJsonLines(what) };
+  }
+
+  /** The file that came with a result for a field, ready to be read; the audit trail has who reads it. Throws `not-found`. */
+  async readFile(
+    id: EntityId,
+    field: string,
+    by: Actor | undefined,
+  ): Promise<ResultFile & { stream: Readable }> {
+    const { database, files, clock } = this.#parts;
+    const result = (await findResults(database.read, [id])).get(id) ?? fail('not-found');
+    const file = (await findResultFile(database.read, id, field)) ?? fail('not-found');
+    const { size, stream } = (await files.open(spreadKey(file.id))) ?? fail('not-found');
+    if (by) {
+      const entity = { kind: 'form-result', id, name: result.formShortcut } as const;
+      const record = { at: clock.now(), by, action: 'download-file', entity, scope: { field } } as const;
+      try {
+        await database.transaction((db) => recordAudit(db, record));
+      } catch (error) {
+        stream.destroy();
+        throw error;
+      }
+    }
+    return { ...file, size, stream };
+  }
+
+  /** Deletes one, with its mails and files. Throws `not-found`. */
+  async remove(id: EntityId, by: Actor): Promise<void> {
+    if ((await this.#removeNamed([id], by)) === 0) fail('not-found');
+  }
+
+  /**
+   * Deletes many, spam included: those with the ids, as far as they are there, or those of a form.
+   * Throws `malformed`, or `not-found` for a form that does not exist.
+   */
+  async removeMany(query: FormResultDeletion, by: Actor): Promise<void> {
+    const { timeZone, database, clock, files } = this.#parts;
+    refuseUnlimitedDeletion(query);
+    if (query.ids !== undefined) {
+      const ids = readIds(query.ids);
+      await this.#removeNamed(ids, by);
+      return;
+    }
+    const before = query.before === undefined ? undefined : readMoment(query.before, timeZone, 'beginning');
+    const form = await database.transaction(async (db) => {
+      const { id, shortcut } = (await findNamedForm(db, query.form!)) ?? fail('not-found');
+      const entity = { kind: 'form', id, name: shortcut } as const;
+      await recordAudit(db, { at: clock.now(), by, action: 'delete-results', entity });
+      return { id };
+    });
+    // What comes in while this goes on was not meant.
+    await removeResults(database, files, form.id, before ?? clock.now() + 1);
+  }
+
+  /**
+   * Holds a result back as spam, with the mails that were not sent yet; or lets it go, with the mails that it would have
+   * sent. Throws `not-found`.
+   */
+  markSpam(id: EntityId, spam: boolean, by: Actor): Promise<FormResultView> {
+    const { database, mails, clock } = this.#parts;
+    return database.transaction(async (db) => {
+      if (await markSpam(db, id, spam)) {
+        const result = (await findResults(db, [id])).get(id)!;
+        await (spam ? mails.hold(db, result) : mails.release(db, result));
+        const entity = { kind: 'form-result', id, name: result.formShortcut } as const;
+        await recordAudit(db, { at: clock.now(), by, action: 'update', changed: ['spam'], entity });
+      }
+      return this.#readView(db, id);
+    });
+  }
+
+  /** Sends its mails again. Throws `not-found`, or `invalid` when there are none that could be sent. */
+  resend(id: EntityId, by: Actor): Promise<FormResultView> {
+    const { database, mails, clock } = this.#parts;
+    return database.transaction(async (db) => {
+      const result = (await findResults(db, [id])).get(id) ?? fail('not-found');
+      await mails.resend(db, result);
+      const entity = { kind: 'form-result', id, name: result.formShortcut } as const;
+      await recordAudit(db, { at: clock.now(), by, action: 'resend', entity });
+      return this.#readView(db, id);
+    });
+  }
+
+  #readFilter(query: FormResultQuery, formId: EntityId | undefined): ResultFilter {
+    const { timeZone } = this.#parts;
     return {
       formId,
       from: query.from === undefined ? undefined : readMoment(query.from, timeZone, 'beginning'),
@@ -74,7 +241,7 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
     };
   }
 
-  async function toViews(db: Db, results: readonly StoredResult[]): Promise<FormResultView[]> {
+  async #toViews(db: Db, results: readonly StoredResult[]): Promise<FormResultView[]> {
     const versions = await findFormVersions(db, [...new Set(results.map((result) => result.formId))]);
     const ids = results.map((result) => result.id);
     const sent = await findMailsOfResults(db, ids);
@@ -89,13 +256,14 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
     );
   }
 
-  async function readView(db: Db, id: EntityId): Promise<FormResultView> {
+  async #readView(db: Db, id: EntityId): Promise<FormResultView> {
     const result = (await findResults(db, [id])).get(id) ?? fail('not-found');
-    return (await toViews(db, [result]))[0]!;
+    return (await this.#toViews(db, [result]))[0]!;
   }
 
   /** Deletes those of the results that are there, with their files. The audit trail calls them by their form. */
-  async function removeNamed(ids: readonly EntityId[], by: Actor): Promise<number> {
+  async #removeNamed(ids: readonly EntityId[], by: Actor): Promise<number> {
+    const { database, clock, files } = this.#parts;
     const { results: deleted, fileIds } = await database.transaction(async (db) => {
       const results = await findResults(db, ids);
       for (const { id, formShortcut } of results.values()) {
@@ -108,7 +276,8 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
     return deleted;
   }
 
-  function csvOptions(query: FormResultQuery, language: string): CsvOptions {
+  #csvOptions(query: FormResultQuery, language: string): CsvOptions {
+    const { messages, defaultLanguage } = this.#parts;
     return {
       delimiter: query.delimiter ?? ',',
       byteOrderMark: query.bom ?? false,
@@ -121,162 +290,6 @@ export function createResultAdministration(dependencies: ResultAdministrationDep
           : undefined,
     };
   }
-
-  return {
-    /** Results of a form that does not exist are none. Throws `malformed`. */
-    async list(query: FormResultQuery): Promise<FormResultList> {
-      refuseMisfits(query, undefined);
-      const { page, size, sort } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
-      const after = query.after === undefined ? undefined : readCursor(query.after);
-      return database.survey(async (db, memory) => {
-        const form = query.form === undefined ? undefined : await findNamedForm(db, query.form);
-        if (query.form !== undefined && !form) return { items: [], page, size, total: 0 };
-        const filter = readFilter(query, form?.id);
-        const which = await findWordsOfResults(db, database.dialect, filter);
-        const slice = {
-          direction: sort[0]!.direction,
-          after,
-          offset: (page - 1) * size,
-          limit: size + 1,
-        };
-        const { total, results: found } = await listCounted(db, database.dialect, which, slice, memory);
-        const shown = found.slice(0, size);
-        return {
-          items: await toViews(db, shown),
-          page,
-          size,
-          total: Math.min(total, MAX_EXACT_TOTAL),
-          ...(total > MAX_EXACT_TOTAL ? { totalIsLowerBound: true } : {}),
-          ...(found.length > size ? { next: toCursor(shown.at(-1)!) } : {}),
-        };
-      });
-    },
-
-    /** Throws `not-found`. */
-    read: (id: EntityId) => database.snapshot((db) => readView(db, id)),
-
-    /**
-     * All that match, in batches, as they were when it began: what comes in later is not in it.
-     * Throws `malformed`, or `not-found` for a form that does not exist.
-     * The audit trail has it before anything is read, and how many it was at the end.
-     * @param language of the labels, where the header has them
-     */
-    async export(
-      query: FormResultQuery,
-      format: ExportFormat,
-      language: string,
-      by: Actor,
-    ): Promise<ResultExport> {
-      refuseMisfits(query, format);
-      const { sort } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
-      const now = clock.now();
-      const { form, versions, newestAt } = await database.snapshot(async (db) => {
-        const found = (await findNamedForm(db, query.form!)) ?? fail('not-found');
-        return {
-          form: found,
-          versions: (await findFormVersions(db, [found.id])).get(found.id)!,
-          newestAt: await findNewestInstant(db, found.id),
-        };
-      });
-      const filter = readFilter(query, form.id);
-      const entity = { kind: 'form', id: form.id, name: form.shortcut } as const;
-      const scope = scopeOf(query, format);
-      // The clock may have been set back since the newest came in.
-      const end = Math.max(now, newestAt ?? now) + 1;
-      const what = {
-        database,
-        filter: { ...filter, to: Math.min(filter.to ?? Infinity, end) },
-        direction: sort[0]!.direction,
-        versions,
-        projectTypes: dependencies.projectTypes,
-        onRead: await auditExport(database, { at: now, by, action: 'export-results', entity, scope }),
-      };
-      const name = `${form.shortcut}-results-${toLocalDateTime(toInstant(now), timeZone).slice(0, 10)}`;
-      if (format === 'xlsx') {
-        return {
-          fileName: `${name}.xlsx`,
-          lines: exportXlsx(what, csvOptions(query, language).labels, timeZone),
-        };
-      }
-      return format === 'csv'
-        ? { fileName: `${name}.csv`, lines: exportCsv(what, csvOptions(query, language)) }
-        : { fileName: `${name}.jsonl`, lines: exportJsonLines(what) };
-    },
-
-    /** The file that came with a result for a field, ready to be read; the audit trail has who reads it. Throws `not-found`. */
-    async readFile(
-      id: EntityId,
-      field: string,
-      by: Actor | undefined,
-    ): Promise<ResultFile & { stream: Readable }> {
-      const result = (await findResults(database.read, [id])).get(id) ?? fail('not-found');
-      const file = (await findResultFile(database.read, id, field)) ?? fail('not-found');
-      const { size, stream } = (await files.open(spreadKey(file.id))) ?? fail('not-found');
-      if (by) {
-        const entity = { kind: 'form-result', id, name: result.formShortcut } as const;
-        const record = { at: clock.now(), by, action: 'download-file', entity, scope: { field } } as const;
-        try {
-          await database.transaction((db) => recordAudit(db, record));
-        } catch (error) {
-          stream.destroy();
-          throw error;
-        }
-      }
-      return { ...file, size, stream };
-    },
-
-    /** Deletes one, with its mails and files. Throws `not-found`. */
-    async remove(id: EntityId, by: Actor): Promise<void> {
-      if ((await removeNamed([id], by)) === 0) fail('not-found');
-    },
-
-    /**
-     * Deletes many, spam included: those with the ids, as far as they are there, or those of a form.
-     * Throws `malformed`, or `not-found` for a form that does not exist.
-     */
-    async removeMany(query: FormResultDeletion, by: Actor): Promise<void> {
-      refuseUnlimitedDeletion(query);
-      if (query.ids !== undefined) {
-        const ids = readIds(query.ids);
-        await removeNamed(ids, by);
-        return;
-      }
-      const before = query.before === undefined ? undefined : readMoment(query.before, timeZone, 'beginning');
-      const form = await database.transaction(async (db) => {
-        const { id, shortcut } = (await findNamedForm(db, query.form!)) ?? fail('not-found');
-        const entity = { kind: 'form', id, name: shortcut } as const;
-        await recordAudit(db, { at: clock.now(), by, action: 'delete-results', entity });
-        return { id };
-      });
-      // What comes in while this goes on was not meant.
-      await removeResults(database, files, form.id, before ?? clock.now() + 1);
-    },
-
-    /**
-     * Holds a result back as spam, with the mails that were not sent yet; or lets it go, with the mails that it would have
-     * sent. Throws `not-found`.
-     */
-    markSpam: (id: EntityId, spam: boolean, by: Actor): Promise<FormResultView> =>
-      database.transaction(async (db) => {
-        if (await markSpam(db, id, spam)) {
-          const result = (await findResults(db, [id])).get(id)!;
-          await (spam ? mails.hold(db, result) : mails.release(db, result));
-          const entity = { kind: 'form-result', id, name: result.formShortcut } as const;
-          await recordAudit(db, { at: clock.now(), by, action: 'update', changed: ['spam'], entity });
-        }
-        return readView(db, id);
-      }),
-
-    /** Sends its mails again. Throws `not-found`, or `invalid` when there are none that could be sent. */
-    resend: (id: EntityId, by: Actor): Promise<FormResultView> =>
-      database.transaction(async (db) => {
-        const result = (await findResults(db, [id])).get(id) ?? fail('not-found');
-        await mails.resend(db, result);
-        const entity = { kind: 'form-result', id, name: result.formShortcut } as const;
-        await recordAudit(db, { at: clock.now(), by, action: 'resend', entity });
-        return readView(db, id);
-      }),
-  };
 }
 
 const SORT_COLUMNS = { submittedAt: 'submitted_at' } as const;

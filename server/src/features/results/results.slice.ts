@@ -15,7 +15,7 @@ import { createResultMailWriters } from './result-mail.writer.ts';
 import { createResultMails } from './result-mails.ts';
 import { resultsOfForm } from './result-removal.ts';
 import { resultAdministrationRoutes } from './result.routes.ts';
-import { createResultAdministration } from './result.service.ts';
+import { ResultService } from './result.service.ts';
 
 export interface ResultsSliceParts {
   configuration: Configuration;
@@ -51,7 +51,7 @@ export function resultsSlice(parts: ResultsSliceParts) {
   });
   outbox.writeWith(RESULT_MAIL, writers.toRecipient);
   outbox.writeWith(CONFIRMATION_MAIL, writers.toSubmitter);
-  const results = createResultAdministration({ ...settings, mails: createResultMails({ clock, outbox }) });
+  const results = new ResultService({ ...settings, mails: createResultMails({ clock, outbox }) });
   return {
     /** Deletes the results of a form. */
     ofForm: resultsOfForm(database, files),

@@ -37,25 +37,102 @@ export interface StyleSheetServiceDependencies {
   maxContentBytes: number;
 }
 
-export type StyleSheetService = ReturnType<typeof createStyleSheetService>;
-
 /**
  * Style sheets: list, read, create, replace, delete, and their earlier versions. The files are the truth; the database
  * holds only who uses them, the audit trail, and which of them are being changed. The hash of the content is the version. Source: spec §4.4, contract §4 "Style sheets".
  */
-export function createStyleSheetService(dependencies: StyleSheetServiceDependencies) {
-  const { store, versions, writer, checker } = dependencies;
-  const maxBytes = Math.min(MAX_BYTES, dependencies.maxContentBytes);
+export class StyleSheetService {
+  readonly #parts: StyleSheetServiceDependencies;
+  readonly #maxBytes;
 
-  async function readView(id: string): Promise<StyleSheetView> {
-    return toStyleSheetView((await store.readStored(id)) ?? fail('not-found'));
+  constructor(parts: StyleSheetServiceDependencies) {
+    this.#parts = parts;
+    this.#maxBytes = Math.min(MAX_BYTES, parts.maxContentBytes);
   }
 
-  async function write(
+  async list(query: StyleSheetListQuery): Promise<ListView<StyleSheetItem>> {
+    const { store } = this.#parts;
+    const request = readListQuery(query, STYLE_SHEET_SORT_KEYS, '-updatedAt');
+    const sheets = await Promise.all((await store.list()).map((id) => store.read(id)));
+    const all = sheets.filter((sheet) => sheet !== undefined).map(toStyleSheetItem);
+    return { ...listPage(all, request), page: request.page, size: request.size };
+  }
+
+  /** Throws `not-found`. */
+  async read(id: string): Promise<StyleSheetView> {
+    return toStyleSheetView((await this.#parts.store.readStored(id)) ?? fail('not-found'));
+  }
+
+  /** Throws `invalid`, `too-large`, `unavailable`, or `conflict` at `/id`. */
+  async create(body: ParsedBody<StyleSheetForm>, by: Actor): Promise<StyleSheetView> {
+    const { id, content } = accept(body, await this.#faultsOf(body.value));
+    this.#refuseLarge(content);
+    return this.#write(id, by, (stored) => {
+      if (stored) throw new AppError('conflict', { violations: [violation('/id', 'taken')] });
+      return content;
+    });
+  }
+
+  /** Throws as `create` does, and `not-found` or `stale`. */
+  async update(
+    id: string,
+    body: ParsedBody<StyleSheetReplacement>,
+    expectedHash: Expected<string>,
+    by: Actor,
+  ): Promise<StyleSheetView> {
+    const faults = await this.#faultsOf(body.value, id);
+    return this.#write(id, by, (stored) => {
+      refuseStale(stored ?? missing(body), expectedHash);
+      const { content } = accept(body, faults);
+      this.#refuseLarge(content);
+      return content;
+    });
+  }
+
+  /** Throws `not-found`, `stale`, or `in-use` with the pages that name it unless `force`. What it was is kept. */
+  async remove(id: string, expectedHash: Expected<string>, force: boolean, by: Actor): Promise<void> {
+    const { writer } = this.#parts;
+    await writer.change(id, by, (stored) => {
+      refuseStale(stored ?? fail('not-found'), expectedHash);
+      return { content: undefined, ...(force ? {} : { check: (db: Db) => refuseUsed(db, id, by) }) };
+    });
+  }
+
+  /** Those of a deleted one too. Throws `not-found` when nothing is known of the id. */
+  async versions(id: string): Promise<{ items: StyleSheetVersionItem[] }> {
+    const { versions, store } = this.#parts;
+    const kept = await versions.list(id);
+    if (kept.length === 0 && !(await store.readStored(id))) throw new AppError('not-found');
+    return { items: kept.map(toVersionItem) };
+  }
+
+  /** Throws `not-found`. */
+  async readVersion(id: string, versionId: string): Promise<StyleSheetVersionView> {
+    const { versions } = this.#parts;
+    return toVersionView((await versions.read(id, versionId)) ?? fail('not-found'));
+  }
+
+  /** Makes an earlier version the present one; brings a deleted style sheet back. Throws `not-found` or `stale`. */
+  async restore(
+    id: string,
+    versionId: string,
+    expectedHash: Expected<string>,
+    by: Actor,
+  ): Promise<StyleSheetView> {
+    const { versions } = this.#parts;
+    const version = (await versions.read(id, versionId)) ?? fail('not-found');
+    return this.#write(id, by, (stored) => {
+      if (stored) refuseStale(stored, expectedHash);
+      return version.content;
+    });
+  }
+
+  async #write(
     id: string,
     by: Actor,
     contentFor: (stored: StyleSheet | undefined) => string | Buffer,
   ): Promise<StyleSheetView> {
+    const { writer } = this.#parts;
     const stored = await writer.change(id, by, (former) => {
       const content = Buffer.from(contentFor(former));
       return former?.content.equals(content) ? undefined : { content };
@@ -63,93 +140,26 @@ export function createStyleSheetService(dependencies: StyleSheetServiceDependenc
     return toStyleSheetView(stored ?? fail('not-found'));
   }
 
-  const isLarge = (content: string): boolean => Buffer.byteLength(content) > maxBytes;
+  #isLarge(content: string): boolean {
+    return Buffer.byteLength(content) > this.#maxBytes;
+  }
 
   /** Everything that is wrong; what is absent is not looked at, and what is too large is not parsed. */
-  async function faultsOf(form: Partial<StyleSheetReplacement>, id?: string): Promise<Violation[]> {
+  async #faultsOf(form: Partial<StyleSheetReplacement>, id?: string): Promise<Violation[]> {
+    const { checker } = this.#parts;
     const faults = styleSheetIdFaults(form, id);
     const { content } = form;
-    return content === undefined || isLarge(content)
+    return content === undefined || this.#isLarge(content)
       ? faults
       : [...faults, ...(await checker.syntaxFaults(content))];
   }
 
-  function refuseLarge(content: string): void {
-    if (!isLarge(content)) return;
-    throw new AppError('too-large', { violations: [violation('/content', 'too-large', { max: maxBytes })] });
+  #refuseLarge(content: string): void {
+    if (!this.#isLarge(content)) return;
+    throw new AppError('too-large', {
+      violations: [violation('/content', 'too-large', { max: this.#maxBytes })],
+    });
   }
-
-  return {
-    async list(query: StyleSheetListQuery): Promise<ListView<StyleSheetItem>> {
-      const request = readListQuery(query, STYLE_SHEET_SORT_KEYS, '-updatedAt');
-      const sheets = await Promise.all((await store.list()).map((id) => store.read(id)));
-      const all = sheets.filter((sheet) => sheet !== undefined).map(toStyleSheetItem);
-      return { ...listPage(all, request), page: request.page, size: request.size };
-    },
-
-    /** Throws `not-found`. */
-    read: readView,
-
-    /** Throws `invalid`, `too-large`, `unavailable`, or `conflict` at `/id`. */
-    async create(body: ParsedBody<StyleSheetForm>, by: Actor): Promise<StyleSheetView> {
-      const { id, content } = accept(body, await faultsOf(body.value));
-      refuseLarge(content);
-      return write(id, by, (stored) => {
-        if (stored) throw new AppError('conflict', { violations: [violation('/id', 'taken')] });
-        return content;
-      });
-    },
-
-    /** Throws as `create` does, and `not-found` or `stale`. */
-    async update(
-      id: string,
-      body: ParsedBody<StyleSheetReplacement>,
-      expectedHash: Expected<string>,
-      by: Actor,
-    ): Promise<StyleSheetView> {
-      const faults = await faultsOf(body.value, id);
-      return write(id, by, (stored) => {
-        refuseStale(stored ?? missing(body), expectedHash);
-        const { content } = accept(body, faults);
-        refuseLarge(content);
-        return content;
-      });
-    },
-
-    /** Throws `not-found`, `stale`, or `in-use` with the pages that name it unless `force`. What it was is kept. */
-    async remove(id: string, expectedHash: Expected<string>, force: boolean, by: Actor): Promise<void> {
-      await writer.change(id, by, (stored) => {
-        refuseStale(stored ?? fail('not-found'), expectedHash);
-        return { content: undefined, ...(force ? {} : { check: (db: Db) => refuseUsed(db, id, by) }) };
-      });
-    },
-
-    /** Those of a deleted one too. Throws `not-found` when nothing is known of the id. */
-    async versions(id: string): Promise<{ items: StyleSheetVersionItem[] }> {
-      const kept = await versions.list(id);
-      if (kept.length === 0 && !(await store.readStored(id))) throw new AppError('not-found');
-      return { items: kept.map(toVersionItem) };
-    },
-
-    /** Throws `not-found`. */
-    async readVersion(id: string, versionId: string): Promise<StyleSheetVersionView> {
-      return toVersionView((await versions.read(id, versionId)) ?? fail('not-found'));
-    },
-
-    /** Makes an earlier version the present one; brings a deleted style sheet back. Throws `not-found` or `stale`. */
-    async restore(
-      id: string,
-      versionId: string,
-      expectedHash: Expected<string>,
-      by: Actor,
-    ): Promise<StyleSheetView> {
-      const version = (await versions.read(id, versionId)) ?? fail('not-found');
-      return write(id, by, (stored) => {
-        if (stored) refuseStale(stored, expectedHash);
-        return version.content;
-      });
-    },
-  };
 }
 
 async function refuseUsed(db: Db, id: string, by: Actor): Promise<void> {

@@ -9,7 +9,7 @@ import { styleSheetSettling } from './style-sheet-settling.ts';
 import { createStyleSheetVersionStore } from './style-sheet-version.store.ts';
 import { createStyleSheetWriter } from './style-sheet-writer.ts';
 import { isStyleSheetId } from './style-sheet.rules.ts';
-import { createStyleSheetService } from './style-sheet.service.ts';
+import { StyleSheetService } from './style-sheet.service.ts';
 import type { StyleSheetStore } from './style-sheet.store.ts';
 
 export interface StyleSheetsSliceParts {
@@ -28,7 +28,7 @@ export function styleSheetsSlice(parts: StyleSheetsSliceParts) {
   const checker = createStyleSheetChecker();
   const versions = createStyleSheetVersionStore(parts.files);
   const writer = createStyleSheetWriter({ ...parts, versions });
-  const service = createStyleSheetService({
+  const service = new StyleSheetService({
     ...{ store, versions, writer, checker },
     maxContentBytes: configuration['app.cms.max-content-size'],
   });

@@ -99,17 +99,58 @@ interface Held {
   checked: Checked;
 }
 
-export type SubmissionService = ReturnType<typeof createSubmissionService>;
-
 /**
  * The one way in for answers to forms: every door (HTML, JSON) goes through it.
  * Source: spec §4.2; contract §4 "Form results".
  */
-export function createSubmissionService(dependencies: SubmissionServiceDependencies) {
-  const { database, clock, languages, fieldValues, outbox, files, challenge, maxAnswerBytes } = dependencies;
-  const forms = createRememberedForms();
+export class SubmissionService {
+  readonly #parts: SubmissionServiceDependencies;
+  readonly #forms = createRememberedForms();
 
-  async function findForm(db: Db, { formId, shortcut }: Addressed): Promise<SubmittableForm> {
+  constructor(parts: SubmissionServiceDependencies) {
+    this.#parts = parts;
+  }
+
+  /**
+   * How many bytes a file may have, by the field that it is sent for; undefined for a field that takes none, as none of a closed
+   * form does. Throws `not-found` for a form that does not exist.
+   */
+  async fileLimits(addressed: Addressed): Promise<(field: string) => Promise<number | undefined>> {
+    const form = await this.#findForm(this.#parts.database.read, addressed);
+    let former: Promise<Set<string>> | undefined;
+    return async (name) => {
+      if (form.status === 'closed') return undefined;
+      const field = form.fields.find((candidate) => candidate.name === name);
+      if (field) return isFileField(field) ? (field.attributes.maxSize ?? Infinity) : undefined;
+      former ??= findFormVersions(this.#parts.database.read, [form.id]).then((versions) =>
+        fileNames(versions.get(form.id)!.flatMap((version) => version.fields)),
+      );
+      return (await former).has(name) ? Infinity : undefined;
+    };
+  }
+
+  /**
+   * Stores an answer, or says what is wrong with it. What fell into the trap is stored as spam and told apart by nothing.
+   * The outcome `stored` is given after the commit; the same request under the same key gets the first one again.
+   * Throws `not-found` for a form that does not exist, and `invalid` for a key that came with something else before.
+   */
+  async submit(submission: Submission): Promise<SubmissionOutcome> {
+    const { database } = this.#parts;
+    const known = submission.files.length === 0 ? this.#forms.recall(submission) : undefined;
+    if (known) {
+      const outcome = await this.#decide(await this.#examine(database.read, known, submission), submission, [
+        asRemembered(known),
+      ]);
+      if (outcome.kind === 'stored') return outcome;
+    }
+    const held = await database.snapshot(async (db) =>
+      this.#examine(db, await this.#findForm(db, submission), submission),
+    );
+    this.#forms.remember(held.form);
+    return this.#decide(held, submission);
+  }
+
+  async #findForm(db: Db, { formId, shortcut }: Addressed): Promise<SubmittableForm> {
     const byId =
       formId !== undefined && isId(formId) ? await findSubmittableForm(db, { id: formId }) : undefined;
     if (byId) return byId;
@@ -121,7 +162,8 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
   }
 
   /** The values to store, with what an old copy of the form asked for, and the version that was answered. */
-  async function check(db: Db, form: SubmittableForm, submission: Submission): Promise<Checked> {
+  async #checkValues(db: Db, form: SubmittableForm, submission: Submission): Promise<Checked> {
+    const { fieldValues } = this.#parts;
     const { values } = submission;
     const nothing = {
       ...{ values: {}, violations: [], version: form.version, files: [] },
@@ -159,7 +201,8 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
   }
 
   /** The proof that came along; without one, an answer from a page is kept for a person to look at. */
-  async function prove({ proof, fromPage }: Submission): Promise<ProofCheck> {
+  async #checkProof({ proof, fromPage }: Submission): Promise<ProofCheck> {
+    const { challenge } = this.#parts;
     if (!challenge) return { violations: [] };
     if (proof === undefined) {
       return fromPage
@@ -173,7 +216,7 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
   }
 
   /** The answer that was given to the same request before. Throws `invalid` when it was another request. */
-  function repeat(answered: Answered, key: SubmissionKey, first: FirstAnswer): SubmissionOutcome {
+  #repeatFirst(answered: Answered, key: SubmissionKey, first: FirstAnswer): SubmissionOutcome {
     if (first.bodyHash !== key.bodyHash) {
       throw new AppError('invalid', { violations: [violation(KEY_POINTER, 'key-reused')] });
     }
@@ -181,7 +224,8 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
   }
 
   /** Stores a unit that may hold a key; gives the first answer where another submission holds it. */
-  async function storeOnce(unit: WriteUnit, key: SubmissionKey | undefined): Promise<boolean | FirstAnswer> {
+  async #storeOnce(unit: WriteUnit, key: SubmissionKey | undefined): Promise<boolean | FirstAnswer> {
+    const { database, clock } = this.#parts;
     try {
       return await database.store(unit);
     } catch (error) {
@@ -195,10 +239,11 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
   }
 
   /** A submission beside its form, and what is known of the same request. */
-  async function hold(db: Db, form: SubmittableForm, submission: Submission): Promise<Held> {
+  async #examine(db: Db, form: SubmittableForm, submission: Submission): Promise<Held> {
+    const { clock, maxAnswerBytes } = this.#parts;
     const key = submissionKey(form.id, submission);
     const first = key && (await findFirstAnswer(db, key, clock.now()));
-    const checked = await check(db, form, submission);
+    const checked = await this.#checkValues(db, form, submission);
     const size = Buffer.byteLength(JSON.stringify(checked.values));
     const faults =
       size > maxAnswerBytes ? [violation('', 'together-too-large', { max: maxAnswerBytes })] : [];
@@ -206,11 +251,12 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
   }
 
   /** @param requires what else must be there when the answer is stored; where it is not, the outcome is `closed` */
-  async function answer(
+  async #decide(
     { form, key, first, checked }: Held,
     submission: Submission,
     requires: readonly RequiredRow[] = [],
   ): Promise<SubmissionOutcome> {
+    const { languages } = this.#parts;
     const violations = [...submission.violations, ...checked.violations];
     const answered: Answered = {
       form,
@@ -219,14 +265,14 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
         : languages.defaultLanguage,
       page: submission.page !== undefined && isShortcut(submission.page) ? submission.page : null,
     };
-    if (key && first) return repeat(answered, key, first);
+    if (key && first) return this.#repeatFirst(answered, key, first);
     if (form.status === 'closed') return { ...answered, kind: 'closed' };
-    const proved = await prove(submission);
+    const proved = await this.#checkProof(submission);
     violations.push(...proved.violations);
     const invalid = { ...answered, kind: 'invalid' as const, ...checked.shown };
     if (violations.length > 0) return { ...invalid, violations };
     try {
-      return await store(answered, submission, checked, key, proved, requires);
+      return await this.#store(answered, submission, checked, key, proved, requires);
     } catch (error) {
       if (!isHeld(error, PROOF_POINTER)) throw error;
       return { ...invalid, violations: [violation(PROOF_POINTER, 'challenge-wrong')] };
@@ -234,7 +280,7 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
   }
 
   /** Everything that belongs to an answer, at once; its files are in their place before, or gone after. */
-  async function store(
+  async #store(
     answered: Answered,
     submission: Submission,
     { values, version, files: submitted }: Checked,
@@ -242,10 +288,11 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
     { proof, isUnproved }: ProofCheck,
     requires: readonly RequiredRow[],
   ): Promise<SubmissionOutcome> {
+    const { database, clock, outbox, files } = this.#parts;
     const { form, locale, page } = answered;
     const result = { id: newId(), values, spam: submission.trapped || isUnproved === true };
     const submittedAt = clock.now();
-    const mails = outbox.prepare(dependencies.mailsOfResult(form.mail, result));
+    const mails = outbox.prepare(this.#parts.mailsOfResult(form.mail, result));
     const placed = submitted.map((file) => ({ file, id: newId() }));
     const row = { ...result, formId: form.id, formVersion: version, submittedAt, locale, pageShortcut: page };
     let stored: boolean | FirstAnswer = false;
@@ -261,59 +308,19 @@ export function createSubmissionService(dependencies: SubmissionServiceDependenc
           mail_outbox: mails,
         },
       };
-      stored = await storeOnce(unit, key);
+      stored = await this.#storeOnce(unit, key);
     } finally {
       if (stored !== true) await files.remove(placed.map(({ id }) => spreadKey(id)));
     }
-    if (typeof stored === 'object') return repeat(answered, key!, stored);
+    if (typeof stored === 'object') return this.#repeatFirst(answered, key!, stored);
     if (!stored) {
       // Gone, or closed meanwhile.
-      if (requires.length === 0) await findForm(database.read, submission);
+      if (requires.length === 0) await this.#findForm(database.read, submission);
       return { ...answered, kind: 'closed' };
     }
     if (mails.length > 0) outbox.wake();
     return { ...answered, kind: 'stored', id: result.id, submittedAt };
   }
-
-  return {
-    /**
-     * How many bytes a file may have, by the field that it is sent for; undefined for a field that takes none, as none of a closed
-     * form does. Throws `not-found` for a form that does not exist.
-     */
-    async fileLimits(addressed: Addressed): Promise<(field: string) => Promise<number | undefined>> {
-      const form = await findForm(database.read, addressed);
-      let former: Promise<Set<string>> | undefined;
-      return async (name) => {
-        if (form.status === 'closed') return undefined;
-        const field = form.fields.find((candidate) => candidate.name === name);
-        if (field) return isFileField(field) ? (field.attributes.maxSize ?? Infinity) : undefined;
-        former ??= findFormVersions(database.read, [form.id]).then((versions) =>
-          fileNames(versions.get(form.id)!.flatMap((version) => version.fields)),
-        );
-        return (await former).has(name) ? Infinity : undefined;
-      };
-    },
-
-    /**
-     * Stores an answer, or says what is wrong with it. What fell into the trap is stored as spam and told apart by nothing.
-     * The outcome `stored` is given after the commit; the same request under the same key gets the first one again.
-     * Throws `not-found` for a form that does not exist, and `invalid` for a key that came with something else before.
-     */
-    async submit(submission: Submission): Promise<SubmissionOutcome> {
-      const known = submission.files.length === 0 ? forms.recall(submission) : undefined;
-      if (known) {
-        const outcome = await answer(await hold(database.read, known, submission), submission, [
-          asRemembered(known),
-        ]);
-        if (outcome.kind === 'stored') return outcome;
-      }
-      const held = await database.snapshot(async (db) =>
-        hold(db, await findForm(db, submission), submission),
-      );
-      forms.remember(held.form);
-      return answer(held, submission);
-    },
-  };
 }
 
 /** Whether another submission holds what this one came with. */

@@ -13,7 +13,7 @@ import { createIncomingBytes } from './incoming-bytes.ts';
 import { createSubmissionLimit } from './submission-limit.ts';
 import { createSubmissionSweep, SWEEP_SCHEDULE, SWEEP_SUBMISSIONS } from './submission-sweep.ts';
 import { submissionRoutes, type SubmissionPages } from './submission.routes.ts';
-import { createSubmissionService, type MailsOfResult } from './submission.service.ts';
+import { SubmissionService, type MailsOfResult } from './submission.service.ts';
 
 export interface SubmissionsSliceParts {
   configuration: Configuration;
@@ -41,7 +41,7 @@ export function submissionsSlice(parts: SubmissionsSliceParts) {
     configuration['app.cms.form-challenge'] === 'altcha'
       ? createFormChallenge(() => parts.secret.key('form challenge'), clock)
       : undefined;
-  const submissions = createSubmissionService({
+  const submissions = new SubmissionService({
     ...parts,
     challenge,
     languages,

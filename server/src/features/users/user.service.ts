@@ -49,8 +49,6 @@ export interface UserServiceDependencies {
   passwordMinLength: number;
 }
 
-export type UserService = ReturnType<typeof createUserService>;
-
 const CURRENT_PASSWORD = { pointer: '/currentPassword', action: 'update-refused' } as const;
 
 const SORT_COLUMNS: Readonly<Record<string, UserSortColumn>> = {
@@ -69,26 +67,182 @@ const SORT_COLUMNS: Readonly<Record<string, UserSortColumn>> = {
  * Users: list, read, create, update, disable, restore; never a removal. `by` is who does it, null for the
  * command line; every change leaves an entry in the audit trail. Source: spec §2.2, §3.1, §4.6.
  */
-export function createUserService(dependencies: UserServiceDependencies) {
-  const { database, clock, passwords, ownerCheck, passwordMinLength } = dependencies;
-  const audit = auditChanges('user', 'login', clock);
+export class UserService {
+  readonly #parts: UserServiceDependencies;
+  readonly #audit;
 
-  async function readView(db: Db, id: EntityId): Promise<UserView> {
+  constructor(parts: UserServiceDependencies) {
+    this.#parts = parts;
+    this.#audit = auditChanges('user', 'login', parts.clock);
+  }
+
+  /** Without `page` and `size` all users are on one page. Throws `malformed` for a sort that does not exist. */
+  async list(query: UserListQuery): Promise<ListView<UserView>> {
+    const { database } = this.#parts;
+    const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
+    const isWhole = query.page === undefined && query.size === undefined;
+    const { users, total } = await database.snapshot((db) =>
+      listUsers(db, { ...request, isWhole, showDisabled: query.showDisabled ?? false }),
+    );
+    const size = isWhole ? Math.max(1, total) : request.size;
+    return { items: users.map(toUserView), page: request.page, size, total };
+  }
+
+  /** Throws `not-found`. */
+  read(id: EntityId): Promise<UserView> {
+    return this.#readView(this.#parts.database.read, id);
+  }
+
+  /** How many users there are, disabled ones included. */
+  count(): Promise<number> {
+    return countUsers(this.#parts.database.read);
+  }
+
+  /** The user with a login, disabled or not; throws `not-found`. */
+  async readByLogin(login: string): Promise<UserView> {
+    const { database } = this.#parts;
+    return toUserView((await findUserByLogin(database.read, login)) ?? fail('not-found'));
+  }
+
+  /** The id of the profile with a name; throws `invalid` at `/profile`. */
+  async profileIdOf(name: string): Promise<string> {
+    const { database } = this.#parts;
+    const profile = await findProfileByName(database.read, name);
+    if (!profile)
+      throw new AppError('invalid', { violations: [violation('/profile', 'unknown-profile', { name })] });
+    return profile.id;
+  }
+
+  /** Throws `invalid`, or `conflict` at `/login` and `/email`. */
+  async create(body: ParsedBody<UserForm>, by: Caller | null): Promise<UserView> {
+    const { database, passwords } = this.#parts;
+    const form = accept(body, [
+      ...this.#checkForm(body.value, true),
+      ...(await this.#checkProfile(database.read, body.value.profileId)),
+    ]);
+    const hash = await passwords.hash(form.password);
+    return this.#writeUser(form, undefined, async (db) => {
+      // Whoever removes a profile waits, so that it cannot go between the check and the write.
+      await lockAdministrators(db);
+      refuse(await this.#checkProfile(db, form.profileId));
+      await this.#refuseMorePowerful(db, by, form.profileId, '/profileId');
+      const id = await insertUser(db, form, hash, this.#writeOf(by));
+      await this.#audit(db, by, { action: 'create' }, { id, login: form.login });
+      return this.#readView(db, id);
+    });
+  }
+
+  /**
+   * Replaces the user that the body names. A blank password leaves the stored one; a new one ends the user's
+   * sessions and tokens, but for the session that asks. One's own login, e-mail address or password needs a session and the current password. Throws as
+   * `create` does, and `not-found`, `stale`, `last-administrator` or `forbidden`.
+   */
+  async update(
+    body: ParsedBody<UserUpdate>,
+    expectedVersion: ExpectedVersion,
+    by: Caller | null,
+  ): Promise<UserView> {
+    const { database, ownerCheck, passwords } = this.#parts;
+    const id = body.value.id as EntityId | undefined;
+    const known =
+      id === undefined ? undefined : this.#current(await findUser(database.read, id), expectedVersion);
+    const form = accept(body, [
+      ...this.#checkForm(body.value, false),
+      ...(await this.#checkProfile(database.read, body.value.profileId)),
+    ]);
+    const isOwn = known?.id === by?.userId;
+    if (by && known && isOwn && changesSignIn(known, form))
+      await ownerCheck.confirm(by, form.currentPassword ?? undefined, CURRENT_PASSWORD);
+    const hash = isBlank(form.password) ? undefined : await passwords.hash(form.password!);
+    return this.#writeUser(form, form.id, async (db) => {
+      const userId = form.id as EntityId;
+      await keepAdministrator(db, async () => {
+        const stored = this.#current(await lockUser(db, userId), expectedVersion);
+        if (isOwn && known && stored.version !== known.version) throw new AppError('stale');
+        await this.#refuseMorePowerful(db, by, stored.profileId);
+        refuse(await this.#checkProfile(db, form.profileId));
+        await this.#refuseMorePowerful(db, by, form.profileId, '/profileId');
+        if (!(await updateUser(db, userId, form, hash, this.#writeOf(by), stored.version)))
+          throw new AppError('stale');
+        if (hash !== undefined)
+          await endAccessOf(db, userId, isOwn ? (by?.sessionId ?? undefined) : undefined);
+        const changed = [
+          ...changedNames<UserFacts>(stored, factsOf(form)),
+          ...(hash === undefined ? [] : ['password']),
+        ];
+        await this.#audit(db, by, { action: 'update', changed }, { id: userId, login: form.login });
+      });
+      return this.#readView(db, userId);
+    });
+  }
+
+  /** Stores another password and ends the user's sessions and tokens. Throws `invalid` at `/password`, or `not-found`. */
+  async setPassword(id: EntityId, password: string, by: Caller | null): Promise<void> {
+    const { database, passwordMinLength, passwords } = this.#parts;
+    const owner = this.#current(await findUser(database.read, id), undefined);
+    const faults = checkPassword('/password', password, passwordMinLength);
+    refuse(withWeakness(faults, '/password', password, wordsOf(owner)));
+    const hash = await passwords.hash(password);
+    await database.transaction(async (db) => {
+      const user = this.#current(await lockUser(db, id), undefined);
+      await setPasswordHash(db, id, hash, this.#writeOf(by));
+      await endAccessOf(db, id);
+      await this.#audit(db, by, { action: 'change-password' }, user);
+    });
+  }
+
+  /**
+   * Keeps the user, ends the sessions and tokens, and lets nobody sign in as this user any more. Nothing happens to one that
+   * is disabled already. Throws `not-found`, `stale`, `last-administrator`, or `forbidden` for a user who may do more than
+   * the caller. Source: spec §3.1, §7-2.
+   */
+  disable(id: EntityId, expectedVersion: ExpectedVersion, by: Caller | null): Promise<void> {
+    const { database } = this.#parts;
+    return database.transaction((db) =>
+      keepAdministrator(db, async () => {
+        const user = this.#current(await lockUser(db, id), expectedVersion);
+        await this.#refuseMorePowerful(db, by, user.profileId);
+        if (user.disabled) return;
+        if (!(await setDisabled(db, id, true, this.#writeOf(by), user.version))) throw new AppError('stale');
+        await endAccessOf(db, id);
+        await this.#audit(db, by, { action: 'disable' }, user);
+      }),
+    );
+  }
+
+  /** Lets a disabled user sign in again; nothing happens to an active one. Throws as `disable` does. */
+  restore(id: EntityId, expectedVersion: ExpectedVersion, by: Caller | null): Promise<UserView> {
+    const { database } = this.#parts;
+    return database.transaction(async (db) => {
+      // A profile does not gain authorities between the check and the write.
+      await lockAdministrators(db);
+      const user = this.#current(await lockUser(db, id), expectedVersion);
+      await this.#refuseMorePowerful(db, by, user.profileId);
+      if (user.disabled) {
+        if (!(await setDisabled(db, id, false, this.#writeOf(by), user.version))) throw new AppError('stale');
+        await this.#audit(db, by, { action: 'restore' }, user);
+      }
+      return this.#readView(db, id);
+    });
+  }
+
+  async #readView(db: Db, id: EntityId): Promise<UserView> {
     return toUserView((await findUser(db, id)) ?? fail('not-found'));
   }
 
-  async function checkProfile(db: Db, profileId: string | null | undefined): Promise<Violation[]> {
+  async #checkProfile(db: Db, profileId: string | null | undefined): Promise<Violation[]> {
     if (profileId === null || profileId === undefined) return [];
     if (await profileExists(db, profileId)) return [];
     return [violation('/profileId', 'unknown-profile', { name: profileId })];
   }
 
   /** A unique index tells one fault only; whoever saves is told of login and e-mail address together. */
-  async function writeUser<T>(
+  async #writeUser<T>(
     values: UniqueValues,
     id: string | undefined,
     work: (db: Db) => Promise<T>,
   ): Promise<T> {
+    const { database } = this.#parts;
     try {
       return await database.transaction(work);
     } catch (error) {
@@ -103,7 +257,7 @@ export function createUserService(dependencies: UserServiceDependencies) {
   }
 
   /** Nobody makes a user who may do more than they, nor changes one who does. */
-  async function refuseMorePowerful(
+  async #refuseMorePowerful(
     db: Db,
     by: Caller | null,
     profileId: string | null | undefined,
@@ -112,158 +266,22 @@ export function createUserService(dependencies: UserServiceDependencies) {
     refuseBeyondOwn(by, await findProfileAuthorities(db, profileId), pointer);
   }
 
-  function checkForm(form: Partial<UserForm | UserUpdate>, passwordRequired: boolean): Violation[] {
+  #checkForm(form: Partial<UserForm | UserUpdate>, passwordRequired: boolean): Violation[] {
+    const { passwordMinLength } = this.#parts;
     const faults = checkUser(form, { passwordMinLength, passwordRequired });
     return withWeakness(faults, '/password', form.password, wordsOf(form));
   }
 
-  function writeOf(by: Caller | null): Write {
+  #writeOf(by: Caller | null): Write {
+    const { clock } = this.#parts;
     return { login: by?.login ?? null, now: clock.now() };
   }
 
-  function current(found: User | undefined, expectedVersion: ExpectedVersion): User {
+  #current(found: User | undefined, expectedVersion: ExpectedVersion): User {
     const user = found ?? fail('not-found');
     if (isStale(user.version, expectedVersion)) throw new AppError('stale');
     return user;
   }
-
-  return {
-    /** Without `page` and `size` all users are on one page. Throws `malformed` for a sort that does not exist. */
-    async list(query: UserListQuery): Promise<ListView<UserView>> {
-      const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
-      const isWhole = query.page === undefined && query.size === undefined;
-      const { users, total } = await database.snapshot((db) =>
-        listUsers(db, { ...request, isWhole, showDisabled: query.showDisabled ?? false }),
-      );
-      const size = isWhole ? Math.max(1, total) : request.size;
-      return { items: users.map(toUserView), page: request.page, size, total };
-    },
-
-    /** Throws `not-found`. */
-    read: (id: EntityId): Promise<UserView> => readView(database.read, id),
-
-    /** How many users there are, disabled ones included. */
-    count: (): Promise<number> => countUsers(database.read),
-
-    /** The user with a login, disabled or not; throws `not-found`. */
-    async readByLogin(login: string): Promise<UserView> {
-      return toUserView((await findUserByLogin(database.read, login)) ?? fail('not-found'));
-    },
-
-    /** The id of the profile with a name; throws `invalid` at `/profile`. */
-    async profileIdOf(name: string): Promise<string> {
-      const profile = await findProfileByName(database.read, name);
-      if (!profile)
-        throw new AppError('invalid', { violations: [violation('/profile', 'unknown-profile', { name })] });
-      return profile.id;
-    },
-
-    /** Throws `invalid`, or `conflict` at `/login` and `/email`. */
-    async create(body: ParsedBody<UserForm>, by: Caller | null): Promise<UserView> {
-      const form = accept(body, [
-        ...checkForm(body.value, true),
-        ...(await checkProfile(database.read, body.value.profileId)),
-      ]);
-      const hash = await passwords.hash(form.password);
-      return writeUser(form, undefined, async (db) => {
-        // Whoever removes a profile waits, so that it cannot go between the check and the write.
-        await lockAdministrators(db);
-        refuse(await checkProfile(db, form.profileId));
-        await refuseMorePowerful(db, by, form.profileId, '/profileId');
-        const id = await insertUser(db, form, hash, writeOf(by));
-        await audit(db, by, { action: 'create' }, { id, login: form.login });
-        return readView(db, id);
-      });
-    },
-
-    /**
-     * Replaces the user that the body names. A blank password leaves the stored one; a new one ends the user's
-     * sessions and tokens, but for the session that asks. One's own login, e-mail address or password needs a session and the current password. Throws as
-     * `create` does, and `not-found`, `stale`, `last-administrator` or `forbidden`.
-     */
-    async update(
-      body: ParsedBody<UserUpdate>,
-      expectedVersion: ExpectedVersion,
-      by: Caller | null,
-    ): Promise<UserView> {
-      const id = body.value.id as EntityId | undefined;
-      const known =
-        id === undefined ? undefined : current(await findUser(database.read, id), expectedVersion);
-      const form = accept(body, [
-        ...checkForm(body.value, false),
-        ...(await checkProfile(database.read, body.value.profileId)),
-      ]);
-      const isOwn = known?.id === by?.userId;
-      if (by && known && isOwn && changesSignIn(known, form))
-        await ownerCheck.confirm(by, form.currentPassword ?? undefined, CURRENT_PASSWORD);
-      const hash = isBlank(form.password) ? undefined : await passwords.hash(form.password!);
-      return writeUser(form, form.id, async (db) => {
-        const userId = form.id as EntityId;
-        await keepAdministrator(db, async () => {
-          const stored = current(await lockUser(db, userId), expectedVersion);
-          if (isOwn && known && stored.version !== known.version) throw new AppError('stale');
-          await refuseMorePowerful(db, by, stored.profileId);
-          refuse(await checkProfile(db, form.profileId));
-          await refuseMorePowerful(db, by, form.profileId, '/profileId');
-          if (!(await updateUser(db, userId, form, hash, writeOf(by), stored.version)))
-            throw new AppError('stale');
-          if (hash !== undefined)
-            await endAccessOf(db, userId, isOwn ? (by?.sessionId ?? undefined) : undefined);
-          const changed = [
-            ...changedNames<UserFacts>(stored, factsOf(form)),
-            ...(hash === undefined ? [] : ['password']),
-          ];
-          await audit(db, by, { action: 'update', changed }, { id: userId, login: form.login });
-        });
-        return readView(db, userId);
-      });
-    },
-
-    /** Stores another password and ends the user's sessions and tokens. Throws `invalid` at `/password`, or `not-found`. */
-    async setPassword(id: EntityId, password: string, by: Caller | null): Promise<void> {
-      const owner = current(await findUser(database.read, id), undefined);
-      const faults = checkPassword('/password', password, passwordMinLength);
-      refuse(withWeakness(faults, '/password', password, wordsOf(owner)));
-      const hash = await passwords.hash(password);
-      await database.transaction(async (db) => {
-        const user = current(await lockUser(db, id), undefined);
-        await setPasswordHash(db, id, hash, writeOf(by));
-        await endAccessOf(db, id);
-        await audit(db, by, { action: 'change-password' }, user);
-      });
-    },
-
-    /**
-     * Keeps the user, ends the sessions and tokens, and lets nobody sign in as this user any more. Nothing happens to one that
-     * is disabled already. Throws `not-found`, `stale`, `last-administrator`, or `forbidden` for a user who may do more than
-     * the caller. Source: spec §3.1, §7-2.
-     */
-    disable: (id: EntityId, expectedVersion: ExpectedVersion, by: Caller | null): Promise<void> =>
-      database.transaction((db) =>
-        keepAdministrator(db, async () => {
-          const user = current(await lockUser(db, id), expectedVersion);
-          await refuseMorePowerful(db, by, user.profileId);
-          if (user.disabled) return;
-          if (!(await setDisabled(db, id, true, writeOf(by), user.version))) throw new AppError('stale');
-          await endAccessOf(db, id);
-          await audit(db, by, { action: 'disable' }, user);
-        }),
-      ),
-
-    /** Lets a disabled user sign in again; nothing happens to an active one. Throws as `disable` does. */
-    restore: (id: EntityId, expectedVersion: ExpectedVersion, by: Caller | null): Promise<UserView> =>
-      database.transaction(async (db) => {
-        // A profile does not gain authorities between the check and the write.
-        await lockAdministrators(db);
-        const user = current(await lockUser(db, id), expectedVersion);
-        await refuseMorePowerful(db, by, user.profileId);
-        if (user.disabled) {
-          if (!(await setDisabled(db, id, false, writeOf(by), user.version))) throw new AppError('stale');
-          await audit(db, by, { action: 'restore' }, user);
-        }
-        return readView(db, id);
-      }),
-  };
 }
 
 /** What is known of a user, and so no part of a password that is hard to guess. */

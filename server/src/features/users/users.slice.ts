@@ -6,7 +6,7 @@ import type { Logger } from '../../kernel/logger.ts';
 import type { Security } from '../../security/security.ts';
 import { ensureFirstAdministrator, type FirstAdministrator } from './first-administrator.ts';
 import { userRoutes } from './user.routes.ts';
-import { createUserService } from './user.service.ts';
+import { UserService } from './user.service.ts';
 
 export interface UsersSliceParts extends Pick<Security, 'passwords' | 'ownerCheck' | 'passwordMinLength'> {
   database: Database;
@@ -18,7 +18,7 @@ export interface UsersSliceParts extends Pick<Security, 'passwords' | 'ownerChec
 /** Users of the back office. */
 export function usersSlice(parts: UsersSliceParts) {
   const { configuration, logger } = parts;
-  const users = createUserService(parts);
+  const users = new UserService(parts);
   return {
     users,
     routes: (api: FastifyInstance) => userRoutes(api, users),
