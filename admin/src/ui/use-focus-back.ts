@@ -9,6 +9,8 @@ export function useFocusBack(opened: boolean, inside: RefObject<HTMLElement | nu
     if (!opened) return undefined;
     const before = returnPlace(document.activeElement);
     return () => {
+      // What is inside is drawn after the opening, and still there when it closes.
+      // eslint-disable-next-line react-hooks/exhaustive-deps
       const dialog = inside.current?.closest('[role=dialog]');
       // What closes it may still be at work.
       setTimeout(() => {

@@ -8,21 +8,21 @@ import classes from './media-grid.module.css';
 
 /** What stands for a file in the library: its smallest picture, or a sign of its kind. */
 export function MediumPicture({ media }: { media: MediaView }) {
-  const Icon = iconOf(media.type);
   return (
     <span className={classes.picture}>
       {media.type.startsWith('image/') ? (
         <img src={`${media.url}?w=320`} alt="" loading="lazy" decoding="async" />
       ) : (
-        <Icon size={40} stroke={1.3} aria-hidden />
+        <KindIcon type={media.type} />
       )}
     </span>
   );
 }
 
-function iconOf(type: string) {
-  if (type.startsWith('video/')) return IconMovie;
-  if (type.startsWith('audio/')) return IconMusic;
-  if (type === 'application/pdf') return IconFileTypePdf;
-  return type.startsWith('application/') ? IconFileText : IconFile;
+function KindIcon({ type }: { type: string }) {
+  const look = { size: 40, stroke: 1.3, 'aria-hidden': true };
+  if (type.startsWith('video/')) return <IconMovie {...look} />;
+  if (type.startsWith('audio/')) return <IconMusic {...look} />;
+  if (type === 'application/pdf') return <IconFileTypePdf {...look} />;
+  return type.startsWith('application/') ? <IconFileText {...look} /> : <IconFile {...look} />;
 }

@@ -24,6 +24,8 @@ export interface UploadQueue<Stored> {
   /** The same array until something changes. */
   list: () => readonly Upload<Stored>[];
   subscribe: (listener: () => void) => () => void;
+  /** From now on refuses and reports otherwise. */
+  follow: (rules: UploadRules<Stored>) => void;
 }
 
 export interface UploadOptions {
@@ -32,11 +34,14 @@ export interface UploadOptions {
   signal: AbortSignal;
 }
 
-interface UploadQueueParts<Stored> {
-  send: (file: File, options: UploadOptions) => Promise<Stored>;
+export interface UploadRules<Stored> {
   /** Why a file need not be sent at all; undefined: it may be. */
   refuse: (file: File) => unknown;
   onStored: (stored: Stored) => void;
+}
+
+interface UploadQueueParts<Stored> extends UploadRules<Stored> {
+  send: (file: File, options: UploadOptions) => Promise<Stored>;
   /** How many are sent at the same time. */
   atOnce: number;
 }
@@ -50,6 +55,7 @@ export function createUploadQueue<Stored>(parts: UploadQueueParts<Stored>): Uplo
   const listeners = new Set<() => void>();
   let uploads: readonly Upload<Stored>[] = [];
   let last = 0;
+  let rules: UploadRules<Stored> = parts;
 
   const publish = (next: readonly Upload<Stored>[]) => {
     uploads = next;
@@ -70,7 +76,7 @@ export function createUploadQueue<Stored>(parts: UploadQueueParts<Stored>): Uplo
         signal: abort.signal,
       });
       change(id, { state: 'stored', sent: file.size, stored });
-      parts.onStored(stored);
+      rules.onStored(stored);
     } catch (error) {
       change(id, abort.signal.aborted ? { state: 'cancelled' } : { state: 'failed', error });
     } finally {
@@ -88,7 +94,7 @@ export function createUploadQueue<Stored>(parts: UploadQueueParts<Stored>): Uplo
   const enter = (file: File): Upload<Stored> => {
     const id = ++last;
     files.set(id, file);
-    const error = parts.refuse(file);
+    const error = rules.refuse(file);
     const state = error === undefined ? 'waiting' : 'failed';
     return { id, name: file.name, size: file.size, sent: 0, state, error };
   };
@@ -99,7 +105,7 @@ export function createUploadQueue<Stored>(parts: UploadQueueParts<Stored>): Uplo
       proceed();
     },
     retry(id) {
-      const error = parts.refuse(files.get(id)!);
+      const error = rules.refuse(files.get(id)!);
       change(id, { state: error === undefined ? 'waiting' : 'failed', sent: 0, error });
       proceed();
     },
@@ -117,6 +123,9 @@ export function createUploadQueue<Stored>(parts: UploadQueueParts<Stored>): Uplo
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    follow(next) {
+      rules = next;
     },
   };
 }

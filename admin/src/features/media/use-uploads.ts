@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { MediaView } from 'parvis/contract/media';
 import { useApi } from '../../api/api.ts';
 import { useRenew } from '../../api/query-key.ts';
@@ -22,10 +22,6 @@ export function useUploads(onStored?: (media: MediaView) => void): Uploads {
   const { query, send } = useApi();
   const renew = useRenew();
   const maxSize = useQuery(query('GET /api/admin/cms/config')).data?.maxUploadSize;
-  const latest = useRef({ maxSize, onStored });
-  useEffect(() => {
-    latest.current = { maxSize, onStored };
-  });
   const [queue] = useState(() =>
     createUploadQueue<MediaView>({
       atOnce: AT_ONCE,
@@ -34,10 +30,16 @@ export function useUploads(onStored?: (media: MediaView) => void): Uploads {
         body.append('file', file);
         return send('POST /api/admin/cms/media', { body, ...options });
       },
-      refuse: ({ size }) => (size > (latest.current.maxSize ?? Infinity) ? TOO_LARGE : undefined),
+      refuse: () => undefined,
+      onStored: () => undefined,
+    }),
+  );
+  useEffect(() =>
+    queue.follow({
+      refuse: ({ size }) => (size > (maxSize ?? Infinity) ? TOO_LARGE : undefined),
       onStored: (stored) => {
         void renew('/api/admin/cms/media');
-        latest.current.onStored?.(stored);
+        onStored?.(stored);
       },
     }),
   );

@@ -65,7 +65,7 @@ export function ExportDialog({ search, total, onClose }: ExportDialogProps) {
             )}
           </>
         )}
-        {download.state === 'running' && (
+        {download.isPending && (
           <div role="status">
             <Progress value={100} animated aria-label={t('results.exporting')} />
             <Text size="sm" c="dimmed" mt={6}>
@@ -73,12 +73,12 @@ export function ExportDialog({ search, total, onClose }: ExportDialogProps) {
             </Text>
           </div>
         )}
-        {download.state === 'done' && (
+        {download.isSuccess && (
           <Text role="status" size="sm">
-            {t('results.export-done', { file: download.fileName })}
+            {t('results.export-done', { file: download.data })}
           </Text>
         )}
-        {download.error !== undefined && <FaultAlert error={download.error} />}
+        {download.isError && <FaultAlert error={download.error} />}
         <DialogActions>
           <Button variant="default" onClick={onClose}>
             {t('common.close')}
@@ -86,8 +86,8 @@ export function ExportDialog({ search, total, onClose }: ExportDialogProps) {
           <Button
             data-autofocus
             disabled={!search.form}
-            loading={download.state === 'running'}
-            onClick={() => void download.start(exportAddress(toResultQuery(search), choices))}
+            loading={download.isPending}
+            onClick={() => download.mutate(exportAddress(toResultQuery(search), choices))}
           >
             {t('results.download')}
           </Button>

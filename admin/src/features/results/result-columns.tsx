@@ -4,9 +4,11 @@ import type { SettingsView } from 'parvis/contract/settings';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ChangedCell } from '../../ui/list/changed-cell.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
+import type { Ask } from '../../ui/list/list-search.ts';
 import { OpeningCell } from '../../ui/list/opening-cell.tsx';
 import { MailBadge } from './mail-badge.tsx';
 import { valueText } from './result-value.tsx';
+import type { ResultsSearch } from './results-search.ts';
 import classes from './results.module.css';
 import { labelIn } from '../fields/field-label.ts';
 import type { LabelsOf } from './use-choice-labels.ts';
@@ -20,9 +22,9 @@ export function useResultColumns(
   isOneForm: boolean,
   nameOf: (form: FormResultView['form']) => string,
   labelsOf: LabelsOf,
-  open: (id: string) => void,
+  ask: Ask<ResultsSearch>,
 ): Column<FormResultView>[] {
-  const { t, language } = useI18n();
+  const { t } = useI18n();
   return useMemo(() => {
     const now = new Date();
     const mainLocale = site?.defaultLanguage ?? '';
@@ -43,7 +45,7 @@ export function useResultColumns(
         id: 'answer',
         header: t('results.column-answer'),
         cell: (result) => (
-          <OpeningCell onOpen={() => open(result.id)}>
+          <OpeningCell onOpen={() => ask({ open: result.id })}>
             <Excerpt
               result={result}
               mainLocale={mainLocale}
@@ -62,8 +64,7 @@ export function useResultColumns(
         cell: (result) => <ChangedCell at={result.submittedAt} now={now} />,
       },
     ];
-    // `open` only writes the address.
-  }, [t, language, site, isOneForm, nameOf, labelsOf]);
+  }, [t, site, isOneForm, nameOf, labelsOf, ask]);
 }
 
 interface ExcerptProps {

@@ -31,9 +31,7 @@ export function ResultsScreen() {
     list.data?.items.map(({ form }) => form.id) ?? [],
     site.data?.defaultLanguage ?? '',
   );
-  const columns = useResultColumns(site.data, search.form !== undefined, nameOf, labelsOf, (id) =>
-    ask({ open: id }),
-  );
+  const columns = useResultColumns(site.data, search.form !== undefined, nameOf, labelsOf, ask);
   return (
     <>
       <ListScreen

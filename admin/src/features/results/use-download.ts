@@ -1,59 +1,44 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import type { Problem } from 'parvis/contract/problem';
 
-interface Download {
-  state: 'idle' | 'running' | 'done';
-  /** How much has come so far. */
-  bytes: number;
-  error: unknown;
-  /** As the server calls it; empty until it answers. */
-  fileName: string;
-  start: (address: string) => Promise<void>;
-}
-
 /** Fetches a file piece by piece, so that its progress is seen, and hands it to the browser to keep. */
-export function useDownload(): Download {
+export function useDownload() {
   const { language } = useI18n();
-  const [state, setState] = useState<Download['state']>('idle');
+  /** How much has come so far. */
   const [bytes, setBytes] = useState(0);
-  const [error, setError] = useState<unknown>();
-  const [fileName, setFileName] = useState('');
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
 
-  const start = async (address: string) => {
-    const controller = new AbortController();
-    abort.current = controller;
-    setState('running');
-    setBytes(0);
-    setError(undefined);
-    try {
-      const response = await fetch(address, {
-        headers: { 'Accept-Language': language },
-        signal: controller.signal,
-      });
-      if (!response.ok || !response.body) throw await refusal(response);
-      const name = fileNameOf(response);
-      setFileName(name);
-      const pieces: Uint8Array<ArrayBuffer>[] = [];
-      const type = response.headers.get('content-type') ?? '';
-      const reader = response.body.getReader();
-      for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-        pieces.push(piece.value);
-        const { length } = piece.value;
-        setBytes((soFar) => soFar + length);
-      }
-      keep(new Blob(pieces, { type }), name);
-      setState('done');
-    } catch (fault) {
-      if (controller.signal.aborted) return;
-      setState('idle');
-      setError(fault instanceof ApiError ? fault : new ApiError('network'));
+  /** Returns what the server calls the file. */
+  const fetchFile = async (address: string): Promise<string> => {
+    abort.current = new AbortController();
+    const response = await fetch(address, {
+      headers: { 'Accept-Language': language },
+      signal: abort.current.signal,
+    });
+    if (!response.ok || !response.body) throw await refusal(response);
+    const pieces: Uint8Array<ArrayBuffer>[] = [];
+    const reader = response.body.getReader();
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+      pieces.push(piece.value);
+      const { length } = piece.value;
+      setBytes((soFar) => soFar + length);
     }
+    const name = fileNameOf(response);
+    keep(new Blob(pieces, { type: response.headers.get('content-type') ?? '' }), name);
+    return name;
   };
-  return { state, bytes, error, fileName, start };
+  const download = useMutation({
+    mutationFn: (address: string) =>
+      fetchFile(address).catch((fault: unknown) => {
+        throw fault instanceof ApiError ? fault : new ApiError('network');
+      }),
+    onMutate: () => setBytes(0),
+  });
+  return { ...download, bytes };
 }
 
 function fileNameOf({ headers }: Response): string {

@@ -1,5 +1,5 @@
 import { Alert, Anchor, Stack, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { SignInView } from 'parvis/contract/auth';
 import { useApi } from '../../api/api.ts';
@@ -30,21 +30,26 @@ function Again({ gate }: { gate: SessionGate }) {
   const [stranger, setStranger] = useState<string>();
   const tab = useRef<Window>(null);
 
-  useEffect(() => {
-    const goOn = (renewed: SignInView) => {
+  const goOn = (renewed: SignInView) => {
+    queries.setQueryData(queryKey, renewed);
+    gate.answer(true);
+  };
+  const { mutate: look } = useMutation({
+    mutationFn: () => api.send('GET /api/auth/me'),
+    onSuccess: (renewed) => {
       // Only the same person may go on: what is on the screen is theirs.
-      if (owner && renewed.user.id !== owner.id) {
-        setStranger(renewed.user.login);
-        return;
-      }
-      queries.setQueryData(queryKey, renewed);
-      gate.answer(true);
-    };
-    return onSignedInElsewhere(() => {
-      tab.current?.close();
-      void api.send('GET /api/auth/me').then(goOn, () => undefined);
-    });
+      if (owner && renewed.user.id !== owner.id) setStranger(renewed.user.login);
+      else goOn(renewed);
+    },
   });
+  useEffect(
+    () =>
+      onSignedInElsewhere(() => {
+        tab.current?.close();
+        look();
+      }),
+    [look],
+  );
   return (
     <Stack>
       <Text>{t('sign-in.again-text')}</Text>
@@ -53,13 +58,7 @@ function Again({ gate }: { gate: SessionGate }) {
           {t('sign-in.stranger', { login: stranger, owner: owner.login })}
         </Alert>
       )}
-      <SignInForm
-        {...(owner ? { login: owner.login } : {})}
-        onSignedIn={(renewed) => {
-          queries.setQueryData(queryKey, renewed);
-          gate.answer(true);
-        }}
-      />
+      <SignInForm {...(owner ? { login: owner.login } : {})} onSignedIn={goOn} />
       <OtherWays onTab={(opened) => (tab.current = opened)} />
       <Text size="sm" c="dimmed">
         <Anchor href="/admin/sign-in" underline="always">

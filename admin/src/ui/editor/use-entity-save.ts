@@ -1,3 +1,4 @@
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError, hasCode } from '../../api/api-error.ts';
 import type { ProblemFault } from 'parvis/contract/problem';
@@ -50,7 +51,6 @@ export interface EntitySave<View extends Stored> {
 export function useEntitySave<View extends Stored>(parts: EntitySaveParts<View>): EntitySave<View> {
   const { base, read, isSame, onSaved, onTakeTheirs, showFaults } = parts;
   const [fault, setFault] = useState<SaveFault>();
-  const [isSaving, setIsSaving] = useState(false);
   const [newer, setNewer] = useState<{ theirs: View | undefined; write: Write<View> }>();
 
   const settle = async (saved: View, isNew: boolean) => {
@@ -80,20 +80,17 @@ export function useEntitySave<View extends Stored>(parts: EntitySaveParts<View>)
     }
   };
 
-  const save = async (write: Write<View>, on: View | undefined): Promise<boolean> => {
-    if (isSaving) return false;
-    setFault(undefined);
-    setIsSaving(true);
-    try {
-      return await attempt(write, on);
-    } catch (error) {
+  const { isPending, mutateAsync } = useMutation({
+    mutationFn: ({ write, on }: { write: Write<View>; on: View | undefined }) => attempt(write, on),
+    onMutate: () => setFault(undefined),
+    onError: (error) => {
       setNewer(undefined);
       setFault({ error, ...showFaults(error instanceof ApiError ? error.faults : []) });
-      return false;
-    } finally {
-      setIsSaving(false);
-    }
-  };
+    },
+  });
+
+  const save = async (write: Write<View>, on: View | undefined): Promise<boolean> =>
+    !isPending && mutateAsync({ write, on }).catch(() => false);
 
   const collision: Collision<View> | undefined = newer && {
     theirs: newer.theirs,
@@ -104,5 +101,5 @@ export function useEntitySave<View extends Stored>(parts: EntitySaveParts<View>)
     keepMine: () => void save(newer.write, newer.theirs),
     close: () => setNewer(undefined),
   };
-  return { submit: (write) => save(write, base), isSaving, fault, collision };
+  return { submit: (write) => save(write, base), isSaving: isPending, fault, collision };
 }

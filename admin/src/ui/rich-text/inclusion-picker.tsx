@@ -1,8 +1,8 @@
 import { Loader, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import IconSearch from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useContext, useEffect, useId, useState, type KeyboardEvent } from 'react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useContext, useId, useState, type KeyboardEvent } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../dialog.tsx';
 import { FaultAlert } from '../fault-alert.tsx';
@@ -37,9 +37,12 @@ function Finder({ onPick }: Pick<InclusionPickerProps, 'onPick'>) {
   const [text, setText] = useState('');
   const [asked] = useDebouncedValue(text, PAUSE_MS);
   const [at, setAt] = useState(0);
+  const search = (words: string) => ({
+    queryKey: ['inclusions', kind, words],
+    queryFn: ({ signal }: { signal: AbortSignal }) => source.search(words, signal),
+  });
   const found = useQuery({
-    queryKey: ['inclusions', kind, asked],
-    queryFn: ({ signal }) => source.search(asked, signal),
+    ...search(asked),
     placeholderData: (previous, query) =>
       query?.queryKey[1] === kind ? keepPreviousData(previous) : undefined,
   });
@@ -48,17 +51,16 @@ function Finder({ onPick }: Pick<InclusionPickerProps, 'onPick'>) {
   const pick = (item: Inclusion) => onPick({ kind, shortcut: item.shortcut });
   // Who types on and presses Enter means what matches the text, not what is still in the list.
   const isCurrent = asked === text && !found.isPlaceholderData && !found.isFetching;
-  const [isHurried, setIsHurried] = useState(false);
-  useEffect(() => {
-    if (!isHurried || !isCurrent) return;
-    setIsHurried(false);
-    if (items[0]) pick(items[0]);
-  });
+  const queries = useQueryClient();
+  const hurry = useMutation({ mutationFn: () => queries.query(search(text)) });
+  const pickFirst = ([first]: readonly Inclusion[]) => {
+    if (first) pick(first);
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setAt((items.length + current + step) % Math.max(1, items.length));
     else if (event.key !== 'Enter') return;
-    else if (!isCurrent) setIsHurried(true);
+    else if (!isCurrent) hurry.mutate(undefined, { onSuccess: pickFirst });
     else if (items[current]) pick(items[current]);
     event.preventDefault();
   };

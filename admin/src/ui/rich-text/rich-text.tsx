@@ -2,7 +2,7 @@ import '@mantine/tiptap/styles.layer.css';
 import { Input } from '@mantine/core';
 import { RichTextEditor } from '@mantine/tiptap';
 import { useEditor, type Editor } from '@tiptap/react';
-import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { CodeEditor } from '../code-editor/lazy-code-editor.tsx';
 import { fromEditorHtml, isSameContent, survives, toEditorHtml } from './content-html.ts';
@@ -84,7 +84,7 @@ function TextMode({ value, onChange, path, error, lang, labelId }: RichTextProps
   useEffect(() => {
     change.current = onChange;
   });
-  const content = useMemo(() => toEditorHtml(written.current, SCHEMA), []);
+  const [content] = useState(() => toEditorHtml(value, SCHEMA));
   const editor = useEditor({
     extensions: EXTENSIONS,
     content,
@@ -129,13 +129,13 @@ function TextMode({ value, onChange, path, error, lang, labelId }: RichTextProps
 }
 
 /** Takes over what did not come from the editor itself: another's version, a restored one. */
-function useOutsideChanges(editor: Editor | null, value: string, written: { current: string }): void {
+function useOutsideChanges(editor: Editor | null, value: string, writtenRef: RefObject<string>): void {
   useEffect(() => {
-    if (!editor || value === written.current) return;
-    const isSame = isSameContent(value, written.current);
-    written.current = value;
+    if (!editor || value === writtenRef.current) return;
+    const isSame = isSameContent(value, writtenRef.current);
+    writtenRef.current = value;
     // The server writes the same in other words: the cursor need not move for that.
     if (isSame) return;
     editor.commands.setContent(toEditorHtml(value, SCHEMA), { emitUpdate: false });
-  }, [editor, value, written]);
+  }, [editor, value, writtenRef]);
 }
