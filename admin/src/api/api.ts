@@ -2,30 +2,16 @@ import { createContext, useContext } from 'react';
 import { createClient, type Client } from './client.ts';
 import { createContentApis, type ContentApis } from './content.ts';
 import type { HttpClient } from './http-client.ts';
-import { createInclusionsApi, type InclusionsApi } from './inclusions.ts';
 import { createSiteApi, type SiteApi } from './site.ts';
 
-/** The server. */
+/** The server: its endpoints by name, what all content can do, and the pages of the site. */
 export interface Api extends Client {
-  auth: Client;
-  choices: Client;
   content: ContentApis;
-  inclusions: InclusionsApi;
-  settings: Client;
   site: SiteApi;
 }
 
 export function createApi(http: HttpClient): Api {
-  const client = createClient(http);
-  return {
-    ...client,
-    auth: client,
-    choices: client,
-    content: createContentApis(http),
-    inclusions: createInclusionsApi(http),
-    settings: client,
-    site: createSiteApi(http),
-  };
+  return { ...createClient(http), content: createContentApis(http), site: createSiteApi(http) };
 }
 
 export const ApiContext = createContext<Api | null>(null);

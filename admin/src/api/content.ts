@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { ArticleForm, ArticleItem, ArticlePreview, ArticleView } from 'parvis/contract/article';
 import type { ArticleModelForm, ArticleModelItem, ArticleModelView } from 'parvis/contract/article-model';
-import type { BulkItem, BulkView } from 'parvis/contract/bulk';
+import type { BulkView } from 'parvis/contract/bulk';
 import type { ListView } from 'parvis/contract/common';
 import { CONTENT_KINDS, type ContentKindName } from 'parvis/contract/content-kinds';
 import type { FormForm, FormItem, FormPreview, FormView } from 'parvis/contract/form';
@@ -9,7 +9,7 @@ import type { PageForm, PageItem, PageView } from 'parvis/contract/page';
 import type { PagePreview } from 'parvis/contract/page-preview';
 import type { RevisionDifference, RevisionItem } from 'parvis/contract/revision';
 import type { WorkingCopyView } from 'parvis/contract/working-copy';
-import type { HttpClient } from './http-client.ts';
+import type { HttpClient, HttpRequest } from './http-client.ts';
 import { keyOf } from './query-key.ts';
 
 /** What is written, read, listed and shown of each kind. */
@@ -36,68 +36,48 @@ export interface SaveOptions {
   rewrite?: boolean;
 }
 
-export interface ContentApi<K extends ContentKindName> {
-  kind: K;
-  list: (query: object, signal?: AbortSignal) => Promise<ListView<ContentTypes[K]['item']>>;
-  read: (id: string, signal?: AbortSignal) => Promise<ViewOf<K>>;
-  create: (form: FormOf<K>) => Promise<ViewOf<K>>;
-  update: (id: string, version: number, form: FormOf<K>, options?: SaveOptions) => Promise<ViewOf<K>>;
-  remove: (id: string, version: number, force?: boolean) => Promise<void>;
-  duplicate: (id: string) => Promise<ViewOf<K>>;
-  bulk: (action: string, ids: readonly string[]) => Promise<BulkItem[]>;
-  readCopy: (id: string, signal?: AbortSignal) => Promise<CopyOf<K>>;
-  saveCopy: (id: string, version: number, form: FormOf<K> & { baseVersion?: number }) => Promise<CopyOf<K>>;
-  discardCopy: (id: string, version: number) => Promise<void>;
-  publishCopy: (id: string, version: number, options?: SaveOptions) => Promise<ViewOf<K>>;
-  revisions: (id: string, page: number, signal?: AbortSignal) => Promise<ListView<RevisionItem>>;
-  compare: (id: string, version: number, signal?: AbortSignal) => Promise<RevisionDifference>;
-  restore: (id: string, version: number, current: number) => Promise<ViewOf<K>>;
-  preview: (body: ContentTypes[K]['preview'], signal?: AbortSignal) => Promise<string>;
-}
+type Stored<K extends ContentKindName> = Promise<ViewOf<K>>;
+type Copy<K extends ContentKindName> = Promise<CopyOf<K>>;
 
-export function createContentApi<K extends ContentKindName>(http: HttpClient, kind: K): ContentApi<K> {
+/** What can be done with content of a kind. Each throws `ApiError`. */
+export function createContentApi<K extends ContentKindName>(http: HttpClient, kind: K) {
   const { path } = CONTENT_KINDS[kind];
   const get = <T>(at: string, signal?: AbortSignal, query = {}) =>
-    http<T>({ method: 'GET', path: at, query: { ...query }, ...(signal ? { signal } : {}) });
-  const asked = (options: SaveOptions = {}) => ({
-    query: Object.fromEntries(
-      Object.entries(options)
-        .filter(([, wanted]) => wanted)
-        .map(([name]) => [name, 'true']),
-    ),
-  });
+    http<T>({ method: 'GET', path: at, query, signal });
+  const write = <T>(method: 'POST' | 'PUT' | 'DELETE', at: string, rest: Partial<HttpRequest> = {}) =>
+    http<T>({ method, path: at, ...rest });
   return {
     kind,
-    list: (query, signal) => get(path, signal, query),
-    read: (id, signal) => get(`${path}/${id}`, signal),
-    create: (body) => http({ method: 'POST', path, body }),
-    update: (id, version, body, options) =>
-      http({ method: 'PUT', path: `${path}/${id}`, body, version, ...asked(options) }),
-    remove: (id, version, force = false) =>
-      http({ method: 'DELETE', path: `${path}/${id}`, version, ...asked({ force }) }),
-    duplicate: (id) => http({ method: 'POST', path: `${path}/${id}/duplicate` }),
-    bulk: async (action, ids) =>
-      (await http<BulkView>({ method: 'POST', path: `${path}/bulk`, body: { action, ids } })).items,
-    readCopy: (id, signal) => get(`${path}/${id}/draft`, signal),
-    saveCopy: (id, version, body) => http({ method: 'PUT', path: `${path}/${id}/draft`, body, version }),
-    discardCopy: (id, version) => http({ method: 'DELETE', path: `${path}/${id}/draft`, version }),
-    publishCopy: (id, version, options) =>
-      http({ method: 'POST', path: `${path}/${id}/publish`, version, ...asked(options) }),
-    revisions: (id, page, signal) => get(`${path}/${id}/revisions`, signal, { page, size: 20 }),
-    compare: (id, version, signal) => get(`${path}/${id}/revisions/${version}/difference`, signal),
-    restore: (id, version, current) =>
-      http({ method: 'POST', path: `${path}/${id}/revisions/${version}/restore`, version: current }),
-    preview: (body, signal) =>
-      http({
-        method: 'POST',
-        path: `${path}/preview`,
-        body,
-        answer: 'text',
-        ...(signal ? { signal } : {}),
-      }),
+    list: (query: object, signal?: AbortSignal) =>
+      get<ListView<ContentTypes[K]['item']>>(path, signal, query),
+    read: (id: string, signal?: AbortSignal): Stored<K> => get(`${path}/${id}`, signal),
+    create: (body: FormOf<K>): Stored<K> => write('POST', path, { body }),
+    update: (id: string, version: number, body: FormOf<K>, options: SaveOptions = {}): Stored<K> =>
+      write('PUT', `${path}/${id}`, { body, version, query: { ...options } }),
+    remove: (id: string, version: number, force?: boolean): Promise<void> =>
+      write('DELETE', `${path}/${id}`, { version, query: { force } }),
+    duplicate: (id: string): Stored<K> => write('POST', `${path}/${id}/duplicate`),
+    bulk: async (action: string, ids: readonly string[]) =>
+      (await write<BulkView>('POST', `${path}/bulk`, { body: { action, ids } })).items,
+    readCopy: (id: string, signal?: AbortSignal): Copy<K> => get(`${path}/${id}/draft`, signal),
+    saveCopy: (id: string, version: number, body: FormOf<K> & { baseVersion?: number }): Copy<K> =>
+      write('PUT', `${path}/${id}/draft`, { body, version }),
+    discardCopy: (id: string, version: number): Promise<void> =>
+      write('DELETE', `${path}/${id}/draft`, { version }),
+    publishCopy: (id: string, version: number, options: SaveOptions = {}): Stored<K> =>
+      write('POST', `${path}/${id}/publish`, { version, query: { ...options } }),
+    revisions: (id: string, page: number, signal?: AbortSignal) =>
+      get<ListView<RevisionItem>>(`${path}/${id}/revisions`, signal, { page, size: 20 }),
+    compare: (id: string, version: number, signal?: AbortSignal) =>
+      get<RevisionDifference>(`${path}/${id}/revisions/${version}/difference`, signal),
+    restore: (id: string, version: number, current: number): Stored<K> =>
+      write('POST', `${path}/${id}/revisions/${version}/restore`, { version: current }),
+    preview: (body: ContentTypes[K]['preview'], signal?: AbortSignal) =>
+      write<string>('POST', `${path}/preview`, { body, answer: 'text', signal }),
   };
 }
 
+export type ContentApi<K extends ContentKindName> = ReturnType<typeof createContentApi<K>>;
 export type ContentApis = { [K in ContentKindName]: ContentApi<K> };
 
 export const createContentApis = (http: HttpClient): ContentApis => ({

@@ -23,7 +23,7 @@ import type { LoginForm, SignInView } from 'parvis/contract/auth';
 import type { ListView } from 'parvis/contract/common';
 import type { ContributorList } from 'parvis/contract/contributor';
 import type { DashboardView } from 'parvis/contract/dashboard';
-import type { PageExplanation } from 'parvis/contract/explain';
+import type { ExplainQuery, PageExplanation } from 'parvis/contract/explain';
 import type {
   ErasureForm,
   ErasureView,
@@ -36,6 +36,7 @@ import type {
 } from 'parvis/contract/form-result';
 import type { ProviderList } from 'parvis/contract/identity-provider';
 import type { MediaForm, MediaListQuery, MediaView } from 'parvis/contract/media';
+import type { PageCategories } from 'parvis/contract/page';
 import type { PasswordRecovery } from 'parvis/contract/recovery';
 import type { RedirectForm, RedirectListQuery, RedirectView } from 'parvis/contract/redirect';
 import type {
@@ -108,8 +109,8 @@ export interface Endpoints {
   'GET /api/admin/cms/config': { returns: SettingsView };
   'GET /api/admin/cms/dashboard': { returns: DashboardView };
   'GET /api/admin/cms/contributors': { returns: ContributorList };
-  'GET /api/admin/cms/pages/categories': { returns: { items: string[] } };
-  'GET /api/admin/cms/pages/{id}/explain': { query?: { locale?: string }; returns: PageExplanation };
+  'GET /api/admin/cms/pages/categories': { returns: PageCategories };
+  'GET /api/admin/cms/pages/{id}/explain': { query?: ExplainQuery; returns: PageExplanation };
   'GET /api/admin/cms/models': { query?: ArticleModelListQuery; returns: ListView<ArticleModelItem> };
   'GET /api/admin/cms/models/{id}': { returns: ArticleModelView };
   'GET /api/admin/cms/usages/{id}': { query?: UsagesQuery; returns: UsageList };

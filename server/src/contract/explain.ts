@@ -3,6 +3,7 @@ import { Id, Instant, Nullable } from './common.ts';
 import { ShownLocale } from './preview.ts';
 
 export const ExplainQuery = Type.Object({ locale: ShownLocale }, { additionalProperties: false });
+export type ExplainQuery = Static<typeof ExplainQuery>;
 
 const ExplainedContributor = Type.Object({
   name: Type.String(),

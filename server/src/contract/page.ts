@@ -110,4 +110,5 @@ export const PageListQuery = Type.Object(
 export type PageListQuery = Static<typeof PageListQuery>;
 
 export const PageCategories = Type.Object({ items: Type.Array(Type.String()) }, { title: 'PageCategories' });
+export type PageCategories = Static<typeof PageCategories>;
 export const PageId = Type.Object({ id: Id });

@@ -4,7 +4,7 @@ import type { ListView } from 'parvis/contract/common';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
 import { ApiError, hasCode } from '../../api/api-error.ts';
-import { useRenew } from '../../api/query-key.ts';
+import { useRenew } from '../../api/use-renew.ts';
 import type { Difference, Edited } from '../../ui/editor/collision-dialog.tsx';
 import type { Collision } from '../../ui/editor/use-entity-save.ts';
 

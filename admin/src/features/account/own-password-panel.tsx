@@ -1,6 +1,6 @@
 import { Button, PasswordInput, SimpleGrid, Text } from '@mantine/core';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/query-key.ts';
+import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/query-key.ts';
+import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { Panel } from '../../ui/panel.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { CreatedToken } from 'parvis/contract/account';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/query-key.ts';
+import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';

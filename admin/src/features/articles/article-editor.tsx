@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { ArticleModelView } from 'parvis/contract/article-model';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
@@ -75,9 +75,10 @@ function ArticleEditor({ site, stored, model }: ArticleEditorProps & { model: Ar
   const faulty = Object.keys(form.errors)
     .map(languageOf)
     .find((language) => language !== undefined);
+  const openLanguage = useEffectEvent((language: string) => open({ locale: language }));
   useEffect(() => {
     // The text with the fault is in another language than the one that is open.
-    if (faulty) open({ locale: faulty });
+    if (faulty) openLanguage(faulty);
   }, [faulty]);
   return (
     <ContentEditor

@@ -9,7 +9,6 @@ import { useCallback } from 'react';
 import type { ArticleItem } from 'parvis/contract/article';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
-import { sessionQuery } from '../../api/auth.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { titleOf } from '../../ui/editor/title-of.ts';
 import { ButtonLink } from '../../ui/links.tsx';
@@ -26,8 +25,8 @@ const MOST = 200;
 /** The list of articles, of one model or of all. */
 export function ArticlesScreen() {
   const { t } = useI18n();
-  const { auth, content } = useApi();
-  const { data: session } = useQuery(sessionQuery(auth));
+  const { query, content } = useApi();
+  const { data: session } = useQuery(query('GET /api/auth/me'));
   const search = useSearch({ from: '/signed-in/articles' });
   const ask = useAsk<ArticlesSearch>();
   const named = useModels();

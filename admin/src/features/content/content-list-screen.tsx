@@ -5,7 +5,6 @@ import type { Localised } from 'parvis/contract/common';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
 import { contentListQuery, type ContentApi, type ContentTypes } from '../../api/content.ts';
-import { settingsQuery } from '../../api/settings.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { titleOf } from '../../ui/editor/title-of.ts';
@@ -52,7 +51,7 @@ export function ContentListScreen<K extends ContentKindName, Search extends List
   const { t } = useI18n();
   const { several } = KIND_WORDS[api.kind];
   const list = useQuery(contentListQuery(api, toListQuery(search, DEFAULT_SORT)));
-  const site = useQuery(settingsQuery(useApi().settings));
+  const site = useQuery(useApi().query('GET /api/admin/cms/config'));
   const selection = useSelection();
   const bulk = useBulk(api, actions, selection);
   const mainLocale = site.data?.defaultLanguage ?? '';

@@ -6,7 +6,6 @@ import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
 import { hasCode } from '../../api/api-error.ts';
 import { contentQuery, type ContentApi } from '../../api/content.ts';
-import { settingsQuery } from '../../api/settings.ts';
 import { EditorSkeleton } from '../../ui/editor/editor-skeleton.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
@@ -20,7 +19,7 @@ interface ContentScreenProps<K extends ContentKindName> {
 /** Reads what is edited at the address, if it is there already, and draws its editor. */
 export function ContentScreen<K extends ContentKindName>({ api, children }: ContentScreenProps<K>) {
   const { id } = useParams({ strict: false });
-  const site = useQuery(settingsQuery(useApi().settings));
+  const site = useQuery(useApi().query('GET /api/admin/cms/config'));
   const stored = useQuery({ ...contentQuery(api, id ?? ''), enabled: id !== undefined });
   if (hasCode(stored.error, 'not-found') || hasCode(stored.error, 'malformed')) return <NotFound />;
   const failed = [site, stored].find((query) => query.isError);

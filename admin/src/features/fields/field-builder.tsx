@@ -118,8 +118,10 @@ function useOpenFields({ values, errors }: FieldsForm) {
     Object.keys(errors).some((path) => path.startsWith(`fields.${index}.`)),
   );
   const shown = faulty.map(identityOf).join(' ');
-  useEffect(() => {
+  const [seen, setSeen] = useState('');
+  if (shown !== seen) {
+    setSeen(shown);
     if (shown !== '') setOpen((current) => [...new Set([...current, ...shown.split(' ')])]);
-  }, [shown]);
+  }
   return { open, setOpen };
 }

@@ -39,7 +39,6 @@ export function FieldRow({
 }: FieldRowProps) {
   const { t } = useI18n();
   const [asking, { open: ask, close }] = useDisclosure(false);
-  const Icon = typeIcon(field.type);
   return (
     <>
       <div className={classes.row} data-open={opened || undefined}>
@@ -52,9 +51,7 @@ export function FieldRow({
           <IconGripVertical size={18} aria-hidden />
         </button>
         <UnstyledButton className={classes.open ?? ''} aria-expanded={opened} onClick={onToggle}>
-          <span className={classes.icon}>
-            <Icon size={20} stroke={1.7} aria-hidden />
-          </span>
+          <span className={classes.icon}>{typeIcon(field.type)}</span>
           <span className={classes.texts}>
             <span className={classes.label}>
               {label}

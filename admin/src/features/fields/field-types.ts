@@ -22,6 +22,7 @@ import IconSelector from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
 import IconStairs from '@tabler/icons-react/dist/esm/icons/IconStairs.mjs';
 import IconTextSize from '@tabler/icons-react/dist/esm/icons/IconTextSize.mjs';
 import IconToggleRight from '@tabler/icons-react/dist/esm/icons/IconToggleRight.mjs';
+import { createElement } from 'react';
 import type { ARTICLE_FIELD_TYPES, FORM_FIELD_TYPES } from 'parvis/contract/field';
 import type { Translate } from '../../i18n/translate.ts';
 
@@ -66,7 +67,8 @@ export const TYPE_GROUPS = {
 
 const isKnown = (type: string): type is KnownType => Object.hasOwn(ICONS, type);
 
-export const typeIcon = (type: string) => (isKnown(type) ? ICONS[type] : IconPuzzle);
+export const typeIcon = (type: string) =>
+  createElement(isKnown(type) ? ICONS[type] : IconPuzzle, { size: 20, stroke: 1.7, 'aria-hidden': true });
 
 /** How a type is called; one of the project's own has no other name than its own. */
 export const typeName = (type: string, t: Translate): string =>

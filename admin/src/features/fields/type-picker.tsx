@@ -23,20 +23,17 @@ export function TypePicker({ opened, enabledTypes, onClose, onPick }: TypePicker
               {t(`field.group-${group}`)}
             </Title>
             <div className={classes.types}>
-              {types.map((type, typeAt) => {
-                const Icon = typeIcon(type);
-                return (
-                  <button
-                    key={type}
-                    type="button"
-                    className={classes.type}
-                    data-autofocus={(groupAt === 0 && typeAt === 0) || undefined}
-                    onClick={() => onPick(type)}
-                  >
-                    <Icon size={20} stroke={1.7} aria-hidden /> {typeName(type, t)}
-                  </button>
-                );
-              })}
+              {types.map((type, typeAt) => (
+                <button
+                  key={type}
+                  type="button"
+                  className={classes.type}
+                  data-autofocus={(groupAt === 0 && typeAt === 0) || undefined}
+                  onClick={() => onPick(type)}
+                >
+                  {typeIcon(type)} {typeName(type, t)}
+                </button>
+              ))}
             </div>
           </section>
         ))}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import IconForms from '@tabler/icons-react/dist/esm/icons/IconForms.mjs';
 import IconNews from '@tabler/icons-react/dist/esm/icons/IconNews.mjs';
+import type { ListView } from 'parvis/contract/common';
 import { useMemo, type ReactNode } from 'react';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
@@ -16,6 +17,12 @@ interface Found {
   title: Readonly<Record<string, string>>;
 }
 
+const asked = (search: string, size: number) => ({
+  search,
+  size,
+  sort: search === '' ? '-updatedAt' : 'title',
+});
+
 interface WithInclusionsProps {
   mainLocale: string;
   children: ReactNode;
@@ -24,7 +31,7 @@ interface WithInclusionsProps {
 /** Lets the texts inside include forms and articles, those that the person may read. */
 export function WithInclusions({ mainLocale, children }: WithInclusionsProps) {
   const { t } = useI18n();
-  const { query, inclusions } = useApi();
+  const { query, content } = useApi();
   const { data: session } = useQuery(query('GET /api/auth/me'));
   const mayForms = session?.authorities.includes('access_cms_forms') ?? false;
   const mayArticles = session?.authorities.includes('access_cms_articles') ?? false;
@@ -32,7 +39,7 @@ export function WithInclusions({ mainLocale, children }: WithInclusionsProps) {
     const titleOf = ({ title, shortcut }: Found) => title[mainLocale] ?? Object.values(title)[0] ?? shortcut;
     const source = <T extends Found>(
       kind: InclusionSource['kind'],
-      look: (search: string, size: number, signal?: AbortSignal) => Promise<T[]>,
+      list: (query: object, signal: AbortSignal) => Promise<ListView<T>>,
       iconAndStatus: { icon: ReactNode; status: (item: T) => ReactNode },
     ): InclusionSource => {
       const toInclusion = (item: T) => ({
@@ -44,24 +51,25 @@ export function WithInclusions({ mainLocale, children }: WithInclusionsProps) {
         kind,
         name: t(`inclusion.${kind}`),
         icon: iconAndStatus.icon,
-        search: async (text, signal) => (await look(text, SHOWN, signal)).map(toInclusion),
+        search: async (text, signal) => (await list(asked(text, SHOWN), signal)).items.map(toInclusion),
         find: async (shortcut, signal) => {
-          const found = (await look(shortcut, MOST, signal)).find((item) => item.shortcut === shortcut);
+          const { items } = await list(asked(shortcut, MOST), signal);
+          const found = items.find((item) => item.shortcut === shortcut);
           return found ? toInclusion(found) : null;
         },
       };
     };
-    const forms = source('form', inclusions.forms, {
+    const forms = source('form', content.form.list, {
       icon: <IconForms size={18} stroke={1.7} aria-hidden />,
       status: ({ status }) =>
         status === 'closed' && <StatusBadge tone="quiet">{t('inclusion.closed')}</StatusBadge>,
     });
-    const articles = source('article', inclusions.articles, {
+    const articles = source('article', content.article.list, {
       icon: <IconNews size={18} stroke={1.7} aria-hidden />,
       status: ({ status }) =>
         status === 'draft' && <StatusBadge tone="waiting">{t('inclusion.draft')}</StatusBadge>,
     });
     return [...(mayForms ? [forms] : []), ...(mayArticles ? [articles] : [])];
-  }, [t, inclusions, mainLocale, mayForms, mayArticles]);
+  }, [t, content, mainLocale, mayForms, mayArticles]);
   return <InclusionContext value={sources}>{children}</InclusionContext>;
 }

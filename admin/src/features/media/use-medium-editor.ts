@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { MediaView } from 'parvis/contract/media';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/query-key.ts';
+import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useEntityForm } from '../../ui/editor/use-entity-form.ts';
 import { useEntitySave } from '../../ui/editor/use-entity-save.ts';

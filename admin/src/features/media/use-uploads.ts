@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { MediaView } from 'parvis/contract/media';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/query-key.ts';
+import { useRenew } from '../../api/use-renew.ts';
 import { createUploadQueue, type Upload, type UploadQueue } from './upload-queue.ts';
 
 /** Why a file is not sent at all. */

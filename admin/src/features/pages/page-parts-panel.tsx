@@ -1,8 +1,6 @@
 import { MultiSelect, TagsInput, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api.ts';
-import { sessionQuery } from '../../api/auth.ts';
-import { styleSheetChoicesQuery } from '../../api/choices.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { RowList } from '../../ui/editor/row-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -10,13 +8,19 @@ import { ContributorSelect } from '../inclusions/contributor-select.tsx';
 import type { PageFormState } from './page-values.ts';
 import classes from './page-parts-panel.module.css';
 
+/** As many style sheets as are offered. */
+const MOST = 200;
+
 /** What the page is made with besides its texts: template, style sheets, contributors, variables. */
 export function PagePartsPanel({ form }: { form: PageFormState }) {
   const { t } = useI18n();
-  const { auth, choices } = useApi();
-  const { data: session } = useQuery(sessionQuery(auth));
+  const { query } = useApi();
+  const { data: session } = useQuery(query('GET /api/auth/me'));
   const mayStyleSheets = session?.authorities.includes('access_css') ?? false;
-  const styleSheets = useQuery({ ...styleSheetChoicesQuery(choices), enabled: mayStyleSheets });
+  const styleSheets = useQuery({
+    ...query('GET /api/admin/css', { query: { size: MOST, sort: 'id' } }),
+    enabled: mayStyleSheets,
+  });
   const shared = { label: t('page.field-stylesheets'), ...form.getInputProps('stylesheets') };
   return (
     <Panel title={t('page.parts')}>
@@ -27,7 +31,7 @@ export function PagePartsPanel({ form }: { form: PageFormState }) {
           placeholder={form.values.stylesheets.length === 0 ? t('page.stylesheets-none') : ''}
           nothingFoundMessage={t('page.nothing-found')}
           data={withChosen(
-            styleSheets.data?.map(({ id }) => id),
+            styleSheets.data?.items.map(({ id }) => id),
             form.values.stylesheets,
           )}
         />

@@ -1,7 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { Authority } from 'parvis/contract/authorities';
 import { contentListQuery } from '../../api/content.ts';
-import { settingsQuery } from '../../api/settings.ts';
 import { toListQuery } from '../../ui/list/list-search.ts';
 import { signedInRoute } from '../shell/signed-in-route.ts';
 import { withAuthority } from '../shell/with-authority.tsx';
@@ -21,7 +20,7 @@ const pages = createRoute({
     void Promise.allSettled([
       queries.query(contentListQuery(api.content.page, deps)),
       queries.query(api.query('GET /api/admin/cms/pages/categories')),
-      queries.query(settingsQuery(api.settings)),
+      queries.query(api.query('GET /api/admin/cms/config')),
     ]);
   },
   component: withAuthority(

@@ -2,7 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 import type { RedirectView } from 'parvis/contract/redirect';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/query-key.ts';
+import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { useRenew } from '../../api/query-key.ts';
+import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';

@@ -1,5 +1,5 @@
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/query-key.ts';
+import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import type { Selection } from '../../ui/list/use-selection.ts';

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import IconPaperclip from '@tabler/icons-react/dist/esm/icons/IconPaperclip.mjs';
 import type { FormResultView } from 'parvis/contract/form-result';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/query-key.ts';
+import { useRenew } from '../../api/use-renew.ts';
 import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';

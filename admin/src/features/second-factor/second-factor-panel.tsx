@@ -4,7 +4,7 @@ import IconShieldCheck from '@tabler/icons-react/dist/esm/icons/IconShieldCheck.
 import type { SecondFactorView } from 'parvis/contract/second-factor';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/query-key.ts';
+import { useRenew } from '../../api/use-renew.ts';
 import { formatInstant } from '../../i18n/dates.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';

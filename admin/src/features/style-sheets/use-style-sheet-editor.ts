@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { StyleSheetView } from 'parvis/contract/style-sheet';
 import { useApi } from '../../api/api.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { useRenew } from '../../api/query-key.ts';
+import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import type { CodeFault } from '../../ui/code-editor/code-editor.tsx';
 import { useEntityForm } from '../../ui/editor/use-entity-form.ts';

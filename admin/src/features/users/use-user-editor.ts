@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { UserView } from 'parvis/contract/user';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/query-key.ts';
+import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { useEntitySave } from '../../ui/editor/use-entity-save.ts';
 import { useStoredForm } from '../../ui/editor/use-stored-form.ts';

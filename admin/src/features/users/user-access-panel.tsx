@@ -4,7 +4,7 @@ import type { TokenView } from 'parvis/contract/account';
 import type { UserView } from 'parvis/contract/user';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/query-key.ts';
+import { useRenew } from '../../api/use-renew.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';

@@ -8,7 +8,7 @@ import IconUserOff from '@tabler/icons-react/dist/esm/icons/IconUserOff.mjs';
 import type { UserView } from 'parvis/contract/user';
 import { useState } from 'react';
 import { useApi } from '../../api/api.ts';
-import { useRenew } from '../../api/query-key.ts';
+import { useRenew } from '../../api/use-renew.ts';
 import { hasCode } from '../../api/api-error.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
