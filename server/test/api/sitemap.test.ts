@@ -109,7 +109,7 @@ async function addPages(url: string): Promise<void> {
             some.map((name) => ({
               ...PLAIN_ENTITY,
               ...{ id: name, kind: 'page', shortcut: name, title_key: name, search_text: name },
-              ...{ listed_status: 'published', listed_category: '', summary: '{"urls":[]}' },
+              ...{ listed_status: 'published', listed_category: '', summary: `{"shortcut":"${name}"}` },
             })),
           )
           .execute();

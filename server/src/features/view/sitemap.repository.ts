@@ -1,15 +1,11 @@
 import { sql } from 'kysely';
 import { readSummary } from '../../content/documents.ts';
-import type { PageUrl } from '../../contract/page.ts';
+import type { PageDocument } from '../../contract/page.ts';
 import type { Db } from '../../database/database.ts';
 import { isVisibleAt } from './visible.repository.ts';
 
-/** An entity that has an address of its own. */
-export interface SitemapPage {
-  shortcut: string;
-  urls: PageUrl[];
-  updatedAt: number;
-}
+/** What a sitemap says of a page. */
+export type SitemapPage = Omit<PageDocument, 'content' | 'variables'> & { updatedAt: number };
 
 export interface SitemapArticle {
   shortcut: string;
@@ -61,16 +57,12 @@ export async function listSitemapPages(
   { after, limit }: SitemapStretch,
 ): Promise<SitemapPage[]> {
   const rows = await visible(db, 'pages', now)
-    .select(['entity.shortcut', 'entity.updated_at', 'entity.summary'])
+    .select(['entity.updated_at', 'entity.summary'])
     .$if(after !== undefined, (query) => query.where('entity.shortcut', '>', after!))
     .orderBy('entity.shortcut')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({
-    shortcut: row.shortcut,
-    updatedAt: row.updated_at,
-    urls: readSummary('page', row.summary).urls,
-  }));
+  return rows.map((row) => ({ ...readSummary('page', row.summary), updatedAt: row.updated_at }));
 }
 
 /** Returns articles that the public can see on pages of their own. */

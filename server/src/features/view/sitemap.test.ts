@@ -1,11 +1,12 @@
 import { describe, it } from 'node:test';
 import assert from 'node:assert/strict';
+import { completeDocument } from '../../contract/document.ts';
+import { PageDocument } from '../../contract/page.ts';
 import { articleEntries, pageEntries, sitemapIndex } from './sitemap.ts';
 
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const page = (shortcut: string, urls: { locale: string; path: string }[] = []) => ({
-  shortcut,
-  urls,
+  ...completeDocument(PageDocument, { shortcut, title: {}, urls }),
   updatedAt: NOW,
 });
 
