@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { PageView } from 'parvis/contract/page';
+import { completeDocument } from 'parvis/contract/document';
+import { PageDocument, type PageView } from 'parvis/contract/page';
 import { fieldOfPath, pageLocales, toForm, toValues } from './page-values.ts';
 
 const PAGE: PageView = {
@@ -10,20 +11,19 @@ const PAGE: PageView = {
   createdBy: null,
   updatedAt: '2026-01-02T00:00:00.000Z',
   updatedBy: 'ann',
-  shortcut: 'home',
-  title: { en: 'Home', de: 'Start' },
-  description: {},
-  content: { en: '<p>Hello</p>' },
-  template: 'wide',
-  category: null,
-  status: 'published',
+  ...completeDocument(PageDocument, {
+    shortcut: 'home',
+    title: { en: 'Home', de: 'Start' },
+    content: { en: '<p>Hello</p>' },
+    template: 'wide',
+    status: 'published',
+    publishAt: '2026-01-01T00:00:00.000Z',
+    urls: [{ locale: 'en', path: '/welcome' }],
+    stylesheets: ['library'],
+    variables: { colour: 'blue' },
+    contributors: ['today'],
+  }),
   state: 'published',
-  publishAt: '2026-01-01T00:00:00.000Z',
-  unpublishAt: null,
-  urls: [{ locale: 'en', path: '/welcome' }],
-  stylesheets: ['library'],
-  variables: { colour: 'blue' },
-  contributors: ['today'],
   links: [],
   warnings: [],
   workingCopy: null,
@@ -54,21 +54,7 @@ describe('the values of the page editor', () => {
   it('are those of the contract for a new page', () => {
     const empty = { ...toValues(undefined, LOCALES), shortcut: 'a', category: ' ' };
     const form = toForm({ ...empty, variables: [{ name: '', value: '' }] });
-    assert.deepEqual(form, {
-      shortcut: 'a',
-      title: {},
-      description: {},
-      content: {},
-      status: 'draft',
-      publishAt: null,
-      unpublishAt: null,
-      category: null,
-      urls: [],
-      template: 'default',
-      stylesheets: [],
-      contributors: [],
-      variables: {},
-    });
+    assert.deepEqual(form, completeDocument(PageDocument, { shortcut: 'a', title: {} }));
   });
 });
 

@@ -1,23 +1,13 @@
 import type { UseFormReturnType } from '@mantine/form';
 import type { Localised } from 'parvis/contract/common';
-import type { PageDocument, PageForm, PageStatus, PageUrl, PageView } from 'parvis/contract/page';
+import { completeDocument } from 'parvis/contract/document';
+import { PageDocument, type PageForm, type PageView } from 'parvis/contract/page';
 import { localesOf, withoutEmpty } from '../../ui/editor/locales.ts';
 
-/** What the editor holds: every text there is a field for, empty ones included. */
-export interface PageValues {
-  shortcut: string;
-  title: Localised;
-  description: Localised;
-  content: Localised;
-  status: PageStatus;
-  publishAt: string | null;
-  unpublishAt: string | null;
+/** What the editor holds: the page, with a text for each field that there is, and its variables as rows. */
+export interface PageValues extends Omit<PageDocument, 'category' | 'variables'> {
   /** Empty: none. */
   category: string;
-  urls: PageUrl[];
-  template: string;
-  stylesheets: string[];
-  contributors: string[];
   /** In the order in which they were written; the last of a name counts. */
   variables: { name: string; value: string }[];
 }
@@ -34,27 +24,21 @@ export const pageLocales = (languages: readonly string[], page: PageView | undef
 export const textsOf = (values: PageValues): Localised[] => LOCALISED_FIELDS.map((field) => values[field]);
 
 export function toValues(page: PageForm | undefined, locales: readonly string[]): PageValues {
-  const texts = (stored: Localised = {}) =>
+  const document = completeDocument(PageDocument, page ?? { shortcut: '', title: {} });
+  const texts = (stored: Localised) =>
     Object.fromEntries(locales.map((locale) => [locale, stored[locale] ?? '']));
   return {
-    shortcut: page?.shortcut ?? '',
-    title: texts(page?.title),
-    description: texts(page?.description),
-    content: texts(page?.content),
-    status: page?.status ?? 'draft',
-    publishAt: page?.publishAt ?? null,
-    unpublishAt: page?.unpublishAt ?? null,
-    category: page?.category ?? '',
-    urls: page?.urls?.map(({ locale, path }) => ({ locale, path })) ?? [],
-    template: page?.template ?? 'default',
-    stylesheets: [...(page?.stylesheets ?? [])],
-    contributors: [...(page?.contributors ?? [])],
-    variables: Object.entries(page?.variables ?? {}).map(([name, value]) => ({ name, value })),
+    ...document,
+    title: texts(document.title),
+    description: texts(document.description),
+    content: texts(document.content),
+    category: document.category ?? '',
+    variables: Object.entries(document.variables).map(([name, value]) => ({ name, value })),
   };
 }
 
 /** The body to write. */
-export function toForm(values: PageValues): PageDocument {
+export function toForm(values: PageValues): PageForm {
   const named = values.variables.filter(({ name, value }) => name !== '' || value !== '');
   return {
     ...values,
@@ -65,19 +49,6 @@ export function toForm(values: PageValues): PageDocument {
     variables: Object.fromEntries(named.map(({ name, value }) => [name, value])),
   };
 }
-
-const PLAIN_FIELDS = [
-  'shortcut',
-  'status',
-  'publishAt',
-  'unpublishAt',
-  'category',
-  'urls',
-  'template',
-  'stylesheets',
-  'contributors',
-  'variables',
-] as const;
 
 /**
  * The field of the editor that shows what is wrong at a path of the body, or undefined. A fault of a whole localised
@@ -99,5 +70,5 @@ export function fieldOfPath(path: string, values: PageValues, mainLocale: string
     const row = Number(rest[0] ?? 0);
     return values.urls[row] && `urls.${row}.${rest[1] === 'locale' ? 'locale' : 'path'}`;
   }
-  return PLAIN_FIELDS.find((field) => field === name);
+  return name !== undefined && Object.hasOwn(values, name) ? name : undefined;
 }
