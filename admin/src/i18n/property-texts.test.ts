@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { ArticleDocument } from 'parvis/contract/article';
+import { ArticleModelDocument } from 'parvis/contract/article-model';
+import { FormDocument } from 'parvis/contract/form';
+import { PageDocument } from 'parvis/contract/page';
 import { en } from './en.ts';
 import { amountText, propertyText } from './property-texts.ts';
 import { createTranslate } from './translate.ts';
@@ -19,6 +23,17 @@ describe('the texts of properties', () => {
   for (const [kind, path, text] of CASES) {
     it(`call “${path}” of a ${kind} “${text}”`, () => assert.equal(propertyText(kind, path, t), text));
   }
+
+  it('are there for everything that an editor writes', () => {
+    const documents = {
+      page: PageDocument,
+      form: FormDocument,
+      article: ArticleDocument,
+      'article-model': ArticleModelDocument,
+    };
+    for (const [kind, { properties }] of Object.entries(documents))
+      for (const name of Object.keys(properties)) assert.notEqual(propertyText(kind, name, t), name);
+  });
 
   it('count what is known in words, and anything else by its name', () => {
     assert.equal(amountText('results', 1, t), '1 answer');

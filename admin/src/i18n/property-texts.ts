@@ -1,74 +1,17 @@
-import type { ArticleDocument } from 'parvis/contract/article';
-import type { ArticleModelDocument } from 'parvis/contract/article-model';
-import type { FormDocument } from 'parvis/contract/form';
-import type { PageDocument } from 'parvis/contract/page';
 import type { MessageKey, Translate } from './translate.ts';
 
-const PAGE = {
-  title: 'page.field-title',
-  description: 'page.field-description',
-  shortcut: 'page.field-shortcut',
-  status: 'page.field-status',
-  category: 'page.field-category',
-  publishAt: 'page.field-publishAt',
-  unpublishAt: 'page.field-unpublishAt',
-  urls: 'page.field-urls',
-  template: 'page.field-template',
-  stylesheets: 'page.field-stylesheets',
-  contributors: 'page.field-contributors',
-  variables: 'page.field-variables',
-  content: 'page.field-content',
-} as const satisfies Record<keyof PageDocument, MessageKey>;
-
-/** The properties of what people edit, by kind, under the words of its screen. */
-const TEXTS: Readonly<Record<string, Readonly<Record<string, MessageKey>>>> = {
-  page: PAGE,
-  form: {
-    title: 'form.field-title',
-    description: 'form.field-description',
-    shortcut: 'form.field-shortcut',
-    status: 'form.field-status',
-    submitLabel: 'form.field-submitLabel',
-    successMessage: 'form.field-successMessage',
-    closedMessage: 'form.field-closedMessage',
-    consent: 'form.field-consent',
-    retentionDays: 'form.field-retentionDays',
-    contributors: 'form.field-contributors',
-    mail: 'form.field-mail',
-    fields: 'property.fields',
-  } satisfies Record<keyof FormDocument, MessageKey>,
-  'form-result': { spam: 'property.spam' },
-  'article-model': {
-    name: 'model.field-name',
-    description: 'model.field-description',
-    shortcut: 'model.field-shortcut',
-    path: 'model.field-path',
-    contributors: 'model.field-contributors',
-    fields: 'property.fields',
-  } satisfies Record<keyof ArticleModelDocument, MessageKey>,
-  article: {
-    ...PAGE,
-    modelId: 'property.model',
-    values: 'property.values',
-  } satisfies Record<keyof ArticleDocument, MessageKey>,
-  media: { title: 'medium.field-title', alt: 'medium.field-alt' },
-  'style-sheet': { content: 'style-sheet.field-content' },
-  user: {
-    login: 'user.field-login',
-    lastName: 'user.field-lastName',
-    firstName: 'user.field-firstName',
-    email: 'user.field-email',
-    telephone: 'user.field-telephone',
-    company: 'user.field-company',
-    profileId: 'user.field-profileId',
-    password: 'user.field-password',
-  },
-  role: { name: 'property.name', functions: 'property.functions' },
-  profile: {
-    name: 'property.name',
-    roleIds: 'property.roles',
-    requiresSecondFactor: 'property.second-factor',
-  },
+/** How the messages of a kind's screen begin: `page.field-title`. */
+const SCREENS: Readonly<Record<string, string>> = {
+  page: 'page',
+  form: 'form',
+  'form-result': 'result',
+  'article-model': 'model',
+  article: 'page',
+  media: 'medium',
+  'style-sheet': 'style-sheet',
+  user: 'user',
+  role: 'role',
+  profile: 'profile',
 };
 
 /**
@@ -80,8 +23,8 @@ export function propertyText(kind: string, path: string, t: Translate): string {
     return t('property.in-draft', { property: propertyText(kind, path.slice('draft.'.length), t) });
   }
   const [first = path, field] = path.split('.');
-  const texts = Object.hasOwn(TEXTS, kind) ? TEXTS[kind]! : {};
-  const key = Object.hasOwn(texts, first) ? texts[first] : undefined;
+  const keys = Object.hasOwn(SCREENS, kind) ? [`${SCREENS[kind]}.field-${first}`, `property.${first}`] : [];
+  const key = keys.find((candidate) => t.has(candidate));
   const text = key === undefined ? first : t(key as 'property.name');
   return field === undefined ? text : `${text} · ${field}`;
 }

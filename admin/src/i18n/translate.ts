@@ -3,8 +3,13 @@ import type { en } from './en.ts';
 
 export type MessageKey = keyof typeof en;
 
-/** Gives the text of a key in the language in use; the key's placeholders are checked by the compiler. */
-export type Translate = <K extends MessageKey>(key: K, ...values: ArgumentsOf<(typeof en)[K]>) => string;
+/** Returns the text of a key in the language in use; the key's placeholders are checked by the compiler. */
+type TextOf = <K extends MessageKey>(key: K, ...values: ArgumentsOf<(typeof en)[K]>) => string;
+
+export type Translate = TextOf & {
+  /** Whether there is a text, for keys that are put together. */
+  has(key: string): key is MessageKey;
+};
 
 /** The translator of one language. `language` chooses the plural form and writes the numbers. */
 export function createTranslate(language: string, catalogue: TranslationOf<typeof en>): Translate {
@@ -22,10 +27,11 @@ export function createTranslate(language: string, catalogue: TranslationOf<typeo
     return number.format(value);
   };
   const texts: Catalogue = catalogue;
-  return (key, ...[values]) => {
+  const translate: TextOf = (key, ...[values]) => {
     const text = formOf(texts[key]!, values?.['count' as never]);
     if (!values) return text;
     const given: Record<string, string | number> = values;
     return text.replaceAll(/\{(\w+)\}/g, (placeholder, name: string) => write(given[name] ?? placeholder));
   };
+  return Object.assign(translate, { has: (key: string): key is MessageKey => Object.hasOwn(texts, key) });
 }
