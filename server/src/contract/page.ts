@@ -38,6 +38,7 @@ export const PageDocument = Type.Object(
     status: Defaulted(PageStatus, 'draft'),
     publishAt: Defaulted(Nullable(Instant), null),
     unpublishAt: Defaulted(Nullable(Instant), null),
+    noIndex: Defaulted(Type.Boolean({ description: 'Ask search engines to leave the page out' }), false),
     urls: Defaulted(Type.Array(PageUrl, { maxItems: 100 }), []),
     stylesheets: Defaulted(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }), []),
     variables: Defaulted(

@@ -22,6 +22,7 @@ articles:
 pages:
   - { shortcut: about, title: { en: About }, status: published, urls: [{ locale: fr, path: /a-propos }] }
   - { shortcut: unfinished, title: { en: Unfinished } }
+  - { shortcut: thanks, title: { en: Thank you }, status: published, noIndex: true }
 `,
 };
 
@@ -41,6 +42,17 @@ forEachEngine('The sitemap', (engine) => {
     assert.equal(addresses.length, 2 * LANGUAGES.length);
     assert.ok(addresses.includes('http://site.test/a-propos'));
     assert.ok(addresses.includes('http://site.test/news/opening?locale=da'));
+  });
+
+  it('leaves out the page that is not for search engines, which says so itself', async () => {
+    assert.ok(
+      !addressesOf((await test.visitor.get('/sitemap.xml')).text)
+        .join()
+        .includes('thanks'),
+    );
+    const robots = /<meta name="robots" content="noindex">/;
+    assert.match((await test.visitor.get('/view/thanks')).text, robots);
+    assert.doesNotMatch((await test.visitor.get('/view/about')).text, robots);
   });
 
   it('is not read when only its headers are asked for', async () => {

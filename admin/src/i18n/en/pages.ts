@@ -40,6 +40,8 @@ export const pagesEn = {
   'page.status-published-hint': 'Open to everyone.',
   'page.status-archived-hint': 'Kept, but no longer on the site.',
   'page.field-category': 'Category',
+  'page.field-noIndex': 'Hide from search engines',
+  'page.noIndex-hint': 'For a thank-you page, for example. Whoever has the address can still read it.',
   'page.category-hint': 'Groups pages in the list. Choose one or write a new one.',
   'page.addresses': 'More addresses',
   'page.addresses-hint': 'Short addresses that lead to this page too.',

@@ -45,6 +45,9 @@ export const pagesFr: TranslationOf<typeof pagesEn> = {
   'page.status-published-hint': 'Ouverte à tout le monde.',
   'page.status-archived-hint': 'Conservée, mais plus sur le site.',
   'page.field-category': 'Catégorie',
+  'page.field-noIndex': 'Masquer aux moteurs de recherche',
+  'page.noIndex-hint':
+    'Pour une page de remerciement, par exemple. Elle reste lisible par qui en a l’adresse.',
   'page.category-hint': 'Regroupe les pages dans la liste. Choisissez-en une ou créez-en une.',
   'page.addresses': 'Autres adresses',
   'page.addresses-hint': 'Des adresses courtes qui mènent aussi à cette page.',

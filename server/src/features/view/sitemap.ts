@@ -23,14 +23,15 @@ export function entitiesOfPart(languages: readonly string[]): number {
   return Math.max(1, Math.floor(PART_ADDRESSES / languages.length));
 }
 
-/** The lines of pages: each address with the time of the last change and its translations. */
+/** The lines of pages that search engines may show: each address with the time of the last change and its translations. */
 export function pageEntries(
   pages: readonly SitemapPage[],
   serverUrl: string,
   addressing: Addressing,
 ): string {
   const { languages } = addressing;
-  return entries(pages, serverUrl, languages, (page, locale) => pagePath(page, locale, addressing));
+  const shown = pages.filter(({ noIndex }) => !noIndex);
+  return entries(shown, serverUrl, languages, (page, locale) => pagePath(page, locale, addressing));
 }
 
 /** The lines of articles that have pages of their own. */
