@@ -50,6 +50,7 @@ forEachEngine('pages', (engine) => {
       state: 'draft',
       publishAt: null,
       unpublishAt: null,
+      noIndex: false,
       urls: [],
       stylesheets: [],
       variables: {},
