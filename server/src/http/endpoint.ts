@@ -4,7 +4,7 @@ import { Id } from '../contract/common.ts';
 import type { ErrorCode } from '../contract/error-codes.ts';
 import { AppError, fail } from '../kernel/app-error.ts';
 import type { ExpectedVersion } from '../kernel/expected-version.ts';
-import { isTooWide, parseBody } from '../kernel/parse-body.ts';
+import { isTooLong, isTooWide, parseBody } from '../kernel/parse-body.ts';
 import type { ParsedBody } from '../kernel/parsed-body.ts';
 import type { Principal } from '../security/principal.ts';
 import type { Access } from './access.ts';
@@ -195,6 +195,7 @@ function filled(path: string, params: Readonly<Record<string, string>>): string 
 function parseOptional(schema: TSchema | undefined, body: unknown): ParsedBody<object> {
   const isAbsent = schema === undefined || (body === undefined && Type.IsOptional(schema));
   if (isAbsent) return { value: {}, violations: [] };
+  if (isTooLong(body)) throw new AppError('too-large');
   const parsed = parseBody(schema, body);
   if (isTooWide(parsed.value)) throw new AppError('too-large');
   return parsed;

@@ -48,7 +48,12 @@ function refuseFirst(schema: TSchema, body: object): void {
   throw new AppError('invalid', { violations, isTruncated: true });
 }
 
-/** Whether a body has more members than what somebody may send. */
+/** Whether a body has so many members that even a look at each of them would take long. */
+export function isTooLong(body: unknown): boolean {
+  return isObject(body) && hasMore(body, MAX_BODY_MEMBERS);
+}
+
+/** Whether a list or an object in a body has more members than any resource. */
 export function isTooWide(body: object): boolean {
   return hasMore(body, MAX_BODY_MEMBERS, MAX_WIDTH);
 }
