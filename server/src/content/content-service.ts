@@ -1,8 +1,6 @@
 import type { AuditAction } from '../contract/audited.ts';
-import { CONTENT_AUTHORITIES } from '../contract/authorities.ts';
 import type { ListView } from '../contract/common.ts';
 import type { ContentKindName } from '../contract/content-kinds.ts';
-import { completeDocument } from '../contract/document.ts';
 import type { Database, Db } from '../database/database.ts';
 import type { Write } from '../database/written.ts';
 import type { Actor } from '../kernel/actor.ts';
@@ -12,18 +10,17 @@ import type { Clock } from '../kernel/clock.ts';
 import { isStale, type ExpectedVersion } from '../kernel/expected-version.ts';
 import type { EntityId } from '../kernel/identifier.ts';
 import type { ListRequest } from '../kernel/list-query.ts';
-import { accept, missing, parsed, type ParsedBody } from '../kernel/parsed-body.ts';
-import { cleanHtml, type CleanHtmlSettings } from './clean-html.ts';
+import { missing, parsed, type ParsedBody } from '../kernel/parsed-body.ts';
+import { acceptDocument } from './accept-document.ts';
+import type { CleanHtmlSettings } from './clean-html.ts';
 import { lockContentGraph } from './content-graph-lock.ts';
-import { findReferring } from './content-reference.repository.ts';
-import { completeFields, unknownFields } from './document-fields.ts';
-import { DOCUMENTS } from './documents.ts';
+import { completeFields } from './document-fields.ts';
 import type { Changed } from './entity-change.ts';
 import { freeShortcuts } from './entity-copy.ts';
 import { listEntities, type EntitySortColumn } from './entity-list.ts';
 import type { ContentDocument, Entity, ListedEntity } from './entity.ts';
 import { contentOf, type ContentKind, type ContentKinds, type DocumentRules } from './kind.ts';
-import { mergeStored } from './merge-stored.ts';
+import { refuseLoss } from './refuse-used.ts';
 import { rewriteMarkers, type LocateMarkers } from './rewrite-markers.ts';
 import {
   deleteEntities,
@@ -33,7 +30,6 @@ import {
   insertUnlessTaken,
   updateEntity,
 } from './store.ts';
-import { COUNTED_USERS, usedBy } from './usage.rules.ts';
 import { viewOf, type ContentView } from './view.ts';
 import { findWorkingCopyFacts } from './working-copy.repository.ts';
 
@@ -73,9 +69,6 @@ export interface SaveOptions<D extends ContentDocument = ContentDocument> {
 
 /** The service of each kind. */
 export type ContentServices = Readonly<Record<ContentKindName, ContentService>>;
-
-/** The command line may read everything. */
-const EVERYTHING: ReadonlySet<string> = new Set(CONTENT_AUTHORITIES);
 
 /**
  * Creates, reads, lists, replaces, duplicates and deletes the entities of one kind. A save means: rules, publication, references of
@@ -185,7 +178,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     const before = await this.#current(db, id, body, options.expectedVersion);
     const stored = [before.document, ...(options.prepared ? [options.prepared] : [])];
     const document = await this.accept(db, rules, body, stored);
-    if (!options.force) await this.#refuseUsed(db, before, document, options);
+    if (!options.force) await refuseLoss(db, this.kind, before, document, options);
     await this.#refuseUnpublishable(db, id, document);
     return this.store(db, before, document, options);
   }
@@ -234,7 +227,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
         force && this.kind.clear ? undefined : expectedVersion,
       );
       const removal = { entity, force, by, write: { login: by?.login ?? null, now: clock.now() } };
-      if (!force) await this.#refuseUsed(db, entity, undefined, { by });
+      if (!force) await refuseLoss(db, this.kind, entity, undefined, { by });
       const after = await this.kind.beforeRemove?.(db, removal);
       await this.removeIn(db, [entity], removal.write, by);
       return after;
@@ -274,26 +267,9 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     });
   }
 
-  /**
-   * Returns what an editor wrote as it would be stored: complete, checked, clean. What any of the stored states has may stay. Throws
-   * `invalid` with all faults, or `too-large`.
-   */
-  async accept(db: Db, rules: DocumentRules<D>, body: ParsedBody<D>, stored: readonly D[]): Promise<D> {
-    const kept = mergeStored(stored, body.value);
-    const { schemas } = this.kind;
-    // Fields that are not given stay as they are.
-    const fields = body.value.fields ?? stored.at(-1)?.fields ?? [];
-    const written = schemas.field
-      ? { ...body.value, fields: completeFields(schemas.field, fields, stored.length === 0 ? 'new' : 'kept') }
-      : body.value;
-    const violations = [
-      ...(stored.length === 0 ? [] : unknownFields(body.value.fields, kept.fields)),
-      ...(await rules.check(db, written, kept)),
-    ];
-    accept({ value: written, violations: body.violations }, violations);
-    const complete = completeDocument(DOCUMENTS[this.kind.name], written) as unknown as D;
-    const document = (await rules.normalise?.(db, complete)) ?? complete;
-    return cleanHtml(db, this.kind, document, this.#parts);
+  /** Returns what an editor wrote as it would be stored. Throws as `acceptDocument` does. */
+  accept(db: Db, rules: DocumentRules<D>, body: ParsedBody<D>, stored: readonly D[]): Promise<D> {
+    return acceptDocument(db, { kind: this.kind, rules, cleaning: this.#parts }, body, stored);
   }
 
   /** Stores a document that was checked: the next version of `before`, or a new entity. Throws `conflict`, and what the kind throws. */
@@ -380,29 +356,6 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     const stored = (await findEntity<D>(db, this.kind.name, id)) ?? missing(body);
     if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
     return stored;
-  }
-
-  /** Throws `in-use` when something would lose the entity: by its shortcut, or because it goes or is hidden. */
-  async #refuseUsed(
-    db: Db,
-    before: Entity<D>,
-    after: D | undefined,
-    { rewrite = false, by }: { rewrite?: boolean; by: Actor | null },
-  ): Promise<void> {
-    const { kind } = this;
-    const { id, document } = before;
-    const goes = after === undefined || (kind.isPublic(document) && !kind.isPublic(after));
-    const isRenamed = after !== undefined && !rewrite && after.shortcut !== document.shortcut;
-    if (!goes && !isRenamed) return;
-    const targets = kind.usedAs({ id, shortcut: document.shortcut });
-    const lost = goes ? targets : targets.filter(({ target }) => target === document.shortcut);
-    const users = await findReferring(db, lost, { limit: COUNTED_USERS + 1, except: id });
-    const pointer = after === undefined ? '' : goes ? '/status' : '/shortcut';
-    const violations = [
-      ...(after === undefined ? ((await kind.removalFaults?.(db, before)) ?? []) : []),
-      ...usedBy(pointer, users, by?.authorities ?? EVERYTHING),
-    ];
-    if (violations.length > 0) throw new AppError('in-use', { violations });
   }
 
   async #refuseUnpublishable(db: Db, id: EntityId | undefined, document: D): Promise<void> {

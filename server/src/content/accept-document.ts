@@ -1,0 +1,44 @@
+import { completeDocument } from '../contract/document.ts';
+import type { Db } from '../database/database.ts';
+import { accept, type ParsedBody } from '../kernel/parsed-body.ts';
+import { cleanHtml, type CleanHtmlSettings } from './clean-html.ts';
+import { completeFields, unknownFields } from './document-fields.ts';
+import { DOCUMENTS } from './documents.ts';
+import type { ContentDocument } from './entity.ts';
+import type { ContentKind, DocumentRules } from './kind.ts';
+import { mergeStored } from './merge-stored.ts';
+
+/** What a document is judged and cleaned by. */
+export interface Acceptance<D extends ContentDocument> {
+  kind: ContentKind<D>;
+  rules: DocumentRules<D>;
+  cleaning: CleanHtmlSettings;
+}
+
+/**
+ * Returns what an editor wrote as it would be stored: complete, checked, clean. What any of the stored states has may stay. Throws
+ * `invalid` with all faults, or `too-large`.
+ */
+export async function acceptDocument<D extends ContentDocument>(
+  db: Db,
+  { kind, rules, cleaning }: Acceptance<D>,
+  body: ParsedBody<D>,
+  stored: readonly D[],
+): Promise<D> {
+  const kept = mergeStored(stored, body.value);
+  const isNew = stored.length === 0;
+  // Fields that are not given stay as they are.
+  const fields = body.value.fields ?? stored.at(-1)?.fields ?? [];
+  const { field } = kind.schemas;
+  const written = field
+    ? { ...body.value, fields: completeFields(field, fields, isNew ? 'new' : 'kept') }
+    : body.value;
+  const violations = [
+    ...(isNew ? [] : unknownFields(body.value.fields, kept.fields)),
+    ...(await rules.check(db, written, kept)),
+  ];
+  accept({ value: written, violations: body.violations }, violations);
+  const complete = completeDocument(DOCUMENTS[kind.name], written) as unknown as D;
+  const document = (await rules.normalise?.(db, complete)) ?? complete;
+  return cleanHtml(db, kind, document, cleaning);
+}
