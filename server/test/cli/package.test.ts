@@ -21,7 +21,7 @@ const run = promisify(execFile);
 const root = join(PACKAGE_DIRECTORY, '..');
 /** What `npm pack -w server` reads. It runs on a copy, as it puts folders into the package that other tests would find. */
 const PACKED = [
-  ...['package.json', 'README.md', 'LICENSE', 'CONTRIBUTING.md', 'scripts/pack.ts'],
+  ...['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'CONTRIBUTING.md', 'scripts/pack.ts'],
   ...['docs', 'deploy', 'examples/site', 'admin/dist'],
   ...['package.json', 'bin', 'dist', 'assets', 'templates', 'messages'].map((name) => `server/${name}`),
 ];
