@@ -1,12 +1,10 @@
-import { Context, Liquid, toValue, type Template } from 'liquidjs';
+import { Context, Liquid, toPromise, toValue, type Template } from 'liquidjs';
 import { CannotCut, RequestValue } from '../cut/request-value.ts';
 import { asHtml } from '../safe-html.ts';
 import type { TimeBudget } from '../time-budget.ts';
 import { boundedEmitter } from './bounded-emitter.ts';
 import { addFilters } from './filters.ts';
 import { addListTags } from './list-tags.ts';
-import { addQuickRender } from './quick-render.ts';
-import { runToEnd } from './run-to-end.ts';
 import { addSafeTags } from './safe-tags.ts';
 
 /** Characters of all templates that one template brings in. */
@@ -55,7 +53,6 @@ export function createEngine(
   addFilters(engine);
   addListTags(engine);
   addSafeTags(engine, maxLength);
-  addQuickRender(engine, maxLength);
   return engine;
 }
 
@@ -90,8 +87,8 @@ export async function renderParsed(
   } as unknown as Parts;
   const context = new Context({}, engine.options, { globals: model }, limits);
   const emitter = boundedEmitter(maxLength);
-  const evaluation = engine.renderer.renderTemplates(template, context, emitter);
-  await budget.run(() => runToEnd(evaluation));
+  const rendering = engine.renderer.renderTemplates(template, context, emitter);
+  await budget.run(() => toPromise(rendering));
   return emitter.buffer;
 }
 

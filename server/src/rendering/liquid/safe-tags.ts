@@ -26,7 +26,7 @@ type RenderBlock = (parent: unknown, emitter: Emitter) => unknown;
  * (`include`, `render`, `layout`).
  */
 export function addSafeTags(engine: Liquid, maxLength: number): void {
-  engine.registerTag('capture', safeCapture());
+  engine.registerTag('capture', safeCapture(maxLength));
   engine.registerTag('block', safeBlock(maxLength));
   engine.registerTag(
     'include',
@@ -65,12 +65,13 @@ function* nested(context: Context, rendering: Generator<unknown, unknown, unknow
   }
 }
 
-function safeCapture() {
+function safeCapture(maxLength: number) {
   return class extends CaptureTag {
-    override *render(context: Context): Generator<unknown, void, string> {
-      yield* super.render(context);
-      const scope = context.bottom() as unknown as Record<string, unknown>;
-      scope[this.variable] = new SafeHtml(String(scope[this.variable]));
+    override *render(context: Context): Rendering {
+      const emitter = boundedEmitter(maxLength);
+      yield this.liquid.renderer.renderTemplates(this.templates, context, emitter);
+      const scope = context.bottom() as Record<string, unknown>;
+      scope[this.variable] = new SafeHtml(emitter.buffer);
     }
   };
 }
