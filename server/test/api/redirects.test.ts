@@ -213,6 +213,14 @@ forEachEngine('redirects', (engine) => {
     const loop = await editor.post(REDIRECTS, { from: '/step-3', to: '/step-0' });
     assert.deepEqual([loop.status, loop.body.errors[0].code], [422, 'redirect-loop']);
 
+    await editor.post(REDIRECTS, { from: '/round-1', to: '/round-2?a=1' });
+    await editor.post(REDIRECTS, { from: '/round-2', to: '/round-3#part' });
+    for (const to of ['/round-1', '/round-1?b=1', '/round-2#part', 'http://site.test/round-3']) {
+      const round = await editor.post(REDIRECTS, { from: '/round-3', to });
+      assert.deepEqual([round.status, round.body.errors[0].code], [422, 'redirect-loop'], to);
+    }
+    assert.equal(await visit('/round-3'), 404);
+
     const { id } = await page('stepped', { urls: [{ locale: 'en', path: '/step-3' }] });
     await changePage(id, { urls: [] });
     assert.equal(await visit('/step-0'), '301 /view/stepped?locale=en');

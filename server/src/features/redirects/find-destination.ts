@@ -2,6 +2,7 @@ import type { Db } from '../../database/database.ts';
 import { findArticleTarget } from './redirect-target.repository.ts';
 import { splitArticleAddress } from '../../content/public-path.rules.ts';
 import { findRedirectsFrom, type Destination } from './redirect.repository.ts';
+import { pathOf } from './redirect.rules.ts';
 
 /** Where a redirect from a path leads; one of a model's former path leads to the article itself. Undefined: there is none. */
 export async function findDestination(db: Db, path: string): Promise<Destination | undefined> {
@@ -13,4 +14,16 @@ export async function findDestination(db: Db, path: string): Promise<Destination
   if (redirect.from === path) return { locale, targetId, toAddress };
   const article = await findArticleTarget(db, targetId!, shortcut);
   return article && { locale, targetId: article.id, toAddress: null };
+}
+
+/** Whether the redirects from a path never come to an end. */
+export async function isLoop(db: Db, from: string): Promise<boolean> {
+  const passed = new Set<string>();
+  for (let path: string | undefined = from; path !== undefined;) {
+    if (passed.has(path)) return true;
+    passed.add(path);
+    const next: Destination | undefined = await findDestination(db, path);
+    path = next?.toAddress ? pathOf(next.toAddress) : undefined;
+  }
+  return false;
 }

@@ -18,18 +18,13 @@ export function checkRedirect({ from, to }: Partial<RedirectForm>): Violation[] 
   return [
     ...(fault ? [violation('/from', fault)] : []),
     ...(to !== undefined && !readAddress(to, []) ? [violation('/to', 'redirect-target')] : []),
-    ...(from !== undefined && to !== undefined && isItself(from, to)
-      ? [violation('/to', 'redirect-loop')]
-      : []),
   ];
 }
 
-/** Whatever query or fragment it leads to: a redirect is followed whatever the query is. */
-function isItself(from: string, to: string): boolean {
-  const url = to.startsWith('/') ? URL.parse(to, 'http://site.invalid') : null;
-  return (
-    from === to || (url !== null && !url.search.startsWith('?locale=') && decoded(url.pathname) === from)
-  );
+/** The path of this site that a stored address leads to, whatever its query or fragment is: redirects are followed with any. */
+export function pathOf(address: string): string | undefined {
+  const url = address.startsWith('/') ? URL.parse(address, 'http://site.invalid') : null;
+  return url === null || url.search.startsWith('?locale=') ? undefined : decoded(url.pathname);
 }
 
 /** An address of content, or `/view/…` of a page that is no longer there. */

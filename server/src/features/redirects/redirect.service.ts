@@ -10,7 +10,7 @@ import { violation } from '../../kernel/violation.ts';
 import type { Addressing } from '../../rendering/page-address.ts';
 import type { Actor } from '../../security/actor.ts';
 import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
-import { findDestination } from './find-destination.ts';
+import { findDestination, isLoop } from './find-destination.ts';
 import { findByAddress, findTargets } from './redirect-target.repository.ts';
 import {
   deleteRedirect,
@@ -29,6 +29,7 @@ export interface RedirectServiceDependencies {
   database: Database;
   clock: Clock;
   addressing: Addressing;
+  domainUrl(): string;
 }
 
 export type RedirectService = ReturnType<typeof createRedirectService>;
@@ -41,7 +42,12 @@ const SORT_COLUMNS: Readonly<Record<string, RedirectSortColumn>> = {
 };
 
 /** Redirects: list, read, make by hand, delete. Those of content that moves are made by `keepRedirects`. Decision 0020. */
-export function createRedirectService({ database, clock, addressing }: RedirectServiceDependencies) {
+export function createRedirectService({
+  database,
+  clock,
+  addressing,
+  domainUrl,
+}: RedirectServiceDependencies) {
   async function views(
     db: Db,
     redirects: readonly Redirect[],
@@ -55,7 +61,8 @@ export function createRedirectService({ database, clock, addressing }: RedirectS
 
   /** What an address leads to at last: the content that is there, what a redirect from there leads to, else itself. */
   async function destinationOf(db: Db, to: string): Promise<Destination> {
-    const { address, path, locale } = readAddress(to, addressing.languages)!;
+    const own = to.startsWith(`${domainUrl()}/`) ? to.slice(domainUrl().length) : to;
+    const { address, path, locale } = readAddress(own, addressing.languages) ?? readAddress(to, [])!;
     const itself = { locale: null, targetId: null, toAddress: address };
     if (path === undefined) return itself;
     const content = await findByAddress(db, path);
@@ -104,10 +111,10 @@ export function createRedirectService({ database, clock, addressing }: RedirectS
           throw new AppError('conflict', { violations: [violation('/from', 'taken')] });
         }
         const destination = await destinationOf(db, to);
-        if (destination.toAddress === encodeURI(from)) refuse([violation('/to', 'redirect-loop')]);
         const write = { login: by.login, now: clock.now() };
         const id = await insertRedirect(db, from, destination, write);
         await lead(db, encodeURI(from), destination, write);
+        if (await isLoop(db, from)) refuse([violation('/to', 'redirect-loop')]);
         await audit(db, by, 'create', { id, from });
         return (await views(db, [(await findRedirect(db, id))!], by.authorities))[0]!;
       }),
