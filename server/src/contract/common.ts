@@ -44,18 +44,18 @@ export function titleOf(schema: TSchema): string {
   return title;
 }
 
+/** The largest that both databases store. */
+export const MAX_VERSION = 2 ** 31 - 1;
+
 /** What every stored resource carries besides its own properties. */
 export const ResourceFacts = {
   id: Id,
-  version: Type.Integer({ minimum: 1 }),
+  version: Type.Integer({ minimum: 1, maximum: MAX_VERSION }),
   createdAt: Instant,
   createdBy: Nullable(Type.String({ description: 'Login' })),
   updatedAt: Instant,
   updatedBy: Nullable(Type.String({ description: 'Login' })),
 };
-
-/** The largest that both databases store. */
-export const MAX_VERSION = 2 ** 31 - 1;
 
 const Version = Type.Optional(Type.Integer({ minimum: 1 }));
 

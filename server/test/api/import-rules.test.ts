@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, it } from 'node:test';
+import sharp from 'sharp';
+import { createClient } from '../support/client.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -95,6 +97,82 @@ forEachEngine('the rules of the API', (engine) => {
     edit('articles/three.yaml', 'shortcut: three', 'shortcut: four');
     assert.equal((await app.portability.import(folder, PLAIN)).outcome, 'done');
     assert.deepEqual((await app.portability.import(folder, PLAIN)).faults, []);
+  });
+
+  it('hold for redirects: each leads to one thing, to an address that a browser may follow, and never back', async () => {
+    const { app, folder } = await exported();
+    const facts = 'createdAt: 2026-01-01T00:00:00Z, createdBy: null';
+    const nobody = '0190b3e0-0000-7000-8000-000000000000';
+    const faultsOf = async (...entries: string[]) => {
+      const lines = entries.map((entry) => `  - { locale: null, origin: manual, ${facts}, ${entry} }\n`);
+      writeFileSync(join(folder, 'redirects.yaml'), `redirects:\n${lines.join('')}`);
+      return (await refused(app, folder)).map((fault) => fault.replace(/^redirects\.yaml:\d+: /, ''));
+    };
+    const addresses = [
+      'javascript:alert(1)',
+      '//example.org',
+      '/x\\r\\nSet-Cookie: a=b',
+      '/été',
+      'HTTP://x.test',
+    ];
+    for (const to of addresses) {
+      const [fault, ...others] = await faultsOf(`from: /old, target: null, to: "${to}"`);
+      assert.match(fault!, /^redirects\.0\.to: Give a path/, to);
+      assert.deepEqual(others, []);
+    }
+    for (const both of ['target: null, to: null', `target: ${nobody}, to: /x`]) {
+      assert.match((await faultsOf(`from: /old, ${both}`)).join(), /^redirects\.0\.to: Give a path/, both);
+    }
+    assert.match(
+      (await faultsOf(`from: /old, target: ${nobody}, to: null`)).join(),
+      /^redirects\.0\.target: There is no/,
+    );
+    const twice = await faultsOf('from: /old, target: null, to: /a', 'from: /old, target: null, to: /b');
+    assert.match(twice.join(), /^redirects\.1\.from: .*more than once/);
+    const circle = await faultsOf('from: /a, target: null, to: "/b?x=1"', 'from: /b, target: null, to: /a');
+    assert.match(circle.join(), /^redirects\.0\.to: .*lead back.*redirects\.1\.to: .*lead back/);
+  });
+
+  it('hold for names, versions and sizes, and nothing stands for something else', async () => {
+    const { app, folder, edit } = await exported();
+    const id = '01980000-0000-7000-8000-00000000bbbb';
+    const facts =
+      'createdAt: 2026-01-01T00:00:00Z, createdBy: null, updatedAt: 2026-01-01T00:00:00Z, updatedBy: null';
+    mkdirSync(join(folder, 'media', id), { recursive: true });
+    const name = 'é\r\n"x.html';
+    await sharp({ create: { width: 2, height: 2, channels: 3, background: 'red' } })
+      .png()
+      .toFile(join(folder, 'media', id, name));
+    const medium = (version: number) =>
+      `{ id: ${id}, version: ${version}, ${facts}, name: ${JSON.stringify(name)}, hash: x, title: {}, alt: {} }`;
+    writeFileSync(join(folder, 'media', id, 'medium.yaml'), medium(1));
+    assert.equal((await app.portability.import(folder, PLAIN)).outcome, 'done');
+    const served = await createClient(app.server).get(`/media/${id}/e-x.png`);
+    assert.deepEqual(
+      [served.status, served.headers['content-disposition']],
+      [200, 'inline; filename="e-x.png"'],
+    );
+
+    writeFileSync(join(folder, 'media', id, 'medium.yaml'), medium(2 ** 31));
+    edit('pages/home.yaml', /version: .*/, 'version: .inf');
+    edit('pages/plain.yaml', /title:\n/, 'title: &title\n');
+    edit('pages/plain.yaml', /description: .*/, 'description: *title');
+    mkdirSync(join(folder, 'css'), { recursive: true });
+    writeFileSync(join(folder, 'css/large.css'), ' '.repeat(512 * 1024 + 1));
+    const form = /^id: (.*)/m.exec(readFileSync(join(folder, 'forms/contact.yaml'), 'utf8'))![1]!;
+    const entry = `{ shortcut: old, form: ${form} }`;
+    writeFileSync(join(folder, 'former-form-shortcuts.yaml'), `shortcuts: [${entry}, ${entry}]`);
+    const faults = (await refused(app, folder)).map((fault) => fault.replace(/:\d+:/, ':'));
+    assert.deepEqual(
+      faults.map((fault) => fault.split(': ').slice(0, 2).join(' ')),
+      [
+        'css/large.css This text is larger than the 512 kB that are allowed.',
+        'former-form-shortcuts.yaml shortcuts.1.shortcut',
+        `media/${id}/medium.yaml version`,
+        'pages/home.yaml version',
+        'pages/plain.yaml Alias resolution is disabled',
+      ],
+    );
   });
 
   it('hold for data scripts: all faults at once', async () => {

@@ -40,7 +40,10 @@ export function formerShortcutPart(): PortablePart {
       const stored = new Map(
         (await listFormerShortcuts(db)).map(({ shortcut, formId }) => [shortcut, formId]),
       );
-      return entries.flatMap(({ shortcut, form }) => {
+      const seen = new Set<string>();
+      return entries.flatMap(({ shortcut, form }, index) => {
+        if (seen.has(shortcut)) folder.refuse(FILE, `/shortcuts/${index}/shortcut`, { code: 'duplicate' });
+        seen.add(shortcut);
         const before = stored.get(shortcut);
         if (before === form) return [];
         return [{ path: `${FILE} ${shortcut}`, differs: before && ['form'] }];

@@ -9,7 +9,7 @@ import {
   type PortablePart,
 } from '../../content/portable.ts';
 import { searchText } from '../../content/search.ts';
-import { Id, Instant, Localised, Nullable } from '../../contract/common.ts';
+import { Localised, ResourceFacts } from '../../contract/common.ts';
 import type { Db } from '../../database/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { discardFile, receiveFile } from '../../files/received-file.ts';
@@ -20,6 +20,7 @@ import { parseBody } from '../../kernel/parse-body.ts';
 import { mediaFileKey } from './media-file.key.ts';
 import type { MediaIntake, TakenMedia } from './media-intake.ts';
 import { findMediaOf, listAllMedia, placeMedia, type Media } from './media.repository.ts';
+import { mediaTypeFacts, publicFileName } from './media-type.rules.ts';
 import { checkMedia } from './media.rules.ts';
 import { setAside, type FormerFiles } from './set-aside.ts';
 
@@ -38,12 +39,7 @@ const BATCH_SIZE = 200;
 
 const MediumFile = Type.Object(
   {
-    id: Id,
-    version: Type.Integer({ minimum: 1 }),
-    createdAt: Instant,
-    createdBy: Nullable(Type.String()),
-    updatedAt: Instant,
-    updatedBy: Nullable(Type.String()),
+    ...ResourceFacts,
     name: Type.String({ pattern: '^[^/\\\\.][^/\\\\]*$', maxLength: 255 }),
     hash: Type.String({ maxLength: 100 }),
     title: Localised,
@@ -153,7 +149,7 @@ export function mediaPart(dependencies: MediaPorterDependencies): PortablePart {
         for (const { path } of batch) {
           const medium = (await readMedium(folder, path))!;
           const row = toMedia(medium, stored.get(medium.id), staged.get(medium.id));
-          media.push({ ...row, searchText: wordsOf(medium) });
+          media.push({ ...row, searchText: wordsOf(row) });
         }
         await placeMedia(db, media);
         await invalidate(
@@ -189,11 +185,12 @@ function toFile(medium: Media): MediumFile {
 }
 
 function toMedia(medium: MediumFile, stored: Media | undefined, staged: TakenMedia | undefined): Media {
-  const { createdBy, updatedBy, name, title, alt } = medium;
+  const { createdBy, updatedBy, title, alt } = medium;
   const facts = staged ? { ...staged.facts, size: staged.file.size, hash: staged.file.hash } : { ...stored! };
   return {
     id: medium.id as EntityId,
-    name,
+    // As an upload would name it: it stands in addresses and headers.
+    name: publicFileName(medium.name, mediaTypeFacts(facts.type)!.extension),
     type: facts.type,
     size: facts.size,
     hash: facts.hash,
@@ -210,7 +207,7 @@ function toMedia(medium: MediumFile, stored: Media | undefined, staged: TakenMed
   };
 }
 
-function wordsOf({ name, title, alt }: MediumFile): string {
+function wordsOf({ name, title, alt }: Media): string {
   return searchText([name, ...Object.values(title), ...Object.values(alt)]);
 }
 

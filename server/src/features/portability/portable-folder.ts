@@ -91,7 +91,12 @@ export function openExportFolder(root: string, messages: Messages): ExportFolder
       lines.delete(path);
       lines.set(path, { document, counter });
       if (lines.size > PLACED_FILES) lines.delete(lines.keys().next().value!);
-      return document.toJS({ maxAliasCount: 0 }) as unknown;
+      try {
+        return document.toJS({ maxAliasCount: 0 }) as unknown;
+      } catch (error) {
+        noteOnce(faults, describeSourceFault({ file: path, message: (error as Error).message }));
+        return undefined;
+      }
     },
 
     refuse(path, pointer, { code, params }) {

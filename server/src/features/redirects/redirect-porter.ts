@@ -3,10 +3,14 @@ import { Type, type Static } from 'typebox';
 import type { PortableFolder, PortablePart } from '../../content/portable.ts';
 import { Id, Instant, Nullable } from '../../contract/common.ts';
 import { REDIRECT_ORIGINS } from '../../contract/redirect.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import { fromInstant, toInstant } from '../../kernel/clock.ts';
 import { parseBody } from '../../kernel/parse-body.ts';
+import { violation, type Violation } from '../../kernel/violation.ts';
+import { isLoop } from './find-destination.ts';
+import { findTargets } from './redirect-target.repository.ts';
 import { findRedirectsFrom, listAllRedirects, placeRedirect, type Redirect } from './redirect.repository.ts';
-import { checkRedirect } from './redirect.rules.ts';
+import { checkRedirect, readAddress } from './redirect.rules.ts';
 
 const FILE = 'redirects.yaml';
 
@@ -53,9 +57,12 @@ export function redirectPart(): PortablePart {
         entries.map(({ from }) => from),
       );
       const storedFrom = new Map(stored.map((redirect) => [redirect.from, toEntry(redirect)]));
+      const seen = new Set<string>();
       return entries.flatMap((entry, index) => {
-        const rules = entry.origin === 'manual' ? checkRedirect({ from: entry.from }) : [];
-        for (const fault of rules) folder.refuse(FILE, `/redirects/${index}${fault.pointer}`, fault);
+        const repeated = seen.has(entry.from) ? [violation('/from', 'duplicate')] : [];
+        seen.add(entry.from);
+        for (const fault of [...repeated, ...faultsOf(entry)])
+          folder.refuse(FILE, `/redirects/${index}${fault.pointer}`, fault);
         const before = storedFrom.get(entry.from);
         const differs =
           before &&
@@ -68,14 +75,35 @@ export function redirectPart(): PortablePart {
 
     async write(db, folder, changes) {
       const wanted = new Set(changes.map(({ path }) => path));
-      for (const entry of await readEntries(folder)) {
-        if (!wanted.has(`${FILE} ${entry.from}`)) continue;
+      const all = [...(await readEntries(folder)).entries()];
+      const entries = all.filter(([, { from }]) => wanted.has(`${FILE} ${from}`));
+      const targets = await findTargets(
+        db,
+        entries.flatMap(([, { target }]) => target ?? []),
+      );
+      for (const [index, { target }] of entries) {
+        if (target === null || targets.has(target)) continue;
+        folder.refuse(FILE, `/redirects/${index}/target`, { code: 'lost-target', params: { name: target } });
+      }
+      if (entries.some(([, { target }]) => target !== null && !targets.has(target)))
+        throw new AppError('invalid');
+      for (const [, entry] of entries) {
         const { from, locale, target: targetId, to: toAddress, origin, createdBy } = entry;
         const write = { login: createdBy, now: fromInstant(entry.createdAt) };
         await placeRedirect(db, from, { locale, targetId, toAddress }, origin, write);
       }
+      for (const [index, { from }] of entries) {
+        if (await isLoop(db, from)) folder.refuse(FILE, `/redirects/${index}/to`, { code: 'redirect-loop' });
+      }
     },
   };
+}
+
+/** It leads to one thing, and an address is written as it is stored. */
+function faultsOf({ from, target, to, origin }: RedirectEntry): Violation[] {
+  const rules = origin === 'manual' ? checkRedirect({ from }) : [];
+  const leads = to === null ? target !== null : target === null && readAddress(to, [])?.address === to;
+  return leads ? rules : [...rules, violation('/to', 'redirect-target')];
 }
 
 function toEntry(redirect: Redirect): RedirectEntry {

@@ -1,5 +1,6 @@
 import type { PlannedChange, PortablePart } from '../../content/portable.ts';
-import { isStyleSheetId } from './style-sheet.rules.ts';
+import { violation, type Violation } from '../../kernel/violation.ts';
+import { isStyleSheetId, MAX_STYLE_SHEET_BYTES } from './style-sheet.rules.ts';
 import { styleSheetSyntaxFaults } from './style-sheet-syntax.ts';
 import type { StyleSheetVersionStore } from './style-sheet-version.store.ts';
 import type { StyleSheetStore } from './style-sheet.store.ts';
@@ -40,7 +41,7 @@ export function styleSheetPart(
         }
         onSheet(id);
         const content = (await folder.read(path))!;
-        for (const fault of styleSheetSyntaxFaults(content.toString('utf8'))) folder.refuse(path, '', fault);
+        for (const fault of faultsOf(content)) folder.refuse(path, '', fault);
         const stored = await store.readStored(id);
         if (!stored?.content.equals(content)) plan.push({ path, differs: stored && ['content'] });
         progress(FOLDER, index + 1, names.length);
@@ -71,4 +72,10 @@ export function styleSheetPart(
       for (const [id, content] of former) await (content ? store.write(id, content) : store.remove(id));
     },
   };
+}
+
+function faultsOf(content: Buffer): Violation[] {
+  return content.length > MAX_STYLE_SHEET_BYTES
+    ? [violation('', 'too-large', { max: MAX_STYLE_SHEET_BYTES })]
+    : styleSheetSyntaxFaults(content.toString('utf8'));
 }

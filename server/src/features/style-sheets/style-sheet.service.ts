@@ -21,12 +21,9 @@ import type { StyleSheetChecker } from './style-sheet-checker.ts';
 import { listPage, STYLE_SHEET_SORT_KEYS } from './style-sheet-list.rules.ts';
 import type { StyleSheetVersionStore } from './style-sheet-version.store.ts';
 import type { StyleSheetWriter } from './style-sheet-writer.ts';
-import { styleSheetIdFaults } from './style-sheet.rules.ts';
+import { MAX_STYLE_SHEET_BYTES, styleSheetIdFaults } from './style-sheet.rules.ts';
 import type { StyleSheet, StyleSheetStore } from './style-sheet.store.ts';
 import { toStyleSheetItem, toStyleSheetView, toVersionItem, toVersionView } from './style-sheet.view.ts';
-
-/** Bytes of UTF-8. Parsing takes some hundred times as much memory, so the limit lies below that of other contents. Decision 0046. */
-const MAX_BYTES = 512 * 1024;
 
 export interface StyleSheetServiceDependencies {
   store: StyleSheetStore;
@@ -47,7 +44,7 @@ export class StyleSheetService {
 
   constructor(parts: StyleSheetServiceDependencies) {
     this.#parts = parts;
-    this.#maxBytes = Math.min(MAX_BYTES, parts.maxContentBytes);
+    this.#maxBytes = Math.min(MAX_STYLE_SHEET_BYTES, parts.maxContentBytes);
   }
 
   async list(query: StyleSheetListQuery): Promise<ListView<StyleSheetItem>> {
