@@ -48,9 +48,9 @@ function refuseFirst(schema: TSchema, body: object): void {
   throw new AppError('invalid', { violations, isTruncated: true });
 }
 
-/** Whether a body has so many members that even a look at each of them would take long. */
+/** Whether a body has so many members that even a look at each of them would take long. One that is nested too deeply is not: that is a fault of its own. */
 export function isTooLong(body: unknown): boolean {
-  return isObject(body) && hasMore(body, MAX_BODY_MEMBERS);
+  return isObject(body) && hasMore(body, MAX_BODY_MEMBERS) && !isDeeper(body, MAX_DEPTH);
 }
 
 /** Whether a list or an object in a body has more members than any resource. */
