@@ -103,9 +103,9 @@ export function useEntries<
       const entry = stored(tick.row);
       return save(entry, withTick(toForm(entry), tick));
     },
-    onSuccess: async (saved) => {
+    onSuccess: (saved) => {
       show(saved);
-      await renew('/api/auth/me');
+      void renew('/api/auth/me');
     },
     onError: renewAll,
     onSettled: (_saved, _error, tick) =>
