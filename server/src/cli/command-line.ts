@@ -1,6 +1,5 @@
 import { CommanderError, type Command } from 'commander';
 import { readVersion } from '../config/package-version.ts';
-import { workFreely } from './frugal-start.ts';
 import { createProgram, type Actions } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -21,31 +20,29 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   };
   const actions: Actions = {
     start: async (options) => record((await import('./start.command.ts')).start(options, terminal)),
-    migrate: async (options) =>
-      record((await loaded(import('./migrate.command.ts'))).migrate(options, terminal)),
-    check: async (options) => record((await loaded(import('./check.command.ts'))).check(options, terminal)),
+    migrate: async (options) => record((await import('./migrate.command.ts')).migrate(options, terminal)),
+    check: async (options) => record((await import('./check.command.ts')).check(options, terminal)),
     showConfiguration: async (options) =>
-      record((await loaded(import('./config.command.ts'))).showConfiguration(options, terminal)),
+      record((await import('./config.command.ts')).showConfiguration(options, terminal)),
     purgeFormResults: async (options) =>
-      record((await loaded(import('./purge-form-results.command.ts'))).purgeFormResults(options, terminal)),
+      record((await import('./purge-form-results.command.ts')).purgeFormResults(options, terminal)),
     exportContent: async (directory, options) =>
-      record((await loaded(import('./portability.command.ts'))).exportContent(directory, options, terminal)),
+      record((await import('./portability.command.ts')).exportContent(directory, options, terminal)),
     importContent: async (directory, options) =>
-      record((await loaded(import('./portability.command.ts'))).importContent(directory, options, terminal)),
+      record((await import('./portability.command.ts')).importContent(directory, options, terminal)),
     backUp: async (file, options) =>
-      record((await loaded(import('./backup.command.ts'))).backUp(file, options, terminal)),
+      record((await import('./backup.command.ts')).backUp(file, options, terminal)),
     restore: async (file, options) =>
-      record((await loaded(import('./backup.command.ts'))).restore(file, options, terminal)),
+      record((await import('./backup.command.ts')).restore(file, options, terminal)),
     findResults: async (options) =>
-      record((await loaded(import('./results.command.ts'))).findResults(options, terminal)),
-    createUser: async (options) =>
-      record((await loaded(import('./user.command.ts'))).createUser(options, terminal)),
+      record((await import('./results.command.ts')).findResults(options, terminal)),
+    createUser: async (options) => record((await import('./user.command.ts')).createUser(options, terminal)),
     setPassword: async (login, options) =>
-      record((await loaded(import('./user.command.ts'))).setPassword(login, options, terminal)),
+      record((await import('./user.command.ts')).setPassword(login, options, terminal)),
     disableUser: async (login, options) =>
-      record((await loaded(import('./user.command.ts'))).disableUser(login, options, terminal)),
+      record((await import('./user.command.ts')).disableUser(login, options, terminal)),
     restoreUser: async (login, options) =>
-      record((await loaded(import('./user.command.ts'))).restoreUser(login, options, terminal)),
+      record((await import('./user.command.ts')).restoreUser(login, options, terminal)),
   };
   const program = createProgram(await readVersion(), actions);
   speakThrough(program, terminal);
@@ -81,11 +78,4 @@ function speakThrough(command: Command, terminal: Terminal): void {
     writeErr: (text) => terminal.complain(text.replace(/\n$/, '')),
   });
   for (const child of command.commands) speakThrough(child, terminal);
-}
-
-/** The module of a command; its start is over with that. A server goes on to start. */
-async function loaded<Command>(command: Promise<Command>): Promise<Command> {
-  const module = await command;
-  workFreely();
-  return module;
 }

@@ -6,7 +6,6 @@ import type { OpenedProject } from '../config/open-project.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { describeFailure } from './describe-failure.ts';
 import { messagesOf, openForCommand } from './open-for-command.ts';
-import { giveBackMemory, workFreely } from './frugal-start.ts';
 import type { StartOptions } from './program.ts';
 import { createServerLogger } from './server-logger.ts';
 import type { Terminal } from './terminal.ts';
@@ -25,7 +24,6 @@ export async function start(options: StartOptions, terminal: Terminal): Promise<
   const logger = await createServerLogger(terminal, process.stdout);
   const watchdog = startWatchdog(logger);
   const app = await startApp(project, { ...options, watchdog, logger }, terminal);
-  workFreely();
   if (!app) return false;
 
   const fault = surviveFaults(logger);
@@ -68,7 +66,6 @@ async function startApp(
     await probePort(configuration['app.server.host'], configuration['app.server.port']);
     app = await compose({ project, logger, watchdog, watch: options.watch ?? false });
     await app.listen();
-    giveBackMemory();
     welcome(app, terminal);
     return app;
   } catch (error) {
