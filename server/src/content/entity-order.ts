@@ -1,5 +1,6 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { AppError } from '../kernel/app-error.ts';
+import { isStorable } from '../kernel/unstorable-text.ts';
 import { violation } from '../kernel/violation.ts';
 
 export interface OrderStep {
@@ -68,7 +69,7 @@ export function readCursor(cursor: string, order: readonly OrderStep[]): OrderKe
 
 function isKeyOf(column: string, part: unknown): boolean {
   if (part === null) return column.includes('.listed_');
-  return typeof part === (column.endsWith('_at') ? 'number' : 'string');
+  return column.endsWith('_at') ? Number.isSafeInteger(part) : typeof part === 'string' && isStorable(part);
 }
 
 function nameOf(order: readonly OrderStep[]): string {

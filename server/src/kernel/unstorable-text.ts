@@ -27,6 +27,7 @@ export function unstorableTexts(body: object): Violation[] {
   return found;
 }
 
-function isStorable(text: string): boolean {
+/** Whether a database stores a text as it is. */
+export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }

@@ -119,6 +119,24 @@ forEachEngine('every kind of content', (engine) => {
         for (const action of ['save-draft', 'discard-draft']) assert.ok(trail.includes(action), `${trail}`);
       });
 
+      it('is listed on from where a list ended, and from nowhere else', async () => {
+        await create(kind);
+        await create(kind);
+        for (const sort of ['updatedAt', name === 'title' ? 'title' : 'name']) {
+          const list = `${path}?size=1&sort=${sort}`;
+          const { next } = (await editor.get(list)).body as { next: string };
+          assert.equal((await editor.get(`${list}&after=${next}`)).status, 200);
+          const [order, ...key] = JSON.parse(Buffer.from(next, 'base64url').toString()) as unknown[];
+          for (const made of [1.5, 1e300, 2 ** 63, '\u0000', '\ud800', null, {}]) {
+            for (const at of key.keys()) {
+              const after = Buffer.from(JSON.stringify([order, ...key.with(at, made)])).toString('base64url');
+              const answer = await editor.get(`${list}&after=${after}`);
+              assert.equal(answer.status, 400, `${sort} ${JSON.stringify(made)} at ${at}: ${answer.text}`);
+            }
+          }
+        }
+      });
+
       it('is copied under a shortcut of its own, with fields of its own', async () => {
         const stored = await create(kind);
         const answer = await editor.post(`${path}/${stored.id}/duplicate`);
