@@ -18,6 +18,7 @@ import { rememberRoutes } from '../http/declared-routes.ts';
 import { sendProblem, toAppError } from '../http/problem-reply.ts';
 import { STRICT_TRANSPORT } from '../http/protection-headers.ts';
 import { readOnAfterAnswer } from '../http/read-on.ts';
+import { followsLink } from '../http/sign-in-redirect.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { http } from '../kernel/http-module.ts';
 import type { Logger } from '../kernel/logger.ts';
@@ -123,7 +124,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     // What does not arrive is not waited for.
     if (error.code !== 'timeout') readOnAfterAnswer(request, reply);
     const told = error.code === 'not-found' ? (asOtherMethod(request) ?? error) : error;
-    return isApi(request)
+    return isApi(request) && !followsLink(request)
       ? sendProblem(messages, told, request, reply)
       : parts.sendErrorPage(told, request, reply);
   }

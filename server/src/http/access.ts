@@ -4,7 +4,7 @@ import { AppError } from '../kernel/app-error.ts';
 import { violation } from '../kernel/violation.ts';
 import type { Principal } from '../security/principal.ts';
 import { refuseCrossOrigin } from './cross-origin.ts';
-import { prefersSignIn, redirectToSignIn } from './sign-in-redirect.ts';
+import { followsLink, redirectToSignIn } from './sign-in-redirect.ts';
 
 /** Who may call an endpoint: everyone, everyone signed in, holders of one authority, or of any content authority. */
 export type Access = 'public' | 'signed-in' | 'any-content-authority' | Authority;
@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     access?: Access;
-    /** People follow links to it: a browser without a session is redirected to the sign-in, and comes back. */
+    /** People follow links to it: a browser without a session is redirected to the sign-in, and comes back; refusals are pages. */
     isLinked?: boolean;
   }
 }
@@ -37,10 +37,10 @@ export function guardAccess(app: FastifyInstance, authenticate: Authenticate): v
 
   app.addHook('onRequest', async (request, reply) => {
     refuseCrossOrigin(request);
-    const { access, isLinked } = request.routeOptions.config as { access: Access; isLinked?: boolean };
+    const { access } = request.routeOptions.config as { access: Access };
     if (access === 'public') return;
     const principal = await authenticate(request);
-    if (!principal && isLinked && prefersSignIn(request)) return redirectToSignIn(reply, pathOf(request));
+    if (!principal && followsLink(request)) return redirectToSignIn(reply, pathOf(request));
     if (!principal) throw new AppError('unauthenticated');
     if (!allows(access, principal))
       throw new AppError('forbidden', { params: { authority: nameOf(access) } });

@@ -21,7 +21,7 @@ export interface EndpointDefinition<
   on: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
   /** Who may call it. Checked before path, query and body are looked at. */
   access: Access;
-  /** People follow links to it, from mails for one: a browser without a session is redirected to the sign-in, and comes back. */
+  /** People follow links to it, from mails for one: a browser without a session is redirected to the sign-in, and comes back; refusals are pages. */
   isLinked?: true;
   summary: string;
   params?: TObject<Path>;

@@ -10,6 +10,11 @@ export function prefersSignIn(request: FastifyRequest): boolean {
   return new Negotiator({ headers: { accept } }).mediaTypes().includes('text/html');
 }
 
+/** Whether a person follows a link, from a mail for one, to an endpoint that is linked to: refusals are pages there. */
+export function followsLink(request: FastifyRequest): boolean {
+  return request.routeOptions.config.isLinked === true && prefersSignIn(request);
+}
+
 /**
  * Redirects to the sign-in, and from there back.
  * @param path of this site, made of what was understood of the request, never its raw text

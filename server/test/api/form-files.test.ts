@@ -147,6 +147,30 @@ forEachEngine('Files of submissions', (engine) => {
     assert.equal((await ask(path, wrong)).statusCode, 401, 'a program with a token');
   });
 
+  it('refuses a browser that follows a link with a page, in its language', async () => {
+    const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+    const url = `${RESULTS}/${newId()}/files/paper`;
+    const ask = async ({ cookie }: Client, headers: Record<string, string> = { accept }) => {
+      const {
+        statusCode,
+        headers: answered,
+        body,
+      } = await test.app.server.inject({
+        url,
+        headers: { cookie: cookie!, 'accept-language': 'fr', ...headers },
+      });
+      return { status: statusCode, type: answered['content-type'], kept: answered['cache-control'], body };
+    };
+    const other = await test.signIn('access_cms_page');
+    const refusal = await ask(other);
+    assert.deepEqual([refusal.status, refusal.type], [403, 'text/html; charset=utf-8']);
+    assert.equal(refusal.kept, 'no-store');
+    assert.match(refusal.body, /<h1>Accès refusé<\/h1>[^]*access_cms_forms/);
+    const gone = await ask(editor);
+    assert.deepEqual([gone.status, gone.type], [404, 'text/html; charset=utf-8']);
+    assert.equal((await ask(other, { accept: '*/*' })).type, 'application/problem+json; charset=utf-8');
+  });
+
   const refused: [title: string, entries: Entry[], faults: string[], form?: string][] = [
     [
       'a type that the field does not take',

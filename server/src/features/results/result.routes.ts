@@ -94,6 +94,7 @@ export function resultAdministrationRoutes(
       isLinked: true,
       summary: 'Download the file that came with a form result for a field',
       answer: BYTES,
+      refusalTypes: ['application/problem+json', 'text/html'],
     },
     async ({ params, principal, request, reply }) => {
       // What HEAD asks for leaves no bytes.
