@@ -42,28 +42,44 @@ function withNearest(fault: Violation, entries: readonly ScriptEntry[]): Violati
     .filter((candidate) => candidate.section === section)
     .map(({ item }) => (item as Record<string, unknown>)[property])
     .filter((value) => typeof value === 'string');
-  const nearest = nearestName(name, known);
+  // It may be there, and have faults of its own.
+  const nearest = known.includes(name) ? undefined : nearestName(name, known);
   return nearest === undefined ? fault : { ...fault, params: { ...fault.params, nearest } };
 }
 
-/** Of a value that must be unique: the other entry of the section that has it. */
+/** Returns who has a value that must be unique: another entry of the section, or a page or an article at the same address. */
 function holderOf(
   entry: ScriptEntry,
   { code, pointer }: Violation,
   entries: readonly ScriptEntry[],
 ): string | undefined {
   if (code !== 'taken') return undefined;
-  const property = pointer.split('/')[1]!;
-  const values = new Set(uniqueValues(entry, property));
+  const [, property, index] = pointer.split('/');
+  const values = uniqueValues(entry, property!);
+  const wanted = index === undefined ? [...values, ...addressesOf(entry, entries)] : [values[Number(index)]!];
   for (const other of entries) {
-    if (other === entry || other.section !== entry.section) continue;
-    const held = uniqueValues(other, property).find((value) => values.has(value));
+    if (other === entry) continue;
+    const others =
+      other.section === entry.section ? uniqueValues(other, property!) : addressesOf(other, entries);
+    const held = others.find((value) => wanted.includes(value));
     if (held === undefined) continue;
     const { shortcut, name, login } = other.item as Record<string, unknown>;
     const title = [shortcut, name, login].find((candidate) => typeof candidate === 'string');
     return `"${held}" is already used by ${title === undefined ? 'the entry' : `"${title}"`} at ${other.file}:${other.line}.`;
   }
   return undefined;
+}
+
+/** Returns the addresses of a page, or of an article by the path of its model. */
+function addressesOf(entry: ScriptEntry, entries: readonly ScriptEntry[]): string[] {
+  if (entry.section === 'pages') return uniqueValues(entry, 'urls');
+  if (entry.section !== 'articles') return [];
+  const { model: name, shortcut } = entry.item as { model: string; shortcut: string };
+  const model = entries.find(
+    ({ section, item }) => section === 'articleModels' && (item as { shortcut: string }).shortcut === name,
+  );
+  const { path } = (model?.item ?? {}) as { path?: string };
+  return path ? [comparisonKey(path.replace('{shortcut}', shortcut))] : [];
 }
 
 function uniqueValues({ item }: ScriptEntry, property: string): string[] {

@@ -2,8 +2,26 @@ import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 import { splitArticleAddress } from './public-path.rules.ts';
 
+/** Who has an address. */
+export interface AddressHolder {
+  id: string;
+  shortcut: string;
+}
+
+/** Returns which pages have these addresses, in any status. */
+export async function findPagesAt(db: Db, paths: readonly string[]): Promise<Map<string, AddressHolder>> {
+  if (paths.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('content_address as address')
+    .innerJoin('content_entity as page', 'page.id', 'address.entity_id')
+    .where('address.path', 'in', [...paths])
+    .select(['address.path', 'page.id', 'page.shortcut'])
+    .execute();
+  return new Map(rows.map(({ path, ...holder }) => [path, holder]));
+}
+
 /** Returns which articles have these paths as the addresses of their own pages, in any status. */
-export async function findArticlesAt(db: Db, paths: readonly string[]): Promise<Map<string, string>> {
+export async function findArticlesAt(db: Db, paths: readonly string[]): Promise<Map<string, AddressHolder>> {
   if (paths.length === 0) return new Map();
   const split = paths.map((path) => ({ path, ...splitArticleAddress(path) }));
   const rows = await articles(db)
@@ -19,7 +37,9 @@ export async function findArticlesAt(db: Db, paths: readonly string[]): Promise<
     )
     .select(['entity.id', 'entity.shortcut', 'model.listed_path'])
     .execute();
-  const holders = new Map(rows.map((row) => [`${row.listed_path} ${row.shortcut}`, row.id]));
+  const holders = new Map(
+    rows.map(({ id, shortcut, listed_path }) => [`${listed_path} ${shortcut}`, { id, shortcut }]),
+  );
   return new Map(
     split.flatMap(({ path, pattern, shortcut }) => {
       const holder = holders.get(`${pattern} ${shortcut}`);
@@ -28,14 +48,14 @@ export async function findArticlesAt(db: Db, paths: readonly string[]): Promise<
   );
 }
 
-/** Returns which of these articles have an address that a page has too. */
-export async function findArticlesAtPages(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+/** Returns which of these articles have an address that a page has too, with the shortcut of that page. */
+export async function findArticlesAtPages(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await atPages(db)
     .where('entity.id', 'in', [...ids])
-    .select('entity.id')
+    .select(['entity.id', 'page.shortcut'])
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, shortcut }) => [id, shortcut]));
 }
 
 /** Whether a page has the address that an article of the model would have under a shortcut. */
@@ -51,15 +71,15 @@ export async function isPageAt(db: Db, modelId: string, shortcut: string): Promi
   return row !== undefined;
 }
 
-/** Returns which of these models have an article whose address a page has too. */
-export async function findModelsAtPages(db: Db, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
+/** Returns which of these models have an article whose address a page has too, with the shortcut of such a page. */
+export async function findModelsAtPages(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
   const rows = await atPages(db)
     .where('entity.listed_model_id', 'in', [...ids])
-    .select('entity.listed_model_id')
-    .distinct()
+    .groupBy('entity.listed_model_id')
+    .select((eb) => ['entity.listed_model_id', eb.fn.min('page.shortcut').as('shortcut')])
     .execute();
-  return new Set(rows.map((row) => row.listed_model_id!));
+  return new Map(rows.map(({ listed_model_id, shortcut }) => [listed_model_id!, shortcut]));
 }
 
 function articles(db: Db) {
@@ -70,7 +90,9 @@ function articles(db: Db) {
 }
 
 function atPages(db: Db) {
-  return articles(db).innerJoin('content_address as address', (join) =>
-    join.on('address.path', '=', sql<string>`replace(model.listed_path, '{shortcut}', entity.shortcut)`),
-  );
+  return articles(db)
+    .innerJoin('content_address as address', (join) =>
+      join.on('address.path', '=', sql<string>`replace(model.listed_path, '{shortcut}', entity.shortcut)`),
+    )
+    .innerJoin('content_entity as page', 'page.id', 'address.entity_id');
 }

@@ -19,11 +19,13 @@ interface FaultsOf {
  * article's shortcut or the path of its model. What both had before stays.
  */
 export const refuseSharedAddresses: EntityChangeListener = async (db, changes) => {
-  const violations = (await findSharedAddresses(db, changes)).flatMap(({ faults }) => faults);
+  const found = (await findSharedAddresses(db, changes)).flatMap(({ faults }) => faults);
+  // Who reads this may not read the other kind.
+  const violations = found.map(({ pointer, code }) => violation(pointer, code));
   if (violations.length > 0) throw new AppError('conflict', { violations });
 };
 
-/** The entities that these changes gave an address that another kind of content has, in three queries. */
+/** Returns the entities that these changes gave an address that another kind of content has, and who has it, in three queries. */
 export async function findSharedAddresses(db: Db, changes: readonly EntityChange[]): Promise<FaultsOf[]> {
   const added = changes.flatMap(({ id, before, after }) =>
     after && addressKey(before) !== addressKey(after) ? [{ id, before, after }] : [],
@@ -43,13 +45,18 @@ export async function findSharedAddresses(db: Db, changes: readonly EntityChange
   return added.flatMap(({ id, before, after }) => {
     const faults = [
       ...newPaths(before, after).flatMap(({ path, index }) =>
-        held.has(path) ? [`/urls/${index}/path`] : [],
+        takenBy(`/urls/${index}/path`, 'article', held.get(path)?.shortcut),
       ),
-      ...(articles.has(id) ? ['/shortcut'] : []),
-      ...(models.has(id) ? ['/path'] : []),
-    ].map((pointer) => violation(pointer, 'taken'));
+      ...takenBy('/shortcut', 'page', articles.get(id)),
+      ...takenBy('/path', 'page', models.get(id)),
+    ];
     return faults.length > 0 ? [{ id, faults }] : [];
   });
+}
+
+/** Returns the fault of a value that something else has; none where there is no holder. */
+export function takenBy(pointer: string, kind: ContentKindName, holder: string | undefined): Violation[] {
+  return holder === undefined ? [] : [violation(pointer, 'taken', { kind, holder })];
 }
 
 /** The addresses of a page that it did not have before, each with its position. */

@@ -10,7 +10,7 @@ import { shortcutAddress } from './content-reference.ts';
 import { readDocument } from './documents.ts';
 import { urlsOf, type ContentDocument } from './entity.ts';
 import { writtenFacts, type Write, type WrittenFacts } from '../database/written.ts';
-import { findArticlesAt, isPageAt } from './public-address.repository.ts';
+import { findArticlesAt, findPagesAt, isPageAt } from './public-address.repository.ts';
 import { valueById } from './value-by-id.ts';
 
 /** The next document of an entity, prepared beside the live one. */
@@ -237,16 +237,9 @@ async function findHolders(
     .where('kind', '=', kind)
     .where('shortcut', '=', shortcut)
     .executeTakeFirst();
-  const found = paths.length
-    ? await db
-        .selectFrom('content_address')
-        .select(['path', 'entity_id'])
-        .where('path', 'in', [...paths])
-        .execute()
-    : [];
+  const atPaths = [...(await findArticlesAt(db, paths)), ...(await findPagesAt(db, paths))];
   return new Map([
-    ...(await findArticlesAt(db, paths)),
     ...(named ? [[shortcutAddress(kind, shortcut), named.id] as const] : []),
-    ...found.map((row) => [row.path, row.entity_id] as const),
+    ...atPaths.map(([path, { id }]) => [path, id] as const),
   ]);
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, it } from 'node:test';
 import sharp from 'sharp';
@@ -80,6 +80,22 @@ forEachEngine('the rules of the API', (engine) => {
     assert.match(faults.join('\n'), /one → three → two → one/);
     const { rows } = await readShortcuts(empty);
     assert.deepEqual(rows, []);
+  });
+
+  it('name who has an address or an id already', async () => {
+    const { app, folder, edit } = await exported();
+    edit('pages/plain.yaml', '/notes/four', '/notes/two');
+    const form = readFileSync(join(folder, 'forms/contact.yaml'), 'utf8');
+    edit('articles/draft.yaml', /^id: .*$/m, /^id: .*$/m.exec(form)![0]);
+    const [id] = await refused(app, folder);
+    assert.match(id!, /^articles\/draft\.yaml:\d+: id: .* It belongs to the form “contact”\.$/);
+    rmSync(join(folder, 'articles/draft.yaml'));
+    const [article] = await refused(app, folder);
+    assert.match(article!, /^pages\/plain\.yaml:\d+: urls\.0\.path: .* It belongs to the article “two”\.$/);
+    edit('pages/plain.yaml', '/notes/two', '/both');
+    edit('pages/home.yaml', 'urls: []', 'urls: [{ locale: en, path: /both }]');
+    const [page] = await refused(app, folder);
+    assert.match(page!, /^pages\/plain\.yaml:\d+: urls\.0\.path: .* It belongs to the page “home”\.$/);
   });
 
   it('take an import whose references come with it, in any order, and drafts as they are', async () => {

@@ -239,6 +239,24 @@ describe('parvis check', () => {
       'data/02-pages.yaml:14:9: pages: contributors.1: There is no contributor “dat”. Did you mean “date”?',
       'data/02-pages.yaml:17:5: pages: urls: "/start" is already used by "home" at data/02-pages.yaml:2.',
     ]);
+    const shared = await check({
+      'data/01-news.yaml': `articleModels:
+  - { shortcut: news, name: { en: News }, path: '/news/{shortcut}' }
+articles:
+  - { shortcut: walk, model: news, title: { en: Walk } }
+`,
+      'data/02-pages.yaml': `pages:
+  - { shortcut: about, title: { en: About }, urls: [{ locale: en, path: /news/feast }] }
+  - shortcut: other
+    title: { en: Other }
+    urls:
+      - { locale: en, path: /free }
+      - { locale: en, path: /news/walk }
+`,
+    });
+    assert.deepEqual(shared.faults, [
+      'data/02-pages.yaml:7:23: pages: urls.1.path: "/news/walk" is already used by "walk" at data/01-news.yaml:4.',
+    ]);
     const twice = await check({
       'data/01-pages.yaml': 'pages:\n  - shortcut: home\n    title: { en: Home }\n',
       'data/02-pages.yaml': 'pages:\n  - title: { en: Home }\n    shortcut: home\n',

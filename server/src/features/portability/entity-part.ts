@@ -3,7 +3,7 @@ import { cleanHtml, type CleanHtmlSettings } from '../../content/clean-html.ts';
 import { completeFields } from '../../content/document-fields.ts';
 import { DOCUMENTS } from '../../content/documents.ts';
 import type { Changed } from '../../content/entity-change.ts';
-import type { ContentDocument, Entity } from '../../content/entity.ts';
+import { urlsOf, type ContentDocument, type Entity } from '../../content/entity.ts';
 import { fieldFactsAfter } from '../../content/field-facts.ts';
 import { contentOf, type Companions, type ContentKind } from '../../content/kind.ts';
 import {
@@ -12,7 +12,8 @@ import {
   type PortableFolder,
   type PortablePart,
 } from '../../content/portable.ts';
-import { findSharedAddresses } from '../../content/public-address.ts';
+import { findPagesAt, type AddressHolder } from '../../content/public-address.repository.ts';
+import { findSharedAddresses, takenBy } from '../../content/public-address.ts';
 import { deleteEntities, findEntities, placeEntity } from '../../content/store.ts';
 import { ResourceFacts } from '../../contract/common.ts';
 import { completeDocument } from '../../contract/document.ts';
@@ -156,7 +157,10 @@ export function entityPart({
           for (const fault of faults) folder.refuse(path, fault.pointer, fault);
           for (const warning of warnings) folder.warn(path, warning.pointer, warning);
           const before = stored.get(id);
-          if (before && before.kind !== kind.name) folder.refuse(path, '/id', { code: 'taken' });
+          if (before && before.kind !== kind.name) {
+            const [fault] = takenBy('/id', before.kind, before.document.shortcut);
+            folder.refuse(path, '/id', fault!);
+          }
           const differs = before && changedNames<object>(before.document, document);
           if (differs?.length !== 0) plan.push({ path, differs });
         }
@@ -207,6 +211,7 @@ export function entityPart({
       const write = { login: null, now: clock.now() };
       const paths = changes.map(({ path }) => path);
       for await (const { entities, done } of readBatches(folder, paths)) {
+        await refuseHeldAddresses(db, folder, entities);
         const placed = [];
         for (const file of entities) {
           try {
@@ -247,6 +252,30 @@ export function entityPart({
       }
     },
   };
+
+  /** Throws `conflict` when pages would have an address that another page has, of these or here. */
+  async function refuseHeldAddresses(
+    db: Db,
+    folder: PortableFolder,
+    entities: readonly FileOfEntity[],
+  ): Promise<void> {
+    const addresses = entities.flatMap(({ path: file, id, document }) =>
+      urlsOf(document).map(({ path }, index) => ({ file, id, shortcut: document.shortcut, path, index })),
+    );
+    const holders = await findPagesAt(
+      db,
+      addresses.map(({ path }) => path),
+    );
+    const violations = addresses.flatMap(({ file, path, index, ...page }) => {
+      const holder: AddressHolder = holders.get(path) ?? page;
+      holders.set(path, holder);
+      const other = holder.id === page.id ? undefined : holder.shortcut;
+      const faults = takenBy(`/urls/${index}/path`, 'page', other);
+      for (const fault of faults) folder.refuse(file, fault.pointer, fault);
+      return faults;
+    });
+    if (violations.length > 0) throw new AppError('conflict', { violations });
+  }
 
   async function place(db: Db, { id, facts, document: given }: FileOfEntity): Promise<Entity> {
     const before = former.get(id);
