@@ -5,6 +5,9 @@ import { networkOf } from './network.rules.ts';
 const cases: [string, string, string][] = [
   ['an IPv4 address as it is', '192.0.2.7', '192.0.2.7'],
   ['an IPv4 address in IPv6 form', '::ffff:192.0.2.7', '192.0.2.7'],
+  ['… in hexadecimal digits', '::ffff:c000:207', '192.0.2.7'],
+  ['an IPv4 address without its port', '192.0.2.7:51234', '192.0.2.7'],
+  ['a network without the port of the address', '[2001:db8:1:2::3]:51234', '2001:db8:1:2::/64'],
   ['the first 64 bits of an IPv6 address', '2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
   ['the same network for another address in it', '2001:0DB8:1:2:ffff::1', '2001:db8:1:2::/64'],
   ['another network for another one', '2001:db8:1:3::1', '2001:db8:1:3::/64'],

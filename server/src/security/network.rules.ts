@@ -1,3 +1,5 @@
+import { SocketAddress } from 'node:net';
+
 const IPV6_GROUPS = 8;
 /** Groups of the part that a network is given: 64 bits, which one subscriber has to itself. */
 const NETWORK_GROUPS = 4;
@@ -5,9 +7,11 @@ const MAX_LENGTH = 100;
 
 /**
  * What counts as one place for limits: an IPv4 address, or the /64 network of an IPv6 address, because whoever has one
- * such address has all of its network. An IPv4 address in IPv6 form is the IPv4 address; another text stays as it is.
+ * such address has all of its network. An IPv4 address in IPv6 form is the IPv4 address; a port, which some proxies write too, does not
+ * count; another text stays as it is.
  */
-export function networkOf(address: string): string {
+export function networkOf(given: string): string {
+  const { address } = SocketAddress.parse(given) ?? SocketAddress.parse(`[${given}]`) ?? { address: given };
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
   if (mapped) return mapped[1]!;
   const groups = address.includes(':') ? groupsOf(address.toLowerCase().replace(/%.*$/, '')) : [];
