@@ -34,17 +34,25 @@ export const statusOf = (state: ContentState): string =>
 export const isOfFew = ({ state }: StateFilter): boolean =>
   state === 'scheduled' || state === 'changes-pending';
 
+/** Whether the date of a row tells that it is in a state: an index holds the rows that have one. */
+export const isDated = ({ state }: StateFilter): boolean => state === 'expired';
+
 /**
  * What holds of the rows `entity` in a state, beside the status that goes with it. Where a list goes along its order, SQLite reads the
  * exceptions once, from an index that holds nothing else; PostgreSQL plans that by itself.
+ * @param looksAtDates whether SQLite looks at the date of each row instead, where that is enough
  */
 export function stateConditions(
   dialect: Database['dialect'],
   kind: ContentKindName,
   filter: StateFilter,
+  looksAtDates: boolean,
 ): RawBuilder<SqlBool>[] {
   const { state, now } = filter;
   if (statusOf(state) !== 'published') return [];
+  if (isDated(filter) && (looksAtDates || dialect === 'postgres')) {
+    return [sql<SqlBool>`entity.listed_unpublish_at <= ${now}`];
+  }
   const dated = sql`content_entity as dated where dated.kind = ${kind} and dated.listed_status = 'published' and dated`;
   const sets = {
     expired: { key: sql`dated.id`, from: sql`${dated}.listed_unpublish_at <= ${now}` },

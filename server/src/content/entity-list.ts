@@ -5,7 +5,7 @@ import type { SearchMemory } from '../database/search-memory.ts';
 import { FEW, holdsWordsAlongAnOrder } from '../database/search.ts';
 import type { EntityId } from '../kernel/identifier.ts';
 import type { ListRequest } from '../kernel/list-query.ts';
-import { isOfFew, stateConditions, statusOf, type StateFilter } from './content-state.ts';
+import { isDated, isOfFew, stateConditions, statusOf, type StateFilter } from './content-state.ts';
 import { isBehind, orderOf, readCursor, toCursor, type OrderStep } from './entity-order.ts';
 
 /** A total is exact up to here: beyond it, counting costs more than the number is worth. Source: contract §2. */
@@ -66,8 +66,9 @@ export async function listEntities(
       : { beginWith: 'order' };
   // On SQLite the sign says by what not to begin: at a filter, sorting what it finds, rather than along an order.
   const unless = (isBeginning: boolean) => sql.raw(dialect === 'postgres' || isBeginning ? '' : '+');
-  const filters = [
-    sql<SqlBool>`${unless(found.beginWith === 'order' && !(filter.state && isOfFew(filter.state)))}entity.kind = ${kind}`,
+  const { state } = filter;
+  const filtersOf = (looksAtDates: boolean, beginsWithDates = false) => [
+    sql<SqlBool>`${unless(found.beginWith === 'order' && !(state && isOfFew(state)))}entity.kind = ${kind}`,
     ...Object.entries({
       listed_status: filter.status,
       listed_category: filter.category,
@@ -75,19 +76,22 @@ export async function listEntities(
     }).flatMap(([column, value]) =>
       value === undefined ? [] : [sql<SqlBool>`${unless(false)}${sql.ref(`entity.${column}`)} = ${value}`],
     ),
-    ...(filter.state === undefined
+    ...(state === undefined
       ? []
       : [
-          sql<SqlBool>`${unless(false)}${sql.ref('entity.listed_status')} = ${statusOf(filter.state.state)}`,
-          ...stateConditions(dialect, kind, filter.state),
+          sql<SqlBool>`${unless(beginsWithDates)}${sql.ref('entity.listed_status')} = ${statusOf(state.state)}`,
+          ...stateConditions(dialect, kind, state, looksAtDates),
         ]),
     ...('holds' in found ? [sql<SqlBool>`${unless(found.beginWith === 'matches')}${found.holds}`] : []),
   ];
   const order = orderOf(request.sort);
   const position = request.after === undefined ? [] : [isBehind(order, readCursor(request.after, order))];
   const columns = order.map(({ column }, index) => sql`${sql.ref(column)} as ${sql.ref(`key_${index}`)}`);
-  const counted = isFarBehind ? undefined : await count(db, filters);
+  const countAll = () => count(db, filtersOf(true, words.length === 0 && state && isDated(state)));
+  const counted = isFarBehind ? undefined : await countAll();
   const areFew = counted !== undefined && counted <= FEW;
+  // Along an order the date of a row lies beside it: not looked up for more rows than a near page goes past.
+  const filters = filtersOf(!areFew && offset < FAR_BEHIND);
   const sortsMatches = dialect === 'postgres' && words.length > 0 && areFew;
   const { rows } = await sql<Record<string, string | number | null>>`
     ${sortsMatches ? matchesOf(filters, order) : sql``}
@@ -97,7 +101,7 @@ export async function listEntities(
     limit ${request.size + 1} offset ${offset}`.execute(db);
   const keys = rows.map((row) => order.map((_, index) => row[`key_${index}`]!));
   const shown = keys.slice(0, request.size);
-  const total = counted ?? (keys.length > 0 ? offset + keys.length : await count(db, filters));
+  const total = counted ?? (keys.length > 0 ? offset + keys.length : await countAll());
   return {
     ids: shown.map((key) => key.at(-1) as EntityId),
     total: Math.min(total, MAX_EXACT_TOTAL),
