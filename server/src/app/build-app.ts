@@ -37,8 +37,8 @@ export interface AppParts {
   timeRequest?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
   tracing?: Pick<Tracing, 'followRequests'> | undefined;
   watchdog?: Pick<Watchdog, 'followRequests'> | undefined;
-  /** What is for known people; undefined: the public's side alone. */
-  guarded?: {
+  /** What is for known people. */
+  guarded: {
     authenticate: Authenticate;
     /** Declares the endpoints of `/api/admin` and `/api/auth`: each one guarded. */
     routes(app: FastifyInstance): void | Promise<void>;
@@ -101,17 +101,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   });
 
   const { guarded } = parts;
-  if (guarded) {
-    if (configuration['app.server.api-docs']) await documentApi(app, messages);
-    await app.register(async (api) => {
-      await api.register(fastifyCookie);
-      nameRequests(api);
-      limitBodyTime(api, configuration['app.server.body-timeout']);
-      guardAccess(api, guarded.authenticate);
-      answerPrivately(api);
-      await guarded.routes(api);
-    });
-  }
+  if (configuration['app.server.api-docs']) await documentApi(app, messages);
+  await app.register(async (api) => {
+    await api.register(fastifyCookie);
+    nameRequests(api);
+    limitBodyTime(api, configuration['app.server.body-timeout']);
+    guardAccess(api, guarded.authenticate);
+    answerPrivately(api);
+    await guarded.routes(api);
+  });
   await app.register(async (site) => {
     if (configuration['app.server.access-log']) {
       site.addHook('onResponse', async (request, reply) => logAccess(parts.logger, request.raw, reply.raw));

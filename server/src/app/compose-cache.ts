@@ -10,7 +10,6 @@ import { createPageStore } from '../features/view/page-store.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import { contentInMemory } from './content-in-memory.ts';
-import type { WorkerPool } from './workers/worker-pool.ts';
 
 export interface CacheParts {
   configuration: Configuration;
@@ -18,16 +17,14 @@ export interface CacheParts {
   clock: Clock;
   logger: Logger;
   styleSheets: StyleSheetStore;
-  /** Present when other threads keep pages too. */
-  workers?: Pick<WorkerPool, 'signal' | 'tell'> | undefined;
 }
 
 export type Cache = ReturnType<typeof composeCache>;
 
 /** Pages in memory, and how they learn of changes: those of this instance and those of the others. Decision 0021. */
-export function composeCache({ configuration, database, clock, logger, styleSheets, workers }: CacheParts) {
+export function composeCache({ configuration, database, clock, logger, styleSheets }: CacheParts) {
   const pages = createPageStore({
-    cacheSizeMebibytes: configuration['app.cms.cache-size'] / configuration['app.server.workers'],
+    cacheSizeMebibytes: configuration['app.cms.cache-size'],
     clock,
   });
 
@@ -38,23 +35,14 @@ export function composeCache({ configuration, database, clock, logger, styleShee
     clock,
     logger,
     staleMs: configuration['app.cms.stale-while-unavailable'],
-    onChange: drop,
-    onGap() {
-      memory.clear();
-      workers?.tell('everything');
-    },
-    onLook: workers?.signal.confirm,
+    onChange: memory.invalidate,
+    onGap: memory.clear,
   });
-
-  function drop(names: readonly string[]): void {
-    memory.invalidate(names);
-    workers?.tell(names);
-  }
 
   /** Drops what depends on the names when the transaction is committed: here before it resolves, elsewhere soon after. */
   async function invalidate(db: Db, names: readonly string[]): Promise<void> {
     await feed.announce(db, names);
-    afterCommit(db, () => drop(names));
+    afterCommit(db, () => memory.invalidate(names));
   }
 
   /** Returns what drops the pages that depend on changed content. */

@@ -49,7 +49,6 @@ import { startupWarnings } from './startup-warnings.ts';
 import { composeFileWatch } from './stored-files.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { Watchdog } from './watchdog.ts';
-import { createWorkerPool } from './workers/worker-pool.ts';
 
 export interface ComposeOptions {
   project: OpenedProject;
@@ -114,11 +113,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     const ground = { configuration, database, clock, logger, messages, domainUrl, fieldTypes };
     const mail = composeMail(ground);
     const { outbox } = mail;
-    const workers =
-      configuration['app.server.workers'] > 1
-        ? createWorkerPool({ project, logger, watch: options.watch ?? false })
-        : undefined;
-    const cache = composeCache({ ...ground, styleSheets: styleSheetStore, workers });
+    const cache = composeCache({ ...ground, styleSheets: styleSheetStore });
     const { invalidate } = cache;
     const site = composeSite({ ...ground, ...cache, project, prepared, styleSheets: styleSheetStore });
     const { templates, settings: addressing, languages } = site;
@@ -212,7 +207,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
 
     const served = await serve({
       ...{ ...options, ...ground, address, prepared, slices, jobs, authenticate },
-      ...{ site, cache, workers, tracing },
+      ...{ site, cache, tracing },
     });
     return {
       ...served,

@@ -8,8 +8,8 @@ import type { Logger } from '../kernel/logger.ts';
 
 export interface ServeFromMemoryParts {
   server: FastifyInstance;
-  /** Follows the changes of other instances; undefined: another thread does. */
-  feed?: Pick<ChangeFeed, 'start' | 'close'>;
+  /** Follows the changes of other instances. */
+  feed: Pick<ChangeFeed, 'start' | 'close'>;
   freshness: Freshness;
   styleSheetWatch: StyleSheetWatch;
   frontDoor(given: Pick<FrontDoorDependencies, 'isConfirmed' | 'log'>): FrontDoor;
@@ -31,7 +31,7 @@ export interface ServedFromMemory {
 export function serveFromMemory(parts: ServeFromMemoryParts): ServedFromMemory {
   const { server, feed, freshness, styleSheetWatch, accessLog } = parts;
   server.addHook('onReady', async () => {
-    await feed?.start();
+    await feed.start();
     styleSheetWatch.start();
   });
   const door = parts.frontDoor({
@@ -47,7 +47,7 @@ export function serveFromMemory(parts: ServeFromMemoryParts): ServedFromMemory {
   return {
     requests: () => requests,
     async close() {
-      await Promise.all([feed?.close(), styleSheetWatch.close()]);
+      await Promise.all([feed.close(), styleSheetWatch.close()]);
     },
   };
 }
@@ -55,7 +55,7 @@ export function serveFromMemory(parts: ServeFromMemoryParts): ServedFromMemory {
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** What comes last is asked first. */
-export function standInFront({ server }: FastifyInstance, door: FrontDoor): void {
+function standInFront({ server }: FastifyInstance, door: FrontDoor): void {
   const [framework] = server.listeners('request') as Listener[];
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {

@@ -14,17 +14,12 @@ import type { Cache } from './compose-cache.ts';
 import type { Site } from './compose-site.ts';
 import { followConnections } from './follow-connections.ts';
 import { healthRoutes } from './health.routes.ts';
-import { listenOptions } from './listen-options.ts';
-import { createThreadMeter, noTimings } from './metrics/thread-meter.ts';
 import type { PreparedRendering } from './prepare-project.ts';
-import { probePort } from './probe-port.ts';
 import { serveFromMemory, type ServedFromMemory } from './serve-from-memory.ts';
 import type { SiteAddress } from './site-address.ts';
 import type { Slice } from './slice.ts';
 import type { Tracing } from './tracing/tracing.ts';
 import type { Watchdog } from './watchdog.ts';
-import { addCounts, type ThreadCounts } from './workers/worker-link.ts';
-import type { WorkerPool } from './workers/worker-pool.ts';
 
 export interface ServeParts {
   project: OpenedProject;
@@ -39,7 +34,6 @@ export interface ServeParts {
   site: Site;
   address: SiteAddress;
   cache: Cache;
-  workers: WorkerPool | undefined;
   tracing: Tracing | undefined;
   /** Changed templates and messages show at the next request. */
   watch?: boolean | undefined;
@@ -60,7 +54,7 @@ export interface Served {
 
 /** Builds the server of the slices, not listening yet. */
 export async function serve(parts: ServeParts): Promise<Served> {
-  const { project, prepared, database, clock, logger, messages, slices, jobs, site, cache, workers } = parts;
+  const { project, prepared, database, clock, logger, messages, slices, jobs, site, cache } = parts;
   const { configuration } = project;
   const watching = parts.watch
     ? (await import('./watch-project.ts')).watchProject({
@@ -68,12 +62,18 @@ export async function serve(parts: ServeParts): Promise<Served> {
         onChange: (names) => cache.pages.invalidate(names),
       })
     : undefined;
-  const meter = configuration['app.server.metrics'] ? createThreadMeter() : undefined;
   let stopping: Promise<void> | undefined;
   const isStopping = () => stopping !== undefined;
+  const metrics = configuration['app.server.metrics']
+    ? (await import('./metrics/metrics.ts')).createMetrics({
+        ...{ database, clock, jobs },
+        pageCache: cache.pages.statistics,
+        requests: () => memory.requests(),
+      })
+    : undefined;
   const server = await buildApp({
     ...{ configuration, logger, messages },
-    timeRequest: meter?.timeRequest,
+    timeRequest: metrics?.timeRequest,
     tracing: parts.tracing,
     watchdog: parts.watchdog,
     guarded: {
@@ -85,10 +85,7 @@ export async function serve(parts: ServeParts): Promise<Served> {
     async publicRoutes(app) {
       const checkDatabase = () => checkMigrated(database);
       await app.register(async (health) => healthRoutes(health, { isStopping, checkDatabase }));
-      if (configuration['app.server.metrics']) {
-        const { metricsRoutes } = await import('./metrics/metrics.routes.ts');
-        metricsRoutes(app, { database, clock, counts, jobs });
-      }
+      metrics?.routes(app);
       await app.register((admin) => adminPages(admin, adminFolder()));
       for (const slice of slices) await slice.publicRoutes?.(app);
     },
@@ -104,27 +101,14 @@ export async function serve(parts: ServeParts): Promise<Served> {
     accessLog: configuration['app.server.access-log'] ? logger : undefined,
   });
 
-  async function counts(): Promise<ThreadCounts> {
-    const own = {
-      pageCache: cache.pages.statistics(),
-      requests: memory.requests(),
-      timings: meter?.timings ?? noTimings(),
-      pools: database.pools(),
-    };
-    return workers ? addCounts(own, await workers.counts()) : own;
-  }
-
   async function listen(): Promise<string> {
     const host = configuration['app.server.host'];
     const wanted = configuration['app.server.port'];
-    // Whoever has the port already would share it with us.
-    if (workers) await probePort(host, wanted);
-    await server.listen(listenOptions(host, wanted, { reusePort: workers !== undefined }));
+    await server.listen({ host, port: wanted, listenTextResolver: (at) => `listening on ${at}` });
     const { port } = server.server.address() as AddressInfo;
     const url = parts.address.listensAt(host, port);
     // Now it is known where the site is reached.
     cache.pages.clear();
-    await workers?.start(server, { listen: { host, port }, domainUrl: parts.address.domainUrl() });
     jobs.start();
     for (const slice of slices) void slice.start?.();
     return url;
@@ -132,13 +116,10 @@ export async function serve(parts: ServeParts): Promise<Served> {
 
   async function stop(): Promise<void> {
     await watching?.close();
-    const ending = connections.end();
-    // They hand requests on to us until they have ended.
-    await workers?.stop();
-    await Promise.all([ending, server.close(), jobs.stop()]);
+    await Promise.all([connections.end(), server.close(), jobs.stop()]);
     await memory.close();
     for (const slice of slices) await slice.close?.();
-    meter?.close();
+    metrics?.close();
     await database.close();
     await parts.tracing?.close();
     prepared.close();
@@ -149,7 +130,6 @@ export async function serve(parts: ServeParts): Promise<Served> {
     listen,
     close: () => (stopping ??= stop()),
     cutOff() {
-      workers?.cutOff();
       server.server.closeAllConnections();
     },
   };

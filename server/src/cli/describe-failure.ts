@@ -10,7 +10,6 @@ const SYSTEM_REASONS: Readonly<Record<string, (error: NodeJS.ErrnoException) => 
     `${addressOf(error)} is no address of this machine. Choose another one with --host, such as 127.0.0.1.`,
   ENOTFOUND: (error) =>
     `The host ${addressOf(error)} is unknown. Choose another one with --host, such as 127.0.0.1.`,
-  ENOTSUP: () => 'This system cannot share a port between threads. Set app.server.workers to 1.',
   ENOENT: (error) => (error.path === undefined ? error.message : `There is no ${error.path}.`),
   EISDIR: (error) => `A file was expected, and ${error.path ?? 'what was named'} is a folder.`,
   ENOTDIR: (error) => `A folder was expected, and ${error.path ?? 'what was named'} is a file.`,

@@ -34,16 +34,6 @@ describe('faults', () => {
       { environment: { PORT: '65536' } },
       /^app\.server\.port: "65536" \(PORT\) must be/,
     ],
-    ...['0', '-1', '257', '1.5', 'many'].map((value): [string, Given, RegExp] => [
-      `${value} workers`,
-      { settings: [`app.server.workers=${value}`] },
-      /^app\.server\.workers: ".*" \(--set\) must be a whole number from 1 to 256\.$/,
-    ]),
-    [
-      'a number of workers that a platform suggests',
-      { environment: { WEB_CONCURRENCY: '0' } },
-      /^app\.server\.workers: "0" \(WEB_CONCURRENCY\) must be/,
-    ],
     [
       'a wrong value that another overrides',
       { file: 'app.server.port: x', settings: ['app.server.port=1'] },

@@ -41,15 +41,6 @@ export const SERVICE_PROPERTIES = {
     default: true,
     doc: 'Whether `/api/openapi.json` and `/api/docs` describe the API, to whoever asks.',
   },
-  'app.server.workers': {
-    type: 'integer',
-    default: 1,
-    min: 1,
-    max: 256,
-    alias: 'WEB_CONCURRENCY',
-    aliasYields: true,
-    doc: 'How many threads answer requests on the port. More than one needs Linux, FreeBSD, or another system that shares a port.',
-  },
   'app.server.access-log': {
     type: 'boolean',
     default: false,

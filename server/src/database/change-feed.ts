@@ -19,8 +19,6 @@ export interface ChangeFeedOptions {
   onChange(names: readonly string[]): void;
   /** What was announced cannot be known any more: everything may have changed. */
   onGap(): void;
-  /** Told after each look whether it succeeded. */
-  onLook?: ((isConfirmed: boolean) => void) | undefined;
 }
 
 /** Names that one instance announces with what it writes, and all others learn of. Decision 0021. */
@@ -85,7 +83,6 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       if (!isConfirmed) logger.info('changes of other instances are known again');
       isConfirmed = true;
       confirmedAt = began;
-      options.onLook?.(true);
     } catch (error) {
       fail(error);
     } finally {
@@ -96,7 +93,6 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   function fail(error: unknown): void {
     if (isConfirmed && !closed) logger.warn({ err: error }, 'changes of other instances are not known');
     isConfirmed = false;
-    options.onLook?.(false);
   }
 
   async function cleanUp(): Promise<void> {

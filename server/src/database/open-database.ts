@@ -1,7 +1,7 @@
 import type { Logger } from '../kernel/logger.ts';
-import type { Database, ReadingDatabase } from './database.ts';
-import { openPostgres, openPostgresForReading } from './open-postgres.ts';
-import { openSqlite, openSqliteForReading } from './open-sqlite.ts';
+import type { Database } from './database.ts';
+import { openPostgres } from './open-postgres.ts';
+import { openSqlite } from './open-sqlite.ts';
 
 /**
  * Opens the database of `app.database.url`: `sqlite:<absolute path>` or `postgres://…`, this one with the replica of
@@ -11,12 +11,6 @@ import { openSqlite, openSqliteForReading } from './open-sqlite.ts';
 export function openDatabase(url: string, logger: Logger, replicaUrl?: string): Database {
   const path = sqlitePath(url);
   return path === undefined ? openPostgres(url, logger, replicaUrl) : openSqlite(path);
-}
-
-/** Opens the database that another thread of this process has opened and migrated, for reading alone. Throws as `openDatabase` does. */
-export function openDatabaseForReading(url: string, logger: Logger): ReadingDatabase {
-  const path = sqlitePath(url);
-  return path === undefined ? openPostgresForReading(url, logger) : openSqliteForReading(path);
 }
 
 /** The file of an address of SQLite; undefined for another database. */

@@ -17,8 +17,6 @@ import { turns } from './turns.ts';
 import { gatherUnits } from './write-unit.ts';
 
 const MAX_CONNECTIONS = 10;
-/** Of a thread that only renders: a first rendering takes one, for milliseconds. */
-const MAX_READING_CONNECTIONS = 4;
 /** Of lists and exports, which one connection after the other reads. */
 const MAX_REPLICA_CONNECTIONS = 5;
 const CONNECT_TIMEOUT_MS = 5000;
@@ -90,11 +88,6 @@ export function openPostgres(url: string, logger: Logger, replicaUrl?: string): 
       await Promise.all([reading.close(), replica?.close()]);
     },
   };
-}
-
-/** A smaller pool for a thread that reads alone. Connects as `openPostgres` does. */
-export function openPostgresForReading(url: string, logger: Logger): ReadingDatabase {
-  return openReading(url, logger, MAX_READING_CONNECTIONS);
 }
 
 function openReading(url: string, logger: Logger, maxConnections: number): ReadingDatabase {

@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../kernel/app-error.ts';
 import { committing } from './after-commit.ts';
-import type { Database, Db, ReadingDatabase } from './database.ts';
+import type { Database, Db } from './database.ts';
 import { connectSqlite, type SqliteConnection } from './sqlite-connection.ts';
 import { LOG_LIMIT_BYTES, sqliteCheckpoints } from './sqlite-checkpoints.ts';
 import { sqliteIndexer } from './sqlite-indexer.ts';
@@ -62,21 +62,6 @@ export function openSqlite(path: string): Database {
         await unitWriter.close();
         await writer.close();
       });
-    },
-  };
-}
-
-/** Opens a file of SQLite that another thread has made and writes. Throws `unavailable` when it cannot be had. */
-export function openSqliteForReading(path: string): ReadingDatabase {
-  const reader = unlessUnavailable(() => connectSqlite(path, { readOnly: true }));
-  const snapshots = sqliteSnapshots(path);
-  return {
-    dialect: 'sqlite',
-    read: reader.db,
-    snapshot: snapshots.snapshot,
-    pools: () => ({ snapshots: snapshots.load() }),
-    async close() {
-      await Promise.all([reader.close(), snapshots.close()]);
     },
   };
 }

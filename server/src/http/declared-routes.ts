@@ -1,14 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The patterns of all routes, whatever their method, without the catch-all of public pages. */
-    declaredPaths(): string[];
-  }
-}
-
 interface DeclaredRoute {
-  url: string;
   methods: readonly string[];
   matches(path: string): boolean;
 }
@@ -22,9 +14,8 @@ export function rememberRoutes(app: FastifyInstance): (path: string) => string[]
   app.addHook('onRoute', (route) => {
     if (route.url === '*' || route.url === '/*') return;
     const pattern = new RegExp(`^${route.url.split('/').map(stepPattern).join('/')}$`);
-    routes.push({ url: route.url, methods: [route.method].flat(), matches: (path) => pattern.test(path) });
+    routes.push({ methods: [route.method].flat(), matches: (path) => pattern.test(path) });
   });
-  app.decorate('declaredPaths', () => [...new Set(routes.map(({ url }) => url))]);
   return (path) =>
     [...new Set(routes.filter((route) => route.matches(path)).flatMap((route) => route.methods))].sort();
 }

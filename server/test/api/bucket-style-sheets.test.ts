@@ -7,12 +7,10 @@ import { openFileStores } from '../../src/app/file-stores.ts';
 import type { FileStore } from '../../src/files/file-store.ts';
 import { startBucketServer, type BucketServer } from '../support/bucket-server.ts';
 import type { Client } from '../support/client.ts';
-import { connectToEach } from '../support/connections.ts';
-import { forEachEngine, sqlite, type Engine } from '../support/engines.ts';
+import { forEachEngine, type Engine } from '../support/engines.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { testProject } from '../support/test-project.ts';
-import { THREAD_PAGE, THREAD_PROJECT } from '../support/thread-project.ts';
 
 const CSS = '/api/admin/css';
 const PROJECT = {
@@ -196,27 +194,5 @@ describe('a style sheet that is remembered', () => {
     });
     await store.read('raced');
     assert.equal((await store.read('raced'))?.content.toString(), 'new');
-  });
-});
-
-describe('threads on one port', () => {
-  it('show a style sheet of a bucket as it was saved, at once', async () => {
-    const settings = ['app.server.workers=2', 'app.server.port=0', ...storage.settings('threads')];
-    const test = await startTestApp(sqlite, { project: THREAD_PROJECT, settings });
-    const port = Number(new URL(await test.app.listen()).port);
-    const connections = [...(await connectToEach(port, 2, THREAD_PAGE)).values()];
-    const designer = await test.signIn('access_css');
-    for (let round = 0; round < 20; round += 1) {
-      const content = `p { left: ${round}px }`;
-      const saved = await (round === 0
-        ? designer.post(CSS, { id: 'site', content })
-        : designer.put(`${CSS}/site`, { content }));
-      assert.ok(saved.status < 300, saved.text);
-      for (const connection of connections) {
-        assert.equal((await connection.send('/css/site.css')).text, content);
-      }
-    }
-    for (const connection of connections) connection.close();
-    await test.app.close();
   });
 });

@@ -60,10 +60,19 @@ describe('the definition of the image', () => {
       },
     );
   });
+
+  it('is that of both instances, which differ in nothing', () => {
+    const { services } = parse(read('deploy/instances.yaml').replaceAll('!reset', '')) as {
+      services: Record<string, { extends: object; environment: object }>;
+    };
+    assert.deepEqual(services.first!.extends, { file: 'compose.yaml', service: 'parvis' });
+    assert.deepEqual(services.first, services.second);
+    for (const name of Object.keys(services.first!.environment)) assert.match(name, /^APP_/);
+  });
 });
 
 describe('the unit of systemd', () => {
-  const unit = read('deploy/parvis.service');
+  const unit = read('deploy/parvis@.service');
 
   it('has a user of its own, no rights, and writes to its data alone', () => {
     const lines = unit.split('\n');
@@ -82,7 +91,7 @@ describe('the unit of systemd', () => {
   });
 
   it('is understood by systemd, which finds little open, where there is one', () => {
-    const file = join(temporaryFolder(), 'parvis.service');
+    const file = join(temporaryFolder(), 'parvis@8080.service');
     writeFileSync(file, unit.replace('/opt/parvis/node_modules/.bin/node', process.execPath));
     const verified = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
     if ((verified.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return;
@@ -93,37 +102,39 @@ describe('the unit of systemd', () => {
   });
 });
 
-describe('the site of nginx', () => {
-  const site = read('deploy/nginx.conf');
+for (const name of ['nginx.conf', 'instances.nginx.conf'])
+  describe(`deploy/${name}`, () => {
+    const site = read(`deploy/${name}`);
 
-  it('takes bodies as large as the server does', () => {
-    const [, megabytes] = /client_max_body_size (\d+)m;/.exec(site) ?? [];
-    const largest = Math.max(
-      ...(['app.cms.max-submission-size', 'app.cms.max-upload-size'] as const).map((name) =>
-        Number.parseInt(CONTENT_PROPERTIES[name].default, 10),
-      ),
-    );
-    assert.ok(Number(megabytes) > largest, `${megabytes} MB for ${largest} MiB`);
-  });
-
-  it('is understood by nginx, where there is one', () => {
-    const folder = temporaryFolder();
-    const pair = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
-    spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=a', ...pair]);
-    // Ports that anybody may open, on addresses that every machine has.
-    const own = site
-      .replaceAll(/listen (\[::\]:)?(\d+)/g, (_, six, port) => `listen 127.0.0.${six ? 2 : 1}:2${port}`)
-      .replace(/\S+fullchain.pem/, `${folder}/cert.pem`)
-      .replace(/\S+privkey.pem/, `${folder}/key.pem`);
-    writeFileSync(join(folder, 'site.conf'), own);
-    writeFileSync(
-      join(folder, 'nginx.conf'),
-      `pid ${folder}/pid; error_log stderr; events {} http { access_log off; include ${folder}/site.conf; }`,
-    );
-    const tested = spawnSync('nginx', ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')], {
-      encoding: 'utf8',
+    it('takes bodies as large as the server does', () => {
+      const [, megabytes] = /client_max_body_size (\d+)m;/.exec(site) ?? [];
+      const largest = Math.max(
+        ...(['app.cms.max-submission-size', 'app.cms.max-upload-size'] as const).map((name) =>
+          Number.parseInt(CONTENT_PROPERTIES[name].default, 10),
+        ),
+      );
+      assert.ok(Number(megabytes) > largest, `${megabytes} MB for ${largest} MiB`);
     });
-    if ((tested.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return;
-    assert.equal(tested.status, 0, tested.stderr);
+
+    it('is understood by nginx, where there is one', () => {
+      const folder = temporaryFolder();
+      const pair = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
+      spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=a', ...pair]);
+      // Ports that anybody may open, on addresses that every machine has.
+      const own = site
+        .replaceAll(/listen (\[::\]:)?(\d+)/g, (_, six, port) => `listen 127.0.0.${six ? 2 : 1}:2${port}`)
+        .replace(/\S+fullchain.pem/, `${folder}/cert.pem`)
+        .replace(/\S+privkey.pem/, `${folder}/key.pem`)
+        .replaceAll(/server (first|second):/g, 'server 127.0.0.1:');
+      writeFileSync(join(folder, 'site.conf'), own);
+      writeFileSync(
+        join(folder, 'nginx.conf'),
+        `pid ${folder}/pid; error_log stderr; events {} http { access_log off; include ${folder}/site.conf; }`,
+      );
+      const tested = spawnSync('nginx', ['-t', '-p', folder, '-c', join(folder, 'nginx.conf')], {
+        encoding: 'utf8',
+      });
+      if ((tested.error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return;
+      assert.equal(tested.status, 0, tested.stderr);
+    });
   });
-});

@@ -73,7 +73,7 @@ describe('the package', () => {
 
   it('has what a project starts from, and nothing that only the repository needs', () => {
     const needed = ['README.md', 'LICENSE', 'docs/guide/deploying.md', 'examples/site/tsconfig.json'];
-    for (const name of [...needed, 'deploy/parvis.service'])
+    for (const name of [...needed, 'deploy/parvis@.service'])
       assert.ok(existsSync(join(installed, name)), name);
     assert.deepEqual(globSync('{src,test,**/*.test.*,**/.tsbuildinfo}', { cwd: installed }), []);
   });

@@ -23,17 +23,15 @@ export function followRequests(server: FastifyInstance, tracer: Tracer): void {
 
   server.addHook('onRequest', (request, _reply, done) => {
     const { method, routeOptions } = request;
-    if (!routeOptions.config.isHandedOn) {
-      const attributes = {
-        'http.request.method': method,
-        'url.path': request.url.split('?')[0]!,
-        'parvis.request.id': request.id,
-        ...(routeOptions.url === undefined ? {} : { 'http.route': routeOptions.url }),
-      };
-      const name = routeOptions.url === undefined ? method : `${method} ${routeOptions.url}`;
-      const caller = propagator.extract(ROOT_CONTEXT, request, headers);
-      spans.set(request, tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, caller));
-    }
+    const attributes = {
+      'http.request.method': method,
+      'url.path': request.url.split('?')[0]!,
+      'parvis.request.id': request.id,
+      ...(routeOptions.url === undefined ? {} : { 'http.route': routeOptions.url }),
+    };
+    const name = routeOptions.url === undefined ? method : `${method} ${routeOptions.url}`;
+    const caller = propagator.extract(ROOT_CONTEXT, request, headers);
+    spans.set(request, tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, caller));
     within(request, done);
   });
   // What comes with its body comes from the network, where nothing is known of it.

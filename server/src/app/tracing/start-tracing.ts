@@ -22,7 +22,7 @@ import { followRequests } from './follow-requests.ts';
 import type { TracingOptions } from './tracing-options.ts';
 import type { Tracing } from './tracing.ts';
 
-/** A stop does not wait longer for a collector, in the workers and then in the primary. */
+/** A stop does not wait longer for a collector. */
 const FLUSH_LIMIT_MS = 750;
 /** A statement is told of up to here. */
 const MAX_ATTRIBUTE_LENGTH = 2000;

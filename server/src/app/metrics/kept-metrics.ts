@@ -1,0 +1,71 @@
+import type { Metric } from 'prom-client';
+import type { Database, PoolLoad } from '../../database/database.ts';
+import type { CacheStatistics } from '../../rendering/cache/dependency-cache.ts';
+import { readCounter, readGauge } from './read-metric.ts';
+
+export interface Counting {
+  database: Pick<Database, 'pools'>;
+  pageCache: () => CacheStatistics;
+  /** Requests since the start, by what answered them. */
+  requests: () => Readonly<Record<'memory' | 'framework', number>>;
+}
+
+/** Returns what other parts count anyway, read when it is asked for: pages in memory, who answered requests, connections to the database. */
+export function kept({ pageCache, requests, database }: Counting): Metric[] {
+  const ofPages = (value: (statistics: CacheStatistics) => number) => () => [
+    [{}, value(pageCache())] as const,
+  ];
+  const ofPools = (value: (load: PoolLoad) => number) => () =>
+    Object.entries(database.pools()).map(([pool, load]) => [{ pool }, value(load)] as const);
+  return [
+    readCounter({
+      name: 'parvis_page_cache_hits_total',
+      help: 'Pages that were in memory',
+      read: ofPages(({ hits }) => hits),
+    }),
+    readCounter({
+      name: 'parvis_page_cache_misses_total',
+      help: 'Pages that had to be made',
+      read: ofPages(({ misses }) => misses),
+    }),
+    readCounter({
+      name: 'parvis_page_cache_invalidated_total',
+      help: 'Pages that were dropped because something they are made of changed',
+      read: ofPages(({ invalidated }) => invalidated),
+    }),
+    readGauge({
+      name: 'parvis_page_cache_entries',
+      help: 'Pages in memory',
+      read: ofPages(({ entries }) => entries),
+    }),
+    readGauge({
+      name: 'parvis_page_cache_bytes',
+      help: 'Memory that they take',
+      read: ofPages(({ bytes }) => bytes),
+    }),
+    readCounter({
+      name: 'parvis_http_requests_total',
+      help: 'Requests, by who answered: memory, in front of the framework, or the framework',
+      labels: ['answered_by'],
+      read: () => Object.entries(requests()).map(([answered_by, count]) => [{ answered_by }, count] as const),
+    }),
+    readGauge({
+      name: 'parvis_database_pool_size',
+      help: 'How many may be at work on the database at once',
+      labels: ['pool'],
+      read: ofPools(({ size }) => size),
+    }),
+    readGauge({
+      name: 'parvis_database_pool_in_use',
+      help: 'How many are at work on the database',
+      labels: ['pool'],
+      read: ofPools(({ inUse }) => inUse),
+    }),
+    readGauge({
+      name: 'parvis_database_pool_waiting',
+      help: 'How many wait for their turn',
+      labels: ['pool'],
+      read: ofPools(({ waiting }) => waiting),
+    }),
+  ];
+}
