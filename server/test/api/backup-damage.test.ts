@@ -246,6 +246,20 @@ describe('a file that is no whole backup', () => {
     );
   });
 
+  it('is refused when its sums agree and its JSON is none of ours', async () => {
+    const foreign = ['null', '[]', '7', '{', '{"format":1}', '{"format":1,"parvis":"1","migrations":"all"}'];
+    for (const name of ['parvis-backup.json', 'end.json', 'style-sheets.json']) {
+      for (const text of foreign.slice(0, name === 'style-sheets.json' ? 4 : undefined)) {
+        const changed = parts.map(([own, content]): Parts[number] => [
+          own,
+          own === name ? Buffer.from(text) : content,
+        ]);
+        const refusal = `The backup is damaged: ${name}`;
+        await assert.rejects(verify(pack(withSums(changed))), { name: 'Error', message: refusal }, text);
+      }
+    }
+  });
+
   it('is refused when it is from before the first release', () =>
     assert.rejects(
       verify(

@@ -1,3 +1,4 @@
+import { Type, type Static } from 'typebox';
 import { STYLE_SHEET_ID_PATTERN } from '../../contract/style-sheet.ts';
 import type { FileTable } from '../../files/stored-file.repository.ts';
 import { isId } from '../../kernel/identifier.ts';
@@ -21,31 +22,38 @@ export const FILE_FOLDERS: Readonly<Record<FileTable, string>> = {
   form_result_file: 'form-results',
 };
 
-export interface BackupHeader {
-  format: number;
-  /** The version of Parvis that made it. */
-  parvis: string;
-  /** Of the state that the rows show. */
-  takenAt: string;
-  engine: 'sqlite' | 'postgres';
-  /** The steps that the database had gone. */
-  migrations: string[];
-}
+/** What every release writes into the header, whatever its format. */
+export const AnyHeader = Type.Object({
+  format: Type.Integer(),
+  parvis: Type.String({ description: 'The version of Parvis that made it' }),
+});
 
-export interface BackupEnd {
-  /** Parts before this one, sums not counted. */
-  parts: number;
-  /** By table. */
-  rows: Record<string, number>;
-  /** Bytes of rows, as JSON. */
-  rowBytes: number;
-  files: number;
-  fileBytes: number;
-  /** What was deleted while the backup was made, after its rows had been read: ids whose rows are not to be restored. */
-  gone: Record<FileTable, string[]>;
-  /** Rows whose file was missing before. */
-  lost: Record<FileTable, string[]>;
-}
+export const BackupHeader = Type.Object({
+  ...AnyHeader.properties,
+  takenAt: Type.String({ description: 'Of the state that the rows show' }),
+  engine: Type.Enum(['sqlite', 'postgres']),
+  migrations: Type.Array(Type.String(), { description: 'The steps that the database had gone' }),
+});
+export type BackupHeader = Static<typeof BackupHeader>;
+
+const Ids = Type.Array(Type.String());
+const OfFiles = (description: string) => Type.Object({ medium: Ids, form_result_file: Ids }, { description });
+
+export const BackupEnd = Type.Object({
+  parts: Type.Integer({ description: 'Before this one, sums not counted' }),
+  rows: Type.Record(Type.String(), Type.Integer(), { description: 'By table' }),
+  rowBytes: Type.Integer({ description: 'Of rows, as JSON' }),
+  files: Type.Integer(),
+  fileBytes: Type.Integer(),
+  gone: OfFiles(
+    'What was deleted while the backup was made, after its rows had been read: ids whose rows are not to be restored',
+  ),
+  lost: OfFiles('Rows whose file was missing before'),
+});
+export type BackupEnd = Static<typeof BackupEnd>;
+
+/** When style sheets were changed, in ms since the epoch. */
+export const StyleSheetTimes = Type.Record(Type.String(), Type.Unknown());
 
 export type Part =
   | { kind: 'header' | 'times' | 'secret' | 'sums' | 'end' }

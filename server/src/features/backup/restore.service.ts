@@ -9,7 +9,7 @@ import { newId } from '../../kernel/identifier.ts';
 import type { Area } from './area.ts';
 import { readArchive, type ReadPart } from './archive-reader.ts';
 import type { Accompaniment } from './backup-files.ts';
-import type { BackupEnd } from './backup-format.ts';
+import { BackupEnd } from './backup-format.ts';
 import { ALL_TABLES, TELLING_TABLES } from './backup-tables.repository.ts';
 import { removeGone } from './gone-rows.repository.ts';
 import {
@@ -181,7 +181,7 @@ async function load(
     },
     async end(read) {
       await migrateTo(ALL_MIGRATIONS.map(({ name }) => name));
-      await removeGone(db, (await readJson<BackupEnd>(read)).gone);
+      await removeGone(db, (await readJson(read, BackupEnd)).gone);
     },
     sums: () => Promise.resolve(),
   };

@@ -1,9 +1,11 @@
+import type { Static, TSchema } from 'typebox';
 import { createIdSet } from '../../files/id-set.ts';
 import { refuseUnreleased } from '../../database/migrate.ts';
 import { ALL_MIGRATIONS } from '../../database/migrations/all-migrations.ts';
+import { createValidators } from '../../kernel/schema-validators.ts';
 import { readArchive, type ReadPart } from './archive-reader.ts';
 import type { Accompaniment } from './backup-files.ts';
-import { FORMAT, type BackupEnd, type BackupHeader } from './backup-format.ts';
+import { AnyHeader, BackupEnd, BackupHeader, FORMAT, StyleSheetTimes } from './backup-format.ts';
 import { KEPT_TABLES } from './backup-tables.repository.ts';
 
 export interface VerifiedBackup {
@@ -12,6 +14,7 @@ export interface VerifiedBackup {
 }
 
 const LINE_FEED = 0x0a;
+const validators = createValidators({ coerceTypes: false, allErrors: false });
 
 /**
  * Reads a backup from beginning to end without writing anything. Throws an Error for a person when it is damaged, not whole, of a
@@ -31,7 +34,7 @@ export async function verifyBackup(
     const { part } = read;
     refuseRepeated(read);
     if (part.kind === 'end') {
-      end = await readJson<BackupEnd>(read);
+      end = await readJson(read, BackupEnd);
       continue;
     }
     if (part.kind === 'header') header = await readHeader(read);
@@ -57,21 +60,33 @@ export async function verifyBackup(
 
 /** Returns the header. Throws for a backup of a release that knows more than this one, or from before the first one. */
 export async function readHeader(read: ReadPart): Promise<BackupHeader> {
-  const header = await readJson<BackupHeader>(read);
-  if (header.format === FORMAT) refuseUnreleased('backup', header.migrations);
-  const known = new Set(ALL_MIGRATIONS.map(({ name }) => name));
-  if (header.format === FORMAT && header.migrations.every((name) => known.has(name))) return header;
+  const text = await read.whole();
+  const { format, parvis } = parseJson(read, text, AnyHeader);
+  if (format === FORMAT) {
+    const header = parseJson(read, text, BackupHeader);
+    refuseUnreleased('backup', header.migrations);
+    const known = new Set(ALL_MIGRATIONS.map(({ name }) => name));
+    if (header.migrations.every((name) => known.has(name))) return header;
+  }
   throw new Error(
-    `The backup was made by a newer release of Parvis (${header.parvis}). Install that release or a later one.`,
+    `The backup was made by a newer release of Parvis (${parvis}). Install that release or a later one.`,
   );
 }
 
-export async function readJson<T>(read: ReadPart): Promise<T> {
+/** Returns what a part says. Throws an Error for a person when it has not the form that we write. */
+export async function readJson<T extends TSchema>(read: ReadPart, schema: T): Promise<Static<T>> {
+  return parseJson(read, await read.whole(), schema);
+}
+
+function parseJson<T extends TSchema>({ name }: ReadPart, text: Buffer, schema: T): Static<T> {
+  let value: unknown;
   try {
-    return JSON.parse((await read.whole()).toString()) as T;
-  } catch (error) {
-    throw error instanceof SyntaxError ? new Error(`The backup is damaged: ${read.name}`) : error;
+    value = JSON.parse(text.toString());
+  } catch {
+    value = undefined;
   }
+  if (!validators(schema)(value)) throw new Error(`The backup is damaged: ${name}`);
+  return value as Static<T>;
 }
 
 /**
@@ -82,7 +97,7 @@ export async function readTimes(
   read: ReadPart,
   styleSheets: ReadonlySet<string>,
 ): Promise<[path: string, ms: number][]> {
-  const times = Object.entries((await readJson<Record<string, unknown> | null>(read)) ?? {});
+  const times = Object.entries(await readJson(read, StyleSheetTimes));
   for (const [path, ms] of times) {
     const isTime = typeof ms === 'number' && !Number.isNaN(new Date(ms).getTime());
     if (!styleSheets.has(path) || !isTime) {
