@@ -12,6 +12,8 @@ const REST_MS = 5000;
 /** The service over many results of one form, which somebody who may do everything has signed in to. */
 export interface ServedResults {
   rows: number;
+  /** Of an export. */
+  format: string;
   url: string;
   /** The file of SQLite; undefined on PostgreSQL. */
   path: string | undefined;
@@ -21,9 +23,12 @@ export interface ServedResults {
   beside<T>(work: () => Promise<T>): Promise<Measured & { value: T; seconds: number; othersP99: number }>;
 }
 
-/** Seeds, serves, and cleans up: `--rows <number>` (1,000,000), `--database <url>` (empty; a file of SQLite when it is not given). */
+/** Seeds, serves, and cleans up: `--rows <number>` (1,000,000), `--format csv|xlsx` (csv), `--database <url>` (empty; a file of SQLite when it is not given). */
 export async function withServedResults(measure: (served: ServedResults) => Promise<void>): Promise<void> {
-  const options = { rows: { type: 'string' }, database: { type: 'string' } } as const;
+  const options = {
+    ...({ rows: { type: 'string' }, database: { type: 'string' } } as const),
+    format: { type: 'string', default: 'csv' },
+  } as const;
   const { values } = parseArgs({ options });
   const rows = Number(values.rows ?? 1_000_000);
   printMachine();
@@ -32,14 +37,14 @@ export async function withServedResults(measure: (served: ServedResults) => Prom
     (database, address) => seed(database, address, { entities: 0, results: rows }),
     (served) => {
       console.log(`${served.address.split(':')[0]}, ${rows} results\n`);
-      return measureServed(served, rows, measure);
+      return measureServed(served, { rows, format: values.format }, measure);
     },
   );
 }
 
 async function measureServed(
   { url, headers, address, ask }: Served,
-  rows: number,
+  given: Pick<ServedResults, 'rows' | 'format'>,
   measure: (served: ServedResults) => Promise<void>,
 ): Promise<void> {
   const waiter = async (isOver: () => boolean) => {
@@ -70,7 +75,7 @@ async function measureServed(
     `at rest: p99 of other requests ${p99.toFixed(1)} ms, event loop stood still at most ${blockedMs.toFixed(1)} ms\n`,
   );
   await measure({
-    ...{ rows, url, headers, path: sqlitePath(address) },
+    ...{ ...given, url, headers, path: sqlitePath(address) },
     purge: () => ask('purge'),
     async beside(work) {
       await ask('begin');
