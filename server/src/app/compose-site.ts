@@ -125,13 +125,7 @@ export function composeSite(parts: SiteParts) {
     styleSheetWatch,
     sendErrorPage,
     frontDoor: (given: Pick<FrontDoorDependencies, 'isConfirmed' | 'log'>) =>
-      createFrontDoor({
-        ...given,
-        pages: parts.pages,
-        languages,
-        homePage: settings.homePage,
-        send: sendReady,
-      }),
+      createFrontDoor({ ...given, views, send: sendReady }),
     /** Declares pages, style sheets, the project's files. */
     async routes(app: FastifyInstance): Promise<void> {
       const publicFolder = join(project.projectDirectory, 'public');

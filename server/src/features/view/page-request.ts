@@ -1,13 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import { SENT_PARAMETER } from '../../contract/form-result.ts';
-import { isShortcut } from '../../kernel/shortcut.ts';
+import { readAddress, type PageAddress } from './read-address.ts';
 
-/** What a request for a page says; whatever else stands in its query is nobody's business. */
-export interface PageRequest {
-  /** `?locale=` as it was given: a text, a list when given twice, or absent. */
-  locale: unknown;
-  /** Shortcut of the form that was just sent from the page. */
-  sent: string | undefined;
+/** What a request for a page says. */
+export interface PageRequest extends PageAddress {
   acceptLanguage: string | undefined;
   method: string;
   url: string;
@@ -15,16 +10,11 @@ export interface PageRequest {
 }
 
 export function readPageRequest(request: FastifyRequest): PageRequest {
-  // An address that cannot be decoded has no query.
-  const query = (request.query ?? {}) as Record<string, unknown>;
-  const sent = query[SENT_PARAMETER];
+  const { method, url, headers } = request;
   return {
-    locale: query.locale,
-    sent: typeof sent === 'string' && isShortcut(sent) ? sent : undefined,
-    acceptLanguage: request.headers['accept-language'],
-    method: request.method,
-    url: request.url,
-    headers: withoutSecrets(request.headers),
+    ...readAddress(url),
+    ...{ method, url, headers: withoutSecrets(headers) },
+    acceptLanguage: headers['accept-language'],
   };
 }
 

@@ -28,8 +28,8 @@ export interface MadePage {
 }
 
 const MEBIBYTE = 1024 * 1024;
-/** For what addresses lead to, and for how the front door reads them: those that lead nowhere are without number. */
-const SHARE_OF_ADDRESSES = 1 / 64;
+/** For what addresses lead to: those that lead nowhere are without number. */
+const SHARE_OF_ADDRESSES = 1 / 32;
 const BYTES_PER_ADDRESS = 800;
 const MARKER_BYTES = 2000;
 /** What pages are made of takes this part of the memory for pages. */
@@ -41,14 +41,11 @@ export function createPageStore({ cacheSizeMebibytes, clock }: { cacheSizeMebiby
   const recordBytes = Math.floor(maxBytes * SHARE_OF_RECORDS);
   const records = createRecordStore({ maxBytes: recordBytes, clock });
   const addressBytes = Math.floor(maxBytes * SHARE_OF_ADDRESSES);
-  const pages = createDependencyCache<Stored>({ maxBytes: maxBytes - recordBytes - 2 * addressBytes, clock });
+  const pages = createDependencyCache<Stored>({ maxBytes: maxBytes - recordBytes - addressBytes, clock });
   const addresses = createDependencyCache<FoundAddress | undefined>({ maxBytes: addressBytes, clock });
 
   return {
     records,
-
-    /** Bytes for how addresses are read. */
-    doorBytes: addressBytes,
 
     /** The page as it is in memory; undefined when it has to be made. */
     find(target: PageTarget, locale: string): ReadyPage | undefined {

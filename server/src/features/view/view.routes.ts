@@ -4,16 +4,12 @@ import { page } from '../../http/endpoint.ts';
 import { readPageRequest } from './page-request.ts';
 import { sendPage, type PageReplySettings } from './page-reply.ts';
 import type { SendReadyPage } from './send-ready-page.ts';
-import type { Shown, ViewService } from './view.service.ts';
+import type { ViewService } from './view.service.ts';
 
 export interface ViewRoutesDependencies {
   views: ViewService;
   sendReady: SendReadyPage;
   publicReply: PageReplySettings;
-}
-
-interface ByShortcut {
-  Params: { shortcut: string };
 }
 
 /** What the public reads. Source: spec §4.4; contract §5. */
@@ -27,25 +23,19 @@ export function viewRoutes(app: FastifyInstance, dependencies: ViewRoutesDepende
   } as const;
 
   /** What is the same for everybody goes out as the front door sends it. */
-  function send(request: FastifyRequest, reply: FastifyReply, shown: Shown): FastifyReply {
+  async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const shown = await views.show(readPageRequest(request));
     if (!shown.ready) return sendPage(reply, shown.answer, publicReply);
     void reply.hijack();
     sendReady(request.raw, reply.raw, shown.ready, shown);
     return reply;
   }
 
+  page(app, { on: 'GET /', summary: 'Show the home page', refuses: ['not-found'], ...shown }, show);
   page(
     app,
-    { on: 'GET /', summary: 'Show the home page', refuses: ['not-found'], ...shown },
-    async (request, reply) => send(request, reply, await views.showHome(readPageRequest(request))),
-  );
-  page<ByShortcut>(
-    app,
     { on: 'GET /view/{shortcut}', summary: 'Show a published page', otherAnswers: { 301: [] }, ...shown },
-    async (request, reply) =>
-      send(request, reply, await views.showPage(request.params.shortcut, readPageRequest(request))),
+    show,
   );
-  app.get<{ Params: { '*': string } }>('/*', async (request, reply) =>
-    send(request, reply, await views.showAddress(`/${request.params['*']}`, readPageRequest(request))),
-  );
+  app.get('/*', show);
 }

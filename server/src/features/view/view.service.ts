@@ -13,6 +13,7 @@ import type { PageAnswer } from './page-reply.ts';
 import type { PageRequest } from './page-request.ts';
 import type { FoundAddress, MadePage, PageStore, PageTarget } from './page-store.ts';
 import type { ReadyPage } from './ready-page.ts';
+import type { PageAddress } from './read-address.ts';
 import { chooseLocale, type RequestedLocale } from './requested-locale.ts';
 
 export interface ViewServiceDependencies {
@@ -27,6 +28,8 @@ export interface ViewServiceDependencies {
   /** `app.cms.home-page`. */
   homePage: string;
 }
+
+const VIEW = '/view/';
 
 /** What is shown: a page that is the same for everybody, or one that was made for this request. */
 export type Shown =
@@ -45,7 +48,18 @@ export function createViewService(dependencies: ViewServiceDependencies) {
     return chooseLocale(asked.locale, addressLocale, asked.acceptLanguage, languages) ?? fail('not-found');
   }
 
-  async function show(asked: PageRequest, { target, locale }: FoundAddress): Promise<Shown> {
+  /** The page that a path names by itself; undefined: the path has to be looked up. Null: no page has it. */
+  function namedBy(path: string | undefined): PageTarget | undefined | null {
+    // PostgreSQL has no text with this character.
+    if (path === undefined || path.includes('\0')) return null;
+    if (path === '/') return `page:${homePage}`;
+    if (!path.startsWith(VIEW)) return undefined;
+    const shortcut = path.slice(VIEW.length);
+    return isShortcut(shortcut) ? `page:${shortcut}` : null;
+  }
+
+  async function show(asked: PageRequest): Promise<Shown> {
+    const { target, locale } = await findAddress(asked.path);
     const chosen = localeOf(asked, locale);
     const options = {
       locale: chosen.locale,
@@ -59,6 +73,13 @@ export function createViewService(dependencies: ViewServiceDependencies) {
     const page = await pages.load(target, chosen.locale, options.request, render);
     if ('html' in page) return made(page, chosen);
     return { ready: page, negotiated: chosen.negotiated, confirmed: freshness.state() === 'confirmed' };
+  }
+
+  async function findAddress(path: string | undefined): Promise<FoundAddress> {
+    const target = namedBy(path);
+    if (target) return { target, locale: undefined };
+    const found = target === null ? undefined : await pages.loadAddress(path!, lookUp);
+    return found ?? fail('not-found');
   }
 
   function renderTarget(target: PageTarget, options: RenderOptions): Promise<RenderedPage | undefined> {
@@ -84,12 +105,19 @@ export function createViewService(dependencies: ViewServiceDependencies) {
   }
 
   return {
-    showHome: (asked: PageRequest): Promise<Shown> =>
-      show(asked, { target: `page:${homePage}`, locale: undefined }),
+    show,
 
-    async showPage(shortcut: string, asked: PageRequest): Promise<Shown> {
-      if (!isShortcut(shortcut)) return fail('not-found');
-      return show(asked, { target: `page:${shortcut}`, locale: undefined });
+    /** The page that is in memory; undefined when more is needed to answer. */
+    findReady(
+      { path, locale, sent }: PageAddress,
+      acceptLanguage: string | undefined,
+    ): { page: ReadyPage; negotiated: boolean } | undefined {
+      const target = namedBy(path);
+      if (target === null || sent !== undefined) return undefined;
+      const found = target === undefined ? pages.findAddress(path!) : { target, locale: undefined };
+      const chosen = found && chooseLocale(locale, found.locale, acceptLanguage, languages);
+      const page = chosen && pages.find(found.target, chosen.locale);
+      return page && { page, negotiated: chosen.negotiated };
     },
 
     /** A page in any state, with its faults visible; as its working copy has it, or as it is live. */
@@ -109,12 +137,6 @@ export function createViewService(dependencies: ViewServiceDependencies) {
         readableKinds: readableKinds(authorities),
       });
       return { status: 200, html: (page ?? fail('not-found')).html, locale, negotiated };
-    },
-
-    async showAddress(path: string, asked: PageRequest): Promise<Shown> {
-      // PostgreSQL has no text with this character.
-      if (path.includes('\0')) return fail('not-found');
-      return show(asked, (await pages.loadAddress(path, lookUp)) ?? fail('not-found'));
     },
   };
 }
