@@ -1,0 +1,238 @@
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import type { Page } from 'playwright-core';
+import { visitSignedIn, type Visit } from '../support/admin-visit.ts';
+import { signInToApi, type ApiClient } from '../support/api-client.ts';
+import { setStage } from '../support/stage.ts';
+
+const CMS = '/api/admin/cms';
+
+/** A kind of content, and what is particular to it on its screens. */
+interface Kind {
+  kind: string;
+  /** Of its list and of its resources. */
+  path: string;
+  one: string;
+  several: string;
+  /** The input of its name. */
+  input: string;
+  name: 'title' | 'name';
+  /** Beside the shortcut and the name. */
+  body: (model: string) => object;
+  /** What uses one of it. Nothing uses a page. */
+  user?: (shortcut: string, id: string) => [path: string, body: object];
+  /** The buttons above its list beside Delete, what is said then, and the status that it has then. */
+  bulk: readonly (readonly [button: string, said: string, status: string])[];
+  hasPreview: boolean;
+}
+
+/** A page that includes something. */
+const including =
+  (marker: string) =>
+  (shortcut: string): [path: string, body: object] => [
+    'pages',
+    {
+      ...{ shortcut: `user-of-${shortcut}`, title: { en: `User of ${shortcut}` } },
+      content: { en: `<p>@${marker}(${shortcut})</p>` },
+    },
+  ];
+
+const fields = [{ name: 'lead', type: 'text', attributes: { label: { en: 'Lead' } } }];
+
+const KINDS: readonly Kind[] = [
+  {
+    ...{ kind: 'page', path: 'pages', one: 'page', several: 'pages', input: 'Title', name: 'title' },
+    body: () => ({ status: 'published', content: { en: '<p>Text</p>' } }),
+    bulk: [
+      ['Archive', 'are archived', 'archived'],
+      ['Publish', 'are published', 'published'],
+    ],
+    hasPreview: true,
+  },
+  {
+    ...{ kind: 'form', path: 'forms', one: 'form', several: 'forms', input: 'Title', name: 'title' },
+    body: () => ({ fields }),
+    user: including('form'),
+    bulk: [
+      ['Close', 'are closed', 'closed'],
+      ['Open', 'are open', 'open'],
+    ],
+    hasPreview: true,
+  },
+  {
+    ...{ kind: 'article-model', path: 'articles-model', one: 'model', several: 'models' },
+    ...{ input: 'Name', name: 'name' },
+    body: () => ({ fields }),
+    user: (shortcut, id) => [
+      'articles',
+      { shortcut: `user-of-${shortcut}`, modelId: id, title: { en: `User of ${shortcut}` } },
+    ],
+    bulk: [],
+    hasPreview: false,
+  },
+  {
+    ...{ kind: 'article', path: 'articles', one: 'article', several: 'articles' },
+    ...{ input: 'Title', name: 'title' },
+    body: (modelId) => ({ status: 'published', modelId, values: { lead: 'Text' } }),
+    user: including('article'),
+    bulk: [
+      ['Unpublish', 'are drafts again', 'draft'],
+      ['Publish', 'are published', 'published'],
+    ],
+    hasPreview: true,
+  },
+];
+
+interface View {
+  id: string;
+  version: number;
+  status?: string;
+  title?: { en: string };
+  name?: { en: string };
+  workingCopy: unknown;
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
+
+describe('every ability of every kind of content, by hand', () => {
+  const stage = setStage({ project: 'e2e/admin/site' });
+  let api: ApiClient;
+  let model: string;
+  before(async () => {
+    api = await signInToApi(stage.server);
+    ({ id: model } = await api.send<View>('POST', `${CMS}/articles-model`, {
+      ...{ shortcut: 'base', name: { en: 'Base' }, fields },
+    }));
+  });
+  const create = (of: Kind, shortcut: string, title = `The ${shortcut}`) =>
+    api.send<View>('POST', `${CMS}/${of.path}`, {
+      ...{ shortcut, [of.name]: { en: title } },
+      ...of.body(model),
+    });
+  const read = (of: Kind, id: string) => api.send<View>('GET', `${CMS}/${of.path}/${id}`);
+  const open = (path: string) => visitSignedIn(stage.browser, stage.server, `/admin/${path}`);
+  const leave = async ({ complaints, close }: Visit) => {
+    assert.deepEqual(complaints, []);
+    await close();
+  };
+
+  for (const of of KINDS) {
+    const { path, one, several } = of;
+    const input = (page: Page) => page.getByRole('textbox', { name: new RegExp(`^${of.input}`) }).first();
+    const titleOf = (view: View) => view[of.name]!.en;
+
+    it(`${one}: saved, listed in its history, compared and restored`, async () => {
+      const { id } = await create(of, `${one}-history`, 'First');
+      const visitor = await open(`${path}/${id}`);
+      const { page } = visitor;
+      await input(page).fill('Second');
+      await press(page, 'Save');
+      await page.getByText(`The ${one} is saved`).waitFor();
+      await openTab(page, 'History');
+      await press(page, 'Compare');
+      const differences = page.getByRole('list', { name: 'Where it differs from the present version' });
+      await differences.getByText(`${of.input} · en`).waitFor();
+      assert.equal(await differences.getByRole('listitem').count(), 1);
+      await press(page, 'Restore version 1');
+      await page.getByText('The version is restored').waitFor();
+      const restored = await read(of, id);
+      assert.deepEqual([titleOf(restored), restored.version], ['First', 3]);
+      assert.equal(await input(page).inputValue(), 'First');
+      await leave(visitor);
+    });
+
+    it(`${one}: prepared in a working copy, previewed, discarded, and published`, async () => {
+      const { id } = await create(of, `${one}-copy`, 'Now');
+      const visitor = await open(`${path}/${id}`);
+      const { page } = visitor;
+      await input(page).fill('Never');
+      await press(page, 'Save as a working copy');
+      await page.getByText('You are working on a copy').waitFor();
+      assert.equal(titleOf(await read(of, id)), 'Now');
+      if (of.hasPreview) {
+        await openTab(page, 'Preview');
+        await page.frameLocator('iframe[title^="Preview"]').getByText('Never').first().waitFor();
+      } else assert.equal(await page.getByRole('tab', { name: 'Preview' }).count(), 0);
+      await press(page, 'Discard the copy');
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard the copy' }).click();
+      await page.getByText('The working copy is discarded').waitFor();
+      assert.equal(await input(page).inputValue(), 'Now');
+
+      await input(page).fill('Soon');
+      await press(page, 'Save as a working copy');
+      await page.getByText('You are working on a copy').waitFor();
+      await page.reload();
+      await page.getByText('You are working on a copy').waitFor();
+      assert.equal(await input(page).inputValue(), 'Soon');
+      await press(page, 'Publish the copy');
+      await page.getByText('The copy is published').waitFor();
+      const published = await read(of, id);
+      assert.deepEqual([titleOf(published), published.workingCopy], ['Soon', null]);
+      await leave(visitor);
+    });
+
+    it(`${one}: duplicated, seen where it is used, and deleted after asking`, async () => {
+      const shortcut = `${one}-used`;
+      const { id } = await create(of, shortcut);
+      const user = of.user?.(shortcut, id);
+      if (user) await api.send('POST', `${CMS}/${user[0]}`, user[1]);
+      const visitor = await open(`${path}/${id}`);
+      const { page } = visitor;
+      const usages = of.user ? 'Used in' : 'Insight';
+      await openTab(page, usages);
+      if (user) await page.getByRole('link', { name: `User of ${shortcut}` }).waitFor();
+      await press(page, 'More actions');
+      await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+      await page.getByText('This is the copy').waitFor();
+      await page.waitForURL((url) => !url.pathname.endsWith(id));
+      await openTab(page, usages);
+      await page.getByText('Nothing uses it yet.').waitFor();
+      await press(page, 'More actions');
+      await page.getByRole('menuitem', { name: `Delete the ${one}` }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Delete/ })
+        .click();
+      await page.getByText(`The ${one} is deleted`).waitFor();
+      assert.equal((await read(of, id)).version, 1);
+      await leave(visitor);
+    });
+
+    it(`${one}: several at once`, async () => {
+      const views = await Promise.all(['one', 'two'].map((name) => create(of, `${one}-bulk-${name}`)));
+      const visitor = await open(`${path}?search=${one}-bulk`);
+      const { page } = visitor;
+      const choose = () => page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check();
+      for (const [button, said, status] of of.bulk) {
+        await choose();
+        await press(page, button);
+        await page.getByText(`2 ${several} ${said}`).waitFor();
+        const now = await Promise.all(views.map(({ id }) => read(of, id)));
+        assert.deepEqual(
+          now.map((view) => view.status),
+          [status, status],
+        );
+      }
+      await choose();
+      await press(page, 'Delete');
+      await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+      await page.getByText(`2 ${several} are deleted`).waitFor();
+      await leave(visitor);
+    });
+
+    it(`${one}: what became of it stands in the record, with the way there`, async () => {
+      const view = await create(of, `${one}-audited`);
+      await api.send('PUT', `${CMS}/${path}/${view.id}`, { ...view, [of.name]: { en: 'Changed' } });
+      const visitor = await open(`users/audit?entity=${of.kind}`);
+      const { page } = visitor;
+      await page.getByText(`${one}-audited`).first().click();
+      const panel = page.getByRole('dialog', { name: 'Changed' });
+      await panel.getByText(of.input, { exact: true }).waitFor();
+      await panel.getByRole('link', { name: `${one}-audited` }).click();
+      await page.getByRole('heading', { name: 'Changed', level: 1 }).waitFor();
+      assert.ok(page.url().endsWith(view.id));
+      await leave(visitor);
+    });
+  }
+});
