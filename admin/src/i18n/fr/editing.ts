@@ -2,7 +2,7 @@ import type { TranslationOf } from '../catalogue.ts';
 import type { editingEn } from '../en/editing.ts';
 
 export const editingFr: TranslationOf<typeof editingEn> = {
-  'usages.title': 'Utilisé dans',
+  'usages.title': 'Usages',
   'usages.more': 'Et à d’autres endroits.',
   'usages.kind-page': 'page',
   'usages.kind-form': 'formulaire',
