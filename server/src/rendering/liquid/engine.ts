@@ -1,10 +1,11 @@
-import { Context, Liquid, toPromise, toValue, type Template } from 'liquidjs';
+import { Context, Liquid, toValue, type Template } from 'liquidjs';
 import { CannotCut, RequestValue } from '../cut/request-value.ts';
 import { asHtml } from '../safe-html.ts';
 import type { TimeBudget } from '../time-budget.ts';
 import { boundedEmitter } from './bounded-emitter.ts';
 import { addFilters } from './filters.ts';
 import { addListTags } from './list-tags.ts';
+import { runToEnd } from './run-to-end.ts';
 import { addSafeTags } from './safe-tags.ts';
 
 /** Characters of all templates that one template brings in. */
@@ -88,7 +89,7 @@ export async function renderParsed(
   const context = new Context({}, engine.options, { globals: model }, limits);
   const emitter = boundedEmitter(maxLength);
   const rendering = engine.renderer.renderTemplates(template, context, emitter);
-  await budget.run(() => toPromise(rendering));
+  await budget.run(() => runToEnd(rendering));
   return emitter.buffer;
 }
 
