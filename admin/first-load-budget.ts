@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from 'vite';
 type Bundle = Rolldown.OutputBundle;
 
 /** What the browser fetches whatever the screen. */
-const START = /\/src\/(boot\.ts|main\.tsx)$/;
+const START = /\/src\/main\.tsx$/;
 /** Of these it fetches one. */
 const LANGUAGES = /\/i18n\/(en|fr)\.ts$/;
 /** The screens that one may come to first. */

@@ -1,7 +1,5 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { componentStyles } from './component-styles.ts';
-import { earlyFetches } from './early-fetches.ts';
 import { firstLoadBudget } from './first-load-budget.ts';
 import { precompressed } from './precompressed.ts';
 
@@ -10,7 +8,7 @@ const SERVER = process.env.PARVIS_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
   base: '/admin/',
-  plugins: [react(), componentStyles(), earlyFetches(), firstLoadBudget(250_000), precompressed()],
+  plugins: [react(), firstLoadBudget(250_000), precompressed()],
   build: {
     target: 'es2023',
     // What everybody waits for has a budget above. The editor of rich texts, 530 kB, comes with the first of them.
@@ -24,13 +22,8 @@ export default defineConfig({
         codeSplitting: {
           // Each file costs a way there and back: what belongs together, with all that it needs, comes as one.
           groups: [
-            { name: 'boot', test: /\/src\/boot\.ts$/, priority: 3 },
-            { name: 'application', test: /\/src\/main\.tsx$/, priority: 2 },
-            {
-              name: 'lists',
-              test: /\/src\/ui\/(?:list\/|confirm-dialog|status-badge|use-notify)/,
-              priority: 1,
-            },
+            { name: 'application', test: /\/src\/main\.tsx$/, priority: 1 },
+            { name: 'lists', test: /\/src\/ui\/list\// },
           ],
         },
       },

@@ -1,18 +1,20 @@
 import { MantineProvider } from '@mantine/core';
+import '@mantine/core/styles.layer.css';
+import { Notifications } from '@mantine/notifications';
+import '@mantine/notifications/styles.layer.css';
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
 import { ApiContext, type Api } from './api/api.ts';
+import './app.css';
+import classes from './app.module.css';
 import type { Connection } from './api/connection.ts';
 import type { SessionGate } from './features/sign-in/session-gate.ts';
+import { SignInAgain } from './features/sign-in/sign-in-again.tsx';
 import { I18nProvider } from './i18n/i18n-provider.tsx';
 import type { createAppRouter } from './router.tsx';
 import { readableVariables, theme } from './theme.ts';
 import { ConnectionBanner } from './ui/connection-banner.tsx';
-import { fetched } from './ui/fetched.tsx';
-import { OnceIdle } from './ui/once-idle.tsx';
-
-const StandingBy = fetched(async () => (await import('./standing-by.tsx')).StandingBy);
 
 export interface AppProps {
   api: Api;
@@ -32,9 +34,13 @@ export function App({ api, queries, router, gate, connection, texts }: AppProps)
           <ApiContext value={api}>
             <ConnectionBanner connection={connection} />
             <RouterProvider router={router} />
-            <OnceIdle>
-              <StandingBy gate={gate} />
-            </OnceIdle>
+            <Notifications
+              position="bottom-left"
+              autoClose={4000}
+              transitionDuration={150}
+              className={classes.notices ?? ''}
+            />
+            <SignInAgain gate={gate} />
           </ApiContext>
         </QueryClientProvider>
       </I18nProvider>

@@ -29,24 +29,14 @@ describe('the frame of the administration', () => {
       ],
     },
   ]) {
-    it(`asks before its code is here, and once, for what ${address} shows`, async () => {
+    it(`asks once for what ${address} shows`, async () => {
       const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/account');
       const asked: string[] = [];
       page.on('request', (request) => {
         const { pathname, search } = new URL(request.url());
         if (pathname.startsWith('/api/')) asked.push(pathname + search);
       });
-      const code = Promise.withResolvers<undefined>();
-      await page.route('**/assets/application-*.js', async (route) => {
-        await code.promise;
-        await route.continue();
-      });
-      const answers = questions.map((question) =>
-        page.waitForResponse((answer) => answer.url().endsWith(question)),
-      );
-      await page.goto(address, { waitUntil: 'commit' });
-      await Promise.all(answers);
-      code.resolve(undefined);
+      await page.goto(address);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
       assert.deepEqual(asked.toSorted(), questions.toSorted());

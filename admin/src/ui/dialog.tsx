@@ -1,13 +1,49 @@
-import { useState } from 'react';
-import type { DialogProps } from './dialog-frame.tsx';
-import { fetched } from './fetched.tsx';
+import { Modal, type MantineSize } from '@mantine/core';
+import { useRef, type ReactNode } from 'react';
+import { useI18n } from '../i18n/i18n-context.ts';
+import classes from './dialog.module.css';
+import { useEscape } from './use-escape.ts';
+import { useFocusBack } from './use-focus-back.ts';
 
-/** What dialogs are drawn with. */
-export const DialogFrame = fetched(async () => (await import('./dialog-frame.tsx')).DialogFrame);
+interface DialogProps {
+  opened: boolean;
+  onClose: () => void;
+  title: string;
+  size?: MantineSize;
+  /** Only the buttons close it: what is asked must be answered. */
+  insistent?: boolean;
+  children: ReactNode;
+}
 
 /** Every dialog of the application: named by its title, closed by Escape, the focus kept inside. */
-export function Dialog(props: DialogProps) {
-  const [wasOpened, setWasOpened] = useState(props.opened);
-  if (props.opened && !wasOpened) setWasOpened(true);
-  return wasOpened && <DialogFrame {...props} />;
+export function Dialog({ opened, onClose, title, size = 'md', insistent = false, children }: DialogProps) {
+  const { t } = useI18n();
+  const head = useRef<HTMLDivElement>(null);
+  useFocusBack(opened, head);
+  useEscape(opened, () => {
+    if (!insistent) onClose();
+  });
+  // Composed by hand: the ready-made header is a second banner landmark on the page.
+  return (
+    <Modal.Root
+      opened={opened}
+      onClose={onClose}
+      size={size}
+      centered
+      closeOnEscape={false}
+      // `useFocusBack` does, unless the focus has been given elsewhere meanwhile.
+      returnFocus={false}
+      closeOnClickOutside={!insistent}
+      zIndex={insistent ? 400 : 300}
+    >
+      <Modal.Overlay blur={2} />
+      <Modal.Content radius="lg">
+        <div ref={head} className={classes.head}>
+          <Modal.Title className={classes.title ?? ''}>{title}</Modal.Title>
+          <Modal.CloseButton aria-label={t('common.close')} />
+        </div>
+        <Modal.Body className={classes.body ?? ''}>{children}</Modal.Body>
+      </Modal.Content>
+    </Modal.Root>
+  );
 }

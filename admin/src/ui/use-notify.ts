@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { useCallback } from 'react';
 import { useI18n } from '../i18n/i18n-context.ts';
 
@@ -6,14 +7,12 @@ export function useNotify(): (message: string) => void {
   const { t } = useI18n();
   return useCallback(
     (message) =>
-      void import('@mantine/notifications').then(({ notifications }) =>
-        notifications.show({
-          message,
-          color: 'teal',
-          role: 'status',
-          closeButtonProps: { 'aria-label': t('common.close') },
-        }),
-      ),
+      void notifications.show({
+        message,
+        color: 'teal',
+        role: 'status',
+        closeButtonProps: { 'aria-label': t('common.close') },
+      }),
     [t],
   );
 }

@@ -1,2 +1,0 @@
-import '@mantine/core/styles.layer.css';
-import './app.css';
