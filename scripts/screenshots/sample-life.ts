@@ -103,6 +103,13 @@ async function addAnswers(api: ApiClient, { origin }: RunningServer): Promise<vo
         mail: { to: ['desk@library.example'], subject },
       });
     }
+    // One has an earlier version.
+    if (form.shortcut === 'event-registration') {
+      await api.send('PUT', `${CMS}/forms/${id}`, {
+        ...form,
+        title: { en: 'Come to an event', fr: 'Venir à un événement' },
+      });
+    }
     const answers = form.shortcut === 'contact' ? 3 : ANSWERS;
     for (let index = 0; index < answers; index++) await answer(origin, form, index);
     await answer(origin, form, answers, { _website: 'https://spam.example' });
