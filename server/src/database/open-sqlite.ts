@@ -8,14 +8,13 @@ import { LOG_LIMIT_BYTES, sqliteCheckpoints } from './sqlite-checkpoints.ts';
 import { sqliteIndexer } from './sqlite-indexer.ts';
 import { sqliteReaders } from './sqlite-readers.ts';
 import { sqliteSnapshots } from './sqlite-snapshots.ts';
-import { sqliteUnitWriter } from './sqlite-unit-writer.ts';
+import { sqliteUnits } from './sqlite-units.ts';
 import { transactionGuard } from './within-transaction.ts';
 import { turns } from './turns.ts';
 import { gatherUnits } from './write-unit.ts';
 
 /**
- * Opens, or makes, a file of SQLite: a queue that whatever writes passes, transactions on one connection and units on another one
- * in a thread; a connection for single reads, and a few for snapshots. What is made, is for our user alone. Throws `unavailable` when the file, or its folder, cannot be had.
+ * Opens, or makes, a file of SQLite: a connection that writes, with a queue that all transactions and units pass; a connection for single reads, and a few for snapshots. What is made, is for our user alone. Throws `unavailable` when the file, or its folder, cannot be had.
  */
 export function openSqlite(path: string): Database {
   const { writer, reader } = openFirst(path);
@@ -24,10 +23,10 @@ export function openSqlite(path: string): Database {
   const indexer = sqliteIndexer(path);
   const snapshots = sqliteSnapshots(path);
   const checkpoints = sqliteCheckpoints(path, inTurn);
-  const unitWriter = sqliteUnitWriter(path);
+  const storeUnits = sqliteUnits(writer.file);
   const guard = transactionGuard();
   const gather = gatherUnits(inTurn, async (batch) => {
-    await unitWriter.storeBatch(batch);
+    await storeUnits(batch);
     await checkpoints.afterCommit();
   });
 
@@ -58,10 +57,7 @@ export function openSqlite(path: string): Database {
     async close() {
       // The writer is last: it is then alone, and folds the log of the file into it.
       await Promise.all([readers, indexer, checkpoints, reader, snapshots].map((part) => part.close()));
-      await inTurn(async () => {
-        await unitWriter.close();
-        await writer.close();
-      });
+      await inTurn(() => writer.close());
     },
   };
 }

@@ -1,21 +1,19 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { sqliteFault, type SqliteFault } from './sqlite-fault.ts';
+import { translateDatabaseError } from './constraint.ts';
 import { statementCache } from './statement-cache.ts';
 import type { SearchedTable } from './sqlite-search-index.ts';
-import { rowsByTable, type RequiredRow, type WriteUnit } from './write-unit.ts';
+import { beginWriting } from './sqlite-write-lock.ts';
+import { rowsByTable, type RequiredRow, type WaitingUnit, type WriteUnit } from './write-unit.ts';
 
 const NUMBERED = 'form_result' satisfies SearchedTable;
-
-/** Whether the required rows of a unit were there; or why it could not be stored. */
-export type UnitAnswer = boolean | SqliteFault;
 
 type GiveNumbers = (row: Record<string, unknown>) => Record<string, number>;
 
 /**
- * Stores units on a writing connection, all in one commit. Where the rows of one cannot be stored, all are stored again,
- * each in a savepoint: a fault in one does not touch the others. Answers when the commit is on the disk.
+ * Stores units on the writing connection, all in one commit. Where the rows of one cannot be stored, each is stored again in a
+ * savepoint: a fault in one does not touch the others. Answers each of them when the commit is on the disk.
  */
-export function sqliteUnits(file: DatabaseSync): (units: readonly WriteUnit[]) => UnitAnswer[] {
+export function sqliteUnits(file: DatabaseSync): (batch: readonly WaitingUnit[]) => Promise<void> {
   const prepared = statementCache((sql) => file.prepare(sql));
 
   function isThere({ table, values }: RequiredRow): boolean {
@@ -67,46 +65,49 @@ export function sqliteUnits(file: DatabaseSync): (units: readonly WriteUnit[]) =
     };
   }
 
-  /** Throws when the whole transaction is lost. */
-  function storeApart(unit: WriteUnit): UnitAnswer {
-    prepared('savepoint unit').run();
+  /** Returns why the rows could not be stored. Throws when the whole transaction is lost. */
+  function faultOf(store: () => void): unknown {
+    prepared('savepoint units').run();
     try {
-      insertUnit(unit);
+      store();
+      return undefined;
     } catch (error) {
       // A full disk ends the transaction by itself.
       if (!file.isTransaction) throw error;
-      prepared('rollback to unit').run();
-      prepared('release unit').run();
-      return sqliteFault(error);
-    }
-    prepared('release unit').run();
-    return true;
-  }
-
-  function storeTogether(units: readonly WriteUnit[]): UnitAnswer[] {
-    prepared('savepoint batch').run();
-    try {
-      const number = takeNumbers(units);
-      for (const unit of units) insertUnit(unit, number);
-      return units.map(() => true);
-    } catch (error) {
-      if (!file.isTransaction) throw error;
-      prepared('rollback to batch').run();
-      return units.map(storeApart);
+      prepared('rollback to units').run();
+      return error;
+    } finally {
+      if (file.isTransaction) prepared('release units').run();
     }
   }
 
-  return (units) => {
+  function storeTogether(units: readonly WriteUnit[]): void {
+    const number = takeNumbers(units);
+    for (const unit of units) insertUnit(unit, number);
+  }
+
+  /** Returns what each is to be answered when the commit is on the disk. */
+  function storeAll(batch: readonly WaitingUnit[]): (() => void)[] {
+    const met = findMet(batch.map(({ unit }) => unit));
+    const storable = batch.filter((_, index) => met[index]).map(({ unit }) => unit);
+    const isApart = faultOf(() => storeTogether(storable)) !== undefined;
+    return batch.map(({ unit, resolve, reject }, index) => {
+      const fault = isApart && met[index] ? faultOf(() => insertUnit(unit)) : undefined;
+      if (fault !== undefined) return () => reject(translateDatabaseError(fault));
+      return () => resolve(met[index]!);
+    });
+  }
+
+  return async (batch) => {
     try {
-      prepared('begin immediate').run();
-      const met = findMet(units);
-      const stored = storeTogether(units.filter((_, index) => met[index])).values();
+      await beginWriting(file);
+      const answers = storeAll(batch);
       prepared('commit').run();
-      return met.map((isMet) => isMet && stored.next().value!);
+      for (const answer of answers) answer();
     } catch (error) {
       if (file.isTransaction) file.exec('rollback');
-      const fault = sqliteFault(error);
-      return units.map(() => fault);
+      const fault = translateDatabaseError(error);
+      for (const { reject } of batch) reject(fault);
     }
   };
 }
