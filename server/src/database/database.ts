@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { SearchMemory } from './search-memory.ts';
 import type { Tables } from './tables.ts';
 import type { WriteUnit } from './write-unit.ts';
 
@@ -37,6 +36,6 @@ export interface Database extends ReadingDatabase {
    * false when a row that the unit requires is not there. Throws as a transaction does.
    */
   store(unit: WriteUnit): Promise<boolean>;
-  /** A snapshot for reads over many rows: whatever they take, the event loop goes on. Where searches are remembered, with what is known of them. */
-  survey<T>(work: (db: Db, memory?: SearchMemory) => Promise<T>): Promise<T>;
+  /** A snapshot for reads over many rows: whatever they take, the event loop goes on. */
+  survey<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }

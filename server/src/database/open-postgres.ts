@@ -6,9 +6,8 @@ import { connectionSockets } from './connection-sockets.ts';
 import { translateDatabaseError } from './constraint.ts';
 import type { Database, Db, ReadingDatabase } from './database.ts';
 import { driver } from './postgres-driver.ts';
-import { surveysByReplica, type SurveyOver } from './postgres-replica.ts';
+import { surveysByReplica } from './postgres-replica.ts';
 import { postgresUnits } from './postgres-units.ts';
-import { searchMemory } from './search-memory.ts';
 import { endingSilentConnections } from './silent-connections.ts';
 import type { Tables } from './tables.ts';
 import { translatingDialect } from './translating-dialect.ts';
@@ -47,7 +46,6 @@ export function openPostgres(url: string, logger: Logger, replicaUrl?: string): 
   const replica =
     replicaUrl === undefined ? undefined : openReading(replicaUrl, logger, MAX_REPLICA_CONNECTIONS);
   const { read: db } = reading;
-  const survey = remembering();
 
   const guard = transactionGuard();
   const transaction: Database['transaction'] = async (work) => {
@@ -72,14 +70,8 @@ export function openPostgres(url: string, logger: Logger, replicaUrl?: string): 
       return gather(unit);
     },
     survey: replica
-      ? surveysByReplica({
-          primary: db,
-          replica: replica.read,
-          surveyPrimary: survey,
-          surveyReplica: remembering(),
-          logger,
-        })
-      : (work) => survey(db, work),
+      ? surveysByReplica({ primary: db, replica: replica.read, inSnapshot, logger })
+      : reading.snapshot,
     pools: () => ({
       ...reading.pools(),
       ...(replica ? { replica: replica.pools().connections! } : {}),
@@ -112,16 +104,6 @@ function openReading(url: string, logger: Logger, maxConnections: number): Readi
       },
     }),
     close: () => sockets.closed(db.destroy()),
-  };
-}
-
-/** Surveys of one server, with what is remembered of searches there. */
-function remembering(): SurveyOver {
-  const remember = searchMemory();
-  return (db, work) => {
-    // Before the snapshot is taken: nothing may be known of a later state than it sees.
-    const memory = remember();
-    return inSnapshot(db, (snapshot) => work(snapshot, memory));
   };
 }
 

@@ -1,21 +1,17 @@
 import { sql } from 'kysely';
 import type { Logger } from '../kernel/logger.ts';
 import type { Database, Db } from './database.ts';
-import type { SearchMemory } from './search-memory.ts';
 
 /** A replica that could not be asked is left alone for so long. */
 const AWAY_MS = 10_000;
-
-/** A survey over a connection, or over any of a pool. */
-export type SurveyOver = <T>(db: Db, work: (db: Db, memory?: SearchMemory) => Promise<T>) => Promise<T>;
 
 export interface ReplicaOptions {
   /** Connections to the primary. */
   primary: Db;
   /** Connections to the replica. */
   replica: Db;
-  surveyPrimary: SurveyOver;
-  surveyReplica: SurveyOver;
+  /** Over a connection, or over any of a pool. */
+  inSnapshot: <T>(db: Db, work: (db: Db) => Promise<T>) => Promise<T>;
   logger: Logger;
   awayMs?: number;
 }
@@ -25,7 +21,7 @@ export interface ReplicaOptions {
  * replica is away. So nobody is shown less than what was acknowledged. Decision 0034.
  */
 export function surveysByReplica(options: ReplicaOptions): Database['survey'] {
-  const { primary, replica, surveyPrimary, surveyReplica, logger, awayMs = AWAY_MS } = options;
+  const { primary, replica, inSnapshot, logger, awayMs = AWAY_MS } = options;
   let awayUntil = 0;
 
   /** On the connection that is read over: behind one address there may be several replicas. */
@@ -38,7 +34,7 @@ export function surveysByReplica(options: ReplicaOptions): Database['survey'] {
   }
 
   return async (work) => {
-    if (performance.now() < awayUntil) return surveyPrimary(primary, work);
+    if (performance.now() < awayUntil) return inSnapshot(primary, work);
     const { rows } = await sql<{ position: string }>`
       select pg_current_wal_insert_lsn()::text as position`.execute(primary);
     const reading = { hasBegun: false };
@@ -46,7 +42,7 @@ export function surveysByReplica(options: ReplicaOptions): Database['survey'] {
       const read = await replica.connection().execute(async (connection) => {
         if (!(await hasReplayed(connection, rows[0]!.position))) return undefined;
         reading.hasBegun = true;
-        return { result: await surveyReplica(connection, work) };
+        return { result: await inSnapshot(connection, work) };
       });
       if (read) return read.result;
     } catch (error) {
@@ -55,6 +51,6 @@ export function surveysByReplica(options: ReplicaOptions): Database['survey'] {
       awayUntil = performance.now() + awayMs;
       logger.warn({ err: error }, 'the replica cannot be asked: lists are read from the primary');
     }
-    return surveyPrimary(primary, work);
+    return inSnapshot(primary, work);
   };
 }

@@ -2,7 +2,6 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 import { sqliteFault } from './sqlite-fault.ts';
 import { openSqliteFile } from './sqlite-file.ts';
-import { KEPT_TABLES } from './kept-matches.ts';
 import type { ReaderAnswer, ReaderData, ReaderRequest } from './sqlite-reader.ts';
 import { createSearchTables, openSearchIndex, searchIndexPath } from './sqlite-search-index.ts';
 import { statementCache } from './statement-cache.ts';
@@ -14,7 +13,6 @@ const CACHE_KIB = { main: 32_000, search: 8_000 };
 const port = parentPort!;
 const { path } = workerData as ReaderData;
 const file = openFile();
-file.exec(KEPT_TABLES);
 const prepared = statementCache((sql) => file.prepare(sql));
 
 port.on('message', ({ sql, parameters, begins, answers }: ReaderRequest) => {

@@ -7,7 +7,7 @@ import { rowsByTable, type RequiredRow, type WaitingUnit, type WriteUnit } from 
 
 const NUMBERED = 'form_result' satisfies SearchedTable;
 
-type GiveNumbers = (row: Record<string, unknown>) => Record<string, number>;
+type GiveNumber = () => { search_number: number };
 
 /**
  * Stores units on the writing connection, all in one commit. Where the rows of one cannot be stored, each is stored again in a
@@ -41,28 +41,21 @@ export function sqliteUnits(file: DatabaseSync): (batch: readonly WaitingUnit[])
     statement.run(...(Object.values(row) as SQLInputValue[]));
   }
 
-  function insertUnit(unit: WriteUnit, number?: GiveNumbers): void {
+  function insertUnit(unit: WriteUnit, number?: GiveNumber): void {
     for (const [table, rows] of rowsByTable(unit)) {
       const numbered = number !== undefined && table === NUMBERED;
-      for (const row of rows) insert(table, numbered ? { ...row, ...number(row) } : row);
+      for (const row of rows) insert(table, numbered ? { ...row, ...number() } : row);
     }
   }
 
-  /** The numbers by which searches know the answers of a batch, one after the other, and their forms; the last is written once. */
-  function takeNumbers(units: readonly WriteUnit[]): GiveNumbers | undefined {
+  /** The numbers by which searches know the answers of a batch, one after the other; the last is written once. */
+  function takeNumbers(units: readonly WriteUnit[]): GiveNumber | undefined {
     const count = units.reduce((sum, { rows }) => sum + (rows[NUMBERED]?.length ?? 0), 0);
     if (count === 0) return undefined;
     const statement = prepared('update search_count set last = last + ? where searched = ? returning last');
     const { last } = statement.get(count, NUMBERED) as { last: number };
-    const ofForm = prepared('select number as form_number from form_number where form_id = ?');
     let taken = last - count;
-    return ({ form_id }) => {
-      taken += 1;
-      return {
-        search_number: taken,
-        ...(ofForm.get(form_id as string) as { form_number: number } | undefined),
-      };
-    };
+    return () => ({ search_number: (taken += 1) });
   }
 
   /** Returns why the rows could not be stored. Throws when the whole transaction is lost. */

@@ -38,7 +38,6 @@ forEachEngine('the list of what is expired, among very much', (engine) => {
       'page',
       { page, size: 3, sort: [{ column: 'updated_at', direction: 'desc' }], words: [], after: undefined },
       { state: { state: 'expired', now } },
-      undefined,
     );
 
   it('has the same order near its beginning, far behind, and where few are expired', async () => {

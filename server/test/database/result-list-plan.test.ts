@@ -26,11 +26,11 @@ describe('The next results of a form, between two moments', () => {
       WORK.query.start.subscribe(hear);
       const filter = { formId: 'form' as EntityId, from: 1, to: 9, spam: false, words: [] };
       const last = { submittedAt: 5, id: 'a' };
-      await listResults(
-        database.read,
-        { filter, found: undefined, areSetApart: false },
-        { direction, after: last as never, limit: 2 },
-      );
+      await listResults(database.read, database.dialect, filter, {
+        direction,
+        after: last as never,
+        limit: 2,
+      });
       WORK.query.start.unsubscribe(hear);
       const plan = await sql<{ detail: string }>`explain query plan ${sql.raw(
         statements.find((statement) => statement.includes('submitted_at'))!.replaceAll('?', '1'),

@@ -43,8 +43,8 @@ async function find(database: Database, ...words: string[]): Promise<string[]> {
     sort: [{ column: 'shortcut', direction: 'asc' }],
     words,
   };
-  return database.survey(async (db, memory) => {
-    const { ids, total } = await listEntities(db, database.dialect, 'form', request, {}, memory);
+  return database.survey(async (db) => {
+    const { ids, total } = await listEntities(db, database.dialect, 'form', request, {});
     assert.equal(total, ids.length);
     const rows = await db
       .selectFrom('content_entity')
@@ -160,14 +160,13 @@ describe('the search index of SQLite', () => {
       );
       takeIn(url);
       const page = (word: string, number: number) =>
-        database.survey((db, memory) =>
+        database.survey((db) =>
           listEntities(
             db,
             database.dialect,
             'form',
             { page: number, size: 2, sort: [{ column: 'shortcut', direction: 'asc' }], words: [word] },
             {},
-            memory,
           ),
         );
       for (const [word, step] of Object.entries({ every: 1, eighth: 8, rare: 1000 })) {
@@ -254,14 +253,13 @@ forEachEngine('a list of content', (engine) => {
   after(() => database.close());
 
   const list = (request: Partial<ListRequest<EntitySortColumn>>, filter: EntityFilter = {}) =>
-    database.survey((db, memory) =>
+    database.survey((db) =>
       listEntities(
         db,
         database.dialect,
         'page',
         { page: 1, size: 10, sort: [{ column: 'updated_at', direction: 'desc' }], words: [], ...request },
         filter,
-        memory,
       ),
     );
 

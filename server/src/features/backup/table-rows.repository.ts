@@ -9,8 +9,8 @@ type Row = Readonly<Record<string, unknown>>;
 const TARGET_BYTES = 512 * 1024;
 const MAX_ROWS = 2000;
 const PLACE = 'backup_place';
-/** By which searches know a row, its text, and its form; each database gives its own. */
-const OWN_COLUMNS = new Set(['search_number', 'search_transaction', 'form_number', PLACE]);
+/** `search_number`: by which searches know a row; each database gives its own. */
+const OWN_COLUMNS = new Set(['search_number', PLACE]);
 
 /** Those of the tables that the database has: one of an earlier release lacks some. */
 export async function findTables(
@@ -119,8 +119,7 @@ export async function insertLines(
 /** Removes all that is ours, rows and form. */
 export async function dropTables(db: Db, dialect: Dialect, tables: readonly (keyof Tables)[]): Promise<void> {
   const functions = dialect === 'postgres' ? await findTriggerFunctions(db, tables) : [];
-  const ofDialect = dialect === 'sqlite' ? ['search_count', 'form_number'] : ['form_result_change'];
-  const own = ['form_result_count', ...ofDialect];
+  const own = ['form_result_count', ...(dialect === 'sqlite' ? ['search_count'] : [])];
   for (const table of [...own, ...tables.toReversed()]) {
     await sql`drop table if exists ${sql.table(table)}`.execute(db);
   }

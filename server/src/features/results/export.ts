@@ -12,7 +12,7 @@ import { mergedFields } from './result-fields.rules.ts';
 import { findFilesOfResults, type ResultFile } from './result-file.repository.ts';
 import type { ResultFilter, ResultPosition } from './result-filter.rules.ts';
 import { toMailView, toResultView } from './result-item.view.ts';
-import { findWordsOfResults, listResults, type StoredResult } from './result-list.repository.ts';
+import { listResults, type StoredResult } from './result-list.repository.ts';
 import { findMailsOfResults, type ResultMailRow } from './result-mail.repository.ts';
 import type { ResultDirection } from './result-slice.rules.ts';
 import { writeWorkbook, type SheetDate, type SheetValue } from './xlsx.ts';
@@ -135,8 +135,7 @@ async function nextBatch<Made>(
   make: (batch: Batch) => Made,
 ): Promise<{ made?: Made; count: number; end?: ResultPosition }> {
   const batch = await database.survey(async (db) => {
-    const which = await findWordsOfResults(db, database.dialect, filter);
-    const results = await listResults(db, which, { direction, after, limit: BATCH_SIZE });
+    const results = await listResults(db, database.dialect, filter, { direction, after, limit: BATCH_SIZE });
     const ids = results.map((result) => result.id);
     const [mails, files] = [await findMailsOfResults(db, ids), await findFilesOfResults(db, ids)];
     await forgetRead(db, database.dialect);

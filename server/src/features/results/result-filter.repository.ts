@@ -1,22 +1,14 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { FormResultTable } from '../../database/content-tables.ts';
 import type { Db } from '../../database/database.ts';
+import type { WordCondition } from '../../database/search.ts';
 import type { ResultFilter, ResultPosition } from './result-filter.rules.ts';
 import type { ResultDirection } from './result-slice.rules.ts';
 
-/**
- * The results that are meant, as `result`.
- * @param holds whether one holds the words of the filter
- * @param table with some of them, of the same statement: `recent`
- */
-export function matching(
-  db: Db,
-  filter: ResultFilter,
-  holds: RawBuilder<SqlBool> | undefined,
-  table: 'form_result' | 'recent' = 'form_result',
-) {
+/** The results that are meant, as `result`. @param words the condition for those of the filter */
+export function matching(db: Db, filter: ResultFilter, words: WordCondition | undefined) {
   return db
-    .selectFrom(sql<FormResultTable>`${sql.table(table)}`.as('result'))
+    .selectFrom(sql<FormResultTable>`form_result`.as<'result'>(words?.alias ?? sql`result`))
     .where('result.spam', '=', filter.spam ? 1 : 0)
     .$if(filter.formId !== undefined, (query) => query.where('result.form_id', '=', filter.formId!))
     .$if(filter.from !== undefined, (query) => query.where('result.submitted_at', '>=', filter.from!))
@@ -30,7 +22,7 @@ export function matching(
           .where('about_id', 'is not', null),
       ),
     )
-    .$if(holds !== undefined, (query) => query.where(holds!));
+    .$if(words !== undefined, (query) => query.where(words!.holds));
 }
 
 /** Whatever is behind a row is within the bound that was passed. SQLite, told of both, goes through everything since that bound. */

@@ -1,12 +1,10 @@
+import { sql, type Expression } from 'kysely';
 import type { Database, Db } from '../../database/database.ts';
-import type { SearchMemory } from '../../database/search-memory.ts';
-import { holdsWords, type WordsFound } from '../../database/search.ts';
+import { searchWords, type WordSearch } from '../../database/search.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { isBehind, matching, withoutPassed } from './result-filter.repository.ts';
 import type { ResultFilter } from './result-filter.rules.ts';
-import { amongMatches, listSetApart, setApart } from './result-match.repository.ts';
 import { MAX_EXACT_TOTAL, type ResultSlice } from './result-slice.rules.ts';
-import { listByWords } from './result-words.repository.ts';
 
 /** A stored result with the shortcut that its form has now. Instants in ms since the epoch. */
 export interface StoredResult {
@@ -49,90 +47,56 @@ export async function findNewestInstant(db: Db, formId: EntityId): Promise<numbe
   return row?.submitted_at;
 }
 
-/** A filter, and how those that hold its words are found. */
-export interface FoundResults {
-  filter: ResultFilter;
-  found: WordsFound | undefined;
-  /** All that match are set apart for the survey, on SQLite. */
-  areSetApart: boolean;
-}
-
-/** Begins a list, in a survey: finds out how the words of a filter are best looked for. */
-export async function findWordsOfResults(
-  db: Db,
-  dialect: Database['dialect'],
-  filter: ResultFilter,
-): Promise<FoundResults> {
-  const { words } = filter;
-  const search = { words, table: 'form_result', as: 'result' } as const;
-  const found = words.length > 0 ? await holdsWords(db, dialect, search) : undefined;
-  const areSetApart = found?.areAll === true;
-  if (areSetApart) await setApart(db, filter, found.holds);
-  return { filter, found, areSetApart };
-}
-
-/** A page of results, and how many match, up to one more than `MAX_EXACT_TOTAL`. */
+/** A page of results, and how many match, up to one more than `MAX_EXACT_TOTAL`. In a survey. */
 export async function listCounted(
   db: Db,
   dialect: Database['dialect'],
-  which: FoundResults,
+  filter: ResultFilter,
   slice: ResultSlice,
-  memory?: SearchMemory,
 ): Promise<{ total: number; results: StoredResult[] }> {
-  if (which.areSetApart) {
-    const { total, ids } = await listSetApart(db, slice);
-    return { total, results: await findInOrder(db, ids) };
-  }
-  if (dialect === 'postgres' && which.found) {
-    const { total, ids } = await listByWords(db, { ...which, slice }, memory?.totals);
-    if (ids) return { total, results: await findInOrder(db, ids) };
-    return { total, results: await listResults(db, which, slice) };
-  }
-  return { total: await countResults(db, which), results: await listResults(db, which, slice) };
-}
-
-/** How many results match, up to one more than `MAX_EXACT_TOTAL`. */
-async function countResults(db: Db, { filter, found }: FoundResults): Promise<number> {
-  if (!found?.isMatch) return countSome(db, matching(db, filter, found?.holds));
-  const total = await countSome(db, amongMatches(db, filter, found.isMatch));
-  // Where many words match, those of a narrow filter may be behind the first matches.
-  return total > MAX_EXACT_TOTAL ? total : countSome(db, matching(db, filter, found.holds));
-}
-
-async function countSome(db: Db, results: ReturnType<typeof matching>): Promise<number> {
-  const some = results.select('result.id').limit(MAX_EXACT_TOTAL + 1);
+  const search = searchOf(dialect, filter);
+  const hits = matching(db, filter, search?.byIndex).select(['result.id', 'result.submitted_at']);
+  const counted = hits.limit(MAX_EXACT_TOTAL + 1);
   const { total } = await db
-    .selectFrom(some.as('some'))
+    .selectFrom(counted.as('counted'))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  return total;
+  const areSorted = search !== undefined && total <= MAX_EXACT_TOTAL;
+  const results = areSorted
+    ? await listAmong(db, counted, slice)
+    : await listResults(db, dialect, filter, slice);
+  return { total, results };
 }
 
-/** Results in the order of their submission. */
-export async function listResults(db: Db, which: FoundResults, slice: ResultSlice): Promise<StoredResult[]> {
-  return findInOrder(
-    db,
-    which.areSetApart ? (await listSetApart(db, slice)).ids : await listMatching(db, which, slice),
-  );
+/** Results in the order of their submission. Goes along an index of that order, whatever words are looked for. */
+export function listResults(
+  db: Db,
+  dialect: Database['dialect'],
+  filter: ResultFilter,
+  slice: ResultSlice,
+): Promise<StoredResult[]> {
+  const ahead = slice.after ? withoutPassed(filter, slice.direction) : filter;
+  const hits = matching(db, ahead, searchOf(dialect, filter)?.byText);
+  return listAmong(db, hits.select(['result.id', 'result.submitted_at']), slice);
 }
 
-async function findInOrder(db: Db, ids: readonly string[]): Promise<StoredResult[]> {
+function searchOf(dialect: Database['dialect'], { words }: ResultFilter): WordSearch | undefined {
+  return words.length > 0 ? searchWords(dialect, 'form_result', 'result', words) : undefined;
+}
+
+async function listAmong(
+  db: Db,
+  hits: Expression<{ id: string; submitted_at: number }>,
+  { direction, after, limit, offset = 0 }: ResultSlice,
+): Promise<StoredResult[]> {
+  const to = sql.raw(direction);
+  // Ids come from an index alone where no words are looked for, so that a far page costs no rows.
+  const { rows } = await sql<{ id: string }>`select id from ${hits} as result
+    where ${after ? isBehind(after, direction) : sql.lit(true)}
+    order by submitted_at ${to}, id ${to} limit ${limit} offset ${offset}`.execute(db);
+  const ids = rows.map(({ id }) => id);
   const results = await findResults(db, ids);
   return ids.map((id) => results.get(id)!);
-}
-
-/** Ids come from an index alone, so that a far page costs no rows. */
-async function listMatching(db: Db, { filter, found }: FoundResults, slice: ResultSlice): Promise<string[]> {
-  const { direction, after } = slice;
-  const rows = await matching(db, after ? withoutPassed(filter, direction) : filter, found?.holds)
-    .$if(after !== undefined, (query) => query.where(isBehind(after!, direction)))
-    .select('result.id')
-    .orderBy('result.submitted_at', direction)
-    .orderBy('result.id', direction)
-    .limit(slice.limit)
-    .offset(slice.offset ?? 0)
-    .execute();
-  return rows.map((row) => row.id);
 }
 
 /** The results with these ids, by id. */

@@ -27,7 +27,6 @@ import { findFilesOfResults, findResultFile, type ResultFile } from './result-fi
 import { readCursor, readIds, readMoment, toCursor, type ResultFilter } from './result-filter.rules.ts';
 import { toResultView } from './result-item.view.ts';
 import {
-  findWordsOfResults,
   findNamedForm,
   findNewestInstant,
   findResults,
@@ -71,18 +70,17 @@ export class ResultService {
     refuseMisfits(query, undefined);
     const { page, size, sort } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
     const after = query.after === undefined ? undefined : readCursor(query.after);
-    return database.survey(async (db, memory) => {
+    return database.survey(async (db) => {
       const form = query.form === undefined ? undefined : await findNamedForm(db, query.form);
       if (query.form !== undefined && !form) return { items: [], page, size, total: 0 };
       const filter = this.#readFilter(query, form?.id);
-      const which = await findWordsOfResults(db, database.dialect, filter);
       const slice = {
         direction: sort[0]!.direction,
         after,
         offset: (page - 1) * size,
         limit: size + 1,
       };
-      const { total, results: found } = await listCounted(db, database.dialect, which, slice, memory);
+      const { total, results: found } = await listCounted(db, database.dialect, filter, slice);
       const shown = found.slice(0, size);
       return {
         items: await this.#toViews(db, shown),

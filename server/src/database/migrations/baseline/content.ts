@@ -8,7 +8,7 @@ export const contentTables = (context: BaselineContext): RawBuilder<unknown>[] =
   ...documentTables(context),
 ];
 
-/** What lists filter, sort, search and show: `search_number` is what searches know a row by. Decision 0026. */
+/** What lists filter, sort, search and show: `search_number` is what the index of SQLite knows a row by. Decision 0026. */
 function entityTables({ dialect, text, written }: BaselineContext): RawBuilder<unknown>[] {
   const isPostgres = dialect === 'postgres';
   return [
@@ -26,13 +26,7 @@ function entityTables({ dialect, text, written }: BaselineContext): RawBuilder<u
       listed_publish_at bigint,
       listed_unpublish_at bigint,
       summary ${text} not null,
-      ${written},
-      ${
-        isPostgres
-          ? sql`search_number integer not null generated always as identity,
-            search_transaction xid8 not null default pg_current_xact_id()`
-          : sql`search_number integer`
-      })`,
+      ${isPostgres ? written : sql`${written}, search_number integer`})`,
     sql`create unique index content_entity_shortcut on content_entity (kind, shortcut)`,
     sql`create index content_entity_model on content_entity (listed_model_id, listed_status, listed_publish_at)`,
     // Hold only what has a date.
@@ -44,9 +38,9 @@ function entityTables({ dialect, text, written }: BaselineContext): RawBuilder<u
     ...LIST_ORDERS.map(([name, column]) => {
       const nulls = sql.raw(isPostgres ? 'nulls first' : '');
       return sql`create index ${sql.ref(`content_entity_by_${name}`)} on content_entity
-        (kind ${nulls}, ${sql.ref(column)} ${nulls}, id ${nulls}, listed_status, listed_category, listed_model_id, search_number)`;
+        (kind ${nulls}, ${sql.ref(column)} ${nulls}, id ${nulls}, listed_status, listed_category, listed_model_id${sql.raw(isPostgres ? '' : ', search_number')})`;
     }),
-    ...(isPostgres ? SEARCH_TRANSACTION : [...searchNumbers('content_entity'), ...NUMBERED]),
+    ...(isPostgres ? [] : [...searchNumbers('content_entity'), ...NUMBERED]),
   ];
 }
 
@@ -61,22 +55,13 @@ const LIST_ORDERS = [
   ['publication', 'listed_publish_at'],
 ] as const;
 
-/** By the transaction that wrote a text PostgreSQL finds those that have changed since a search. */
-const SEARCH_TRANSACTION = [
-  sql`create index content_entity_search_transaction on content_entity (search_transaction)`,
-  sql`create function content_entity_search_changed() returns trigger language plpgsql as $$
-    begin new.search_transaction := pg_current_xact_id(); return new; end $$`,
-  sql`create trigger content_entity_search_changed before update of search_text on content_entity
-    for each row when (new.search_text is distinct from old.search_text)
-    execute function content_entity_search_changed()`,
-];
-
 const NUMBERED = [
   sql`create trigger content_entity_numbered after insert on content_entity begin
     update search_count set last = last + 1 where searched = 'content_entity';
     update content_entity set search_number = (select last from search_count where searched = 'content_entity')
       where rowid = new.rowid; end`,
-  sql`create index content_entity_search_number on content_entity (search_number)`,
+  sql`create index content_entity_search_number on content_entity
+    (search_number, kind, listed_status, listed_category, listed_model_id)`,
 ];
 
 const documentTables = ({ text, written }: BaselineContext) => [
