@@ -1,4 +1,5 @@
 import { Kysely, PostgresDialect } from 'kysely';
+import pLimit from 'p-limit';
 import type pg from 'pg';
 import type { Logger } from '../kernel/logger.ts';
 import { committing } from './after-commit.ts';
@@ -12,7 +13,6 @@ import { endingSilentConnections } from './silent-connections.ts';
 import type { Tables } from './tables.ts';
 import { translatingDialect } from './translating-dialect.ts';
 import { transactionGuard } from './within-transaction.ts';
-import { turns } from './turns.ts';
 import { gatherUnits } from './write-unit.ts';
 
 const MAX_CONNECTIONS = 10;
@@ -61,7 +61,7 @@ export function openPostgres(url: string, logger: Logger, replicaUrl?: string): 
       }
     }
   };
-  const gather = gatherUnits(turns(BATCHES_AT_ONCE), postgresUnits(transaction));
+  const gather = gatherUnits(pLimit(BATCHES_AT_ONCE), postgresUnits(transaction));
   return {
     ...reading,
     transaction,

@@ -1,8 +1,10 @@
 import { closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../kernel/app-error.ts';
+import pLimit from 'p-limit';
 import { committing } from './after-commit.ts';
 import type { Database, Db } from './database.ts';
+import { loadOf } from './pool-load.ts';
 import { connectSqlite, type SqliteConnection } from './sqlite-connection.ts';
 import { LOG_LIMIT_BYTES, sqliteCheckpoints } from './sqlite-checkpoints.ts';
 import { sqliteIndexer } from './sqlite-indexer.ts';
@@ -10,7 +12,6 @@ import { sqliteReaders } from './sqlite-readers.ts';
 import { sqliteSnapshots } from './sqlite-snapshots.ts';
 import { sqliteUnits } from './sqlite-units.ts';
 import { transactionGuard } from './within-transaction.ts';
-import { turns } from './turns.ts';
 import { gatherUnits } from './write-unit.ts';
 
 /**
@@ -18,7 +19,7 @@ import { gatherUnits } from './write-unit.ts';
  */
 export function openSqlite(path: string): Database {
   const { writer, reader } = openFirst(path);
-  const inTurn = turns(1);
+  const inTurn = pLimit(1);
   const readers = sqliteReaders(path);
   const indexer = sqliteIndexer(path);
   const snapshots = sqliteSnapshots(path);
@@ -49,7 +50,7 @@ export function openSqlite(path: string): Database {
       return gather(unit);
     },
     snapshot: snapshots.snapshot,
-    pools: () => ({ writer: inTurn.load(), snapshots: snapshots.load(), readers: readers.load() }),
+    pools: () => ({ writer: loadOf(inTurn), snapshots: snapshots.load(), readers: readers.load() }),
     survey(work) {
       indexer.wake();
       return readers.survey(work);

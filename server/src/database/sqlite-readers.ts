@@ -1,6 +1,7 @@
+import pLimit from 'p-limit';
 import type { Database, PoolLoad } from './database.ts';
+import { loadOf } from './pool-load.ts';
 import { startSqliteReader, type SqliteReader } from './sqlite-reader.ts';
-import { turns } from './turns.ts';
 
 /** Surveys at once; the next one waits for one of them. */
 const MAX_READERS = 2;
@@ -13,7 +14,7 @@ export function sqliteReaders(path: string): {
   load(): PoolLoad;
   close(): Promise<void>;
 } {
-  const inTurn = turns(MAX_READERS);
+  const inTurn = pLimit(MAX_READERS);
   const idle: SqliteReader[] = [];
   const all = new Set<SqliteReader>();
   let expiry: NodeJS.Timeout | undefined;
@@ -47,7 +48,7 @@ export function sqliteReaders(path: string): {
           expiry = setTimeout(() => void endIdle(), IDLE_MS).unref();
         }
       }),
-    load: inTurn.load,
+    load: () => loadOf(inTurn),
     async close() {
       clearTimeout(expiry);
       await Promise.all([...all].map((reader) => reader.close()));

@@ -1,6 +1,7 @@
+import pLimit from 'p-limit';
 import type { Database, PoolLoad } from './database.ts';
+import { loadOf } from './pool-load.ts';
 import { connectSqlite, type SqliteConnection } from './sqlite-connection.ts';
-import { turns } from './turns.ts';
 
 /** Snapshots that may be open at once; the next one waits for one of them. */
 const MAX_SNAPSHOTS = 4;
@@ -11,7 +12,7 @@ export function sqliteSnapshots(path: string): {
   load(): PoolLoad;
   close(): Promise<void>;
 } {
-  const inTurn = turns(MAX_SNAPSHOTS);
+  const inTurn = pLimit(MAX_SNAPSHOTS);
   const all: SqliteConnection[] = [];
   const idle: SqliteConnection[] = [];
 
@@ -31,7 +32,7 @@ export function sqliteSnapshots(path: string): {
           idle.push(connection);
         }
       }),
-    load: inTurn.load,
+    load: () => loadOf(inTurn),
     async close() {
       await Promise.all(all.map((connection) => connection.close()));
     },
