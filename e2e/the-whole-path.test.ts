@@ -35,12 +35,12 @@ describe('the whole path', () => {
     const { page, complaints, close } = await visit(stage.browser, stage.server, '/admin/');
     await fillInSignIn(page, stage.server.login, stage.server.password);
 
-    await page.getByRole('link', { name: 'Make a form' }).click();
+    await page.getByRole('link', { name: 'Create a form' }).click();
     await write(page, 'Title', 'Book a visit', 'Réserver une visite');
-    await addField(page, 'E-mail address', 'Your address', 'Votre adresse');
-    await addField(page, 'Text, several lines', 'What interests you?', 'Qu’est-ce qui vous intéresse ?');
+    await addField(page, 'Email address', 'Your address', 'Votre adresse');
+    await addField(page, 'Multi-line text', 'What interests you?', 'Qu’est-ce qui vous intéresse ?');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('The form is created').waitFor();
+    await page.getByText('Form created').waitFor();
 
     await menu(page, 'Start');
     await page.getByRole('link', { name: 'Write a page' }).click();
@@ -57,7 +57,7 @@ describe('the whole path', () => {
     await page.keyboard.type('We show you around.');
     await page.keyboard.press('Enter');
     await insertForm();
-    await page.getByRole('tab', { name: /French.*nothing yet/ }).click();
+    await page.getByRole('tab', { name: /French.*empty/ }).click();
     await tab.getByLabel('Title').fill('Visites guidées');
     await content.click();
     await page.keyboard.type('Nous vous faisons visiter.');
@@ -68,7 +68,7 @@ describe('the whole path', () => {
     await preview.getByText('Nous vous faisons visiter.').waitFor();
     await preview.getByLabel('Votre adresse').waitFor();
     await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('The page is created').waitFor();
+    await page.getByText('Page created').waitFor();
 
     const french = await visit(stage.browser, stage.server, '/view/guided-visits?locale=fr');
     await french.page.getByRole('heading', { name: 'Visites guidées' }).waitFor();
@@ -83,7 +83,7 @@ describe('the whole path', () => {
     assert.deepEqual(visitor.complaints, []);
     await visitor.close();
 
-    await menu(page, 'Answers');
+    await menu(page, 'Submissions');
     await page.getByRole('button', { name: /vera@visitor\.example/ }).click();
     await page.getByRole('dialog').getByText('The old maps').waitFor();
     await page.keyboard.press('Escape');

@@ -44,8 +44,8 @@ const KINDS: readonly Kind[] = [
     ...{ kind: 'page', path: 'pages', one: 'page', several: 'pages', input: 'Title', name: 'title' },
     body: () => ({ status: 'published', content: { en: '<p>Text</p>' } }),
     bulk: [
-      ['Archive', 'are archived', 'archived'],
-      ['Publish', 'are published', 'published'],
+      ['Archive', 'archived', 'archived'],
+      ['Publish', 'published', 'published'],
     ],
     hasPreview: true,
   },
@@ -54,8 +54,8 @@ const KINDS: readonly Kind[] = [
     body: () => ({ fields }),
     user: including('form'),
     bulk: [
-      ['Close', 'are closed', 'closed'],
-      ['Open', 'are open', 'open'],
+      ['Close', 'closed', 'closed'],
+      ['Open', 'opened', 'open'],
     ],
     hasPreview: true,
   },
@@ -76,8 +76,8 @@ const KINDS: readonly Kind[] = [
     body: (modelId) => ({ status: 'published', modelId, values: { lead: 'Text' } }),
     user: including('article'),
     bulk: [
-      ['Unpublish', 'are drafts again', 'draft'],
-      ['Publish', 'are published', 'published'],
+      ['Unpublish', 'unpublished', 'draft'],
+      ['Publish', 'published', 'published'],
     ],
     hasPreview: true,
   },
@@ -131,11 +131,11 @@ describe('every ability of every kind of content, by hand', () => {
       await page.getByText(`The ${one} is saved`).waitFor();
       await openTab(page, 'History');
       await press(page, 'Compare');
-      const differences = page.getByRole('list', { name: 'Where it differs from the present version' });
+      const differences = page.getByRole('list', { name: 'Changes since this version' });
       await differences.getByText(`${of.input} · en`).waitFor();
       assert.equal(await differences.getByRole('listitem').count(), 1);
       await press(page, 'Restore version 1');
-      await page.getByText('The version is restored').waitFor();
+      await page.getByText('Version restored').waitFor();
       const restored = await read(of, id);
       assert.deepEqual([titleOf(restored), restored.version], ['First', 3]);
       assert.equal(await input(page).inputValue(), 'First');
@@ -147,26 +147,26 @@ describe('every ability of every kind of content, by hand', () => {
       const visitor = await open(`${path}/${id}`);
       const { page } = visitor;
       await input(page).fill('Never');
-      await press(page, 'Save as a working copy');
-      await page.getByText('You are working on a copy').waitFor();
+      await press(page, 'Save without publishing');
+      await page.getByText('You have pending changes').waitFor();
       assert.equal(titleOf(await read(of, id)), 'Now');
       if (of.hasPreview) {
         await openTab(page, 'Preview');
         await page.frameLocator('iframe[title^="Preview"]').getByText('Never').first().waitFor();
       } else assert.equal(await page.getByRole('tab', { name: 'Preview' }).count(), 0);
-      await press(page, 'Discard the copy');
-      await page.getByRole('dialog').getByRole('button', { name: 'Discard the copy' }).click();
-      await page.getByText('The working copy is discarded').waitFor();
+      await press(page, 'Discard changes');
+      await page.getByRole('dialog').getByRole('button', { name: 'Discard changes' }).click();
+      await page.getByText('Pending changes discarded').waitFor();
       assert.equal(await input(page).inputValue(), 'Now');
 
       await input(page).fill('Soon');
-      await press(page, 'Save as a working copy');
-      await page.getByText('You are working on a copy').waitFor();
+      await press(page, 'Save without publishing');
+      await page.getByText('You have pending changes').waitFor();
       await page.reload();
-      await page.getByText('You are working on a copy').waitFor();
+      await page.getByText('You have pending changes').waitFor();
       assert.equal(await input(page).inputValue(), 'Soon');
-      await press(page, 'Publish the copy');
-      await page.getByText('The copy is published').waitFor();
+      await press(page, 'Publish changes');
+      await page.getByText('Changes published').waitFor();
       const published = await read(of, id);
       assert.deepEqual([titleOf(published), published.workingCopy], ['Soon', null]);
       await leave(visitor);
@@ -184,10 +184,10 @@ describe('every ability of every kind of content, by hand', () => {
       if (user) await page.getByRole('link', { name: `User of ${shortcut}` }).waitFor();
       await press(page, 'More actions');
       await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-      await page.getByText('This is the copy').waitFor();
+      await page.getByText('This is the duplicate').waitFor();
       await page.waitForURL((url) => !url.pathname.endsWith(id));
       await openTab(page, usages);
-      await page.getByText('Nothing uses it yet.').waitFor();
+      await page.getByText('Not used anywhere yet.').waitFor();
       await press(page, 'More actions');
       await page.getByRole('menuitem', { name: `Delete the ${one}` }).click();
       await page
@@ -203,7 +203,7 @@ describe('every ability of every kind of content, by hand', () => {
       const views = await Promise.all(['one', 'two'].map((name) => create(of, `${one}-bulk-${name}`)));
       const visitor = await open(`${path}?search=${one}-bulk`);
       const { page } = visitor;
-      const choose = () => page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check();
+      const choose = () => page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
       for (const [button, said, status] of of.bulk) {
         await choose();
         await press(page, button);

@@ -68,7 +68,7 @@ describe('every screen of the administration is accessible', () => {
       await page.getByRole('link', { name: 'Home' }).waitFor();
       await checkAccessibility(page, 'list');
       await page.getByRole('searchbox').fill('zzz');
-      await page.getByRole('heading', { name: 'No page matches' }).waitFor();
+      await page.getByRole('heading', { name: 'No matching pages' }).waitFor();
       await checkAccessibility(page, 'list without a match');
       await close();
     });
@@ -81,7 +81,7 @@ describe('every screen of the administration is accessible', () => {
         view,
       );
       await heading(page, 'Home');
-      await page.getByText('One inclusion leads nowhere').waitFor();
+      await page.getByText('1 broken inclusion').waitFor();
       await page.getByRole('textbox', { name: 'Content' }).waitFor();
       await checkAccessibility(page, 'editor');
       await page.getByRole('button', { name: 'HTML', exact: true }).click();
@@ -91,17 +91,17 @@ describe('every screen of the administration is accessible', () => {
       await page.getByRole('link', { name: 'All pages' }).click();
       await page.getByRole('dialog').waitFor();
       await checkAccessibility(page, 'unsaved changes');
-      await page.getByRole('button', { name: 'Stay here' }).click();
+      await page.getByRole('button', { name: 'Stay' }).click();
       await page.getByRole('button', { name: 'More actions' }).click();
-      await page.getByRole('menuitem', { name: 'Delete the page' }).click();
+      await page.getByRole('menuitem', { name: 'Delete page' }).click();
       await page.getByRole('dialog').waitFor();
       await checkAccessibility(page, 'delete');
       await page.getByRole('button', { name: 'Cancel' }).click();
       stored = await api.send<PageView>('PUT', `${PAGES}/${stored.id}`, stored);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByRole('dialog', { name: /Someone has saved/ }).waitFor();
+      await page.getByRole('dialog', { name: /Someone else has saved/ }).waitFor();
       await checkAccessibility(page, 'stale');
-      await page.getByRole('button', { name: 'Take theirs' }).click();
+      await page.getByRole('button', { name: 'Keep theirs' }).click();
       await page.context().clearCookies();
       await page.getByRole('tabpanel').getByLabel('Title').fill('Home again');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -121,10 +121,10 @@ describe('every screen of the administration is accessible', () => {
       await page.getByRole('button', { name: 'Remove address 1' }).click();
       await page.getByLabel('Shortcut').fill(`saved-${view.name.replace(', ', '-')}`);
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText('The page is created').waitFor();
+      await page.getByText('Page created').waitFor();
       await checkAccessibility(page, 'saved');
       await page.goto('/admin/no-such-screen');
-      await heading(page, 'There is nothing here');
+      await heading(page, 'Not found');
       await checkAccessibility(page, 'nothing');
       await close();
     });

@@ -43,15 +43,15 @@ describe('the start screen', () => {
 
   it('says what is going on, each figure leading to what it counts', async () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/');
-    const answers = page.getByRole('region', { name: /^Answers to forms/ });
-    await answers.getByRole('link', { name: '3 answers' }).waitFor();
-    const byDay = answers.getByRole('table', { name: 'Answers to forms by day' });
+    const answers = page.getByRole('region', { name: /^Submissions in the last/ });
+    await answers.getByRole('link', { name: '3 submissions' }).waitFor();
+    const byDay = answers.getByRole('table', { name: 'Submissions by day' });
     assert.equal(await byDay.getByRole('row').count(), 31);
     assert.equal(await byDay.getByRole('row').last().getByRole('cell').innerText(), '3');
     await checkAccessibility(page, 'dashboard');
 
     await answers.getByLabel('Form').selectOption('The survey');
-    await answers.getByRole('link', { name: '1 answer' }).waitFor();
+    await answers.getByRole('link', { name: '1 submission' }).waitFor();
     assert.equal(new URL(page.url()).search, '?form=survey');
 
     await page.getByRole('link', { name: '1 Drafts' }).first().click();
@@ -60,16 +60,16 @@ describe('the start screen', () => {
     assert.equal(await page.getByRole('link', { name: 'Home' }).count(), 0);
     await page.goBack();
 
-    const todo = page.getByRole('region', { name: 'To look at' });
-    await todo.getByRole('link', { name: '1 answer held as spam' }).click();
-    await page.getByText('1 answer', { exact: true }).waitFor();
+    const todo = page.getByRole('region', { name: 'Needs attention' });
+    await todo.getByRole('link', { name: '1 submission marked as spam' }).click();
+    await page.getByText('1 submission', { exact: true }).waitFor();
     await page.goBack();
     await todo.getByRole('link', { name: 'Lost' }).click();
-    await page.getByText('One inclusion leads nowhere').waitFor();
+    await page.getByText('1 broken inclusion').waitFor();
     await page.goBack();
 
-    await page.getByRole('link', { name: /^Old answers are deleted next on/ }).click();
-    await page.getByRole('dialog', { name: 'What will be deleted next' }).waitFor();
+    await page.getByRole('link', { name: /^Old submissions are next deleted on/ }).click();
+    await page.getByRole('dialog', { name: 'Next automatic deletion' }).waitFor();
     await page.keyboard.press('Escape');
     await page.waitForURL((url) => url.search === '');
     assert.deepEqual(complaints, []);
@@ -81,7 +81,7 @@ describe('the start screen', () => {
       colorScheme: 'dark',
       viewport: { width: 360, height: 740 },
     });
-    await page.getByRole('region', { name: 'Latest changes' }).getByRole('link', { name: 'Home' }).waitFor();
+    await page.getByRole('region', { name: 'Recent changes' }).getByRole('link', { name: 'Home' }).waitFor();
     await checkAccessibility(page, 'dashboard');
     await close();
   });

@@ -39,12 +39,12 @@ describe('what pages can do, every kind of content can do', () => {
     });
     const { page, complaints, close } = await open(`forms/${first.id}?side=history`);
     await press(page, 'Compare');
-    const differences = page.getByRole('list', { name: 'Where it differs from the present version' });
+    const differences = page.getByRole('list', { name: 'Changes since this version' });
     await differences.getByText('Fields · town · Label · en').waitFor();
     await differences.getByText('Fields · street').waitFor();
     await checkAccessibility(page, 'history of a form');
     await press(page, 'Restore version 1');
-    await page.getByText('The version is restored').waitFor();
+    await page.getByText('Version restored').waitFor();
     await page
       .getByRole('button', { name: /street/ })
       .first()
@@ -63,16 +63,16 @@ describe('what pages can do, every kind of content can do', () => {
     const read = async () => (await api.send<ArticleView>('GET', `${CMS}/articles/${article.id}`)).values;
     const { page, complaints, close } = await open(`articles/${article.id}`);
     await page.getByRole('textbox', { name: 'lead' }).fill('Open again');
-    await press(page, 'Save as a working copy');
-    await page.getByText('You are working on a copy').waitFor();
+    await press(page, 'Save without publishing');
+    await page.getByText('You have pending changes').waitFor();
     await page.getByText('Pending changes').waitFor();
     assert.deepEqual(await read(), { lead: 'Closed' });
     await page.getByRole('tab', { name: 'Preview' }).click();
     await page.frameLocator('iframe[title^="Preview"]').getByText('Open again').waitFor();
-    await page.getByText('The working copy is saved').waitFor({ state: 'hidden' });
+    await page.getByText('Pending changes saved').waitFor({ state: 'hidden' });
     await checkAccessibility(page, 'working copy of an article');
-    await press(page, 'Publish the copy');
-    await page.getByText('The copy is published').waitFor();
+    await press(page, 'Publish changes');
+    await page.getByText('Changes published').waitFor();
     assert.deepEqual(await read(), { lead: 'Open again' });
     assert.deepEqual(complaints, []);
     await close();
@@ -100,15 +100,15 @@ describe('what pages can do, every kind of content can do', () => {
     await page.getByRole('checkbox', { name: 'Select Form one' }).check();
     await page.getByRole('checkbox', { name: 'Select Form two' }).check();
     await press(page, 'Close');
-    await page.getByText('2 forms are closed').waitFor();
+    await page.getByText('2 forms closed').waitFor();
     assert.deepEqual(await forms(), ['one closed', 'two closed']);
-    await page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check();
+    await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
     await press(page, 'Delete');
     const dialog = page.getByRole('dialog', { name: 'Delete 2 forms?' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('1 form stayed as it was').waitFor();
+    await page.getByText('1 form was not changed').waitFor();
     await page.getByText('The page “shows” uses it.').waitFor();
-    await page.getByText('1 form is deleted').waitFor();
+    await page.getByText('1 form deleted').waitFor();
     await checkAccessibility(page, 'refused forms');
     assert.deepEqual(await forms(), ['one closed']);
     assert.deepEqual(complaints, []);
@@ -119,7 +119,7 @@ describe('what pages can do, every kind of content can do', () => {
     const { page, complaints, close } = await open(`articles-model/${model.id}`);
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await page.getByText('This is the copy').waitFor();
+    await page.getByText('This is the duplicate').waitFor();
     await page.waitForURL((url) => !url.pathname.endsWith(model.id));
     const copy = await api.send<ArticleModelView>(
       'GET',
@@ -138,8 +138,8 @@ describe('what pages can do, every kind of content can do', () => {
     await press(page, 'Save');
     await page.getByText('The article “held” uses it.').waitFor();
     await checkAccessibility(page, 'a field with values');
-    await press(page, 'Save and drop the values of articles');
-    await page.getByText('All saved').waitFor();
+    await press(page, 'Save and delete the values in articles');
+    await page.getByText('All changes saved').waitFor();
     assert.deepEqual((await api.send<ArticleView>('GET', `${CMS}/articles/${held.id}`)).values, {});
     assert.deepEqual(complaints, []);
     await close();

@@ -44,10 +44,10 @@ describe('what is said in passing', () => {
       const title = page.getByRole('textbox', { name: /^Title/ }).first();
       await title.fill('Said aloud');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      assert.deepEqual(await covers('The form is saved'), []);
+      assert.deepEqual(await covers('Form saved'), []);
       await title.fill('Said softly');
-      await page.getByRole('button', { name: 'Save as a working copy' }).click();
-      assert.deepEqual(await covers('The working copy is saved'), []);
+      await page.getByRole('button', { name: 'Save without publishing' }).click();
+      assert.deepEqual(await covers('Pending changes saved'), []);
       assert.deepEqual(complaints, []);
       await close();
     });

@@ -13,12 +13,12 @@ const field = (page: Page, name: string) => panel(page).getByLabel(name);
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 const askToDelete = async (page: Page) => {
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Delete the page' }).click();
+  await page.getByRole('menuitem', { name: 'Delete page' }).click();
 };
 /** Whoever works by keyboard stands where they were. */
 const keepsFocus = (page: Page, name: string) =>
   page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, name);
-const saved = (page: Page) => page.getByText('All saved').waitFor();
+const saved = (page: Page) => page.getByText('All changes saved').waitFor();
 
 describe('the page editor', () => {
   const stage = setStage({ project: 'e2e/admin/site' });
@@ -52,7 +52,7 @@ describe('the page editor', () => {
     await page.getByLabel('Address 1', { exact: true }).fill('/horaires');
     await page.getByLabel('Language of address 1').selectOption('fr');
     await save(page);
-    await page.getByText('The page is created').waitFor();
+    await page.getByText('Page created').waitFor();
     await page.waitForURL(({ pathname }) => /\/admin\/pages\/[0-9a-f-]{36}$/.test(pathname));
     const stored = await readPage(new URL(page.url()).pathname.split('/').at(-1)!);
     assert.deepEqual(stored.title, { en: 'Opening hours', fr: 'Horaires' });
@@ -87,7 +87,7 @@ describe('the page editor', () => {
     await page.getByLabel('Shortcut').fill('no-capitals');
     await title.fill('No capitals');
     await save(page);
-    await page.getByText('The page is created').waitFor();
+    await page.getByText('Page created').waitFor();
     assert.equal(await page.getByLabel('Shortcut').inputValue(), 'no-capitals');
     await close();
   });
@@ -122,7 +122,7 @@ describe('the page editor', () => {
     await field(page, 'Title').fill('Half a thought');
     await page.getByRole('link', { name: 'All pages' }).click();
     const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
-    await dialog.getByRole('button', { name: 'Stay here' }).click();
+    await dialog.getByRole('button', { name: 'Stay' }).click();
     assert.equal(await field(page, 'Title').inputValue(), 'Half a thought');
     await page.getByRole('link', { name: 'All pages' }).click();
     await dialog.getByRole('button', { name: 'Leave without saving' }).click();
@@ -137,7 +137,7 @@ describe('the page editor', () => {
       await field(visitor.page, 'Title').fill('My title');
       await api.send('PUT', `${PAGES}/${created.id}`, { ...created, title: { en: 'Their title' } });
       await save(visitor.page);
-      const dialog = visitor.page.getByRole('dialog', { name: /Someone has saved this meanwhile/ });
+      const dialog = visitor.page.getByRole('dialog', { name: /Someone else has saved this/ });
       await dialog.getByText('My title').waitFor();
       await dialog.getByText('Their title').waitFor();
       assert.deepEqual((await readPage(created.id)).title, { en: 'Their title' });
@@ -157,7 +157,7 @@ describe('the page editor', () => {
 
     it('lets one take the other version', async () => {
       const { page, dialog, id, close } = await collide('taken-over');
-      await dialog.getByRole('button', { name: 'Take theirs' }).click();
+      await dialog.getByRole('button', { name: 'Keep theirs' }).click();
       await saved(page);
       assert.equal(await field(page, 'Title').inputValue(), 'Their title');
       assert.equal((await readPage(id)).version, 2);
@@ -178,8 +178,8 @@ describe('the page editor', () => {
       await field(page, 'Title').fill('Still here');
       await api.send('DELETE', `${PAGES}/${id}`);
       await save(page);
-      await page.getByRole('button', { name: 'Save as a new one' }).click();
-      await page.getByText('The page is created').waitFor();
+      await page.getByRole('button', { name: 'Save as new' }).click();
+      await page.getByText('Page created').waitFor();
       await page.waitForURL((url) => !url.pathname.endsWith(id));
       assert.deepEqual((await readPage(page.url().split('/').at(-1)!)).title, { en: 'Still here' });
       await close();
@@ -195,7 +195,7 @@ describe('the page editor', () => {
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'More actions');
     await askToDelete(page);
     await dialog.getByRole('button', { name: 'Delete', exact: true }).click();
-    await page.getByText('The page is deleted').waitFor();
+    await page.getByText('Page deleted').waitFor();
     await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
     assert.equal((await context.request.get(`${PAGES}/${id}`)).status(), 404);
     await close();
@@ -226,7 +226,7 @@ describe('the page editor', () => {
     await field(page, 'Title').fill('Typed on a train');
     await context.setOffline(true);
     await save(page);
-    await page.getByText('The server does not answer.').waitFor();
+    await page.getByText('The server is not responding.').waitFor();
     await context.setOffline(false);
     await saved(page);
     assert.deepEqual((await readPage(id)).title, { en: 'Typed on a train' });

@@ -57,7 +57,7 @@ describe('the list of pages', () => {
       await page.reload();
       assert.equal((await titles(page, 5)).length, 5);
       assert.equal(await page.getByRole('searchbox').inputValue(), 'feuille 1');
-      await page.getByRole('button', { name: 'Clear the filters' }).click();
+      await page.getByRole('button', { name: 'Clear filters' }).click();
       await titles(page, 20);
       assert.equal(await page.getByRole('searchbox').inputValue(), '');
       await close();

@@ -10,7 +10,7 @@ describe('the frame of the administration', () => {
   it('shows the server’s menu, without entries that have no screen', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/');
     const menu = page.getByRole('navigation', { name: 'Main menu' });
-    assert.deepEqual(await menu.getByRole('link').allInnerTexts(), ['Start', 'Pages', 'View the site']);
+    assert.deepEqual(await menu.getByRole('link').allInnerTexts(), ['Start', 'Pages', 'View site']);
     await menu.getByRole('link', { name: 'Pages' }).click();
     await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
     assert.equal(await page.title(), 'Pages · Parvis');
@@ -87,9 +87,9 @@ describe('the frame of the administration', () => {
 
   it('says so where there is nothing', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/no/such/screen');
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'Not found' }).waitFor();
     await page.goto('/admin/pages/0190d4a0-0000-7000-8000-000000000001');
-    await page.getByRole('heading', { name: 'There is nothing here' }).waitFor();
+    await page.getByRole('heading', { name: 'Not found' }).waitFor();
     await close();
   });
 
@@ -108,12 +108,12 @@ describe('the frame of the administration', () => {
     await fillInSignIn(page, 'visitor', password);
     await page.getByRole('heading', { name: 'Hello, Vera' }).waitFor();
     const menu = page.getByRole('navigation', { name: 'Main menu' });
-    assert.deepEqual(await menu.getByRole('link').allInnerTexts(), ['Start', 'View the site']);
-    await page.getByRole('heading', { name: 'There is nothing for you here yet' }).waitFor();
+    assert.deepEqual(await menu.getByRole('link').allInnerTexts(), ['Start', 'View site']);
+    await page.getByRole('heading', { name: 'Nothing here for you yet' }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'Write a page' }).count(), 0);
     await page.goto('/admin/pages');
-    await page.getByRole('heading', { name: 'You may not open this screen' }).waitFor();
-    await page.getByRole('link', { name: 'To the start screen' }).waitFor();
+    await page.getByRole('heading', { name: 'You do not have access to this screen' }).waitFor();
+    await page.getByRole('link', { name: 'Back to start' }).waitFor();
     await page.getByText('access_cms_page').waitFor();
     await close();
   });

@@ -53,7 +53,7 @@ describe('a value of the own field type of a project', () => {
     await page.getByText('A number up to ten.').first().waitFor();
     await grade.fill('8.5');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('The article is created').waitFor();
+    await page.getByText('Article created').waitFor();
     assert.equal(await stored(), 8.5);
 
     await page.reload();

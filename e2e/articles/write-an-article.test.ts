@@ -61,7 +61,7 @@ describe('articles', () => {
     await page.getByRole('textbox', { name: 'Lead' }).fill('After two years');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: /^Picture: / }).waitFor();
-    await page.getByRole('button', { name: 'Choose from the media' }).click();
+    await page.getByRole('button', { name: 'Choose from media' }).click();
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click(),
@@ -70,7 +70,7 @@ describe('articles', () => {
     await chooser.setFiles({ name: 'bridge.png', mimeType: 'image/png', buffer });
     await page.getByRole('button', { name: 'Take bridge.png out' }).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('The article is created').waitFor();
+    await page.getByText('Article created').waitFor();
     await checkAccessibility(page, 'an article with a picture');
     const { items } = await api.send<ListView<ArticleView>>('GET', '/api/admin/cms/articles');
     const article = await api.send<ArticleView>('GET', `/api/admin/cms/articles/${items[0]!.id}`);

@@ -58,7 +58,7 @@ describe('erasing a person’s data', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Erase a person’s data' }).click();
     const dialog = page.getByRole('dialog', { name: 'Erase a person’s data' });
-    const hits = dialog.getByRole('list', { name: 'What was found' }).getByRole('listitem');
+    const hits = dialog.getByRole('list', { name: 'Items found' }).getByRole('listitem');
     await dialog.getByRole('textbox', { name: 'Email address, or another value' }).fill('ann@example.org');
     await page.keyboard.press('Enter');
     await dialog.getByText('2 items found').waitFor();
@@ -73,7 +73,12 @@ describe('erasing a person’s data', () => {
       .last()
       .getByRole('link', { name: /^Letters, / })
       .click();
-    await (await opened).getByRole('dialog', { name: 'Answer to “Letters”' }).getByText('First').waitFor();
+    await (
+      await opened
+    )
+      .getByRole('dialog', { name: 'Submission of “Letters”' })
+      .getByText('First')
+      .waitFor();
     await (await opened).close();
 
     await hits
@@ -81,7 +86,7 @@ describe('erasing a person’s data', () => {
       .getByRole('checkbox', { name: /Ann@Example\.org/ })
       .uncheck();
     await dialog.getByRole('button', { name: 'Delete 1 item for good' }).click();
-    await dialog.getByText('Answers: 1. Files: 0. Emails: 0.').waitFor();
+    await dialog.getByText('Submissions: 1. Files: 0. Emails: 0.').waitFor();
     assert.deepEqual(await left(), ['Ask ann@example.org', 'Hello', 'Second']);
     assert.deepEqual(complaints, []);
     await close();
@@ -99,7 +104,7 @@ describe('erasing a person’s data', () => {
     const dialog = page.getByRole('dialog', { name: 'Erase a person’s data' });
     await dialog.getByRole('textbox').fill('ann@example.org');
     await dialog.getByRole('checkbox', { name: 'Also find it inside longer texts' }).check();
-    await dialog.getByText(/This finds other people too/).waitFor();
+    await dialog.getByText(/This also finds other people/).waitFor();
     await dialog.getByRole('button', { name: 'Find' }).click();
     await dialog.getByText('joann@example.org', { exact: false }).last().waitFor();
     await dialog.getByText('Ask ann@example.org').waitFor();

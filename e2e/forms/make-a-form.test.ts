@@ -25,7 +25,7 @@ describe('forms', () => {
     await page.getByRole('link', { name: 'New form' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill('Registration');
     await page.getByRole('button', { name: 'Add a field' }).press('Enter');
-    await page.getByRole('button', { name: 'E-mail address' }).press('Enter');
+    await page.getByRole('button', { name: 'Email address' }).press('Enter');
     await page.waitForFunction(
       () => document.activeElement?.getAttribute('data-path') === 'fields.0.attributes.label.en',
     );
@@ -36,7 +36,7 @@ describe('forms', () => {
     await page.waitForFunction(() => document.activeElement?.textContent === 'Add a field');
 
     await page.getByRole('button', { name: 'Add a field' }).click();
-    await page.getByRole('button', { name: 'One of a few' }).click();
+    await page.getByRole('button', { name: 'Radio buttons' }).click();
     await field(page).getByRole('textbox', { name: 'Label', exact: true }).fill('How do you come?');
     await page.getByLabel('Label of choice 1 (en)').fill('By train');
     await page.getByLabel('Label of choice 2 (en)').fill('By car');
@@ -48,7 +48,7 @@ describe('forms', () => {
     await page.getByRole('menuitem', { name: 'Move up' }).click();
     await page.getByRole('listitem').first().getByText('How do you come?').waitFor();
     await save(page);
-    await page.getByText('The form is created').waitFor();
+    await page.getByText('Form created').waitFor();
     assert.deepEqual(complaints, []);
 
     const answer = await fetch(`${stage.server.origin}/api/public/forms-results/registration`, {
@@ -69,14 +69,14 @@ describe('forms', () => {
       page.getByRole('button', { name: 'Download' }).click(),
     ]);
     assert.match(download.suggestedFilename(), /^registration-results-\d{4}-\d\d-\d\d\.csv$/);
-    await page.getByText(`${download.suggestedFilename()} is downloaded.`).waitFor();
+    await page.getByText(`${download.suggestedFilename()} downloaded.`).waitFor();
     await page.getByText('Excel', { exact: true }).click();
     const [asked] = await Promise.all([
       page.waitForRequest(/format=xlsx/),
       page.getByRole('button', { name: 'Download' }).click(),
     ]);
     assert.equal(new URL(asked.url()).searchParams.get('header'), 'labels');
-    await page.getByText(/^registration-results-.*\.xlsx is downloaded\./).waitFor();
+    await page.getByText(/^registration-results-.*\.xlsx downloaded\./).waitFor();
 
     // Where mails about the answer lead, and where those of earlier versions led.
     const { id } = (await answer.json()) as { id: string };
@@ -93,15 +93,15 @@ describe('forms', () => {
     });
     await page.getByRole('textbox', { name: 'Title' }).fill('Visits');
     await save(page);
-    await page.getByText('The form is created').waitFor();
+    await page.getByText('Form created').waitFor();
     await page.getByRole('button', { name: 'Add a field' }).click();
-    await page.getByRole('button', { name: 'E-mail address' }).click();
+    await page.getByRole('button', { name: 'Email address' }).click();
     await field(page).getByRole('textbox', { name: 'Label', exact: true }).fill('Your address');
     await page.getByText('Unsaved changes').waitFor();
     await page.keyboard.press('Control+s');
-    await page.getByText('All saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     // The field has its id now; it is the same one all the same.
-    await field(page).getByRole('textbox', { name: 'Help' }).fill('Nobody else sees it.');
+    await field(page).getByRole('textbox', { name: 'Help text' }).fill('Nobody else sees it.');
     await page.getByRole('textbox', { name: 'Title' }).fill('Guided visits');
     await save(page);
     await page.waitForFunction(() => document.querySelector('[data-dirty=true]') === null);
@@ -130,7 +130,7 @@ describe('forms', () => {
         .getByRole('group', { name, exact: true })
         .getByRole('button', { name: /^(Choose|Replace)/ })
         .click();
-      const dialog = page.getByRole('dialog', { name: 'Choose from the media' });
+      const dialog = page.getByRole('dialog', { name: 'Choose from media' });
       const [chooser] = await Promise.all([
         page.waitForEvent('filechooser'),
         dialog.getByRole('button', { name: 'Upload' }).click(),
@@ -140,18 +140,18 @@ describe('forms', () => {
       await field(page).getByRole('group', { name, exact: true }).getByText('dot.png').waitFor();
     };
     await page.getByRole('button', { name: 'Add a field' }).click();
-    await page.getByRole('button', { name: 'Text, one line' }).click();
+    await page.getByRole('button', { name: 'Single-line text' }).click();
     await field(page).getByRole('textbox', { name: 'Label', exact: true }).fill('What is this?');
     await choose('Picture');
     await save(page);
-    await page.getByText('All saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     const forAll = await read();
     assert.equal(typeof forAll, 'string');
 
-    await page.getByLabel('Another picture for each language').check();
+    await page.getByLabel('Different picture for each language').check();
     await choose('Picture, French');
     await save(page);
-    await page.getByText('All saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     const { en, fr, ...others } = (await read()) as Record<string, string>;
     assert.equal(en, forAll);
     assert.ok(fr && fr !== en);
@@ -168,7 +168,7 @@ describe('forms', () => {
     const { id } = await api.send<FormView>('POST', FORMS, { shortcut: 'faulty', title: { en: 'Faulty' } });
     const { page, close } = await visitSignedIn(stage.browser, stage.server, `/admin/forms/${id}`);
     await page.getByRole('button', { name: 'Add a field' }).click();
-    await page.getByRole('button', { name: 'Text, one line' }).click();
+    await page.getByRole('button', { name: 'Single-line text' }).click();
     await field(page).getByRole('button', { name: 'Done' }).click();
     await field(page).waitFor({ state: 'hidden' });
     await save(page);
@@ -198,7 +198,7 @@ describe('forms', () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, `/admin/forms/${id}`);
     await page.getByRole('textbox', { name: 'Introduction' }).fill('Not yet saved');
     await page.getByRole('button', { name: 'Add a field' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Text, one line' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Single-line text' }).click();
     await field(page).getByRole('textbox', { name: 'Label', exact: true }).fill('Third');
     await page.getByRole('button', { name: 'More actions for “first”' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -207,7 +207,7 @@ describe('forms', () => {
     await rows(page).filter({ hasText: 'first' }).waitFor({ state: 'hidden' });
     assert.deepEqual(await read(), before);
     await save(page);
-    await page.getByText('All saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     const after = await read();
     assert.deepEqual(
       [after.description, names(after), after.version],
@@ -229,8 +229,8 @@ describe('forms', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('The page “shows-a-form” uses it.').first().waitFor();
     await checkAccessibility(page, 'a refused shortcut');
-    await page.getByRole('button', { name: 'Save, and change it there too' }).click();
-    await page.getByText('All saved').waitFor();
+    await page.getByRole('button', { name: 'Save and update everywhere' }).click();
+    await page.getByText('All changes saved').waitFor();
     const { content } = await api.send<PageView>('GET', `/api/admin/cms/pages/${shown.id}`);
     assert.deepEqual(content, { en: '<p>@form(new-name)</p>' });
     await close();

@@ -50,7 +50,7 @@ describe('the fields of forms and models', () => {
           `/admin/${path}/${owner.id}`,
           { viewport },
         );
-        await addField(page, 'One of a list');
+        await addField(page, 'Drop-down list');
         const editor = page.getByRole('group', { name: 'Field' });
         const label = editor.getByRole('textbox', { name: /^Label/ }).first();
         await waitForFocus(label);

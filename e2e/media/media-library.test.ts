@@ -54,17 +54,17 @@ describe('media', () => {
     await page.getByText('2 of 4 uploaded').waitFor();
     const uploads = page.getByRole('region', { name: 'Uploads' });
     await uploads.getByText(/This is not a \.png file/).waitFor();
-    await uploads.getByText('Larger than the 100 kB that a file may have.').waitFor();
+    await uploads.getByText('Larger than the maximum of 100 kB.').waitFor();
     await checkAccessibility(page, 'uploads');
-    await page.getByRole('button', { name: 'Close the list of uploads' }).click();
+    await page.getByRole('button', { name: 'Close uploads' }).click();
     await drop(page, 'bridge.png');
     const library = page.getByRole('list', { name: 'Media' });
     await library.getByRole('button', { name: 'bridge.png' }).waitFor();
 
     await library.getByRole('button', { name: 'mill.png' }).click();
     const panel = page.getByRole('dialog', { name: 'mill.png' });
-    await panel.getByRole('textbox', { name: 'Description of the image' }).fill('A water mill');
-    const stay = page.getByRole('button', { name: 'Stay here' });
+    await panel.getByRole('textbox', { name: 'Alternative text' }).fill('A water mill');
+    const stay = page.getByRole('button', { name: 'Stay' });
     await page.keyboard.press('Escape');
     await stay.waitFor();
     await page.keyboard.press('Escape');
@@ -72,7 +72,7 @@ describe('media', () => {
     await page.keyboard.press('Escape');
     await stay.click();
     await page.keyboard.press('Control+s');
-    await page.getByText('The texts are saved').waitFor();
+    await page.getByText('File details saved').waitFor();
     await checkAccessibility(page, 'a medium');
     await page.keyboard.press('Escape');
     await panel.waitFor({ state: 'hidden' });
@@ -80,8 +80,8 @@ describe('media', () => {
     await page.getByRole('searchbox').fill('water');
     await page.getByText('1–1 of 1').waitFor();
     assert.match(page.url(), /\?search=water$/);
-    await page.getByLabel('Kind').selectOption('Documents');
-    await page.getByRole('heading', { name: 'Nothing matches' }).waitFor();
+    await page.getByLabel('Type').selectOption('Documents');
+    await page.getByRole('heading', { name: 'No matching files' }).waitFor();
     await page.goBack();
 
     const { items } = await api.send<ListView<MediaView>>('GET', `${MEDIA}?search=water`);
@@ -121,7 +121,7 @@ describe('media', () => {
       .getByRole('dialog', { name: 'Delete “tower.png”?' })
       .getByRole('button', { name: 'Delete' })
       .click();
-    await page.getByText('The file is deleted').waitFor();
+    await page.getByText('File deleted').waitFor();
     assert.equal((await api.send<ListView<MediaView>>('GET', `${MEDIA}?search=tower`)).total, 0);
     await close();
   });

@@ -30,11 +30,11 @@ describe('several pages at once', () => {
   it('are published; one that cannot be stays ticked, with the reason', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages');
     await page.getByRole('checkbox', { name: 'Select Page one' }).waitFor();
-    await page.getByRole('checkbox', { name: 'Select all rows that are shown' }).check();
+    await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
     await page.getByText('4 selected').waitFor();
     await checkAccessibility(page, 'selected');
     await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('1 page stayed as it was').waitFor();
+    await page.getByText('1 page was not changed').waitFor();
     await page.getByText('1 selected').waitFor();
     assert.equal(await page.getByRole('checkbox', { name: 'Select Page broken' }).isChecked(), true);
     assert.deepEqual(await statuses(), {
@@ -51,13 +51,13 @@ describe('several pages at once', () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages');
     await page.getByRole('checkbox', { name: 'Select Page one' }).check();
     await page.getByRole('button', { name: 'Archive' }).click();
-    await page.getByText('1 page is archived').waitFor();
+    await page.getByText('1 page archived').waitFor();
     await page.getByRole('checkbox', { name: 'Select Page two' }).check();
     await page.getByRole('checkbox', { name: 'Select Page three' }).check();
     await page.getByRole('button', { name: 'Delete' }).click();
     const dialog = page.getByRole('dialog', { name: 'Delete 2 pages?' });
     await dialog.getByRole('button', { name: 'Delete' }).click();
-    await page.getByText('2 pages are deleted').waitFor();
+    await page.getByText('2 pages deleted').waitFor();
     assert.deepEqual(await statuses(), { broken: 'draft', one: 'archived' });
     await close();
   });

@@ -59,7 +59,7 @@ describe('writing a page', () => {
     await preview(page).getByText('You may write at any time.').waitFor();
     await preview(page).getByLabel('Your message').waitFor();
 
-    await page.getByRole('tab', { name: /French.*nothing yet/ }).click();
+    await page.getByRole('tab', { name: /French.*empty/ }).click();
     await page.getByRole('tabpanel').getByLabel('Title').fill('Nous écrire');
     await page.getByRole('button', { name: 'HTML', exact: true }).click();
     await page
@@ -70,7 +70,7 @@ describe('writing a page', () => {
     await text(page).getByText('Write to us').waitFor();
 
     await page.getByRole('button', { name: 'Publish' }).click();
-    await page.getByText('The page is created').waitFor();
+    await page.getByText('Page created').waitFor();
     const [view] = await Promise.all([
       page.waitForEvent('popup'),
       page.getByRole('link', { name: /^View \(/ }).click(),
@@ -137,7 +137,7 @@ describe('writing a page', () => {
       await page.keyboard.press('Home');
       await page.keyboard.type('Very ');
       await page.getByRole('button', { name: 'Save', exact: true }).click();
-      await page.getByText('All saved').waitFor();
+      await page.getByText('All changes saved').waitFor();
       const { content } = await api.send<PageView>('GET', `${PAGES}/${created.id}`);
       const [first, ...others] = content.en!.split('\n');
       assert.equal(first, '<p>Very First</p>');
@@ -161,11 +161,11 @@ describe('writing a page', () => {
       await route.continue();
     });
     await page.goto(`/admin/pages/${id}`);
-    await page.getByText('One inclusion leads nowhere').waitFor();
+    await page.getByText('1 broken inclusion').waitFor();
     // Before the text editor has been loaded: it is gone to as soon as it is there.
     await page.getByRole('button', { name: 'French' }).first().click();
     clicked.resolve(undefined);
-    await text(page).getByText('leads nowhere').waitFor();
+    await text(page).getByText('broken').waitFor();
     assert.equal(await text(page).evaluate((element) => element === document.activeElement), true);
     await close();
   });
@@ -179,8 +179,8 @@ describe('writing a page', () => {
     );
     await text(page).click();
     await page.getByRole('button', { name: 'Image' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Choose from the media' });
-    await dialog.getByText('There are no media yet.').waitFor();
+    const dialog = page.getByRole('dialog', { name: 'Choose from media' });
+    await dialog.getByText('No media yet.').waitFor();
     await checkAccessibility(page, 'media picker');
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
@@ -190,7 +190,7 @@ describe('writing a page', () => {
     await dialog.waitFor({ state: 'hidden' });
     await text(page).locator('img[src]').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('All saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
     const { content } = await api.send<PageView>('GET', `${PAGES}/${id}`);
     assert.match(content.en ?? '', /<img [^>]*src="[^"]*\/media\/[^"]+\/dot\.png"/);
     assert.deepEqual(complaints, []);
@@ -202,7 +202,7 @@ describe('writing a page', () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, `/admin/pages/${id}`);
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();
-    await page.getByText('This is the copy').waitFor();
+    await page.getByText('This is the duplicate').waitFor();
     await page.waitForURL((url) => !url.pathname.endsWith(id));
     assert.equal(await page.getByLabel('Shortcut').inputValue(), 'model-copy');
     await close();

@@ -108,7 +108,7 @@ describe('the ways to sign in', () => {
     await agree.click();
     await closed;
     await dialog.waitFor({ state: 'hidden' });
-    await page.getByText('The page is created').waitFor();
+    await page.getByText('Page created').waitFor();
 
     // What is on the screen belongs to jane: nobody else goes on with it.
     await page.getByLabel('Title').first().fill('Changed by jane');
@@ -127,10 +127,10 @@ describe('the ways to sign in', () => {
   it('say at the sign-in why a provider’s word is not taken', async () => {
     const { page, close } = await visit(browser, server, '/admin/');
     const refusals: [string, string, () => unknown][] = [
-      ['Cancel', 'You did not agree on the other site', () => undefined],
+      ['Cancel', 'You did not allow the identity provider', () => undefined],
       [
         'Continue as jane-2',
-        'has not verified your e-mail address',
+        'has not verified your email address',
         () => {
           idp.people.set('jane-2', { email: 'jane@example.org', email_verified: false });
           idp.person = 'jane-2';
@@ -177,7 +177,7 @@ describe('the ways to sign in', () => {
 
   it('lead back in with a new password, by a link in a mail', async () => {
     const { page, complaints, close } = await visit(browser, server, '/admin/');
-    await page.getByRole('link', { name: 'Forgotten password' }).click();
+    await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByLabel('E-mail address').fill('jane@example.org');
     await checkAccessibility(page, 'a forgotten password');
     await page.getByRole('button', { name: 'Send the link' }).click();
@@ -186,12 +186,12 @@ describe('the ways to sign in', () => {
 
     await page.goto(link);
     await page.getByLabel('New password', { exact: true }).fill('short');
-    await page.getByLabel('New password, once more').fill('short');
+    await page.getByLabel('Confirm new password').fill('short');
     await page.getByRole('button', { name: 'Save the password' }).click();
     await page.getByText('at least 12 characters').waitFor();
     await checkAccessibility(page, 'a new password with a fault');
     await page.getByLabel('New password', { exact: true }).fill('another good password');
-    await page.getByLabel('New password, once more').fill('another good password');
+    await page.getByLabel('Confirm new password').fill('another good password');
     await page.getByRole('button', { name: 'Save the password' }).click();
     await page.getByRole('heading', { name: 'Password saved' }).waitFor();
     await page.getByRole('link', { name: 'Back to the sign-in' }).click();

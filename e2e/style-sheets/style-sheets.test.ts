@@ -48,33 +48,33 @@ describe('style sheets', () => {
     await write(page, 'h1 {\n  color: rgb(1, 2, 3);\n}\nh2 {');
     await previewTurns(page, 'rgb(1, 2, 3)');
     await page.getByText('The page does not use this style sheet.').waitFor();
-    await page.getByRole('button', { name: 'Create the style sheet' }).click();
+    await page.getByRole('button', { name: 'Create style sheet' }).click();
     await page.getByRole('button', { name: /^CSS: This style sheet cannot be read past line 4/ }).waitFor();
     assert.equal(await page.locator('.cm-gutter-lint .cm-lint-marker-error').count(), 1);
     await write(page, 'h1 {\n  color: rgb(1, 2, 3);\n}\n');
-    await page.getByRole('button', { name: 'Create the style sheet' }).click();
+    await page.getByRole('button', { name: 'Create style sheet' }).click();
     await page.getByRole('heading', { name: 'site.css' }).waitFor();
     await page.waitForURL('**/admin/css/site');
 
     await write(page, 'h1 {\n  color: rgb(4, 5, 6);\n}\n');
     await previewTurns(page, 'rgb(4, 5, 6)');
     await page.keyboard.press('Control+s');
-    await page.getByText('The style sheet is saved').waitFor();
+    await page.getByText('Style sheet saved').waitFor();
     await page.getByRole('tab', { name: 'Versions' }).click();
     await page.getByRole('button', { name: 'Compare' }).click();
     await page.locator('.cm-deletedChunk').getByText('color: rgb(1, 2, 3);').waitFor();
     await checkAccessibility(page, 'versions of a style sheet');
     await page.getByRole('button', { name: 'Restore this version' }).click();
     await code(page).getByText('color: rgb(1, 2, 3);').waitFor();
-    await page.getByText('All saved').waitFor();
+    await page.getByText('All changes saved').waitFor();
 
     home = await api.send('PUT', `${PAGES}/${home.id}`, { ...home, stylesheets: ['site'] });
     await api.send('PUT', `${CSS}/site`, { content: '/* theirs */' });
     await write(page, '/* mine */');
     await page.keyboard.press('Control+s');
-    const collision = page.getByRole('dialog', { name: 'Someone has saved this meanwhile' });
+    const collision = page.getByRole('dialog', { name: 'Someone else has saved this' });
     await collision.getByText('/* theirs */').waitFor();
-    await collision.getByRole('button', { name: 'Take theirs' }).click();
+    await collision.getByRole('button', { name: 'Keep theirs' }).click();
     await code(page).getByText('/* theirs */').waitFor();
 
     await page.getByRole('tab', { name: 'Used in' }).click();

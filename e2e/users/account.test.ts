@@ -38,11 +38,11 @@ describe('the own account', () => {
     await fillInSignIn(page, 'tess', PASSWORD);
     for (const path of ['/admin/', '/admin/pages', '/admin/media', '/admin/users/new']) {
       await page.goto(stage.server.origin + path);
-      await page.getByRole('heading', { name: 'Turn on your second factor first' }).waitFor();
+      await page.getByRole('heading', { name: 'Turn on two-factor authentication first' }).waitFor();
     }
     await page.getByRole('link', { name: 'Set it up' }).click();
-    await page.getByRole('button', { name: 'Turn on the second factor' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Turn on the second factor' });
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Two-factor authentication' });
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
     await dialog.getByRole('button', { name: 'Next' }).click();
     await dialog.getByText('The current password is not right.').waitFor();
@@ -52,13 +52,13 @@ describe('the own account', () => {
     await checkAccessibility(page, 'the secret of the second factor');
     const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '');
     const app = new TOTP({ secret: Secret.fromBase32(secret) });
-    await dialog.getByLabel('Code that the app shows').fill(app.generate());
-    await dialog.getByRole('button', { name: 'Turn on the second factor' }).click();
+    await dialog.getByLabel('Code from the app').fill(app.generate());
+    await dialog.getByRole('button', { name: 'Turn on' }).click();
     const list = dialog.getByRole('list', { name: 'Recovery codes' });
     await list.waitFor();
     const codes = await list.getByRole('listitem').allInnerTexts();
     assert.equal(codes.length, 10);
-    await dialog.getByRole('button', { name: 'I have kept them' }).click();
+    await dialog.getByRole('button', { name: 'I have saved them' }).click();
     await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Pages' }).waitFor();
 
     await page.getByRole('button', { name: 'New recovery codes' }).click();
@@ -66,8 +66,8 @@ describe('the own account', () => {
     await proof.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await proof.getByLabel('Code', { exact: true }).fill(codes[0]!);
     await proof.getByRole('button', { name: 'New recovery codes' }).click();
-    await proof.getByRole('button', { name: 'I have kept them' }).click();
-    await page.getByText('10 recovery codes are left.').waitFor();
+    await proof.getByRole('button', { name: 'I have saved them' }).click();
+    await page.getByText('10 recovery codes left.').waitFor();
     assert.deepEqual(complaints, []);
     await close();
   });
@@ -79,40 +79,40 @@ describe('the own account', () => {
     const { page, complaints, close } = await visit(browser, server, '/admin/account');
     await fillInSignIn(page, admin.login, admin.password);
     await page.getByRole('heading', { name: 'Your account', level: 1 }).waitFor();
-    await page.getByRole('button', { name: 'End all other sessions' }).click();
-    await page.getByRole('button', { name: 'End all other sessions' }).waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+    await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'hidden' });
     await checkAccessibility(page, 'the own account');
 
     await page.getByRole('button', { name: 'New token' }).click();
     const dialog = page.getByRole('dialog', { name: 'New token' });
-    await dialog.getByRole('button', { name: 'Make the token' }).click();
+    await dialog.getByRole('button', { name: 'Create token' }).click();
     await dialog.locator('[aria-invalid=true]').waitFor();
     await dialog.getByLabel('Name').fill('Nightly export');
     await dialog.getByLabel('Read only').check();
     await dialog.getByLabel('acces_users').check();
     await checkAccessibility(page, 'a new token');
-    await dialog.getByRole('button', { name: 'Make the token' }).click();
+    await dialog.getByRole('button', { name: 'Create token' }).click();
     const token = await dialog.locator('output').innerText();
     const ask = (path = '/api/admin/users', method = 'GET') =>
       fetch(server.origin + path, { method, headers: { Authorization: `Bearer ${token}` } });
     assert.equal((await ask()).status, 200);
     assert.equal((await ask('/api/admin/cms/pages')).status, 403);
     assert.equal((await ask('/api/admin/roles', 'POST')).status, 403);
-    await dialog.getByRole('button', { name: 'I have kept it' }).click();
+    await dialog.getByRole('button', { name: 'I have saved it' }).click();
     await page.getByText('read only', { exact: true }).waitFor();
-    await page.getByRole('button', { name: 'End the token “Nightly export”' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click();
-    await page.getByText('The token is ended').waitFor();
+    await page.getByRole('button', { name: 'Revoke the token “Nightly export”' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByText('Token revoked').waitFor();
     assert.equal((await ask()).status, 401);
 
     await page.getByLabel('Current password').fill(admin.password);
     await page.getByLabel(/^New password(?!,)/).fill(NEW_PASSWORD);
-    await page.getByLabel('New password, once more').fill('something else entirely');
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByLabel('Confirm new password').fill('something else entirely');
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('The two passwords are not the same.').waitFor();
-    await page.getByLabel('New password, once more').fill(NEW_PASSWORD);
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText('The password is changed').waitFor();
+    await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByText('Password changed').waitFor();
     assert.equal(await page.getByLabel('Current password').inputValue(), '');
     await signInToApi({ ...server, password: NEW_PASSWORD });
 

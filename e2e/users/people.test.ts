@@ -24,16 +24,16 @@ describe('people', () => {
     await page.getByLabel('Last name').fill('Example');
     await page.getByLabel('Login').fill('maud');
     await page.getByRole('combobox', { name: 'Profile' }).selectOption({ label: 'Librarian' });
-    await page.getByRole('button', { name: 'Create the user' }).click();
-    await page.getByRole('alert').getByText('E-mail address').waitFor();
-    const address = page.getByRole('textbox', { name: 'E-mail address' });
+    await page.getByRole('button', { name: 'Create user' }).click();
+    await page.getByRole('alert').getByText('Email address').waitFor();
+    const address = page.getByRole('textbox', { name: 'Email address' });
     await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'email');
     await address.fill('maud@site.test');
     await page.getByRole('button', { name: 'Suggest one' }).click();
     const password = await page.getByRole('textbox', { name: 'Password', exact: true }).inputValue();
     assert.match(password, /^(?:[a-z2-9]{5}-){3}[a-z2-9]{5}$/);
     await checkAccessibility(page, 'a new user');
-    await page.getByRole('button', { name: 'Create the user' }).click();
+    await page.getByRole('button', { name: 'Create user' }).click();
     await heading(page, 'Maud Example');
 
     const maud = await visit(stage.browser, stage.server, '/admin/pages');
@@ -41,7 +41,7 @@ describe('people', () => {
     await heading(maud.page, 'Pages');
 
     await page.reload();
-    await page.getByRole('button', { name: /^End the session of/ }).click();
+    await page.getByRole('button', { name: /^Sign out / }).click();
     await page.getByText('Not signed in anywhere.').waitFor();
     await checkAccessibility(page, 'a user');
     await maud.page.reload();
@@ -49,7 +49,7 @@ describe('people', () => {
     await heading(maud.page, 'Pages');
 
     await page.getByRole('button', { name: 'Disable' }).click();
-    await page.getByRole('dialog').getByText('All sessions and API tokens end at once').waitFor();
+    await page.getByRole('dialog').getByText('All sessions end and all API tokens are revoked at once').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await page.getByText('This user cannot sign in.').waitFor();
 
@@ -62,7 +62,7 @@ describe('people', () => {
     await page.getByRole('link', { name: 'All users' }).click();
     await page.getByRole('link', { name: 'Admin Parvis' }).waitFor();
     assert.equal(await page.getByRole('link', { name: 'Maud Example' }).count(), 0);
-    await page.getByLabel('Which users').selectOption({ label: 'All users' });
+    await page.getByLabel('Status').selectOption({ label: 'All users' });
     await page.waitForURL(/disabled=true/);
     await page.getByRole('link', { name: 'Maud Example' }).click();
     await page.getByRole('button', { name: 'Restore' }).click();
@@ -75,17 +75,17 @@ describe('people', () => {
     assert.deepEqual([...complaints, ...maud.complaints], []);
     await maud.close();
 
-    await page.getByRole('link', { name: 'What was done to this user' }).click();
-    await heading(page, 'Audit trail');
+    await page.getByRole('link', { name: 'Changes to this user' }).click();
+    await heading(page, 'Audit log');
     await page.getByRole('button', { name: /^Restored/ }).click();
     const entry = page.getByRole('dialog', { name: 'Restored' });
     await entry.getByText('admin', { exact: true }).waitFor();
     await checkAccessibility(page, 'an entry of the audit trail');
-    await entry.getByRole('button', { name: 'Everything by admin' }).click();
+    await entry.getByRole('button', { name: 'All entries by admin' }).click();
     await page.waitForURL(/login=admin/);
-    await page.getByLabel('What was done').selectOption({ label: 'Disabled' });
+    await page.getByLabel('Action').selectOption({ label: 'Disabled' });
     await page.waitForURL(/action=disable/);
-    await page.getByRole('button', { name: 'Clear the filters' }).click();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
     await page
       .getByRole('button', { name: /^Sign-in refused/ })
       .first()
@@ -136,12 +136,12 @@ describe('people', () => {
     const writeBeside = (functions: string[]) =>
       api.send('PUT', `/api/admin/roles/${archivist.id}`, { name: 'Archivist', functions });
     const articles = page.getByRole('checkbox', { name: 'Archivist: Articles', exact: true });
-    const collision = page.getByRole('dialog', { name: 'Someone has saved this meanwhile' });
+    const collision = page.getByRole('dialog', { name: 'Someone else has saved this' });
     await writeBeside([]);
     await articles.click();
     await collision.getByText('Archivist: Pages', { exact: true }).waitFor();
     await checkAccessibility(page, 'two versions of a role');
-    await collision.getByRole('button', { name: 'Take theirs, drop mine' }).click();
+    await collision.getByRole('button', { name: 'Keep theirs, discard mine' }).click();
     await page.getByRole('checkbox', { name: 'Archivist: Pages', checked: false }).waitFor();
     assert.equal(await articles.isChecked(), false);
     await writeBeside(['access_cms_page']);
@@ -171,7 +171,7 @@ describe('people', () => {
     await page.getByRole('link', { name: 'Profiles and roles' }).click();
     await page.getByRole('group', { name: 'Librarian' }).waitFor();
     await checkAccessibility(page, 'profiles and roles');
-    await page.getByRole('link', { name: 'Audit trail' }).click();
+    await page.getByRole('link', { name: 'Audit log' }).click();
     await page
       .getByRole('button', { name: /^Signed in/ })
       .first()

@@ -15,7 +15,7 @@ describe('the texts of properties', () => {
     ['page', 'content', 'Content'],
     ['form', 'fields.photo.media', 'Fields · photo'],
     ['article', 'values.body', 'Values · body'],
-    ['article', 'draft.values.body', 'Values · body (working copy)'],
+    ['article', 'draft.values.body', 'Values · body (pending changes)'],
     ['page', 'somethingNew', 'somethingNew'],
     ['constructor', 'name', 'name'],
     ['page', 'toString', 'toString'],

@@ -25,7 +25,7 @@ export function TurnOnDialog({ onDone, onClose }: TurnOnDialogProps) {
   const steps = { password: 1, app: 2, codes: 3 };
   const step = codes ? steps.codes : secret ? steps.app : steps.password;
   return (
-    <Dialog opened onClose={onClose} title={t('second-factor.turn-on')} insistent={secret !== undefined}>
+    <Dialog opened onClose={onClose} title={t('second-factor.title')} insistent={secret !== undefined}>
       <Text size="sm" c="dimmed" mb="sm" role="status">
         {t('second-factor.step', { step, steps: steps.codes })}
       </Text>

@@ -10,9 +10,9 @@ export const propertiesEn = {
   'property.roleIds': 'Roles',
   'property.requiresSecondFactor': 'Second factor required',
   'property.spam': 'Spam',
-  'property.in-draft': '{property} (working copy)',
-  'amount.results': { one: '{count} answer', other: '{count} answers' },
-  'amount.mails': { one: '{count} mail', other: '{count} mails' },
+  'property.in-draft': '{property} (pending changes)',
+  'amount.results': { one: '{count} submission', other: '{count} submissions' },
+  'amount.mails': { one: '{count} email', other: '{count} emails' },
   'amount.files': { one: '{count} file', other: '{count} files' },
-  'property.position': 'Place',
+  'property.position': 'Position',
 } as const satisfies Catalogue;

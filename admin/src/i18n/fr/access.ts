@@ -5,22 +5,23 @@ export const accessFr: TranslationOf<typeof accessEn> = {
   'access.title': 'Profils et rôles',
   'access.profiles': 'Profils',
   'access.profiles-text':
-    'Un utilisateur a un profil, et un profil a des rôles. Ce qui est coché est enregistré aussitôt et vaut dès le prochain clic de la personne.',
+    'Chaque utilisateur a un profil, et chaque profil a des rôles. Les changements sont enregistrés aussitôt et s’appliquent dès le prochain clic de l’utilisateur.',
   'access.profiles-caption': 'Rôles de chaque profil',
   'access.profile': 'Profil',
   'access.new-profile': 'Nouveau profil',
-  'access.needs-second-factor': 'Exige un second facteur',
+  'access.needs-second-factor': 'Exige l’authentification à deux facteurs',
   'access.needs-second-factor-hint':
-    'Les utilisateurs à mot de passe ne peuvent rien faire tant que leur second facteur n’est pas activé.',
-  'access.built-in': 'peut tout faire, toujours',
+    'Les utilisateurs qui se connectent par mot de passe ne peuvent rien faire avant de l’avoir activée.',
+  'access.built-in': 'a toujours tous les droits',
   'access.roles': 'Rôles',
-  'access.roles-text': 'Ce que chaque rôle ouvre. Cela vaut pour tous les profils qui ont le rôle.',
-  'access.roles-caption': 'Autorisations de chaque rôle',
+  'access.roles-text':
+    'Ce que chaque rôle autorise. Un changement s’applique à tous les profils qui ont ce rôle.',
+  'access.roles-caption': 'Droits de chaque rôle',
   'access.role': 'Rôle',
   'access.new-role': 'Nouveau rôle',
   'access.no-roles':
-    'Créez un rôle, comme « Rédacteur », et cochez ce qu’il ouvre. Donnez-le ensuite à un profil.',
-  'access.too-many': 'Seuls les 200 premiers sont montrés ici. Les autres s’atteignent par l’API.',
+    'Créez un rôle, par exemple « Rédacteur », cochez ses droits, puis ajoutez-le à un profil.',
+  'access.too-many': 'Seuls les 200 premiers sont affichés. Utilisez l’API pour les autres.',
   'access.ticked': 'coché',
   'access.not-ticked': 'non coché',
   'access.name': 'Nom',
@@ -29,5 +30,5 @@ export const accessFr: TranslationOf<typeof accessEn> = {
   'access.rename': 'Renommer',
   'access.rename-title': 'Renommer « {name} »',
   'access.delete-title': 'Supprimer « {name} » ?',
-  'access.delete-text': 'Possible seulement tant que rien ne s’en sert ; c’est sans retour.',
+  'access.delete-text': 'Possible uniquement si rien ne l’utilise. Cette action est irréversible.',
 };

@@ -8,16 +8,15 @@ export const contributorsFr: TranslationOf<typeof contributorsEn> = {
   'contributors.search-hint': 'Nom, description ou variable',
   'contributors.column-name': 'Contributeur',
   'contributors.column-variables': 'Variables pour les gabarits',
-  'contributors.column-source': 'Vient de',
+  'contributors.column-source': 'Source',
   'contributors.source-built-in': 'Parvis',
   'contributors.source-project': 'Le projet',
-  'contributors.built-in-text': 'Il fait partie de Parvis.',
-  'contributors.no-variables': 'Il ne dit pas quelles variables il ajoute.',
+  'contributors.built-in-text': 'Fait partie de Parvis.',
+  'contributors.no-variables': 'N’indique pas ses variables.',
   'contributors.unused':
-    'Ni page, ni formulaire, ni article ne l’utilise. On le choisit dans leurs éditeurs.',
+    'Utilisé par aucune page, aucun formulaire ni article. On le choisit dans leurs éditeurs.',
   'contributors.empty': 'Aucun contributeur',
-  'contributors.empty-text':
-    'Un contributeur est un fichier du projet qui donne aux gabarits des variables de plus.',
-  'contributors.no-match': 'Aucun contributeur ne correspond',
+  'contributors.empty-text': 'Un contributeur est du code du projet qui ajoute des variables aux gabarits.',
+  'contributors.no-match': 'Aucun contributeur trouvé',
   'contributors.no-match-text': 'Essayez avec moins de mots.',
 };

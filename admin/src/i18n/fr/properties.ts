@@ -10,9 +10,9 @@ export const propertiesFr: TranslationOf<typeof propertiesEn> = {
   'property.roleIds': 'Rôles',
   'property.requiresSecondFactor': 'Second facteur exigé',
   'property.spam': 'Indésirable',
-  'property.in-draft': '{property} (copie de travail)',
+  'property.in-draft': '{property} (modifications en attente)',
   'amount.results': { one: '{count} réponse', other: '{count} réponses' },
   'amount.mails': { one: '{count} e-mail', other: '{count} e-mails' },
   'amount.files': { one: '{count} fichier', other: '{count} fichiers' },
-  'property.position': 'Place',
+  'property.position': 'Position',
 };

@@ -6,7 +6,7 @@ export const redirectsFr: TranslationOf<typeof redirectsEn> = {
   'redirects.total': { one: '{count} redirection', other: '{count} redirections' },
   'redirects.new': 'Nouvelle redirection',
   'redirects.create': 'Créer la redirection',
-  'redirects.created': 'La redirection est créée',
+  'redirects.created': 'Redirection créée',
   'redirects.search': 'Chercher des redirections',
   'redirects.search-hint': 'Adresses',
   'redirects.column-from': 'Ancienne adresse',
@@ -18,9 +18,9 @@ export const redirectsFr: TranslationOf<typeof redirectsEn> = {
   'redirects.origin-manual': 'Créée à la main',
   'redirects.inactive': 'Cible non publique',
   'redirects.nowhere': 'nulle part pour le moment',
-  'redirects.from-hint': 'Un chemin de ce site où il n’y a rien.',
+  'redirects.from-hint': 'Un chemin de ce site qui n’est pas utilisé.',
   'redirects.to-hint':
-    'Un chemin de ce site ou une adresse ailleurs. La redirection suit une page qui se déplace.',
+    'Un chemin de ce site ou l’adresse d’un autre site. Si une page est déplacée, la redirection la suit.',
   'redirects.delete-one': 'Supprimer la redirection depuis {from}',
   'redirects.delete-one-title': 'Supprimer la redirection depuis {from} ?',
   'redirects.delete-title': {
@@ -28,14 +28,11 @@ export const redirectsFr: TranslationOf<typeof redirectsEn> = {
     other: 'Supprimer {count} redirections ?',
   },
   'redirects.delete-text':
-    'Les visiteurs qui ont l’ancienne adresse, et les moteurs de recherche, ne trouveront plus rien.',
-  'redirects.deleted': {
-    one: '{count} redirection est supprimée',
-    other: '{count} redirections sont supprimées',
-  },
+    'Les visiteurs et les moteurs de recherche qui utilisent l’ancienne adresse verront « page introuvable ».',
+  'redirects.deleted': { one: '{count} redirection supprimée', other: '{count} redirections supprimées' },
   'redirects.empty': 'Aucune redirection',
   'redirects.empty-text':
-    'Quand une page se déplace, son ancienne adresse mène d’elle-même à la nouvelle. On peut en créer d’autres ici.',
-  'redirects.no-match': 'Aucune redirection ne correspond',
-  'redirects.no-match-text': 'Essayez avec moins de mots, ou effacez les filtres.',
+    'Quand une page est déplacée, une redirection est créée automatiquement depuis son ancienne adresse. Vous pouvez en créer d’autres ici.',
+  'redirects.no-match': 'Aucune redirection trouvée',
+  'redirects.no-match-text': 'Essayez avec moins de mots ou effacez les filtres.',
 };

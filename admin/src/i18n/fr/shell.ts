@@ -9,9 +9,9 @@ export const shellFr: TranslationOf<typeof shellEn> = {
   'shell.view-site': 'Voir le site',
   'shell.account': 'Compte de {name}',
   'shell.language': 'Langue',
-  'shell.colours': 'Couleurs',
-  'shell.colours-light': 'Claires',
-  'shell.colours-dark': 'Sombres',
-  'shell.colours-auto': 'Auto',
+  'shell.colours': 'Apparence',
+  'shell.colours-light': 'Claire',
+  'shell.colours-dark': 'Sombre',
+  'shell.colours-auto': 'Automatique',
   'shell.sign-out': 'Se déconnecter',
 };
