@@ -68,7 +68,7 @@ describe('articles', () => {
     ]);
     const buffer = Buffer.from(DOT, 'base64');
     await chooser.setFiles({ name: 'bridge.png', mimeType: 'image/png', buffer });
-    await page.getByRole('button', { name: 'Take bridge.png out' }).waitFor();
+    await page.getByRole('button', { name: 'Remove bridge.png' }).waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Article created').waitFor();
     await checkAccessibility(page, 'an article with a picture');
