@@ -65,7 +65,7 @@ describe('what pages can do, every kind of content can do', () => {
     await page.getByRole('textbox', { name: 'lead' }).fill('Open again');
     await press(page, 'Save without publishing');
     await page.getByText('You have pending changes').waitFor();
-    await page.getByText('Pending changes').waitFor();
+    await page.getByText('Pending changes', { exact: true }).waitFor();
     assert.deepEqual(await read(), { lead: 'Closed' });
     await page.getByRole('tab', { name: 'Preview' }).click();
     await page.frameLocator('iframe[title^="Preview"]').getByText('Open again').waitFor();

@@ -49,7 +49,10 @@ describe('people', () => {
     await heading(maud.page, 'Pages');
 
     await page.getByRole('button', { name: 'Disable' }).click();
-    await page.getByRole('dialog').getByText('All sessions end and all API tokens are revoked at once').waitFor();
+    await page
+      .getByRole('dialog')
+      .getByText('All sessions end and all API tokens are revoked at once')
+      .waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await page.getByText('This user cannot sign in.').waitFor();
 
