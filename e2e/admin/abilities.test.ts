@@ -128,7 +128,7 @@ describe('every ability of every kind of content, by hand', () => {
       const { page } = visitor;
       await input(page).fill('Second');
       await press(page, 'Save');
-      await page.getByText(`The ${one} is saved`).waitFor();
+      await page.getByText(`${one} saved`).waitFor();
       await openTab(page, 'History');
       await press(page, 'Compare');
       const differences = page.getByRole('list', { name: 'Changes since this version' });
@@ -189,12 +189,12 @@ describe('every ability of every kind of content, by hand', () => {
       await openTab(page, usages);
       await page.getByText('Not used anywhere yet.').waitFor();
       await press(page, 'More actions');
-      await page.getByRole('menuitem', { name: `Delete the ${one}` }).click();
+      await page.getByRole('menuitem', { name: `Delete ${one}` }).click();
       await page
         .getByRole('dialog')
         .getByRole('button', { name: /^Delete/ })
         .click();
-      await page.getByText(`The ${one} is deleted`).waitFor();
+      await page.getByText(`${one} deleted`).waitFor();
       assert.equal((await read(of, id)).version, 1);
       await leave(visitor);
     });
@@ -217,7 +217,7 @@ describe('every ability of every kind of content, by hand', () => {
       await choose();
       await press(page, 'Delete');
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-      await page.getByText(`2 ${several} are deleted`).waitFor();
+      await page.getByText(`2 ${several} deleted`).waitFor();
       await leave(visitor);
     });
 
