@@ -36,8 +36,8 @@ describe('the texts of properties', () => {
   });
 
   it('count what is known in words, and anything else by its name', () => {
-    assert.equal(amountText('results', 1, t), '1 answer');
-    assert.equal(amountText('results', 1200, t), '1,200 answers');
+    assert.equal(amountText('results', 1, t), '1 submission');
+    assert.equal(amountText('results', 1200, t), '1,200 submissions');
     assert.equal(amountText('pages', 3, t), 'pages: 3');
   });
 });
