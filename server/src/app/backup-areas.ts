@@ -6,11 +6,11 @@ import type { Areas } from '../features/backup/restore.service.ts';
 import { MARK_FILE } from '../files/file-mark.ts';
 import { SECRET_FILE } from '../security/secret.ts';
 import {
-  bucketPlace,
   CSS_FOLDER,
   fileFolder,
   liesInBucket,
   MEDIA_FOLDER,
+  openBucketStores,
   RESULT_FOLDER,
 } from './file-stores.ts';
 
@@ -41,14 +41,14 @@ export async function backupAreas(project: OpenedProject): Promise<Areas> {
 }
 
 async function areaOfBucket(
-  { configuration, dataDirectory }: OpenedProject,
+  project: OpenedProject,
   name: string,
   root: string,
   folders: readonly string[],
 ): Promise<Area> {
   const { bucketArea } = await import('../features/backup/bucket-area.ts');
-  const place = await bucketPlace(configuration);
-  return bucketArea({ ...place, name, root, folders, receivingFolder: dataDirectory });
+  const store = (await openBucketStores(project))('');
+  return bucketArea({ name, store, root, folders });
 }
 
 /** Where the secret of the installation lies, if it is a file. */

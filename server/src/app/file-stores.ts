@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { OpenedProject } from '../config/open-project.ts';
 import type { Configuration } from '../config/properties.ts';
-import type { Bucket } from '../files/bucket/bucket.ts';
+import type { BucketStore } from '../files/bucket/bucket-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { createFolderStore } from '../files/folder-store.ts';
 
@@ -20,13 +20,6 @@ export const MEDIA_FOLDER = 'media';
 export const RESULT_FOLDER = 'form-results';
 export const CSS_FOLDER = 'css';
 
-/** A bucket, and where in it the files of the project begin. */
-export interface BucketPlace {
-  bucket: Bucket;
-  /** '', or ends in a slash. */
-  prefix: string;
-}
-
 type Project = Pick<OpenedProject, 'configuration' | 'dataDirectory'>;
 
 /** Where the files of a project lie: below the folder or the bucket of `app.files.url`. Asks no storage for anything. */
@@ -42,14 +35,12 @@ export async function openFileStores(project: Project): Promise<FileStores> {
       styleSheets: createFolderStore(styleSheets),
     };
   }
-  const { createBucketStore } = await import('../files/bucket/bucket-store.ts');
-  const { bucket, prefix } = await bucketPlace(configuration);
-  const storeAt = (name: string) => createBucketStore(bucket, `${prefix}${name}/`, project.dataDirectory);
+  const storeAt = await openBucketStores(project);
   return {
-    root: createBucketStore(bucket, prefix, project.dataDirectory),
-    media: storeAt(MEDIA_FOLDER),
-    results: storeAt(RESULT_FOLDER),
-    styleSheets: liesInBucket(styleSheets) ? storeAt(CSS_FOLDER) : createFolderStore(styleSheets),
+    root: storeAt(''),
+    media: storeAt(`${MEDIA_FOLDER}/`),
+    results: storeAt(`${RESULT_FOLDER}/`),
+    styleSheets: liesInBucket(styleSheets) ? storeAt(`${CSS_FOLDER}/`) : createFolderStore(styleSheets),
   };
 }
 
@@ -63,20 +54,29 @@ export function liesInBucket(place: string): boolean {
   return place.startsWith('s3://');
 }
 
-/** The bucket of `app.files.url`. */
-export async function bucketPlace(configuration: Configuration): Promise<BucketPlace> {
-  const { openBucket } = await import('../files/bucket/bucket.ts');
-  const [, bucket, path] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(configuration['app.files.url'])!;
-  return {
-    prefix: path === '' ? '' : `${path!}/`,
-    bucket: openBucket({
-      bucket: bucket!,
-      endpoint: configuration['app.files.endpoint'],
-      region: configuration['app.files.region'],
-      isPathStyle: configuration['app.files.path-style'],
-      accessKeyId: configuration['app.files.access-key-id']!,
-      secretAccessKey: configuration['app.files.secret-access-key']!,
-      sessionToken: configuration['app.files.session-token'],
-    }),
-  };
+/** Returns stores below folders of the bucket of `app.files.url`: '', or ends in a slash. The SDK is loaded here. */
+export async function openBucketStores(project: Project): Promise<(folder: string) => BucketStore> {
+  const [{ openBucket }, { createBucketStore }] = await Promise.all([
+    import('../files/bucket/bucket.ts'),
+    import('../files/bucket/bucket-store.ts'),
+  ]);
+  const { configuration, dataDirectory } = project;
+  const [, name, path] = /^s3:\/\/([^/]+)\/?(.*)$/.exec(configuration['app.files.url'])!;
+  const accessKeyId = configuration['app.files.access-key-id'];
+  const secretAccessKey = configuration['app.files.secret-access-key'];
+  const encryption = configuration['app.files.encryption'];
+  const encryptionKey = configuration['app.files.encryption-key'];
+  const bucket = openBucket({
+    bucket: name!,
+    endpoint: configuration['app.files.endpoint'],
+    region: configuration['app.files.region'],
+    isPathStyle: configuration['app.files.path-style'],
+    keys: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined,
+    encryption: {
+      ...(encryption === 'bucket' ? {} : { ServerSideEncryption: encryption }),
+      ...(encryptionKey === undefined ? {} : { SSEKMSKeyId: encryptionKey }),
+    },
+  });
+  const prefix = path === '' ? '' : `${path!}/`;
+  return (folder) => createBucketStore(bucket, prefix + folder, dataDirectory);
 }

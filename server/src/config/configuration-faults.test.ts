@@ -86,9 +86,14 @@ describe('faults', () => {
     ['a bucket', { settings: ['app.files.url=s3://My_Files'] }, /must be file:<folder> or s3:\/\/<bucket>/],
     ['a bucket with a way out', { settings: ['app.files.url=s3://files/../x'] }, /must be file:<folder>/],
     [
-      'a bucket without keys',
-      { settings: ['app.files.url=s3://files'], environment: { AWS_ACCESS_KEY_ID: 'id' } },
-      /AWS_SECRET_ACCESS_KEY must be given/,
+      'a key without its secret',
+      { settings: ['app.files.url=s3://files', 'app.files.access-key-id=id'] },
+      /app\.files\.secret-access-key belong together/,
+    ],
+    [
+      'a key for another encryption',
+      { settings: ['app.files.encryption=AES256', 'app.files.encryption-key=k'] },
+      /is for app\.files\.encryption: aws:kms/,
     ],
     ['a replica of SQLite', { settings: ['app.database.read-url=postgres://h/d'] }, /is for PostgreSQL only/],
     ['a mail server', { settings: ['app.mail.url=http://a'] }, /must be smtp:/],

@@ -33,11 +33,13 @@ export function checkConfiguration(
       !readUrl.startsWith(
         'sqlite:',
       )), 'app.database.read-url is for PostgreSQL only: both addresses must be postgres://….');
-  const isBucket = configuration['app.files.url'].startsWith('s3:');
   const keys = ['app.files.access-key-id', 'app.files.secret-access-key'] as const;
-  require(['app.files.url', ...keys], !isBucket ||
-    keys.every(
-      (key) => configuration[key] !== undefined,
-    ), 'app.files.url names a bucket: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be given.');
+  require(keys, (configuration[keys[0]] === undefined) ===
+    (configuration[keys[1]] === undefined), `${keys.join(' and ')} belong together: give both, or neither.`);
+  const encryption = ['app.files.encryption', 'app.files.encryption-key'] as const;
+  require(encryption, configuration[encryption[1]] === undefined ||
+    configuration[encryption[0]].startsWith(
+      'aws:kms',
+    ), 'app.files.encryption-key is for app.files.encryption: aws:kms.');
   return faults;
 }

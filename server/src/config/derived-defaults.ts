@@ -24,12 +24,8 @@ export function deriveDefault(
       return ARTICLE_FIELD_TYPES;
     case 'app.database.url':
       return `sqlite:${resolve(dataDirectory, 'parvis.db')}`;
-    case 'app.files.endpoint':
-      return `https://s3.${valueOf('app.files.region') as string}.amazonaws.com`;
-    case 'app.files.path-style': {
-      const endpoint = effective.get('app.files.endpoint') as string | undefined;
-      return endpoint !== undefined && !/\.amazonaws\.com(?:\.cn)?$/.test(new URL(endpoint).hostname);
-    }
+    case 'app.files.path-style':
+      return effective.get('app.files.endpoint') !== undefined;
     case 'app.files.url':
       return `file:${dataDirectory}`;
     default:

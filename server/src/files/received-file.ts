@@ -14,8 +14,6 @@ export interface ReceivedFile {
   size: number;
   /** Of the bytes, short; that of a medium. */
   hash: string;
-  /** Of the bytes, in hexadecimal digits. */
-  sha256: string;
 }
 
 /** Beside the files that are there for good, so that a rename makes one of them. */
@@ -46,8 +44,7 @@ export async function receiveFile(stream: Readable, folder: string): Promise<Rec
     await rm(path, { force: true });
     throw translateDiskError(error);
   }
-  const digest = hash.digest();
-  return { path, size, hash: digest.toString('base64url').slice(0, 22), sha256: digest.toString('hex') };
+  return { path, size, hash: hash.digest('base64url').slice(0, 22) };
 }
 
 /** Makes a received file one that is there for good, at once and whole, also after a power cut. Makes its folder. */

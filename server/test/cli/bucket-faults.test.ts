@@ -1,13 +1,20 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { after, it } from 'node:test';
 import { startBucketServer, type BucketServer } from '../support/bucket-server.ts';
-import { KEYS } from '../support/signature.ts';
+import { KEYS, ROLE_KEYS } from '../support/signature.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testProject } from '../support/test-project.ts';
-import { runParvis } from './run-parvis.ts';
+import { runParvis, startServer } from './run-parvis.ts';
+
+const MINUTE_MS = 60_000;
 
 const storage: BucketServer = await startBucketServer();
 after(() => storage.halt());
+
+const keyless = () => storage.settings().filter((setting) => !setting.includes('access-key'));
 
 /** A start that must fail: its complaints. */
 async function refused(settings: readonly string[], environment = {}): Promise<string> {
@@ -47,11 +54,59 @@ for (const [what, change, expected] of CASES) {
   });
 }
 
-it('a bucket without keys stops the start; they may come from the variables of AWS', async () => {
-  const [keyless, keys] = [
-    storage.settings().filter((setting) => !setting.includes('access-key')),
-    { AWS_ACCESS_KEY_ID: KEYS.accessKeyId, AWS_SECRET_ACCESS_KEY: 'wrong' },
-  ];
-  assert.match(await refused(keyless), /AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY must be given/);
-  assert.match(await refused(keyless, keys), /SignatureDoesNotMatch/);
+it('keys may come from the variables of AWS', async () => {
+  const keys = { AWS_ACCESS_KEY_ID: KEYS.accessKeyId, AWS_SECRET_ACCESS_KEY: 'wrong' };
+  assert.match(await refused(keyless(), keys), /SignatureDoesNotMatch/);
+});
+
+it('a bucket without keys stops the start, which says what to do, though the service of roles stays silent', async () => {
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const environment = { AWS_EC2_METADATA_SERVICE_ENDPOINT: `http://127.0.0.1:${port}` };
+  try {
+    assert.match(
+      await refused(keyless(), environment),
+      /^The storage of files cannot be used: GET s3:\/\/site-files\/: no credentials were found .* set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine or container a role\./,
+    );
+  } finally {
+    silent.close();
+  }
+});
+
+it('a role gives keys, and further ones before they expire', async () => {
+  const asked: unknown[] = [];
+  const roles = createServer((request, response) => {
+    asked.push([request.url, request.headers.authorization]);
+    const { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, sessionToken: Token } = ROLE_KEYS;
+    const Expiration = new Date(Date.now() + MINUTE_MS).toISOString();
+    response.end(JSON.stringify({ AccessKeyId, SecretAccessKey, Token, Expiration }));
+  }).listen(0, '127.0.0.1');
+  await once(roles, 'listening');
+  const { port } = roles.address() as AddressInfo;
+  const project = testProject({
+    'data/site.yaml': 'stylesheets: [{ id: site, file: site.css }]',
+    'data/site.css': '',
+  });
+  const settings = [...keyless(), 'app.files.url=s3://site-files/role'].flatMap((setting) => [
+    '--set',
+    setting,
+  ]);
+  try {
+    const server = await startServer(['--project', project, '--data', temporaryFolder(), ...settings], {
+      environment: {
+        AWS_CONTAINER_CREDENTIALS_FULL_URI: `http://127.0.0.1:${port}/keys`,
+        AWS_CONTAINER_AUTHORIZATION_TOKEN: 'let me',
+      },
+    });
+    assert.deepEqual(storage.keys('role'), ['css/site.css']);
+    assert.deepEqual(asked[0], ['/keys', 'let me']);
+    const before = asked.length;
+    const { status } = await fetch(`${server.url}/css/unknown.css`);
+    assert.equal(status, 404);
+    assert.ok(asked.length > before);
+    await server.stop();
+  } finally {
+    roles.close();
+  }
 });

@@ -4,7 +4,10 @@ import { mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { readFile } from 'node:fs/promises';
 import type { RequestListener, ServerResponse } from 'node:http';
 import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import S3rver from 's3rver';
 import { absent } from '../../src/files/write-whole-file.ts';
 import { KEYS, REGION, signatureFault } from './signature.ts';
@@ -41,22 +44,45 @@ export interface HeldRequest {
 
 const BUCKET = 'site-files';
 const OBJECT = '._S3rver_object';
+const UPLOADS = '._S3rver_uploads';
 
 const LOOK_MS = 1;
 
-/** What it acknowledges can be read, as S3 promises: by itself it answers while it still writes. */
+/**
+ * What it acknowledges can be read, and whoever reads gets a whole object, as S3 promises: by itself it answers while it still writes, and
+ * reads what is being written.
+ */
 function becomeStrict({ store }: S3rver, directory: string): void {
-  const put = store.putObject.bind(store);
-  store.putObject = async (object) => {
-    const result = await put(object);
-    const path = join(directory, object.bucket, object.key + OBJECT);
+  const inTurn = pLimit(1);
+  const [put, putPart, get] = [
+    store.putObject.bind(store),
+    store.putPart.bind(store),
+    store.getObject.bind(store),
+  ];
+  async function untilWritten({ md5 }: { md5: string }, ...path: string[]): Promise<void> {
     for (;;) {
-      const content = await readFile(path).catch(absent);
-      if (content && createHash('md5').update(content).digest('hex') === result.md5) break;
+      const content = await readFile(join(directory, ...path)).catch(absent);
+      if (content && createHash('md5').update(content).digest('hex') === md5) return;
       await setTimeout(LOOK_MS);
     }
+  }
+  store.putObject = (object) =>
+    inTurn(async () => {
+      const result = await put(object);
+      await untilWritten(result, object.bucket, object.key + OBJECT);
+      return result;
+    });
+  store.putPart = async (bucket, upload, part, content) => {
+    const result = await putPart(bucket, upload, part, content);
+    await untilWritten(result, bucket, UPLOADS, upload, String(part));
     return result;
   };
+  store.getObject = (...given) =>
+    inTurn(async () => {
+      const object = await get(...given);
+      if (object?.content) object.content = Readable.from([await buffer(object.content)]);
+      return object;
+    });
 }
 
 interface Hold {
@@ -102,7 +128,7 @@ export async function startBucketServer(): Promise<BucketServer> {
     const { httpServer } = storage;
     const [answer] = httpServer.listeners('request') as RequestListener[];
     httpServer.removeAllListeners('request').on('request', (request, response) => {
-      const line = `${request.method} ${request.url?.slice(BUCKET.length + 2)}`;
+      const line = `${request.method} ${request.url?.slice(BUCKET.length + 2).replace(/[?&]x-id=\w+/, '')}`;
       requests.push(line);
       const fault = signatureFault(request);
       const hold = [...holds].find((candidate) => candidate.line === line);

@@ -1,23 +1,37 @@
-import aws4 from 'aws4';
+import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** The one pair of keys that the storage of the tests knows, and its region. */
+/** The pair of keys that the storage of the tests knows, and its region. s3rver insists on this id. */
 export const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'a secret of the tests' };
+/** Those that a role has for a while. */
+export const ROLE_KEYS = { ...KEYS, secretAccessKey: 'a secret of an hour', sessionToken: 'a token' };
 export const REGION = 'eu-test-1';
 
-/** The code by which S3 refuses the signature of a request; undefined for a good one. */
-export function signatureFault({ method, url, headers }: IncomingMessage): string | undefined {
-  const given = String(headers.authorization);
-  const [, id, names, signature] =
-    /Credential=([^/]+)\/.*SignedHeaders=([^,]+),\s*Signature=(\w+)$/.exec(given) ?? [];
-  if (!id || !names || !signature) return 'AccessDenied';
+const KNOWN = [{ ...KEYS, sessionToken: undefined }, ROLE_KEYS];
+const PARTS = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/;
+
+/** The code by which S3 refuses the signature of a request (version 4); undefined for a good one. */
+export function signatureFault({ method, url = '', headers }: IncomingMessage): string | undefined {
+  const [, id, scope, names, signature] = PARTS.exec(headers.authorization ?? '') ?? [];
+  if (!id || !scope || !names || !signature) return 'AccessDenied';
   if (id !== KEYS.accessKeyId) return 'InvalidAccessKeyId';
-  const signed = Object.fromEntries(names.split(';').map((name) => [name, String(headers[name])]));
-  const own = aws4.sign(
-    { service: 's3', region: REGION, method, path: url, host: headers.host, headers: signed },
-    KEYS,
-  );
-  return String(own.headers?.Authorization).endsWith(`Signature=${signature}`)
-    ? undefined
-    : 'SignatureDoesNotMatch';
+  const keys = KNOWN.find(({ sessionToken }) => sessionToken === headers['x-amz-security-token']);
+  if (!keys) return 'InvalidToken';
+  const [path, query = ''] = url.split('?');
+  const request = [
+    ...[method, path, query.split('&').sort().join('&')],
+    ...names.split(';').map((name) => `${name}:${String(headers[name])}`),
+    ...['', names, headers['x-amz-content-sha256']],
+  ].join('\n');
+  const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(request)].join('\n');
+  const key = scope.split('/').reduce(hmac, Buffer.from(`AWS4${keys.secretAccessKey}`));
+  return hmac(key, text).toString('hex') === signature ? undefined : 'SignatureDoesNotMatch';
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}
+
+function hmac(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
 }

@@ -1,84 +1,166 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  paginateListObjectsV2,
+  PutObjectCommand,
+  type GetObjectCommandOutput,
+  type HeadObjectCommandOutput,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
 import { createReadStream } from 'node:fs';
-import type { IncomingMessage } from 'node:http';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import pLimit from 'p-limit';
 import { fail } from '../../kernel/app-error.ts';
-import type { FileFacts, FileStore } from '../file-store.ts';
-import { discardFile, receiveFile, type ReceivedFile } from '../received-file.ts';
-import { bodyOf, type Bucket, type BucketBody } from './bucket.ts';
-import { readListing, type Listing } from './list-answer.ts';
-import { storageFault } from './storage-fault.ts';
+import type { ByteRange, FileFacts, FileStore } from '../file-store.ts';
+import { discardFile, receiveFile } from '../received-file.ts';
+import type { Bucket } from './bucket.ts';
+import { isMissing, storageFault } from './storage-fault.ts';
 
-/** Removed, or otherwise asked for, at the same time. */
+/** What a bucket can do beyond a folder. */
+export interface BucketStore extends FileStore {
+  /** Stores a stream as a file, at once and whole; one that breaks off stores nothing. */
+  upload(key: string, content: Readable): Promise<void>;
+  /** Copies a file within the storage. */
+  copy(from: string, to: string): Promise<void>;
+  /** The keys that begin so, in order and in portions. */
+  keys(beginning: string): AsyncIterable<string[]>;
+}
+
+/** A portion of a listing. */
+interface Listing {
+  files: { key: string; modifiedAt: number }[];
+  /** Beginnings of keys up to a slash, each once. */
+  folders: string[];
+}
+
+/** Uploads, of which each has a part of 5 MiB in memory, copies and deletions. */
 const AT_ONCE = 8;
+/** A change of a style sheet is settled by others a minute after it was announced: its file is written before, or never. */
+const WRITE_MS = 45_000;
 /** Where an object says when its content was written, when that was not just then. */
-const WRITTEN_AT = 'x-amz-meta-written-at';
+const WRITTEN_AT = 'written-at';
+
+const inTurn = pLimit(AT_ONCE);
 
 /**
  * Files below a prefix of a bucket.
  * @param prefix '', or ends in a slash
  * @param receivingFolder where files arrive on this machine
  */
-export function createBucketStore(bucket: Bucket, prefix: string, receivingFolder: string): FileStore {
-  const keyOf = (key: string) => prefix + key;
+export function createBucketStore(bucket: Bucket, prefix: string, receivingFolder: string): BucketStore {
+  const { client, encryption } = bucket;
+  const addressOf = (key: string) => `s3://${bucket.name}/${prefix}${key}`;
+  const at = (key: string) => ({ Bucket: bucket.name, Key: prefix + key });
 
-  async function look(key: string): Promise<FileFacts | undefined> {
-    const answer = await bucket.send({ method: 'HEAD', key: keyOf(key) });
-    answer?.resume();
-    return answer && factsOf(answer);
-  }
-
-  async function open(key: string, range?: { start: number; end: number }) {
-    const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {};
-    const answer = await bucket.send({ method: 'GET', key: keyOf(key), headers });
-    return answer && { ...factsOf(answer), stream: answer };
-  }
-
-  async function* listings(folder: string, isDeep: boolean): AsyncGenerator<Listing> {
-    for await (const listing of listBucket(bucket, prefix + folder, isDeep)) {
-      yield {
-        ...listing,
-        files: listing.files.map((file) => ({ ...file, key: file.key.slice(prefix.length) })),
-        folders: listing.folders.map((name) => name.slice(prefix.length)),
-      };
+  /** Rejects with `unavailable`. */
+  async function ask<T>(method: string, key: string, answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      throw storageFault(`${method} ${addressOf(key)}`, error);
     }
   }
 
-  const remove = (keys: readonly string[]) =>
-    severally(keys, async (key) => {
-      (await bucket.send({ method: 'DELETE', key: keyOf(key) }))?.resume();
+  /** As `ask`; undefined when there is no such object. */
+  const find = <T>(method: string, key: string, answer: Promise<T>): Promise<T | undefined> =>
+    ask(
+      method,
+      key,
+      answer.catch((error: unknown) => {
+        if (!isMissing(error)) throw error;
+        return undefined;
+      }),
+    );
+
+  async function open(key: string, range?: ByteRange) {
+    const bytes = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
+    const found = await find('GET', key, client.send(new GetObjectCommand({ ...at(key), ...bytes })));
+    return found && { ...factsOf(found), stream: found.Body as Readable };
+  }
+
+  async function* list(beginning: string, isDeep: boolean): AsyncGenerator<Listing> {
+    const Prefix = prefix + beginning;
+    const pages = paginateListObjectsV2(
+      { client },
+      { Bucket: bucket.name, Prefix, ...(isDeep ? {} : { Delimiter: '/' }) },
+    );
+    let last = '';
+    try {
+      for await (const { Contents = [], CommonPrefixes = [] } of pages) {
+        const files = Contents.map(({ Key = '', LastModified }) => ({
+          key: Key.slice(prefix.length),
+          modifiedAt: Number(LastModified),
+        }));
+        for (const { key } of files) {
+          if (key <= last) throw new Error(`${key} is listed out of its order`);
+          last = key;
+        }
+        yield { files, folders: CommonPrefixes.map((folder) => (folder.Prefix ?? '').slice(prefix.length)) };
+      }
+    } catch (error) {
+      throw storageFault(`GET s3://${bucket.name}/`, error);
+    }
+  }
+
+  async function* keys(beginning: string): AsyncGenerator<string[]> {
+    for await (const { files } of list(beginning, true)) yield files.map(({ key }) => key);
+  }
+
+  const upload = (key: string, content: Readable) =>
+    inTurn(async () => {
+      const params = { ...at(key), ...encryption, Body: content };
+      await ask('PUT', key, new Upload({ client, params, queueSize: 1 }).done()).catch((error: unknown) => {
+        throw content.errored ?? error;
+      });
     });
+
+  async function remove(names: readonly string[]): Promise<void> {
+    await inTurn.map(names, (key) => find('DELETE', key, client.send(new DeleteObjectCommand(at(key)))));
+  }
 
   return {
     isNear: false,
     receivingFolder,
-    addressOf: (key) => bucket.addressOf(keyOf(key)),
+    addressOf,
+    upload,
+    keys,
+    remove,
+    open,
 
     async place(file, key) {
-      await put(bucket, keyOf(key), fileBody(file));
+      await upload(key, createReadStream(file.path));
       await discardFile(file);
     },
 
-    write: (key, content, modifiedAt) =>
-      put(
-        bucket,
-        keyOf(key),
-        bodyOf(Buffer.from(content)),
-        modifiedAt === undefined ? {} : { [WRITTEN_AT]: String(modifiedAt) },
-      ),
-
-    look,
-
-    async read(key) {
-      const found = await bucket.fetch({ method: 'GET', key: keyOf(key) });
-      return found && { ...factsOf(found.answer), content: found.content };
+    async write(key, content, modifiedAt) {
+      const metadata = modifiedAt === undefined ? {} : { Metadata: { [WRITTEN_AT]: String(modifiedAt) } };
+      const command = new PutObjectCommand({ ...at(key), ...encryption, ...metadata, Body: content });
+      await ask('PUT', key, client.send(command, { abortSignal: AbortSignal.timeout(WRITE_MS) }));
     },
 
-    open,
+    async copy(from, to) {
+      const params = { ...at(to), ...encryption, CopySource: `${bucket.name}/${prefix}${from}` };
+      await inTurn(() => ask('PUT', to, client.send(new CopyObjectCommand(params))));
+    },
+
+    async look(key) {
+      const found = await find('HEAD', key, client.send(new HeadObjectCommand(at(key))));
+      return found && factsOf(found);
+    },
+
+    async read(key) {
+      const found = await open(key);
+      if (!found) return undefined;
+      const { stream, ...facts } = found;
+      return { ...facts, content: await ask('GET', key, buffer(stream)) };
+    },
 
     async onDisk(key, work) {
       const { stream } = (await open(key)) ?? fail('not-found');
-      const copy = await receiveFile(stream, receivingFolder).catch((error: unknown) => {
-        throw storageFault(bucket.addressOf(keyOf(key)), error);
-      });
+      const copy = await ask('GET', key, receiveFile(stream, receivingFolder));
       try {
         return await work(copy.path);
       } finally {
@@ -86,77 +168,29 @@ export function createBucketStore(bucket: Bucket, prefix: string, receivingFolde
       }
     },
 
-    remove,
-
     async removeFolder(folder) {
-      for await (const { files } of listings(`${folder}/`, true)) await remove(files.map(({ key }) => key));
+      for await (const names of keys(`${folder}/`)) await remove(names);
     },
 
     async *names(folder) {
       const parent = folder === '' ? '' : `${folder}/`;
-      for await (const { files, folders } of listings(parent, false)) {
-        const keys = [...files.map(({ key }) => key), ...folders.map((name) => name.slice(0, -1))];
-        yield keys.map((key) => key.slice(parent.length));
+      for await (const { files, folders } of list(parent, false)) {
+        const found = [...files.map(({ key }) => key), ...folders.map((name) => name.slice(0, -1))];
+        yield found.map((key) => key.slice(parent.length));
       }
     },
 
     async *untouchedSince(before) {
-      for await (const { files } of listings('', true)) {
+      for await (const { files } of list('', true)) {
         yield files.filter(({ modifiedAt }) => modifiedAt < before).map(({ key }) => key);
       }
     },
   };
 }
 
-/** All objects whose keys begin so, in the order of keys and in portions; not deep, those behind the next slash are only named as a folder. */
-export async function* listBucket(bucket: Bucket, prefix: string, isDeep: boolean): AsyncGenerator<Listing> {
-  let token: string | undefined;
-  let last = '';
-  do {
-    const query = {
-      'list-type': '2',
-      'encoding-type': 'url',
-      prefix,
-      ...(isDeep ? {} : { delimiter: '/' }),
-      ...(token === undefined ? {} : { 'continuation-token': token }),
-    };
-    const found = await bucket.fetch({ method: 'GET', key: '', query });
-    if (!found) throw storageFault(`${bucket.addressOf('')}: there is no such bucket`);
-    const listing = readListing(found.content.toString());
-    for (const { key } of listing.files) {
-      if (key <= last) throw storageFault(`${bucket.addressOf(key)}: it is listed out of its order`);
-      last = key;
-    }
-    yield listing;
-    token = listing.next;
-  } while (token !== undefined);
-}
-
-/** Does something with each of many, some at a time. */
-export async function severally<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
-  for (let at = 0; at < items.length; at += AT_ONCE) {
-    await Promise.all(items.slice(at, at + AT_ONCE).map(work));
-  }
-}
-
-export function fileBody({ path, size, sha256 }: ReceivedFile): BucketBody {
-  return { size, sha256, open: () => createReadStream(path) };
-}
-
-export async function put(
-  bucket: Bucket,
-  key: string,
-  body: BucketBody,
-  headers: Record<string, string> = {},
-): Promise<void> {
-  const answer = await bucket.send({ method: 'PUT', key, body, headers });
-  if (!answer) throw storageFault(`${bucket.addressOf(key)}: there is no such bucket`);
-  answer.resume();
-}
-
 /** The whole size also where a range was asked for. */
-function factsOf({ headers }: IncomingMessage): FileFacts {
-  const whole = /\/(\d+)$/.exec(headers['content-range'] ?? '')?.[1] ?? headers['content-length'];
-  const writtenAt = headers[WRITTEN_AT] ?? Date.parse(headers['last-modified'] ?? '');
-  return { size: Number(whole), modifiedAt: Number(writtenAt), mark: headers.etag };
+function factsOf(found: HeadObjectCommandOutput | GetObjectCommandOutput): FileFacts {
+  const { ContentRange = '', ContentLength = 0, LastModified, Metadata, ETag } = found;
+  const whole = /\/(\d+)$/.exec(ContentRange)?.[1] ?? ContentLength;
+  return { size: Number(whole), modifiedAt: Number(Metadata?.[WRITTEN_AT] ?? LastModified), mark: ETag };
 }

@@ -1,43 +1,53 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { after, before, beforeEach, describe, it } from 'node:test';
 import { AppError } from '../../kernel/app-error.ts';
-import { listBucket } from './bucket-store.ts';
-import { bodyOf, openBucket, type Bucket } from './bucket.ts';
-import { readListing } from './list-answer.ts';
+import { createBucketStore, type BucketStore } from './bucket-store.ts';
+import { openBucket, type BucketEncryption } from './bucket.ts';
 
-type Answer = 'cut' | { status: number; body?: string };
+type Answer = 'cut' | 'none' | { status: number; body?: string; headers?: Record<string, string> };
+interface Seen {
+  line: string;
+  body: Buffer;
+  headers: IncomingHttpHeaders;
+}
 
+const MEBIBYTE = 1024 ** 2;
 const refusal = (code: string) => `<Error><Code>${code}</Code><Message>…</Message></Error>`;
-const told = (text: RegExp) => (error: unknown) =>
+const fault = (text: RegExp) => (error: unknown) =>
   error instanceof AppError && error.code === 'unavailable' && text.test((error.cause as Error).message);
 
 describe('a bucket', () => {
   let server: Server;
-  let bucket: Bucket;
   let answers: Answer[];
-  const seen: string[] = [];
+  const seen: Seen[] = [];
+  const lines = () => seen.map(({ line }) => line);
+
+  function storeOf(encryption: BucketEncryption = {}, answerMs?: number): BucketStore {
+    const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const keys = { accessKeyId: 'id', secretAccessKey: 'secret' };
+    const bucket = openBucket(
+      { endpoint, bucket: 'b', region: 'r', isPathStyle: true, keys, encryption },
+      { answerMs },
+    );
+    return createBucketStore(bucket, '', '');
+  }
 
   before(async () => {
     server = createServer(async (request, response) => {
-      let body = '';
-      for await (const chunk of request) body += String(chunk);
-      const sum = createHash('sha256').update(body).digest('hex');
-      const isSound = request.headers['x-amz-content-sha256'] === sum;
-      seen.push(`${request.method} ${request.url} ${isSound ? body : 'another sum'}`.trim());
+      const body = await buffer(request);
+      seen.push({ line: `${request.method} ${request.url}`, body, headers: request.headers });
       const answer = answers.shift() ?? { status: 200 };
+      if (answer === 'none') return;
       if (answer === 'cut') request.socket.destroy();
-      else response.writeHead(answer.status).end(answer.body);
+      else response.writeHead(answer.status, answer.headers).end(answer.body);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');
-    bucket = openBucket({
-      endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-      ...{ bucket: 'b', region: 'r', isPathStyle: true, sessionToken: undefined },
-      ...{ accessKeyId: 'id', secretAccessKey: 'secret' },
-    });
   });
   after(() => {
     server.close();
@@ -45,35 +55,56 @@ describe('a bucket', () => {
   });
   beforeEach(() => seen.splice(0));
 
-  it('asks again after a passing fault, with the whole body', async () => {
-    answers = [{ status: 503, body: refusal('SlowDown') }, 'cut', { status: 200 }];
-    const answer = await bucket.send({ method: 'PUT', key: 'a/b', body: bodyOf(Buffer.from('text')) });
-    answer!.resume();
-    assert.deepEqual(seen, ['PUT /b/a/b text', 'PUT /b/a/b text', 'PUT /b/a/b text']);
+  it('is asked again after a passing fault, with the whole body', async () => {
+    const whole = ['PUT /b/a/b?x-id=PutObject text', 'PUT /b/a/b?x-id=PutObject text'];
+    for (const store of [
+      (content: string) => storeOf().write('a/b', content),
+      (content: string) => storeOf().upload('a/b', Readable.from([Buffer.from(content)])),
+    ]) {
+      answers = [{ status: 503, body: refusal('ServiceUnavailable') }, 'cut', { status: 200 }];
+      await store('text');
+      assert.deepEqual(
+        seen.splice(0).map(({ line, body }) => `${line} ${String(body)}`),
+        [...whole, whole[0]],
+      );
+    }
   });
 
-  it('gives up after three', async () => {
-    answers = [{ status: 500 }, { status: 500 }, { status: 503, body: refusal('SlowDown') }];
-    await assert.rejects(bucket.send({ method: 'GET', key: 'a' }), told(/GET s3:\/\/b\/a: 503 SlowDown/));
+  it('is given up after three', async () => {
+    answers = [{ status: 500 }, 'cut', { status: 503, body: refusal('ServiceUnavailable') }];
+    await assert.rejects(storeOf().read('a'), fault(/GET s3:\/\/b\/a: 503 ServiceUnavailable/));
     assert.equal(seen.length, 3);
   });
 
-  it('does not ask again who refuses', async () => {
+  it('is not asked again when it refuses', async () => {
     answers = [{ status: 403, body: refusal('AccessDenied') }];
-    await assert.rejects(bucket.send({ method: 'GET', key: 'a' }), told(/403 AccessDenied/));
+    await assert.rejects(storeOf().read('a'), fault(/403 AccessDenied/));
     assert.equal(seen.length, 1);
   });
 
-  it('tells an object that is not there from a bucket that is not', async () => {
+  it('that stays silent is given up at once', async () => {
+    const noAnswer = fault(/s3:\/\/b\/a: no answer$/);
+    for (const ask of [
+      (store: BucketStore) => store.read('a'),
+      (store: BucketStore) => store.write('a', 'text'),
+      (store: BucketStore) => store.upload('a', Readable.from([Buffer.from('text')])),
+    ]) {
+      answers = ['none'];
+      await assert.rejects(ask(storeOf({}, 50)), noAnswer);
+      assert.equal(seen.splice(0).length, 1);
+    }
+  });
+
+  it('that is not there is told from an object that is not', async () => {
     answers = [
       { status: 404, body: refusal('NoSuchKey') },
       { status: 404, body: refusal('NoSuchBucket') },
     ];
-    assert.equal(await bucket.send({ method: 'GET', key: 'a' }), undefined);
-    await assert.rejects(bucket.send({ method: 'GET', key: 'a' }), told(/404 NoSuchBucket/));
+    assert.equal(await storeOf().read('a'), undefined);
+    await assert.rejects(storeOf().read('a'), fault(/404 NoSuchBucket/));
   });
 
-  it('asks for a listing portion by portion, and takes none that is out of order', async () => {
+  it('is listed portion by portion, and not out of order', async () => {
     const page = (keys: string[], next: string) => ({
       status: 200,
       body: `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>
@@ -81,38 +112,79 @@ describe('a bucket', () => {
       ${next && `<NextContinuationToken>${next}</NextContinuationToken>`}</ListBucketResult>`,
     });
     const list = async () => {
-      const keys: string[] = [];
-      for await (const { files } of listBucket(bucket, 'p/', true)) keys.push(...files.map(({ key }) => key));
-      return keys;
+      const found: string[] = [];
+      for await (const keys of storeOf().keys('p/')) found.push(...keys);
+      return found;
     };
-    answers = [page(['p/1', 'p/2'], 'on+/='), page([], 'further'), page(['p/3'], '')];
-    assert.deepEqual(await list(), ['p/1', 'p/2', 'p/3']);
-    const asked = 'GET /b/?list-type=2&encoding-type=url&prefix=p%2F';
-    assert.deepEqual(seen, [
-      asked,
-      `${asked}&continuation-token=on%2B%2F%3D`,
-      `${asked}&continuation-token=further`,
+    answers = [page(['p/1', 'p/2 &lt;&amp;'], 'on+/='), page([], 'further'), page(['p/3'], '')];
+    assert.deepEqual(await list(), ['p/1', 'p/2 <&', 'p/3']);
+    assert.deepEqual(lines(), [
+      'GET /b/?list-type=2&prefix=p%2F',
+      'GET /b/?continuation-token=on%2B%2F%3D&list-type=2&prefix=p%2F',
+      'GET /b/?continuation-token=further&list-type=2&prefix=p%2F',
     ]);
     answers = [page(['p/2'], 'on'), page(['p/1'], '')];
-    await assert.rejects(list(), told(/out of its order/));
+    await assert.rejects(list(), fault(/out of its order/));
   });
 
-  it('reads listings, encoded or not', () => {
-    const listing = (encoding: string, key: string) =>
-      readListing(`<?xml version="1.0"?><ListBucketResult><Name>b</Name>${encoding}<IsTruncated>true</IsTruncated>
-      <Contents><Key>${key}</Key><LastModified>2026-01-02T03:04:05.000Z</LastModified><Size>12</Size></Contents>
-      <CommonPrefixes><Prefix>p/q/</Prefix></CommonPrefixes>
-      <NextContinuationToken>a&amp;b</NextContinuationToken></ListBucketResult>`);
-    const modifiedAt = Date.UTC(2026, 0, 2, 3, 4, 5);
-    const expected = (key: string) => ({
-      files: [{ key, size: 12, modifiedAt }],
-      ...{ folders: ['p/q/'], next: 'a&b' },
-    });
-    assert.deepEqual(listing('', 'a&lt;b&#x2F;c%20d'), expected('a<b/c%20d'));
-    assert.deepEqual(listing('<EncodingType>url</EncodingType>', 'a+b%2Fc'), expected('a b/c'));
-    assert.deepEqual(readListing('<ListBucketResult><IsTruncated>false</IsTruncated></ListBucketResult>'), {
-      files: [],
-      ...{ folders: [], next: undefined },
-    });
+  it('stores a stream in parts, each with its sum, and asks again for one part alone', async () => {
+    const content = Buffer.alloc(11 * MEBIBYTE, 'abc');
+    const begun = '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>';
+    const part = { status: 200, headers: { etag: '"e"' } };
+    const done = {
+      status: 200,
+      body: '<CompleteMultipartUploadResult><ETag>"e"</ETag></CompleteMultipartUploadResult>',
+    };
+    answers = [{ status: 200, body: begun }, part, { status: 500 }, part, part, done];
+    await storeOf({ ServerSideEncryption: 'aws:kms', SSEKMSKeyId: 'k' }).upload(
+      'a',
+      Readable.from([content]),
+    );
+    const put = (number: number) => `PUT /b/a?partNumber=${number}&uploadId=u&x-id=UploadPart`;
+    assert.deepEqual(lines(), [
+      'POST /b/a?uploads=',
+      ...[put(1), put(2), put(2), put(3)],
+      'POST /b/a?uploadId=u',
+    ]);
+    const [start, first, , second, third] = seen;
+    assert.ok(Buffer.concat([first!.body, second!.body, third!.body]).equals(content));
+    for (const { body, headers } of seen) {
+      assert.equal(headers['x-amz-content-sha256'], createHash('sha256').update(body).digest('hex'));
+    }
+    const { headers } = start!;
+    assert.equal(headers['x-amz-server-side-encryption'], 'aws:kms');
+    assert.equal(headers['x-amz-server-side-encryption-aws-kms-key-id'], 'k');
+  });
+
+  it('removes the parts of what broke off, which fails as its source did', async () => {
+    const begun = '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>';
+    async function* broken() {
+      yield Buffer.alloc(6 * MEBIBYTE);
+      await Promise.resolve();
+      throw new Error('The backup is damaged');
+    }
+    answers = [
+      { status: 200, body: begun },
+      { status: 200, headers: { etag: '"e"' } },
+    ];
+    await assert.rejects(storeOf().upload('a', Readable.from(broken())), /^Error: The backup is damaged$/);
+    assert.equal(lines().at(-1), 'DELETE /b/a?uploadId=u&x-id=AbortMultipartUpload');
+  });
+
+  it('encrypts what is written, uploaded or copied as it is asked to', async () => {
+    const store = storeOf({ ServerSideEncryption: 'AES256' });
+    answers = [
+      { status: 200 },
+      { status: 200 },
+      { status: 200, body: '<CopyObjectResult><ETag>"e"</ETag></CopyObjectResult>' },
+    ];
+    await store.write('a', 'text');
+    await store.upload('b', Readable.from([Buffer.from('text')]));
+    await store.copy('a', 'c');
+    assert.deepEqual(
+      seen.map(({ headers }) => headers['x-amz-server-side-encryption']),
+      ['AES256', 'AES256', 'AES256'],
+    );
+    assert.equal(seen[2]!.headers['x-amz-copy-source'], 'b/a');
   });
 });

@@ -1,13 +1,32 @@
+import type { S3ServiceException } from '@aws-sdk/client-s3';
 import { AppError } from '../../kernel/app-error.ts';
 
 /** By which a fault of the storage is told from one of the database. */
 const CODE = 'STORAGE';
 
-/** A storage of files that cannot be reached, or refuses: `unavailable`. One that is known already is given back as it is. */
+/** `unavailable`: a storage of files that cannot be reached, or refuses. Returns one that is known already as it is. */
 export function storageFault(about: string, cause?: unknown): AppError {
   if (cause instanceof AppError) return cause;
-  const told = cause instanceof Error ? `${about}: ${cause.message}` : about;
+  const text = cause instanceof Error ? `${about}: ${reasonOf(cause)}` : about;
   return new AppError('unavailable', {
-    cause: Object.assign(new Error(told, { cause }), { code: CODE }),
+    cause: Object.assign(new Error(text, { cause }), { code: CODE }),
   });
+}
+
+/** Whether the storage says that there is no such object. */
+export function isMissing(error: unknown): boolean {
+  return statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket';
+}
+
+function reasonOf(error: Error): string {
+  if (error.name === 'CredentialsProviderError') {
+    return `no credentials were found (${error.message}): set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine or container a role`;
+  }
+  const status = statusOf(error);
+  if (status !== undefined) return `${status} ${error.name}`;
+  return error.message || ((error as NodeJS.ErrnoException).code ?? error.name);
+}
+
+function statusOf(error: unknown): number | undefined {
+  return (error as Partial<S3ServiceException>).$metadata?.httpStatusCode;
 }
