@@ -74,7 +74,7 @@ it('a bucket without keys stops the start, which says what to do, though the ser
   }
 });
 
-it('a role gives keys, and further ones before they expire', async () => {
+it('the credentials of a role are used, and renewed before they expire', async () => {
   const asked: unknown[] = [];
   const roles = createServer((request, response) => {
     asked.push([request.url, request.headers.authorization]);
