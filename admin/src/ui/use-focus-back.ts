@@ -1,18 +1,17 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /**
- * Gives the focus back to what had it before something opened over the screen, when that closes or goes: also the first time, when
- * it is drawn open at once. Leaves it alone when it has gone elsewhere meanwhile.
+ * Restores the focus when an overlay closes or unmounts, to the element that had it before; also for an overlay that is
+ * open when it mounts. Does nothing when the focus has moved elsewhere.
  */
 export function useFocusBack(opened: boolean, inside: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!opened) return undefined;
     const before = returnPlace(document.activeElement);
     return () => {
-      // What is inside is drawn after the opening, and still there when it closes.
-      // eslint-disable-next-line react-hooks/exhaustive-deps
+      // eslint-disable-next-line react-hooks/exhaustive-deps -- the content is drawn after the opening, and still there when it closes
       const dialog = inside.current?.closest('[role=dialog]');
-      // What closes it may still be at work.
+      // The handler that closes it may still be running.
       setTimeout(() => {
         const { activeElement: now } = document;
         const isOurs = now === null || now === document.body || dialog?.contains(now);
@@ -22,7 +21,7 @@ export function useFocusBack(opened: boolean, inside: RefObject<HTMLElement | nu
   }, [opened, inside]);
 }
 
-/** An item of a menu goes with its menu: what had opened that stays. */
+/** Returns where the focus can return to: a menu item disappears with its menu, so the button that opened it. */
 function returnPlace(element: Element | null): HTMLElement | null {
   const menu = element?.closest('[role=menu]')?.getAttribute('aria-labelledby');
   const place = menu ? document.getElementById(menu) : element;

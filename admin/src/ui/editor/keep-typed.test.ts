@@ -14,7 +14,7 @@ describe('keepTyped', () => {
     });
   });
 
-  it('gives what is in a list its ids, and leaves what only the screen knows', () => {
+  it('assigns the ids of list items, and keeps what exists only on the screen', () => {
     const sent = { fields: [{ key: 'k', name: 'town' }] } as { fields: object[] };
     const current = { fields: [{ key: 'k', name: 'city' }] };
     const stored = { fields: [{ id: '1', name: 'town' }] };

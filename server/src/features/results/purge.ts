@@ -60,8 +60,8 @@ export class ResultPurge implements Job {
   }
 
   /**
-   * Deletes what is too old now. The audit trail is told how much that was with each part of it, so that it is right however a run
-   * ends. Ends early when the signal is aborted.
+   * Deletes results that have expired. Each batch updates the audit entry, so that its counts are right however a run ends.
+   * Stops after the current batch when the signal is aborted.
    */
   async run(signal: AbortSignal): Promise<{ deleted: number; mails: number; files: number }> {
     const { database, files, clock } = this.#parts;

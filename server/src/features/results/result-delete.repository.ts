@@ -74,7 +74,7 @@ export async function deleteOldestResults(
   );
 }
 
-/** Holds a result back as spam, or lets it go. False when that is what it is already, or when there is no such result. */
+/** Marks a result as spam, or as not spam. Returns false when it is already so, or when there is no such result. */
 export async function markSpam(db: Db, id: EntityId, spam: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('form_result')

@@ -199,8 +199,8 @@ export class ResultService {
   }
 
   /**
-   * Holds a result back as spam, with the mails that were not sent yet; or lets it go, with the mails that it would have
-   * sent. Throws `not-found`.
+   * Marks a result as spam and withdraws the emails that were not sent yet; or marks it as not spam and queues the emails that it
+   * would have sent. Throws `not-found`.
    */
   markSpam(id: EntityId, spam: boolean, by: Actor): Promise<FormResultView> {
     const { database, mails, clock } = this.#parts;
