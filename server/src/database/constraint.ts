@@ -16,12 +16,6 @@ const UNIQUE_CONSTRAINTS: readonly { name: string; columns: string; pointer: str
   { name: 'content_address_path', columns: 'content_address.path', pointer: '/urls' },
 ];
 
-/** Primary keys that the outside chooses, with what they are of. */
-const CHOSEN_KEYS: typeof UNIQUE_CONSTRAINTS = [
-  { name: 'submission_key_pkey', columns: 'submission_key.key_hash', pointer: 'Idempotency-Key' },
-  { name: 'spent_challenge_pkey', columns: 'spent_challenge.signature', pointer: '/_altcha' },
-];
-
 /** The names that a migration gives its indexes must be known here; a test compares them. */
 export const UNIQUE_CONSTRAINT_NAMES = UNIQUE_CONSTRAINTS.map(({ name }) => name);
 
@@ -54,9 +48,7 @@ export function translateDatabaseError(error: unknown): unknown {
   const { code, errcode, message, constraint } = error as DriverError;
   if (code === POSTGRES_UNIQUE || errcode === SQLITE_UNIQUE || errcode === SQLITE_PRIMARY_KEY) {
     const columns = message.replace(/^UNIQUE constraint failed: /, '');
-    const held = [...UNIQUE_CONSTRAINTS, ...CHOSEN_KEYS].find(
-      (known) => known.name === constraint || known.columns === columns,
-    );
+    const held = UNIQUE_CONSTRAINTS.find((known) => known.name === constraint || known.columns === columns);
     return held
       ? new AppError('conflict', { violations: [violation(held.pointer, 'taken')], cause: error })
       : error;

@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
-import type { WriteUnit } from './write-unit.ts';
 
 /** A connection, or a transaction: repositories take either, as their first parameter. */
 export type Db = Kysely<Tables>;
@@ -31,11 +30,6 @@ export interface Database extends ReadingDatabase {
    * another one's work, which would wait for itself.
    */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /**
-   * Stores rows that are known beforehand, many callers' in one commit. Answers when they are on the disk: true, or
-   * false when a row that the unit requires is not there. Throws as a transaction does.
-   */
-  store(unit: WriteUnit): Promise<boolean>;
   /** A snapshot for reads over many rows: whatever they take, the event loop goes on. */
   survey<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }

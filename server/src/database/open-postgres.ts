@@ -1,5 +1,4 @@
 import { Kysely, PostgresDialect } from 'kysely';
-import pLimit from 'p-limit';
 import type pg from 'pg';
 import type { Logger } from '../kernel/logger.ts';
 import { committing } from './after-commit.ts';
@@ -8,12 +7,10 @@ import { translateDatabaseError } from './constraint.ts';
 import type { Database, Db, ReadingDatabase } from './database.ts';
 import { driver } from './postgres-driver.ts';
 import { surveysByReplica } from './postgres-replica.ts';
-import { postgresUnits } from './postgres-units.ts';
 import { endingSilentConnections } from './silent-connections.ts';
 import type { Tables } from './tables.ts';
 import { translatingDialect } from './translating-dialect.ts';
 import { transactionGuard } from './within-transaction.ts';
-import { gatherUnits } from './write-unit.ts';
 
 const MAX_CONNECTIONS = 10;
 /** Of lists and exports, which one connection after the other reads. */
@@ -32,8 +29,6 @@ const PLANNING = '-c jit=off -c random_page_cost=1.1';
 /** A connection without work is asked for a sign of life so often, and given up after ten seconds without one. */
 const KEEP_ALIVE_MS = 10_000;
 const MAX_ATTEMPTS = 3;
-/** While one batch of units is being synced, the next one is being sent. */
-const BATCHES_AT_ONCE = 2;
 /** Serialisation failure and deadlock: the same work may pass when it is tried again. */
 const RETRYABLE = new Set(['40001', '40P01']);
 
@@ -61,14 +56,9 @@ export function openPostgres(url: string, logger: Logger, replicaUrl?: string): 
       }
     }
   };
-  const gather = gatherUnits(pLimit(BATCHES_AT_ONCE), postgresUnits(transaction));
   return {
     ...reading,
     transaction,
-    async store(unit) {
-      guard.refuseNested();
-      return gather(unit);
-    },
     survey: replica
       ? surveysByReplica({ primary: db, replica: replica.read, inSnapshot, logger })
       : reading.snapshot,

@@ -10,12 +10,10 @@ import { LOG_LIMIT_BYTES, sqliteCheckpoints } from './sqlite-checkpoints.ts';
 import { sqliteIndexer } from './sqlite-indexer.ts';
 import { sqliteReaders } from './sqlite-readers.ts';
 import { sqliteSnapshots } from './sqlite-snapshots.ts';
-import { sqliteUnits } from './sqlite-units.ts';
 import { transactionGuard } from './within-transaction.ts';
-import { gatherUnits } from './write-unit.ts';
 
 /**
- * Opens, or makes, a file of SQLite: a connection that writes, with a queue that all transactions and units pass; a connection for single reads, and a few for snapshots. What is made, is for our user alone. Throws `unavailable` when the file, or its folder, cannot be had.
+ * Opens, or makes, a file of SQLite: a connection that writes, with a queue that all transactions pass; a connection for single reads, and a few for snapshots. What is made, is for our user alone. Throws `unavailable` when the file, or its folder, cannot be had.
  */
 export function openSqlite(path: string): Database {
   const { writer, reader } = openFirst(path);
@@ -24,12 +22,7 @@ export function openSqlite(path: string): Database {
   const indexer = sqliteIndexer(path);
   const snapshots = sqliteSnapshots(path);
   const checkpoints = sqliteCheckpoints(path, inTurn);
-  const storeUnits = sqliteUnits(writer.file);
   const guard = transactionGuard();
-  const gather = gatherUnits(inTurn, async (batch) => {
-    await storeUnits(batch);
-    await checkpoints.afterCommit();
-  });
 
   return {
     dialect: 'sqlite',
@@ -44,10 +37,6 @@ export function openSqlite(path: string): Database {
         await checkpoints.afterCommit();
         return result;
       });
-    },
-    async store(unit) {
-      guard.refuseNested();
-      return gather(unit);
     },
     snapshot: snapshots.snapshot,
     pools: () => ({ writer: loadOf(inTurn), snapshots: snapshots.load(), readers: readers.load() }),

@@ -34,10 +34,8 @@ export interface Outbox {
   readonly canSend: boolean;
   /** Says who makes the mails of a kind. */
   writeWith(kind: string, writer: MailWriter): void;
-  /** Queues a mail in the caller's transaction; gives its id, or undefined without a sender. */
-  enqueue(db: Db, mail: QueuedMail): Promise<string | undefined>;
-  /** The same in two steps: the rows of `mail_outbox` for the caller's unit. None without a sender. */
-  prepare(mails: readonly QueuedMail[]): MailRow[];
+  /** Queues mails in the caller's transaction. Returns their ids; none without a sender. */
+  enqueue(db: Db, ...mails: readonly QueuedMail[]): Promise<string[]>;
   /** Has a look now: to be called after a transaction that has queued something. */
   wake(): void;
   /** Sends everything that is due. Never rejects. */
@@ -160,7 +158,7 @@ export function createOutbox({ database, clock, logger, transport, onGivenUp }: 
     return delivering;
   }
 
-  function prepare(mails: readonly QueuedMail[]): MailRow[] {
+  function toRows(mails: readonly QueuedMail[]): MailRow[] {
     if (transport) return mails.map((mail) => toMailRow(mail, clock.now()));
     if (mails.length > 0 && !isMissingSenderTold) {
       isMissingSenderTold = true;
@@ -173,11 +171,10 @@ export function createOutbox({ database, clock, logger, transport, onGivenUp }: 
     canSend: transport !== undefined,
     writeWith: (kind, writer) => void writers.set(kind, writer),
 
-    prepare,
-    async enqueue(db, mail) {
-      const rows = prepare([mail]);
+    async enqueue(db, ...mails) {
+      const rows = toRows(mails);
       await insertMails(db, rows);
-      return rows[0]?.id;
+      return rows.map(({ id }) => id);
     },
 
     wake: () => void deliver(),

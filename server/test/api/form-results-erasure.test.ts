@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, before, beforeEach, it } from 'node:test';
 import type { AuditEntryView } from '../../src/contract/audit.ts';
 import type { ErasureForm, ErasureView } from '../../src/contract/form-result.ts';
-import { resultSearchText } from '../../src/features/submissions/result-row.ts';
+import { resultSearchText } from '../../src/features/submissions/new-result.repository.ts';
 import { newId } from '../../src/kernel/identifier.ts';
 import { insertMails, toMailRow } from '../../src/mail/outbox.repository.ts';
 import type { Client } from '../support/client.ts';

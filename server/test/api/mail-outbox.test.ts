@@ -42,9 +42,10 @@ forEachEngine('The outbox of mails', (engine) => {
   }
 
   const enqueue = (mail: Partial<QueuedMail> = {}) =>
-    database.transaction((db) =>
-      outbox.enqueue(db, { kind: 'letter', payload: LETTER, aboutId: 'loan', ...mail }),
-    );
+    database.transaction(async (db) => {
+      const [id] = await outbox.enqueue(db, { kind: 'letter', payload: LETTER, aboutId: 'loan', ...mail });
+      return id;
+    });
   const status = async () => listMailsAbout(database.read, 'loan');
   const count = async () => (await database.read.selectFrom('mail_outbox').select('id').execute()).length;
 
@@ -329,8 +330,8 @@ forEachEngine('The outbox of mails', (engine) => {
     const logger = createLogger({ destination: { write: (line) => void log.push(line) } });
     const silent = createOutbox({ database, clock, logger, transport: undefined });
     for (let mails = 0; mails < 2; mails += 1) {
-      const id = await database.transaction((db) => silent.enqueue(db, { kind: 'letter', payload: LETTER }));
-      assert.equal(id, undefined);
+      const ids = await database.transaction((db) => silent.enqueue(db, { kind: 'letter', payload: LETTER }));
+      assert.deepEqual(ids, []);
     }
     assert.equal(await count(), 0);
     assert.equal(log.filter((line) => line.includes('app.cms.mail-from')).length, 1);

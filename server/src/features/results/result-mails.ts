@@ -5,13 +5,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
 import { violation } from '../../kernel/violation.ts';
 import type { QueuedMail } from '../../mail/mail.ts';
-import {
-  insertMails,
-  listMailsAbout,
-  retryMails,
-  withdrawMails,
-  type MailStatus,
-} from '../../mail/outbox.repository.ts';
+import { listMailsAbout, retryMails, withdrawMails, type MailStatus } from '../../mail/outbox.repository.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import type { StoredResult } from './result-list.repository.ts';
 import { findMailingForm } from './result-mail.repository.ts';
@@ -27,7 +21,7 @@ export type ResultMails = ReturnType<typeof createResultMails>;
 /** What editors do about the mails of an answer, each in the caller's transaction. */
 export function createResultMails({ clock, outbox }: ResultMailsDependencies) {
   async function queue(db: Db, mails: readonly QueuedMail[]): Promise<void> {
-    await insertMails(db, outbox.prepare(mails));
+    await outbox.enqueue(db, ...mails);
     afterCommit(db, outbox.wake);
   }
 

@@ -1,56 +1,98 @@
-import type { SubmissionKeyTable } from '../../database/content-tables.ts';
 import type { Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
+import type { Proof } from './form-challenge.ts';
 import { KEY_HELD_MS, KEY_LIFETIME_MS, type SubmissionKey } from './submission-key.ts';
 
 /** What was stored under a key before. */
-export interface FirstAnswer {
+export interface FirstResult {
   bodyHash: string;
   id: EntityId;
   /** ms since the epoch. */
   submittedAt: number;
 }
 
-/** What was stored under the key, unless that is too long ago; for another body sooner than for the same. */
-export async function findFirstAnswer(
+/** Returns, by key, what was stored under it, unless that is too long ago; for another body sooner than for the same. */
+export async function findFirstResults(
   db: Db,
-  { keyHash, bodyHash }: SubmissionKey,
+  keys: readonly SubmissionKey[],
   now: number,
-): Promise<FirstAnswer | undefined> {
-  const row = await db
+): Promise<Map<SubmissionKey, FirstResult>> {
+  if (keys.length === 0) return new Map();
+  const hashes = keys.map(({ keyHash }) => keyHash);
+  const rows = await db
     .selectFrom('submission_key')
-    .select(['body_hash', 'result_id', 'submitted_at'])
-    .where('key_hash', '=', keyHash)
+    .select(['key_hash', 'body_hash', 'result_id', 'submitted_at'])
+    .where('key_hash', 'in', hashes)
     .where('submitted_at', '>', now - KEY_LIFETIME_MS)
-    .executeTakeFirst();
-  const isFree = row && row.body_hash !== bodyHash && row.submitted_at <= now - KEY_HELD_MS;
-  if (!row || isFree) return undefined;
-  return { bodyHash: row.body_hash, id: row.result_id as EntityId, submittedAt: row.submitted_at };
-}
-
-/** A key that is taken for a result; the database lets nobody take it twice. */
-export function toKeyRow(
-  { keyHash, bodyHash }: SubmissionKey,
-  { id, submittedAt }: { id: EntityId; submittedAt: number },
-): SubmissionKeyTable {
-  return { key_hash: keyHash, body_hash: bodyHash, result_id: id, submitted_at: submittedAt };
-}
-
-/** Gives a key free for this body. */
-export async function forgetOldKey(db: Db, { keyHash, bodyHash }: SubmissionKey, now: number): Promise<void> {
-  await db
-    .deleteFrom('submission_key')
-    .where('key_hash', '=', keyHash)
-    .where((eb) =>
-      eb.or([
-        eb('submitted_at', '<=', now - KEY_LIFETIME_MS),
-        eb.and([eb('body_hash', '!=', bodyHash), eb('submitted_at', '<=', now - KEY_HELD_MS)]),
-      ]),
-    )
     .execute();
+  const stored = new Map(rows.map((row) => [row.key_hash, row]));
+  const first = new Map<SubmissionKey, FirstResult>();
+  for (const key of keys) {
+    const row = stored.get(key.keyHash);
+    if (!row || (row.body_hash !== key.bodyHash && row.submitted_at <= now - KEY_HELD_MS)) continue;
+    first.set(key, { bodyHash: row.body_hash, id: row.result_id as EntityId, submittedAt: row.submitted_at });
+  }
+  return first;
 }
 
-/** Deletes keys that are no longer good. */
+/** Stores keys, in the place of expired ones. Returns the ids of the results whose key no other submission holds. */
+export async function claimKeys(
+  db: Db,
+  claims: readonly { key: SubmissionKey; id: EntityId }[],
+  now: number,
+): Promise<Set<string>> {
+  if (claims.length === 0) return new Set();
+  const rows = await db
+    .insertInto('submission_key')
+    .values(
+      claims.map(({ key: { keyHash, bodyHash }, id }) => ({
+        key_hash: keyHash,
+        body_hash: bodyHash,
+        result_id: id,
+        submitted_at: now,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .column('key_hash')
+        .doUpdateSet(({ ref }) => ({
+          body_hash: ref('excluded.body_hash'),
+          result_id: ref('excluded.result_id'),
+          submitted_at: ref('excluded.submitted_at'),
+        }))
+        .where((eb) =>
+          eb.or([
+            eb('submission_key.submitted_at', '<=', now - KEY_LIFETIME_MS),
+            eb.and([
+              eb('submission_key.body_hash', '!=', eb.ref('excluded.body_hash')),
+              eb('submission_key.submitted_at', '<=', now - KEY_HELD_MS),
+            ]),
+          ]),
+        ),
+    )
+    .returning('result_id')
+    .execute();
+  return new Set(rows.map((row) => row.result_id));
+}
+
+/** Deletes the keys of results that are not stored after all. */
+export async function releaseKeys(db: Db, ids: readonly EntityId[]): Promise<void> {
+  if (ids.length > 0) await db.deleteFrom('submission_key').where('result_id', 'in', ids).execute();
+}
+
+/** Stores that proofs are spent. Returns the signatures of those that were not before. */
+export async function spendProofs(db: Db, proofs: readonly Proof[]): Promise<Set<string>> {
+  if (proofs.length === 0) return new Set();
+  const rows = await db
+    .insertInto('spent_challenge')
+    .values(proofs.map(({ signature, expiresAt }) => ({ signature, expires_at: expiresAt })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('signature')
+    .execute();
+  return new Set(rows.map((row) => row.signature));
+}
+
+/** Deletes keys that have expired. */
 export async function deleteOldKeys(db: Db, now: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('submission_key')
@@ -59,7 +101,7 @@ export async function deleteOldKeys(db: Db, now: number): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Forgets spent proofs that no longer pass anyway. */
+/** Deletes spent proofs that have expired. */
 export async function deleteExpiredChallenges(db: Db, now: number): Promise<void> {
   await db.deleteFrom('spent_challenge').where('expires_at', '<=', now).execute();
 }

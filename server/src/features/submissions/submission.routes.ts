@@ -34,7 +34,8 @@ import {
 import type { IncomingBytes } from './incoming-bytes.ts';
 import type { SubmissionLimit } from './submission-limit.ts';
 import { readHtmlSubmission, readIdempotencyKey, readJsonSubmission } from './submission.reader.ts';
-import type { SubmissionOutcome, SubmissionService } from './submission.service.ts';
+import type { SubmissionOutcome } from './submission-check.ts';
+import type { SubmissionService } from './submission.service.ts';
 
 export const CHALLENGE_PATH = '/api/public/form-challenge';
 

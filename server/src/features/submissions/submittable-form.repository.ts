@@ -1,25 +1,43 @@
 import { readDocument } from '../../content/documents.ts';
 import type { FormDocument } from '../../contract/form.ts';
 import type { Db } from '../../database/database.ts';
-import type { EntityId } from '../../kernel/identifier.ts';
+import { isId, type EntityId } from '../../kernel/identifier.ts';
+import { isShortcut } from '../../kernel/shortcut.ts';
+import { violation } from '../../kernel/violation.ts';
+import type { Submission } from './submission.ts';
 
 /** A form as submissions need it. */
 export interface SubmittableForm extends FormDocument {
   id: EntityId;
   version: number;
-  /** ms since the epoch. */
-  updatedAt: number;
+}
+
+/** What `not-found` says of a form. */
+export const NO_FORM = { violations: [violation('', 'no-form')] };
+
+/** Returns the form that a request means: by the id that its page carried, else by the shortcut of the path. */
+export async function findAddressedForm(
+  db: Db,
+  { formId, shortcut }: Pick<Submission, 'shortcut' | 'formId'>,
+): Promise<SubmittableForm | undefined> {
+  const byId =
+    formId !== undefined && isId(formId) ? await findSubmittableForm(db, { id: formId }) : undefined;
+  if (byId || !isShortcut(shortcut)) return byId;
+  return (
+    (await findSubmittableForm(db, { shortcut })) ??
+    (await findSubmittableForm(db, { formerShortcut: shortcut }))
+  );
 }
 
 /** Returns the form with an id, with a shortcut, or that had a shortcut which no other one has taken. */
-export async function findSubmittableForm(
+async function findSubmittableForm(
   db: Db,
   by: { id: string } | { shortcut: string } | { formerShortcut: string },
 ): Promise<SubmittableForm | undefined> {
   const row = await db
     .selectFrom('content_entity as entity')
     .innerJoin('content_document as document', 'document.entity_id', 'entity.id')
-    .select(['entity.id', 'entity.version', 'entity.updated_at', 'document.document'])
+    .select(['entity.id', 'entity.version', 'document.document'])
     .where('entity.kind', '=', 'form')
     .$if('id' in by, (query) => query.where('entity.id', '=', (by as { id: string }).id))
     .$if('shortcut' in by, (query) =>
@@ -33,5 +51,5 @@ export async function findSubmittableForm(
     .executeTakeFirst();
   if (!row) return undefined;
   const document = readDocument('form', row.document);
-  return { ...document, id: row.id as EntityId, version: row.version, updatedAt: row.updated_at };
+  return { ...document, id: row.id as EntityId, version: row.version };
 }

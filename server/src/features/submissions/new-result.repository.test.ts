@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { resultSearchText } from './result-row.ts';
+import { resultSearchText } from './new-result.repository.ts';
 
 describe('resultSearchText', () => {
   const CASES: [title: string, values: Record<string, unknown>, text: string][] = [
