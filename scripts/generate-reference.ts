@@ -8,6 +8,7 @@ import { configurationPage } from './reference/configuration-page.ts';
 import { dataScriptPage } from './reference/data-script-page.ts';
 import { errorPage } from './reference/error-page.ts';
 import { fieldTypePage } from './reference/field-type-page.ts';
+import { logEventsPage } from './reference/log-events-page.ts';
 import { projectCodePage } from './reference/project-code-page.ts';
 
 /** Where the pages are, from the root of the repository. */
@@ -25,6 +26,7 @@ export async function referencePages(): Promise<Readonly<Record<string, string>>
     'cli.md': commandPage(),
     'field-types.md': fieldTypePage(),
     'data-scripts.md': dataScriptPage(),
+    'log-events.md': logEventsPage(),
     'project-code.md': projectCodePage(),
   };
   const formatted = Object.entries(pages).map(

@@ -31,7 +31,7 @@ export function composeService(folder: string, data: string, settings: readonly 
     project: folder,
     data,
     properties: { 'app.server.port': '0', ...Object.fromEntries(properties) },
-    logger: createLogger({ level: 'error', destination: process.stderr }),
+    logger: createLogger({ level: 'error', destination: process.stderr }).pino,
   });
 }
 

@@ -56,7 +56,7 @@ async function describeServer(): Promise<Description> {
     project: folder,
     data: join(folder, 'data'),
     properties: { 'app.cms.form-challenge': 'altcha' },
-    logger: createLogger({ level: 'silent' }),
+    logger: createLogger({ level: 'silent' }).pino,
   });
   try {
     return (await server.inject('/api/openapi.json')).json<Description>();

@@ -21,7 +21,7 @@ import { readOnAfterAnswer } from '../http/read-on.ts';
 import { followsLink } from '../http/sign-in-redirect.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { http } from '../kernel/http-module.ts';
-import type { Logger } from '../kernel/logger.ts';
+import { logEvent, type Logger } from '../kernel/logger.ts';
 import { inRequest } from '../kernel/request-context.ts';
 import type { Messages } from '../kernel/messages.ts';
 import { documentApi } from './document-api.ts';
@@ -60,7 +60,7 @@ const COMPILERS: Compilers = {
 /** The HTTP server with all its routes, not listening yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { configuration, messages } = parts;
-  const logger: FastifyBaseLogger = parts.logger;
+  const logger: FastifyBaseLogger = parts.logger.pino;
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -177,16 +177,13 @@ function answerPrivately(api: FastifyInstance): void {
     });
   });
   api.addHook('onResponse', async (request, reply) => {
-    request.log.info(
-      {
-        method: request.method,
-        path: request.url.split('?')[0],
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
-        login: request.principal?.login,
-      },
-      'request',
-    );
+    logEvent(request.log, 'api request handled', {
+      method: request.method,
+      path: request.url.split('?')[0],
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime * 10) / 10,
+      login: request.principal?.login,
+    });
   });
 }
 

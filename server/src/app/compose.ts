@@ -200,7 +200,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       });
       const profiles = await findProfileNames(database.read);
       for (const { property, message } of startupWarnings(configuration, profiles)) {
-        logger.warn({ property }, message);
+        logger.event('configuration warning', { property, detail: message });
       }
     }
     const firstAdministrator = options.asStored ? undefined : await people.users.ensureFirstAdministrator();

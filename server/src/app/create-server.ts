@@ -1,6 +1,7 @@
+import type { Logger } from 'pino';
 import { readEnvironment } from '../config/environment.ts';
 import { openProject } from '../config/open-project.ts';
-import { createLogger, type Logger } from '../kernel/logger.ts';
+import { createLogger, toLogger } from '../kernel/logger.ts';
 import { compose, type App } from './compose.ts';
 
 export interface CreateServerOptions {
@@ -27,5 +28,5 @@ export async function createServer(options: CreateServerOptions = {}): Promise<A
     needsData: true,
   });
   if ('faults' in project) throw new Error(project.faults.join('\n'));
-  return compose({ project, logger: options.logger ?? createLogger() });
+  return compose({ project, logger: options.logger ? toLogger(options.logger) : createLogger() });
 }

@@ -22,12 +22,13 @@ export async function openStore(project: OpenedProject, logger: Logger, clock: C
   );
   try {
     const report = await bringUpToDate(project, database, clock);
-    if (report.applied.length > 0) logger.info(report, 'database migrated');
+    if (report.applied.length > 0) logger.event('database migrated', report);
     if (!(await ensureTrigramIndexes(database))) {
-      logger.warn(
-        'searches will be slow: the database has no extension pg_trgm, and this user may not create it. ' +
-          'Run "create extension pg_trgm" in it as a superuser, and start again.',
-      );
+      logger.event('trigram indexes missing', {
+        detail:
+          'Searches will be slow: the extension pg_trgm is not installed and this user may not create it. ' +
+          'Run "create extension pg_trgm" as a superuser and restart.',
+      });
     }
     await ensureBuiltInAccess({ database, clock });
     return database;

@@ -65,8 +65,9 @@ function standInFront({ server }: FastifyInstance, door: FrontDoor): void {
 
 /** One line a request; of the address no query, which may hold what is nobody's business. */
 export function logAccess(logger: Logger, request: IncomingMessage, response: ServerResponse): void {
-  logger.info(
-    { method: request.method, path: request.url!.split('?')[0], status: response.statusCode },
-    'request',
-  );
+  logger.event('public request handled', {
+    method: request.method,
+    path: request.url!.split('?')[0],
+    status: response.statusCode,
+  });
 }

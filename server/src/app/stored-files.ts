@@ -80,13 +80,14 @@ export function composeFileWatch({ files: stores, marks, database, logger }: Fil
       for (const files of storedFiles(stores)) {
         const { lost, stray } = await compareFiles(database.read, files, { signal });
         if (lost.count + stray.count === 0) continue;
-        logger.warn(
-          { table: files.table, lost: lost.count, stray: stray.count },
-          'files and database differ: "parvis check" names the files',
-        );
+        logger.event('file mismatch found', {
+          table: files.table,
+          lost: lost.count,
+          stray: stray.count,
+        });
       }
     } catch (error) {
-      if (!signal.aborted) logger.warn({ err: error }, 'files could not be compared with the database');
+      if (!signal.aborted) logger.event('file check failed', { err: error });
     }
   }
 

@@ -32,11 +32,12 @@ export function watchProject(options: WatchProjectOptions): { close(): Promise<v
   async function reloadTemplates(): Promise<void> {
     const { faults, changed } = await templates.reload();
     for (const { excerpt, ...fault } of faults) {
-      logger.error(describeSourceFault(fault) + (excerpt === undefined ? '' : `\n${excerpt}`));
+      const detail = describeSourceFault(fault) + (excerpt === undefined ? '' : `\n${excerpt}`);
+      logger.event('project file rejected', { detail });
     }
     if (changed.length === 0) return;
     onChange?.(changed.map((name) => `template:${name}`).concat(`template:${ANY_TEMPLATE}`));
-    logger.info('templates reloaded');
+    logger.event('templates reloaded');
   }
 
   async function reloadMessages(): Promise<void> {
@@ -44,12 +45,12 @@ export function watchProject(options: WatchProjectOptions): { close(): Promise<v
       { directory: join(PACKAGE_DIRECTORY, 'messages'), label: 'parvis/messages', isTrusted: true },
       { directory: join(folder, 'messages'), label: 'messages' },
     ]);
-    for (const fault of faults) logger.error(describeSourceFault(fault));
+    for (const fault of faults) logger.event('project file rejected', { detail: describeSourceFault(fault) });
     if (faults.length > 0) return;
     const changed = messages.replace(catalogues);
     if (changed.length === 0) return;
     onChange?.(changed.map((locale) => `messages:${locale}`));
-    logger.info('messages reloaded');
+    logger.event('messages reloaded');
   }
 
   const reloads = new Map([
@@ -65,7 +66,7 @@ export function watchProject(options: WatchProjectOptions): { close(): Promise<v
   watcher.on('all', (_event, path) => reloads.get(topOf(path))?.request());
   // What changed before the watching began.
   watcher.on('ready', () => reloads.forEach((reload) => reload.request()));
-  watcher.on('error', (error) => logger.error({ err: error }, 'watching the project failed'));
+  watcher.on('error', (error) => logger.event('project watch failed', { err: error }));
   return {
     async close() {
       for (const reload of reloads.values()) reload.cancel();
@@ -76,7 +77,7 @@ export function watchProject(options: WatchProjectOptions): { close(): Promise<v
 
 /** Runs the work once the requests for it have come to rest, one run after the other. */
 function settled(work: () => Promise<void>, logger: Logger) {
-  const fail = (error: unknown) => logger.error({ err: error }, 'reloading failed');
+  const fail = (error: unknown) => logger.event('project reload failed', { err: error });
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
   return {

@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { LOG_EVENTS, type LogEvent, type LogFields } from '../kernel/log-events.ts';
 import {
   BEAT,
   BEAT_MS,
@@ -15,8 +16,8 @@ import {
 const HELD_MS = 1000;
 /** From a signal to stop on: two seconds more than requests have until they are cut off. */
 const STOP_LIMIT_MS = 12_000;
-const WARN = 40;
-const FATAL = 60;
+/** As pino numbers them. */
+const LEVELS = { info: 30, warn: 40, error: 50, fatal: 60 };
 
 const { state, text } = workerData as WatchdogData;
 let beat = 0;
@@ -31,13 +32,13 @@ setInterval(() => {
   const wasPaused = now - checkedAt > HELD_MS;
   checkedAt = now;
   if (current !== beat || current === 0 || wasPaused) {
-    if (isHeld && current !== beat) write(WARN, 'event loop responds again', { heldMs: now - beatAt });
+    if (isHeld && current !== beat) write('event loop recovered', { heldMs: now - beatAt });
     isHeld = false;
     beat = current;
     beatAt = now;
   } else if (!isHeld && now - beatAt >= HELD_MS) {
     isHeld = true;
-    write(WARN, 'event loop held', { heldMs: now - beatAt, requests: underWay(now) });
+    write('event loop held', { heldMs: now - beatAt, requests: underWay(now) });
   }
 }, BEAT_MS);
 
@@ -47,7 +48,7 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
 
 function stopBegins(): void {
   stop ??= setTimeout(() => {
-    write(FATAL, 'the process did not stop in time and is ended', { requests: underWay(monotonicMs()) });
+    write('shutdown timed out', { requests: underWay(monotonicMs()) });
     process.kill(process.pid, 'SIGKILL');
   }, STOP_LIMIT_MS);
 }
@@ -74,11 +75,12 @@ function underWay(now: number): object[] {
   return requests.map(({ since, ...request }) => ({ ...request, ms: now - since }));
 }
 
-/** A line as the logger writes it, which is in the thread that is held. */
-function write(level: number, msg: string, facts: object): void {
+/** Writes a line like those of the logger, which is in the blocked thread. */
+function write<Name extends LogEvent>(name: Name, ...[fields]: LogFields<Name>): void {
+  const level = LEVELS[LOG_EVENTS[name].level];
   try {
-    writeSync(1, `${JSON.stringify({ level, time: Date.now(), ...facts, msg })}\n`);
+    writeSync(1, `${JSON.stringify({ level, time: Date.now(), ...fields, msg: name })}\n`);
   } catch {
-    // Nobody reads the log, or nothing more goes into it now.
+    // Standard output is closed or full.
   }
 }

@@ -38,7 +38,7 @@ export function startWatchdog(logger: Logger): Watchdog {
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   });
   thread.unref();
-  thread.on('error', (error) => logger.error({ err: error }, 'the watchdog ended'));
+  thread.on('error', (error) => logger.event('watchdog failed', { err: error }));
 
   const underWay = new Map<string, RequestUnderWay>();
   const encoder = new TextEncoder();

@@ -12,7 +12,8 @@ export async function createServerLogger(terminal: Terminal, output: NodeJS.Writ
     destination: pretty({
       destination: output,
       translateTime: 'SYS:HH:MM:ss',
-      ignore: 'pid,hostname',
+      messageFormat: '{msg}{if detail}: {detail}{end}',
+      ignore: 'pid,hostname,detail',
       colorize: true,
     }),
   });

@@ -29,9 +29,9 @@ export async function start(options: StartOptions, terminal: Terminal): Promise<
   const fault = surviveFaults(logger);
   const reason = await Promise.race([stopSignal, fault]);
   watchdog.stopBegins();
-  logger.info({ reason }, 'stopping');
+  logger.event('stopping', { reason });
   await stop(app, logger);
-  logger.info('stopped');
+  logger.event('stopped');
   // All is written and closed: what is left is a collector of traces that is tried again, or a timer of the project.
   process.exit(reason === 'fault' ? FAILED : 0);
 }
@@ -42,12 +42,10 @@ export async function start(options: StartOptions, terminal: Terminal): Promise<
  * good order. Resolves then.
  */
 function surviveFaults(logger: Logger): Promise<'fault'> {
-  process.on('unhandledRejection', (reason) =>
-    logger.error({ err: reason }, 'a promise was rejected and nobody awaited it'),
-  );
+  process.on('unhandledRejection', (reason) => logger.event('unhandled rejection', { err: reason }));
   return new Promise((resolve) => {
     process.on('uncaughtException', (error) => {
-      logger.fatal({ err: error }, 'an error was thrown where nothing could catch it');
+      logger.event('uncaught exception', { err: error });
       resolve('fault');
     });
   });
@@ -118,7 +116,7 @@ function nextStopSignal(): Promise<NodeJS.Signals> {
 
 async function stop(app: App, logger: Logger): Promise<void> {
   const limit = setTimeout(() => {
-    logger.warn('requests were still under way after 10 s and are cut off');
+    logger.event('requests cut off');
     app.cutOff();
   }, STOP_LIMIT_MS);
   try {

@@ -80,7 +80,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
       const names = await reader.read();
       if (performance.now() - confirmedAt > RETENTION_MS / 2) options.onGap();
       if (names.length > 0) options.onChange(names);
-      if (!isConfirmed) logger.info('changes of other instances are known again');
+      if (!isConfirmed) logger.event('change feed recovered');
       isConfirmed = true;
       confirmedAt = began;
     } catch (error) {
@@ -91,7 +91,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   }
 
   function fail(error: unknown): void {
-    if (isConfirmed && !closed) logger.warn({ err: error }, 'changes of other instances are not known');
+    if (isConfirmed && !closed) logger.event('change feed lost', { err: error });
     isConfirmed = false;
   }
 
@@ -113,7 +113,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
           .execute(),
       );
     } catch (error) {
-      logger.warn({ err: error }, 'old changes could not be removed');
+      logger.event('change feed pruning failed', { err: error });
     }
   }
 

@@ -115,7 +115,7 @@ function createPool(url: string, logger: Logger, own: pg.PoolConfig): pg.Pool {
     types: { getTypeParser },
   });
   pool.on('connect', (client) => {
-    client.on('error', (error) => logger.warn({ err: error }, 'a database connection was lost'));
+    client.on('error', (error) => logger.event('database connection lost', { err: error }));
   });
   // The pool repeats the faults of its idle connections, which are logged already; unheard, they would end the process.
   pool.on('error', () => undefined);

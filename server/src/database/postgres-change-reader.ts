@@ -57,7 +57,7 @@ export function createPostgresChangeReader(options: PostgresChangeReaderOptions)
       application_name: 'parvis changes',
     });
     fresh.on('notification', onWake);
-    fresh.on('error', (error) => logger.warn({ err: error }, 'the connection for changes was lost'));
+    fresh.on('error', (error) => logger.event('change feed disconnected', { err: error }));
     fresh.on('end', lose);
     try {
       await fresh.connect();

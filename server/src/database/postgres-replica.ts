@@ -49,7 +49,7 @@ export function surveysByReplica(options: ReplicaOptions): Database['survey'] {
       // What was begun may have told somebody of its first rows.
       if (reading.hasBegun) throw error;
       awayUntil = performance.now() + awayMs;
-      logger.warn({ err: error }, 'the replica cannot be asked: lists are read from the primary');
+      logger.event('replica unavailable', { err: error });
     }
     return inSnapshot(primary, work);
   };

@@ -37,7 +37,7 @@ export function endingSilentConnections(pool: pg.Pool, logger: Logger): Postgres
     for (const statement of silent) {
       statement.since = performance.now();
       if (!waiting.has(statement) || !isLost(processOf(statement))) continue;
-      logger.warn('a database connection was ended: no answer came on it');
+      logger.event('database connection timed out');
       // With a statement under way this waits for nothing.
       statement.client.end().catch(() => undefined);
     }

@@ -50,10 +50,11 @@ export function createFileMarks({ database, root, clock, logger }: FileMarkDepen
     async check(): Promise<void> {
       const [{ mark: expected, isPlaced }, found] = [await knownMark(), await findPlaced()];
       if (found !== undefined && found !== expected) {
-        logger.warn({ file, found, expected }, OTHERS);
+        logger.event('foreign files found', { file, found, expected, detail: OTHERS });
         return;
       }
-      if (isPlaced && found === undefined) logger.warn({ file, expected }, ELSEWHERE);
+      if (isPlaced && found === undefined)
+        logger.event('file mark missing', { file, expected, detail: ELSEWHERE });
       if (isPlaced) return;
       if (found === undefined) await root.write(MARK_FILE, `${expected}\n`);
       await database.transaction((db) => notePlacedMark(db, PLACE, clock.now()));

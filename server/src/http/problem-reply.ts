@@ -2,6 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../contract/error-codes.ts';
 import { MAX_PROBLEM_FAULTS, type Problem, type ProblemFault } from '../contract/problem.ts';
 import { AppError } from '../kernel/app-error.ts';
+import { logEvent } from '../kernel/logger.ts';
 import type { Messages } from '../kernel/messages.ts';
 import type { Violation } from '../kernel/violation.ts';
 import { languageOf } from './language.ts';
@@ -61,8 +62,9 @@ export function sendProblem(
 }
 
 export function logProblem(error: AppError, request: FastifyRequest): void {
-  if (error.code === 'internal') request.log.error({ err: error.cause ?? error }, 'request failed');
-  else if (error.code === 'unavailable') request.log.warn({ err: error.cause ?? error }, 'unavailable');
+  const err = error.cause ?? error;
+  if (error.code === 'internal') logEvent(request.log, 'request failed', { err });
+  else if (error.code === 'unavailable') logEvent(request.log, 'service unavailable', { err });
 }
 
 export function headersOf(error: AppError): Record<string, string> {

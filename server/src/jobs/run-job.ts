@@ -46,7 +46,7 @@ export async function runJob(
       const until = clock.now() + LEASE_MS;
       if (!(await database.transaction((db) => renewJob(db, name, lease, until)))) lost.abort();
     } catch (error) {
-      logger.warn({ err: error, job: name }, 'the lease of a job could not be renewed');
+      logger.event('job lease renewal failed', { job: name, err: error });
     }
   }
 
@@ -60,7 +60,7 @@ export async function runJob(
     run.outcome = 'failed';
     run.reason = reasonOf(error);
     isPassing = error instanceof AppError && error.code === 'unavailable';
-    logger.error({ err: error, job: name, reason: run.reason }, 'a job failed');
+    logger.event('job failed', { job: name, reason: run.reason, err: error });
   } finally {
     clearInterval(renewal);
   }
@@ -68,7 +68,7 @@ export async function runJob(
   // A run that was stopped, or lacked the database or the disk for a moment, stays due: whoever comes next goes on with it.
   const done = run.outcome === 'stopped' || isPassing ? undefined : slot;
   await database.transaction((db) => finishJob(db, name, lease, run, done));
-  logger.info({ job: name, outcome: run.outcome, ...run.report }, 'a job ended');
+  logger.event('job ended', { job: name, outcome: run.outcome, ...run.report });
   return run;
 }
 

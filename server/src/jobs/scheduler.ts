@@ -73,7 +73,7 @@ export function createScheduler(dependencies: SchedulerDependencies): Scheduler 
       try {
         await look(job);
       } catch (error) {
-        logger.error({ err: error, job: job.name }, 'a job could not be run');
+        logger.event('job scheduling failed', { job: job.name, err: error });
       }
     }
   }

@@ -1,14 +1,20 @@
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
+import { LOG_EVENTS, type LogEvent, type LogFields, type LogLevel } from './log-events.ts';
 
-export type Logger = PinoLogger;
+/** Logs events of the table `LOG_EVENTS`. */
+export interface Logger {
+  event<Name extends LogEvent>(name: Name, ...fields: LogFields<Name>): void;
+  /** Logs any text: for the framework and for code of the project. */
+  readonly pino: PinoLogger;
+}
 
 export interface LoggerOptions {
   level?: string;
-  /** Where the lines go; standard output when it is not given. */
+  /** Standard output by default. */
   destination?: DestinationStream;
 }
 
-/** What never stands in a log line, wherever it sits in the logged object. */
+/** Names of values that are removed from every line, at the top level, one level below it and in headers. */
 const SECRETS = [
   'password',
   'passwordConfirmation',
@@ -19,12 +25,25 @@ const SECRETS = [
   'set-cookie',
 ];
 
-/** A structured logger that writes JSON lines, and never a secret. */
+/** Creates a logger that writes JSON lines without secrets. */
 export function createLogger(options: LoggerOptions = {}): Logger {
   const settings = {
     level: options.level ?? 'info',
     base: null,
     redact: { paths: SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.headers["${name}"]`]) },
   };
-  return options.destination ? pino(settings, options.destination) : pino(settings);
+  return toLogger(options.destination ? pino(settings, options.destination) : pino(settings));
+}
+
+export function toLogger(lines: PinoLogger): Logger {
+  return { event: (name, ...fields) => logEvent(lines, name, ...fields), pino: lines };
+}
+
+/** Logs an event at its level. */
+export function logEvent<Name extends LogEvent>(
+  lines: Pick<PinoLogger, LogLevel>,
+  name: Name,
+  ...[fields]: LogFields<Name>
+): void {
+  lines[LOG_EVENTS[name].level](fields ?? {}, name);
 }

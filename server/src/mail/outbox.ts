@@ -102,15 +102,14 @@ export function createOutbox({ database, clock, logger, transport, onGivenUp }: 
   ): Promise<void> {
     const now = clock.now();
     const delay = isRefusedForGood(error) ? undefined : retryDelay(mail.attempts + 1);
-    const told = describeMailError(error);
-    logger.warn(
-      { mail: mail.id, kind: mail.kind, again: delay !== undefined, reason: told },
-      'mail not sent',
-    );
+    const reason = describeMailError(error);
+    logger.event(delay === undefined ? 'mail delivery abandoned' : 'mail delivery deferred', {
+      ...{ mail: mail.id, kind: mail.kind, reason },
+    });
     await database.transaction(async (db) => {
       if (delay !== undefined) {
-        await settleMail(db, leased, { state: 'pending', dueAt: now + delay, error: told });
-      } else if (await settleMail(db, leased, { state: 'failed', at: now, error: told })) {
+        await settleMail(db, leased, { state: 'pending', dueAt: now + delay, error: reason });
+      } else if (await settleMail(db, leased, { state: 'failed', at: now, error: reason })) {
         await onGivenUp?.(db, mail.kind, now);
       }
     });
@@ -139,7 +138,7 @@ export function createOutbox({ database, clock, logger, transport, onGivenUp }: 
     if (stopped || !hasPassed(POLL_INTERVAL_MS, recalledAt, now)) return;
     recalledAt = now;
     const mails = await recallMails(database, now);
-    if (mails > 0) logger.warn({ mails }, 'the clock was set back: mails are sent that waited for it');
+    if (mails > 0) logger.event('clock set back', { mails });
   }
 
   function deliver(): Promise<void> {
@@ -150,7 +149,7 @@ export function createOutbox({ database, clock, logger, transport, onGivenUp }: 
       while (wanted) {
         wanted = false;
         await deliverAll(via).catch((error: unknown) => {
-          if (!stopped) logger.warn({ err: error }, 'mails cannot be sent at the moment');
+          if (!stopped) logger.event('mail delivery paused', { err: error });
         });
       }
       delivering = undefined;
@@ -162,7 +161,10 @@ export function createOutbox({ database, clock, logger, transport, onGivenUp }: 
     if (transport) return mails.map((mail) => toMailRow(mail, clock.now()));
     if (mails.length > 0 && !isMissingSenderTold) {
       isMissingSenderTold = true;
-      logger.warn('A mail was asked for, but app.cms.mail-from is not set: no mail is sent.');
+      logger.event('configuration warning', {
+        property: 'app.cms.mail-from',
+        detail: 'An email was to be sent, but app.cms.mail-from is not set: no emails are sent.',
+      });
     }
     return [];
   }

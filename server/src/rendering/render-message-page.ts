@@ -41,7 +41,7 @@ export async function renderErrorPage(run: RenderRun, error: ErrorPage): Promise
   try {
     return await renderTexts(run, title, names, { error: { status, title, text } }, html`<p>${text}</p>`);
   } catch (failure) {
-    logger.error({ err: failure, status }, 'the template of an error page failed');
+    logger.event('error page failed', { status, err: failure });
     return html`<!doctype html>
       <html lang="${locale}" dir="${textDirection(locale)}">
         <meta charset="utf-8" /><title>${title}</title>

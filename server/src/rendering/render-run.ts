@@ -135,10 +135,9 @@ export function noteFault(run: RenderRun, code: FaultCode, chain: readonly strin
   run.expiresAt = Math.min(run.expiresAt, run.now + FAULT_LIFE_MS);
   if (run.warnings.length >= MAX_WARNINGS) return;
   run.warnings.push({ code, locale, chain, detail });
-  run.parts.logger.warn(
-    { fault: code, page: chain[0], locale, chain: chain.join(' → '), detail },
-    'rendering fault',
-  );
+  run.parts.logger.event('rendering fault', {
+    ...{ fault: code, page: chain[0], locale, chain: chain.join(' → '), detail },
+  });
 }
 
 /** Notes that a record is not the live one. */

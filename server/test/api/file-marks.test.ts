@@ -25,8 +25,8 @@ forEachEngine('the place of files', (engine) => {
   async function start(database: Engine, options: { data?: string; settings?: string[] }) {
     const warnings: string[] = [];
     const onLog = (line: string) => {
-      const { level, msg } = JSON.parse(line) as { level: string | number; msg: string };
-      if (level === 'warn' || level === 40) warnings.push(msg);
+      const { level, msg, detail } = JSON.parse(line) as { level: number; msg: string; detail?: string };
+      if (level === 40) warnings.push(`${msg}: ${detail}`);
     };
     const settings = ['app.server.port=0', 'app.cms.form-rate-limit=0', ...(options.settings ?? [])];
     const test = await startTestApp(database, {
@@ -60,7 +60,7 @@ forEachEngine('the place of files', (engine) => {
     const second = await start(await oneDatabase(), { settings });
     assert.equal((await second.test.app.jobs.run('SweepSubmissions'))?.report.files, 0);
     const [warning, ...others] = await listenAndEnd(second);
-    assert.match(warning ?? '', /^the files belong to another database: /);
+    assert.match(warning ?? '', /^foreign files found: the files belong to another database: /);
     assert.deepEqual(others, []);
     assert.deepEqual(storage.keys(prefix), [MARK, file]);
 
@@ -79,7 +79,7 @@ forEachEngine('the place of files', (engine) => {
     assert.match(mark, /^[\w-]{36}\n$/);
     for (const settings of [[`app.files.url=file:${elsewhere}`], storage.settings(`${engine.name}-else`)]) {
       const [warning, ...others] = await listenAndEnd(await start(one, { data, settings }));
-      assert.match(warning ?? '', /^the files of this database were elsewhere: /);
+      assert.match(warning ?? '', /^file mark missing: the files of this database were elsewhere: /);
       assert.deepEqual(others, []);
     }
     // Moved there, and the mark with them.

@@ -171,7 +171,7 @@ describe('the front door', () => {
     await get('/view/home?locale=en&token=secret');
     await get('/view/nowhere?locale=en');
     const lines = log.map((line) => JSON.parse(line) as { msg: string; path: string; status: number });
-    const requests = lines.filter((line) => line.msg === 'request');
+    const requests = lines.filter((line) => line.msg === 'public request handled');
     assert.deepEqual(
       requests.map(({ path, status }) => [path, status]),
       [

@@ -4,11 +4,11 @@ import { forEachEngine } from '../support/engines.ts';
 import { startTestApp } from '../support/test-app.ts';
 
 forEachEngine('the start', (engine) => {
-  async function warnings(...settings: string[]): Promise<[property: string, message: string][]> {
+  async function warnings(...settings: string[]): Promise<[property: string, detail: string][]> {
     const lines: [string, string][] = [];
     const onLog = (line: string) => {
-      const { level, property, msg } = JSON.parse(line);
-      if (level === 40 && property !== undefined) lines.push([property, msg]);
+      const { msg, property, detail } = JSON.parse(line);
+      if (msg === 'configuration warning') lines.push([property, detail]);
     };
     const project = { 'data/access.yaml': 'profiles: [{ name: Editors, roles: [] }]\n' };
     const { app } = await startTestApp(engine, { project, settings, onLog });
@@ -22,9 +22,9 @@ forEachEngine('the start', (engine) => {
   const secret = `app.security.secret=${'x'.repeat(32)}`;
 
   it('warns of a profile of an identity provider that does not exist', async () => {
-    const [[property, message] = []] = await warnings(secret, ...provider, `${profile}=Editor`);
+    const [[property, detail] = []] = await warnings(secret, ...provider, `${profile}=Editor`);
     assert.equal(property, profile);
-    assert.match(message!, /There is no profile "Editor"\. Did you mean "Editors"\?.*first time is refused/);
+    assert.match(detail!, /There is no profile "Editor"\. Did you mean "Editors"\?.*first time is refused/);
     assert.deepEqual(await warnings(secret, ...provider, `${profile}=EDITORS`), []);
   });
 

@@ -43,13 +43,13 @@ describe('a held event loop', () => {
     assert.ok(Number(request.ms) > 0 && held.heldMs >= 1000);
     writeFileSync(file, '');
     assert.equal((await answer).status, 200);
-    await server.wrote(/event loop responds again/);
+    await server.wrote(/event loop recovered/);
 
     const lost = assert.rejects(fetch(`${server.url}/view/home`));
-    await server.wrote(/responds again[^]*event loop held/);
+    await server.wrote(/event loop recovered[^]*event loop held/);
     const { code, out } = await server.stop('SIGTERM');
     assert.notEqual(code, 0);
-    assert.match(out, /"level":60.*the process did not stop in time and is ended/);
+    assert.match(out, /"level":60.*"shutdown timed out"/);
     await lost;
   });
 });

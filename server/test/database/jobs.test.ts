@@ -102,8 +102,10 @@ forEachEngine('jobs', (engine) => {
     await one.runDue();
     const { lastRun } = await one.status(name);
     assert.deepEqual([lastRun?.outcome, lastRun?.reason], ['failed', 'on purpose']);
-    const told = log.map((line) => JSON.parse(line) as { level: number; job?: string; reason?: string });
-    assert.ok(told.some(({ level, job, reason }) => level === 50 && job === name && reason === 'on purpose'));
+    const told = log.map((line) => JSON.parse(line) as { msg: string; job?: string; reason?: string });
+    assert.ok(
+      told.some(({ msg, job, reason }) => msg === 'job failed' && job === name && reason === 'on purpose'),
+    );
     clock.advance(HOUR - 1);
     await one.runDue();
     assert.equal(runs, 1);

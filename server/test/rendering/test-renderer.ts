@@ -1,6 +1,6 @@
-import { pino } from 'pino';
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { createLogger } from '../../src/kernel/logger.ts';
 import { createMessages, type MessageCatalogue } from '../../src/kernel/messages.ts';
 import type { ContentSource } from '../../src/rendering/content-source.ts';
 import type { Contributor } from '../../src/rendering/contributors/contributor.ts';
@@ -34,10 +34,8 @@ export async function createTestRenderer(
   options: TestRendererOptions,
 ): Promise<{ renderer: Renderer; log: LogLine[] }> {
   const log: LogLine[] = [];
-  const logger = pino(
-    { level: 'warn', base: null },
-    { write: (line: string) => log.push(JSON.parse(line) as LogLine) },
-  );
+  const destination = { write: (line: string) => void log.push(JSON.parse(line) as LogLine) };
+  const logger = createLogger({ level: 'warn', destination });
   const settings: RenderingSettings = {
     languages: ['en', 'fr'],
     defaultLanguage: 'en',

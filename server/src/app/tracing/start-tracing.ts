@@ -29,9 +29,9 @@ const MAX_ATTRIBUTE_LENGTH = 2000;
 
 /** Spans are sent to the collector that the standard variables of OpenTelemetry name. */
 export async function startTracing(options: TracingOptions, logger: Logger): Promise<Tracing> {
-  const tell = (message: string) => logger.warn({ collector: message }, 'traces');
+  const report = (detail: string) => logger.event('trace export failed', { detail });
   diag.setLogger(
-    { error: tell, warn: tell, info: ignore, debug: ignore, verbose: ignore },
+    { error: report, warn: report, info: ignore, debug: ignore, verbose: ignore },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
   const provider = new TracerProvider({

@@ -40,14 +40,14 @@ export function createAuditCleanUp(dependencies: AuditCleanUpDependencies): Audi
     for (let batch = BATCH; batch === BATCH && !isStopped; removed += batch) {
       batch = await database.transaction((db) => deleteEntriesBefore(db, now - retentionMs, BATCH));
     }
-    if (removed > 0) logger.info({ removed }, 'audit trail cleaned up');
+    if (removed > 0) logger.event('audit trail purged', { entries: removed });
     return removed;
   }
 
   function runInBackground(): void {
     underWay = run().then(
       () => undefined,
-      (error: unknown) => logger.error({ err: error }, 'the audit trail could not be cleaned up'),
+      (error: unknown) => logger.event('audit trail purge failed', { err: error }),
     );
   }
 

@@ -128,7 +128,7 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
   ): Promise<IdentityUser | undefined> {
     const profileId = profile === undefined ? undefined : await findProfileId(db, profile);
     if (profileId === undefined) {
-      logger.error({ profile }, 'the profile for people of an identity provider does not exist');
+      logger.event('identity provider profile missing', { profile });
       return undefined;
     }
     const now = clock.now();
@@ -195,7 +195,7 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
       try {
         location = await client.authorizationUrl(secrets, domainUrl() + callbackPath(id));
       } catch (error) {
-        logger.warn({ err: error, provider: id }, 'an identity provider does not answer');
+        logger.event('identity provider unreachable', { provider: id, err: error });
         // Nobody is known yet: the log has it, and the audit trail does not grow by who asks.
         return { kind: 'refused', reason: 'oidc-unavailable', returnTo };
       }
@@ -244,7 +244,7 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
       } catch (error) {
         const reason = refusalOf(error);
         if (reason !== 'oidc-denied') {
-          logger.warn({ err: describe(error), provider: id, reason }, 'a sign-in through a provider failed');
+          logger.event('sign-in failed', { provider: id, reason, err: describe(error) });
         }
         return refuse(reason, address, returnTo);
       }

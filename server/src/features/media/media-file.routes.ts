@@ -5,6 +5,7 @@ import type { ByteRange, FileStore } from '../../files/file-store.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
 import { page } from '../../http/endpoint.ts';
 import { isId } from '../../kernel/identifier.ts';
+import { logEvent } from '../../kernel/logger.ts';
 import { violation } from '../../kernel/violation.ts';
 import { readByteRange } from './byte-range.rules.ts';
 import { mediaFileKey } from './media-file.key.ts';
@@ -57,7 +58,8 @@ export function mediaFileRoutes(
       try {
         size = await variants.make(medium.id, variant);
       } catch (error) {
-        request.log.warn({ err: error, media: medium.id, variant: variant.name }, 'no smaller image');
+        const failed = { media: medium.id, variant: variant.name, err: error };
+        logEvent(request.log, 'image resizing failed', failed);
         return send(request, reply, whole, 'no-store');
       }
       const smaller = {

@@ -63,9 +63,9 @@ export function mediaSlice(parts: MediaSliceParts) {
     async start() {
       try {
         const removed = await removeStranded(files.receivingFolder, clock.now() - STRANDED_AFTER_MS);
-        if (removed > 0) logger.info({ files: removed }, 'removed uploads that broke off');
+        if (removed > 0) logger.event('uploads pruned', { files: removed });
       } catch (error) {
-        logger.warn({ err: error }, 'uploads that broke off could not be removed');
+        logger.event('upload pruning failed', { err: error });
       }
     },
     publicRoutes: (site: FastifyInstance) => mediaFileRoutes(site, { media, files, variants }),

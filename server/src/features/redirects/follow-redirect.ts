@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadingDatabase } from '../../database/database.ts';
 import type { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import { logEvent } from '../../kernel/logger.ts';
 import type { Addressing } from '../../rendering/page-address.ts';
 import { findDestination } from './find-destination.ts';
 import { findTargets } from './redirect-target.repository.ts';
@@ -32,7 +33,7 @@ export function followRedirects(dependencies: FollowerDependencies, answerError:
     try {
       location = await findLocation(dependencies, request.url);
     } catch (cause) {
-      request.log.warn({ err: cause }, 'redirects cannot be read');
+      logEvent(request.log, 'redirect lookup failed', { err: cause });
     }
     if (location === undefined) return answerError(error, request, reply);
     return reply.code(301).headers({ Location: location, 'Cache-Control': 'no-cache' }).send();

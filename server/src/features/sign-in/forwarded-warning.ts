@@ -17,9 +17,11 @@ export function createForwardedWarning({
   return (request) => {
     if (isTold || request.headers['x-forwarded-for'] === undefined) return;
     isTold = true;
-    logger.warn(
-      'A request with X-Forwarded-For came in, but app.server.trust-proxy is off: all visitors seem to have the ' +
-        'address of the proxy, and share its limit of sign-ins. Set app.server.trust-proxy to the address of the proxy.',
-    );
+    logger.event('configuration warning', {
+      property: 'app.server.trust-proxy',
+      detail:
+        'A request has an X-Forwarded-For header, but app.server.trust-proxy is off: all visitors appear with the ' +
+        'address of the proxy and share its limit of sign-ins. Set app.server.trust-proxy to the address of the proxy.',
+    });
   };
 }

@@ -41,7 +41,7 @@ export function createStyleSheetWatch({ store, logger, onChange }: StyleSheetWat
       timer = setInterval(() => {
         looking = looking
           .then(look)
-          .catch((error: unknown) => logger.warn({ err: error }, 'style sheets cannot be read'));
+          .catch((error: unknown) => logger.event('style sheet check failed', { err: error }));
       }, store.noticedAfterMs).unref();
     },
     async close(): Promise<void> {

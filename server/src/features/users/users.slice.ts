@@ -29,7 +29,12 @@ export function usersSlice(parts: UsersSliceParts) {
         email: configuration['app.admin.email'],
         password: configuration['app.admin.password'],
       });
-      if (made?.isWeak) logger.warn('app.admin.password is easy to guess: change it after the first sign-in');
+      if (made?.isWeak) {
+        logger.event('configuration warning', {
+          property: 'app.admin.password',
+          detail: 'app.admin.password is easy to guess: change it after the first sign-in.',
+        });
+      }
       return made;
     },
   };

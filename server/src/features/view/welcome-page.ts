@@ -1,6 +1,7 @@
 import type { ReadingDatabase } from '../../database/database.ts';
 import { languageOf } from '../../http/language.ts';
 import { PLAIN_PAGE_HEADERS } from '../../http/plain-page.ts';
+import { logEvent } from '../../kernel/logger.ts';
 import type { StandAloneTemplates } from '../../rendering/stand-alone-template.ts';
 import type { SendErrorPage } from './error-pages.ts';
 import { hasPages } from './page-record.repository.ts';
@@ -33,7 +34,7 @@ export function welcomeFirstVisitors(
         html = await templates.html('errors/welcome', locale, { homePage, signInPath: SIGN_IN });
       }
     } catch (cause) {
-      request.log.warn({ err: cause }, 'welcome page failed');
+      logEvent(request.log, 'welcome page failed', { err: cause });
     }
     if (html === undefined) return answerError(error, request, reply);
     void reply.code(error.status).headers(PLAIN_PAGE_HEADERS);

@@ -1,5 +1,5 @@
+import type { Logger } from 'pino';
 import type { ContributorItem } from '../../contract/contributor.ts';
-import type { Logger } from '../../kernel/logger.ts';
 import type { ListedArticle, ListedPage } from '../listed-content.ts';
 import type { TemplateModel } from '../template-model.ts';
 

@@ -38,7 +38,7 @@ export async function loadContributors(options: LoadContributorsOptions): Promis
         );
       }
       contributors.set(contributor.name, { contributor, source: 'project', file });
-      logger.info({ contributor: contributor.name, file }, 'contributor found');
+      logger.event('contributor found', { contributor: contributor.name, file });
     },
   });
   return { contributors, faults };

@@ -103,13 +103,12 @@ export async function runContributors(
       run.circuit.settled(name);
       const { variables, refused } = takeContribution(own);
       if (refused.length > 0) {
-        run.logger.warn({ contributor: name, refused }, 'a contributor cannot overwrite names of the model');
+        run.logger.event('contributor variables ignored', { contributor: name, variables: refused });
       }
       return variables;
     } catch (error) {
       run.circuit.settled(name);
-      run.logger.warn({ contributor: name, entity, err: error }, 'a contributor failed');
-      run.onFault(name, error instanceof Error ? error.message : String(error));
+      fault(name, error instanceof Error ? error.message : String(error), error);
       return {};
     } finally {
       ending.come();
@@ -118,7 +117,7 @@ export async function runContributors(
 
   function contextFor(contributor: Contributor, ending: Ending): ContributorContext {
     const isPerRequest = (contributor.cache ?? 'request') === 'request';
-    let logger: Logger | undefined;
+    let logger: ContributorContext['logger'] | undefined;
     return Object.freeze({
       locale: run.locale,
       entity,
@@ -128,14 +127,14 @@ export async function runContributors(
         return ending.signal;
       },
       get logger() {
-        return (logger ??= run.logger.child({ contributor: contributor.name }));
+        return (logger ??= run.logger.pino.child({ contributor: contributor.name }));
       },
       ...(isPerRequest && run.request ? { request: run.request } : {}),
     });
   }
 
-  function fault(name: string, reason: string): void {
-    run.logger.warn({ contributor: name, entity }, `contributor ${name} ${reason}`);
+  function fault(name: string, reason: string, err?: unknown): void {
+    run.logger.event('contributor failed', { contributor: name, entity, reason, err });
     run.onFault(name, reason);
   }
 }

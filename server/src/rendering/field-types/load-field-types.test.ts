@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it, type TestContext } from 'node:test';
-import { pino } from 'pino';
+import { createLogger } from '../../kernel/logger.ts';
 import { registerProjectModules } from '../project-code/project-modules.ts';
 import { loadFieldTypes } from './load-field-types.ts';
 
@@ -71,7 +71,7 @@ async function load(t: TestContext, file: string, source: string) {
   return loadFieldTypes({
     projectFolder,
     isTaken: (name) => name === 'text',
-    logger: pino({ level: 'silent' }),
+    logger: createLogger({ level: 'silent' }),
   });
 }
 

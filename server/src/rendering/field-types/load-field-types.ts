@@ -39,7 +39,7 @@ export async function loadFieldTypes(options: LoadFieldTypesOptions): Promise<Fi
       if (options.isTaken(name)) throw new Unusable(`"${name}" is a type of the server`);
       if (fieldTypes.has(name)) throw new Unusable(`there are two files of the name "${name}"`);
       fieldTypes.set(name, fieldType);
-      options.logger.info({ fieldType: name, file }, 'field type found');
+      options.logger.event('field type found', { fieldType: name, file });
     },
   });
   return { fieldTypes, faults };

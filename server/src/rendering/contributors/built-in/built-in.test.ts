@@ -16,7 +16,7 @@ async function contributionOf<Added>(
     entity: { kind: 'page', id: '1', shortcut: 'home', title: 'Home' },
     content: { articles: () => Promise.resolve([]), pages: () => Promise.resolve([]) },
     signal: new AbortController().signal,
-    logger: createLogger({ level: 'silent' }),
+    logger: createLogger({ level: 'silent' }).pino,
     ...(request ? { request } : {}),
   });
   return model;
