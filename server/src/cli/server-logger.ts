@@ -1,10 +1,8 @@
+import { stripVTControlCharacters } from 'node:util';
 import { createLogger, type Logger } from '../kernel/logger.ts';
 import type { Terminal } from './terminal.ts';
 
-/**
- * The log of a running server, on the same stream as the other output, so that both stay in order: readable lines for
- * a person, JSON for everything else.
- */
+/** Creates the log of a running server on `output`: readable lines for a person, JSON for everything else. */
 export async function createServerLogger(terminal: Terminal, output: NodeJS.WriteStream): Promise<Logger> {
   if (!terminal.isShownToPerson) return createLogger({ destination: output });
   const { default: pretty } = await import('pino-pretty');
@@ -12,7 +10,10 @@ export async function createServerLogger(terminal: Terminal, output: NodeJS.Writ
     destination: pretty({
       destination: output,
       translateTime: 'SYS:HH:MM:ss',
-      messageFormat: '{msg}{if detail}: {detail}{end}',
+      messageFormat: ({ msg, detail }) => {
+        const text = typeof detail === 'string' ? detail : JSON.stringify(detail);
+        return stripVTControlCharacters(String(msg) + (detail === undefined ? '' : `: ${text}`));
+      },
       ignore: 'pid,hostname,detail',
       colorize: true,
     }),
