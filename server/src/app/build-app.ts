@@ -33,31 +33,31 @@ export interface AppParts {
   configuration: Configuration;
   logger: Logger;
   messages: Messages;
-  /** Told of each request that was answered by the framework. */
+  /** Called after each request that the framework answered. */
   timeRequest?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
   tracing?: Pick<Tracing, 'followRequests'> | undefined;
   watchdog?: Pick<Watchdog, 'followRequests'> | undefined;
-  /** What is for known people. */
+  /** The endpoints that need a user. */
   guarded: {
     authenticate: Authenticate;
-    /** Declares the endpoints of `/api/admin` and `/api/auth`: each one guarded. */
+    /** Declares the endpoints of `/api/admin` and `/api/auth`. */
     routes(app: FastifyInstance): void | Promise<void>;
   };
-  /** Declares what the public reaches: pages, forms, files, health. */
+  /** Declares the public routes: pages, forms, files, health. */
   publicRoutes(app: FastifyInstance): void | Promise<void>;
-  /** Answers an error to somebody who reads a public page. */
+  /** Sends an error as a public page. */
   sendErrorPage(error: AppError, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
 }
 
 type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController']>['compilersFactory']>;
-/** Endpoints check and write by themselves what they describe. What Fastify has for it would be loaded without these. */
+/** Endpoints validate and serialise by themselves; without these, Fastify would load its own validator and serialiser. */
 const COMPILERS: Compilers = {
-  // Its type is that of one validator among those which could be here.
+  // The type expects one of the validators that Fastify supports.
   buildValidator: (() => () => () => true) as unknown as NonNullable<Compilers['buildValidator']>,
   buildSerializer: () => () => (answer) => JSON.stringify(answer),
 };
 
-/** The HTTP server with all its routes, not listening yet. */
+/** Creates the HTTP server with all its routes, not listening yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { configuration, messages } = parts;
   const logger: FastifyBaseLogger = parts.logger.pino;
@@ -68,11 +68,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: configuration['app.cms.max-body-size'],
     childLoggerFactory: (parent, bindings, options) => new LazyLogger(parent, bindings, options),
     genReqId: () => randomUUID(),
-    // Who is still connected while the server stops is answered once more, with `Connection: close`.
+    // Open connections get one more answer during the stop, with `Connection: close`.
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequests(messages),
     schemaController: { compilersFactory: COMPILERS },
-    // What is too long for what it names is told by the endpoint, after the authority.
+    // Endpoints reject parameters that are too long, after the check of the authority.
     routerOptions: { maxParamLength: http.maxHeaderSize },
     frameworkErrors: (error, request, reply) => {
       void answerError(toAppError(error), request, reply);
@@ -83,7 +83,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('principal', undefined);
 
   app.addHook('onRequest', (request, reply, done) => {
-    // No browser is to guess what an answer is, whoever makes it.
+    // For every response, whatever creates it.
     void reply.header('X-Content-Type-Options', 'nosniff');
     if (request.protocol === 'https') void reply.header('Strict-Transport-Security', STRICT_TRANSPORT);
     done();
@@ -107,7 +107,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     nameRequests(api);
     limitBodyTime(api, configuration['app.server.body-timeout']);
     guardAccess(api, guarded.authenticate);
-    answerPrivately(api);
+    protectAnswers(api);
     await guarded.routes(api);
   });
   await app.register(async (site) => {
@@ -119,15 +119,15 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 
   function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
-    // What does not arrive is not waited for.
+    // After a timeout the rest of the body is not awaited.
     if (error.code !== 'timeout') readOnAfterAnswer(request, reply);
-    const told = error.code === 'not-found' ? (asOtherMethod(request) ?? error) : error;
+    const answered = error.code === 'not-found' ? (asOtherMethod(request) ?? error) : error;
     return isApi(request) && !followsLink(request)
-      ? sendProblem(messages, told, request, reply)
-      : parts.sendErrorPage(told, request, reply);
+      ? sendProblem(messages, answered, request, reply)
+      : parts.sendErrorPage(answered, request, reply);
   }
 
-  /** What is not found under this method may be there under others. Public pages are only ever read. */
+  /** Returns `method-not-allowed` when the address has other methods. Public pages have GET and HEAD alone. */
   function asOtherMethod(request: FastifyRequest): AppError | undefined {
     const declared = methodsOf(request.url.split('?')[0]!);
     const methods = declared.length === 0 && !isApi(request) ? ['GET', 'HEAD'] : declared;
@@ -140,7 +140,7 @@ function isApi(request: FastifyRequest): boolean {
   return /^\/(api|health|metrics)(\/|\?|$)/.test(request.url);
 }
 
-/** JSON is UTF-8: what says that it is something else is refused, as other bytes are, which are never replaced. Plain text is no body of ours. */
+/** Reads bodies as JSON in UTF-8 and rejects any other charset, invalid bytes and plain text. */
 function readJsonStrictly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -161,14 +161,14 @@ function readJsonStrictly(app: FastifyInstance): void {
   });
 }
 
-/** From here on the request is known by its id. What comes with its body comes from the network, where nothing is known of it. */
+/** Puts the id of the request into its asynchronous context, again after the body, which arrives in the context of the socket. */
 function nameRequests(api: FastifyInstance): void {
   api.addHook('onRequest', (request, _reply, done) => inRequest(request.id, done));
   api.addHook('preValidation', (request, _reply, done) => inRequest(request.id, done));
 }
 
-/** Administration answers are for one person: never stored, never guessed at, each one logged with its id. */
-function answerPrivately(api: FastifyInstance): void {
+/** Makes API responses uncacheable, adds the request id and logs each request. */
+function protectAnswers(api: FastifyInstance): void {
   api.addHook('onRequest', async (request, reply) => {
     void reply.headers({
       'Cache-Control': 'no-store',

@@ -54,36 +54,35 @@ export interface ComposeOptions {
   project: OpenedProject;
   logger: Logger;
   clock?: Clock;
-  /** Changed templates and messages show at the next request. */
+  /** Whether changed templates and messages are reloaded. */
   watch?: boolean;
-  /** Neither data scripts nor the first administrator are inserted: for commands on what is stored. */
+  /** Whether data scripts and the first administrator are left out: for commands on stored data. */
   asStored?: boolean;
-  /** Knows which requests are under way when the event loop is held. */
+  /** Logs the requests in progress when the event loop is held. */
   watchdog?: Pick<Watchdog, 'followRequests'>;
-  /** Templates with faults are left out: `parvis check` has found them already. */
+  /** Whether templates with errors are left out: `parvis check` has reported them. */
   skipsBrokenTemplates?: boolean;
-  /** Are told of every change of content, in its transaction, after our own. */
+  /** Called for every change of content, in its transaction, after the server's own listeners. */
   listeners?: readonly EntityChangeListener[];
 }
 
-/** The whole service, joined and ready to listen. */
+/** The whole service, ready to listen. */
 export interface App extends Served {
   database: Database;
   users: UserService;
-  /** Mails on their way out. */
   outbox: Outbox;
   /** Started by `listen`, stopped by `close`. */
   jobs: Scheduler;
   portability: Portability;
   /** Present on the first start only. */
   firstAdministrator: FirstAdministrator | undefined;
-  /** Where the public reaches the site. */
+  /** Returns the public address of the site. */
   domainUrl(): string;
 }
 
 /**
- * Makes every part of the service and joins them: the only place that knows them all. The project is checked whole
- * before the database is opened. Throws an Error with a line for each fault of the project, or what the store throws.
+ * Creates all parts of the service and wires them: the only place that knows them all. The project is checked before the
+ * database is opened. Throws an Error with a line for each fault of the project, or what `openStore` throws.
  */
 export async function compose(options: ComposeOptions): Promise<App> {
   const { project, logger, clock = systemClock } = options;
@@ -109,7 +108,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const tracing = await openTracing(logger);
   const database = await openStore(project, logger, clock);
   try {
-    // What all slices stand on.
+    // What all slices share.
     const ground = { configuration, database, clock, logger, messages, domainUrl, fieldTypes };
     const mail = composeMail(ground);
     const { outbox } = mail;

@@ -5,18 +5,19 @@ import { createLogger, toLogger } from '../kernel/logger.ts';
 import { compose, type App } from './compose.ts';
 
 export interface CreateServerOptions {
-  /** Folder of the project; the bundled example when it is not given. */
+  /** Folder of the project; the bundled example by default. */
   project?: string;
-  /** Folder of the data; `./var` when it is not given. */
+  /** Folder of the data; `./var` by default. */
   data?: string;
-  /** Properties, by their names. They win over the file and the environment. */
+  /** Properties by name. They override the file and the environment. */
   properties?: Readonly<Record<string, string>>;
+  /** A pino logger; by default one that logs to standard output. */
   logger?: Logger;
 }
 
 /**
- * The same server as `parvis start`, inside another program: call `listen()` on what it gives, or hand requests to
- * `server`, and `close()` at the end. Throws an Error with a line for each fault of the project. Source: contract §1.
+ * Creates the server of `parvis start` inside another program: call `listen()`, or inject requests into `server`, and `close()`
+ * at the end. Throws an Error with a line for each fault of the project. Source: contract §1.
  */
 export async function createServer(options: CreateServerOptions = {}): Promise<App> {
   const project = await openProject({

@@ -10,8 +10,8 @@ import type { Logger } from '../kernel/logger.ts';
 import { backupAreas } from './backup-areas.ts';
 
 /**
- * The project's database, migrated, with what must always be in it; a restore that was cut off is finished first. The caller closes it. Throws `unavailable` when it
- * cannot be opened, and an Error that says what to do when it was made by a newer release.
+ * Opens and migrates the project's database, finishes an interrupted restore and inserts what must always be there. The caller
+ * closes it. Throws `unavailable` when it cannot be opened, and an Error that says what to do when a newer release created it.
  */
 export async function openStore(project: OpenedProject, logger: Logger, clock: Clock): Promise<Database> {
   const { configuration } = project;
@@ -38,7 +38,7 @@ export async function openStore(project: OpenedProject, logger: Logger, clock: C
   }
 }
 
-/** Migrates the project's database, and finishes a restore that was cut off. Throws as `migrate` and `finishRestore` do. */
+/** Migrates the project's database and finishes an interrupted restore. Throws as `migrate` and `finishRestore` do. */
 export async function bringUpToDate(
   project: OpenedProject,
   database: Database,

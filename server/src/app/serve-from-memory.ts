@@ -8,25 +8,25 @@ import type { Logger } from '../kernel/logger.ts';
 
 export interface ServeFromMemoryParts {
   server: FastifyInstance;
-  /** Follows the changes of other instances. */
+  /** Receives the changes of other instances. */
   feed: Pick<ChangeFeed, 'start' | 'close'>;
   freshness: Freshness;
   styleSheetWatch: StyleSheetWatch;
   frontDoor(given: Pick<FrontDoorDependencies, 'isConfirmed' | 'log'>): FrontDoor;
   isStopping(): boolean;
-  /** Present when every request is to be logged. */
+  /** Undefined without `app.server.access-log`. */
   accessLog: Logger | undefined;
 }
 
 export interface ServedFromMemory {
-  /** Requests since the start, by who answered them. */
+  /** Returns the numbers of requests since the start, by what answered them. */
   requests(): { memory: number; framework: number };
   close(): Promise<void>;
 }
 
 /**
- * Lets pages in memory be answered in front of the framework, and keeps them true: changes are followed from before the first
- * request on. Decision 0021.
+ * Answers cached pages before the framework sees the request, and keeps them valid: the change feed starts before the first
+ * request. Decision 0021.
  */
 export function serveFromMemory(parts: ServeFromMemoryParts): ServedFromMemory {
   const { server, feed, freshness, styleSheetWatch, accessLog } = parts;
@@ -34,13 +34,13 @@ export function serveFromMemory(parts: ServeFromMemoryParts): ServedFromMemory {
     await feed.start();
     styleSheetWatch.start();
   });
-  const door = parts.frontDoor({
+  const frontDoor = parts.frontDoor({
     isConfirmed: () => !parts.isStopping() && freshness.state() === 'confirmed',
     log: accessLog && ((request, response) => logAccess(accessLog, request, response)),
   });
   const requests = { memory: 0, framework: 0 };
-  standInFront(server, (request, response) => {
-    const isAnswered = door(request, response);
+  interceptRequests(server, (request, response) => {
+    const isAnswered = frontDoor(request, response);
     requests[isAnswered ? 'memory' : 'framework'] += 1;
     return isAnswered;
   });
@@ -54,16 +54,16 @@ export function serveFromMemory(parts: ServeFromMemoryParts): ServedFromMemory {
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** What comes last is asked first. */
-function standInFront({ server }: FastifyInstance, door: FrontDoor): void {
+/** Calls the front door before the framework. */
+function interceptRequests({ server }: FastifyInstance, frontDoor: FrontDoor): void {
   const [framework] = server.listeners('request') as Listener[];
   server.removeAllListeners('request');
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (!door(request, response)) framework!(request, response);
+    if (!frontDoor(request, response)) framework!(request, response);
   });
 }
 
-/** One line a request; of the address no query, which may hold what is nobody's business. */
+/** Logs a request without its query, which may hold personal data. */
 export function logAccess(logger: Logger, request: IncomingMessage, response: ServerResponse): void {
   logger.event('public request handled', {
     method: request.method,

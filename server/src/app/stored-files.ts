@@ -31,8 +31,8 @@ async function* idsOf(results: FileStore): AsyncGenerator<string[]> {
 }
 
 /**
- * Compares what the project's database knows of files with what is stored; gives a line for each difference,
- * bounded. A database that is not there yet, or not migrated yet, has nothing to compare. Throws as `openDatabase` does.
+ * Compares the project's database with the stored files and returns a line for each difference, bounded. Returns none for a
+ * database that does not exist or is not migrated yet. Throws as `openDatabase` does.
  */
 export async function checkStoredFiles(project: OpenedProject, messages: Messages): Promise<string[]> {
   const url = project.configuration['app.database.url'];
@@ -49,10 +49,10 @@ export async function checkStoredFiles(project: OpenedProject, messages: Message
       const comparison = await compareFiles(database.read, files);
       for (const kind of ['lost', 'stray'] as const) {
         const { ids, count } = comparison[kind];
-        const tell = (key: string, args: Record<string, string | number>) =>
+        const line = (key: string, args: Record<string, string | number>) =>
           messages.format('en', `stored-file.${key}`, args);
-        lines.push(...ids.map((id) => tell(kind, { path: files.addressOf(id), table: files.table, id })));
-        if (count > ids.length) lines.push(tell(`more-${kind}`, { count: count - ids.length }));
+        lines.push(...ids.map((id) => line(kind, { path: files.addressOf(id), table: files.table, id })));
+        if (count > ids.length) lines.push(line(`more-${kind}`, { count: count - ids.length }));
       }
     }
     return lines;
@@ -68,13 +68,13 @@ export interface FileWatchParts {
   logger: Logger;
 }
 
-/** Looks once, beside the requests, whose the files are and whether some are missing or left over, and logs what it finds. */
+/** Checks once, in the background, whose the files are and whether some are missing or left over, and logs what it finds. */
 export function composeFileWatch({ files: stores, marks, database, logger }: FileWatchParts) {
-  const ending = new AbortController();
-  let looking: Promise<void> | undefined;
+  const stopping = new AbortController();
+  let checking: Promise<void> | undefined;
 
-  async function look(): Promise<void> {
-    const { signal } = ending;
+  async function check(): Promise<void> {
+    const { signal } = stopping;
     try {
       await marks.check();
       for (const files of storedFiles(stores)) {
@@ -93,11 +93,11 @@ export function composeFileWatch({ files: stores, marks, database, logger }: Fil
 
   return {
     start(): void {
-      looking ??= look();
+      checking ??= check();
     },
     async close(): Promise<void> {
-      ending.abort();
-      await looking;
+      stopping.abort();
+      await checking;
     },
   };
 }

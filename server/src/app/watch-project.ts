@@ -14,16 +14,16 @@ export interface WatchProjectOptions {
   templates: TemplateStore;
   messages: Messages;
   logger: Logger;
-  /** Called with the names of dependencies that were read again. */
+  /** Called with the names of the dependencies that were reloaded. */
   onChange?(names: readonly string[]): void;
 }
 
-/** One save of an editor is several events; what follows within this time belongs to it. */
+/** One save in an editor causes several events within this time. */
 const SETTLE_MS = 30;
 
 /**
- * Reloads the templates and messages of a project whenever they change, also when their folders come, go or are replaced.
- * Those with a fault, which is logged, leave the former ones in use. For `parvis start --watch`.
+ * Reloads the templates and messages of a project when they change, also when their folders appear, disappear or are replaced.
+ * A file with a fault is logged, and its former content stays in use. For `parvis start --watch`.
  */
 export function watchProject(options: WatchProjectOptions): { close(): Promise<void> } {
   const { project, templates, messages, logger, onChange } = options;
@@ -54,17 +54,17 @@ export function watchProject(options: WatchProjectOptions): { close(): Promise<v
   }
 
   const reloads = new Map([
-    ['templates', settled(reloadTemplates, logger)],
-    ['messages', settled(reloadMessages, logger)],
+    ['templates', debounce(reloadTemplates, logger)],
+    ['messages', debounce(reloadMessages, logger)],
   ]);
   const topOf = (path: string) => relative(folder, path).split(sep)[0]!;
-  // The project's own folder is watched too, so that the others may appear and go.
+  // The project's own folder is watched too, as the others may appear and disappear.
   const watcher = watch(folder, {
     ignored: (path) => topOf(path) !== '' && !reloads.has(topOf(path)),
     ignoreInitial: true,
   });
   watcher.on('all', (_event, path) => reloads.get(topOf(path))?.request());
-  // What changed before the watching began.
+  // For changes before the watcher was ready.
   watcher.on('ready', () => reloads.forEach((reload) => reload.request()));
   watcher.on('error', (error) => logger.event('project watch failed', { err: error }));
   return {
@@ -75,8 +75,8 @@ export function watchProject(options: WatchProjectOptions): { close(): Promise<v
   };
 }
 
-/** Runs the work once the requests for it have come to rest, one run after the other. */
-function settled(work: () => Promise<void>, logger: Logger) {
+/** Runs the work once no request for it arrives for a moment, one run after the other. */
+function debounce(work: () => Promise<void>, logger: Logger) {
   const fail = (error: unknown) => logger.event('project reload failed', { err: error });
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();

@@ -1,11 +1,11 @@
 /** What a thread and its watchdog share. */
 export interface WatchdogData {
   state: Int32Array<SharedArrayBuffer>;
-  /** The requests under way, as JSON. */
+  /** The requests in progress, as JSON. */
   text: Uint8Array<SharedArrayBuffer>;
 }
 
-export interface RequestUnderWay {
+export interface RequestInProgress {
   method: string;
   /** Without the query. */
   path: string;
@@ -14,15 +14,15 @@ export interface RequestUnderWay {
   since: number;
 }
 
-/** Places in `state`: a number that grows with each turn of the loop, and the bytes of `text`. */
+/** Indexes of `state`: a counter of the turns of the loop, and the number of bytes in `text`. */
 export const BEAT = 0;
 export const TEXT_LENGTH = 1;
 
 export const BEAT_MS = 250;
-/** Ten requests with their paths. */
+/** Enough for ten requests with their paths. */
 export const TEXT_BYTES = 8192;
 
-/** The same for all threads. */
+/** Returns a time that all threads share. */
 export function monotonicMs(): number {
   return Math.round(Number(process.hrtime.bigint() / 1_000_000n));
 }

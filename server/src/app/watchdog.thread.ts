@@ -8,13 +8,13 @@ import {
   BEAT_MS,
   monotonicMs,
   TEXT_LENGTH,
-  type RequestUnderWay,
+  type RequestInProgress,
   type WatchdogData,
 } from './watchdog-link.ts';
 
-/** A loop that has not turned for so long is held. */
+/** A loop without a turn for so long is held. */
 const HELD_MS = 1000;
-/** From a signal to stop on: two seconds more than requests have until they are cut off. */
+/** From the signal to stop: two seconds more than requests have until their connections are closed. */
 const STOP_LIMIT_MS = 12_000;
 /** As pino numbers them. */
 const LEVELS = { info: 30, warn: 40, error: 50, fatal: 60 };
@@ -24,7 +24,7 @@ let beat = 0;
 let beatAt = monotonicMs();
 let checkedAt = beatAt;
 let isHeld = false;
-let stop: NodeJS.Timeout | undefined;
+let stopTimer: NodeJS.Timeout | undefined;
 
 setInterval(() => {
   const now = monotonicMs();
@@ -38,22 +38,21 @@ setInterval(() => {
     beatAt = now;
   } else if (!isHeld && now - beatAt >= HELD_MS) {
     isHeld = true;
-    write('event loop held', { heldMs: now - beatAt, requests: underWay(now) });
+    write('event loop held', { heldMs: now - beatAt, requests: requestsInProgress(now) });
   }
 }, BEAT_MS);
 
-parentPort!.on('message', stopBegins);
-for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
-  onSignal(constants.signals[signal], stopBegins);
+parentPort!.on('message', limitStop);
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) onSignal(constants.signals[signal], limitStop);
 
-function stopBegins(): void {
-  stop ??= setTimeout(() => {
-    write('shutdown timed out', { requests: underWay(monotonicMs()) });
+function limitStop(): void {
+  stopTimer ??= setTimeout(() => {
+    write('shutdown timed out', { requests: requestsInProgress(monotonicMs()) });
     process.kill(process.pid, 'SIGKILL');
   }, STOP_LIMIT_MS);
 }
 
-/** Signals wake every event loop that listens for them, but Node listens in the main thread only. */
+/** Listens for a signal in this thread, which the public API of Node allows in the main thread alone. */
 function onSignal(signal: number, listener: () => void): void {
   const require = createRequire(import.meta.url);
   const { internalBinding } = require('internal/test/binding') as {
@@ -67,11 +66,11 @@ function onSignal(signal: number, listener: () => void): void {
   wrap.start(signal);
 }
 
-/** The text is only read while the loop that writes it is held, or does not end. */
-function underWay(now: number): object[] {
+/** Reads the text while the loop that writes it is held, or does not end. */
+function requestsInProgress(now: number): object[] {
   const bytes = text.slice(0, Atomics.load(state, TEXT_LENGTH));
   if (bytes.length === 0) return [];
-  const requests = JSON.parse(new TextDecoder().decode(bytes)) as RequestUnderWay[];
+  const requests = JSON.parse(new TextDecoder().decode(bytes)) as RequestInProgress[];
   return requests.map(({ since, ...request }) => ({ ...request, ms: now - since }));
 }
 

@@ -8,23 +8,23 @@ import {
   monotonicMs,
   TEXT_BYTES,
   TEXT_LENGTH,
-  type RequestUnderWay,
+  type RequestInProgress,
   type WatchdogData,
 } from './watchdog-link.ts';
 
-/** The latest requests are named; of more there is nothing new to learn. */
-const MAX_NAMED = 10;
+/** At most so many requests are logged, the latest ones. */
+const MAX_LOGGED = 10;
 
 export interface Watchdog {
-  /** Notes the requests of a server; to be called before its routes are declared. */
+  /** Tracks the requests of a server; to be called before its routes are declared. */
   followRequests(server: FastifyInstance): void;
-  /** The process has to end soon, whatever it does. */
-  stopBegins(): void;
+  /** Kills the process unless it ends within 12 s. */
+  limitStop(): void;
 }
 
 /**
- * Watches this thread's event loop from another one: what holds it for a second is logged with the requests under way, and the process
- * ends 12 s after a signal to stop, whatever it does then. Decision 0046.
+ * Watches this thread's event loop from another thread: when it is held for a second, the requests in progress are logged, and
+ * the process ends 12 s after a signal to stop in any case. Decision 0046.
  */
 export function startWatchdog(logger: Logger): Watchdog {
   const data: WatchdogData = {
@@ -33,43 +33,43 @@ export function startWatchdog(logger: Logger): Watchdog {
   };
   const thread = new Worker(threadScript('watchdog', import.meta.url), {
     workerData: data,
-    // Signals reach this thread's loop alone, which may be held; Node has no public way to wait for them elsewhere.
+    // Signals reach only this thread's loop, which may be held; Node has no public way to receive them in another thread.
     execArgv: ['--expose-internals', '--no-warnings'],
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   });
   thread.unref();
   thread.on('error', (error) => logger.event('watchdog failed', { err: error }));
 
-  const underWay = new Map<string, RequestUnderWay>();
+  const inProgress = new Map<string, RequestInProgress>();
   const encoder = new TextEncoder();
-  const note = (): void => {
-    const named = [...underWay.values()].slice(-MAX_NAMED);
-    Atomics.store(data.state, TEXT_LENGTH, encoder.encodeInto(JSON.stringify(named), data.text).written);
+  const publish = (): void => {
+    const latest = [...inProgress.values()].slice(-MAX_LOGGED);
+    Atomics.store(data.state, TEXT_LENGTH, encoder.encodeInto(JSON.stringify(latest), data.text).written);
   };
 
   return {
     followRequests(server) {
-      // A start may hold the loop: nobody waits for it yet.
+      // The loop may be held during the start: there are no requests yet.
       server.addHook('onListen', async () => {
-        const turn = (): number => Atomics.add(data.state, BEAT, 1);
-        turn();
-        setInterval(turn, BEAT_MS).unref();
+        const countTurn = (): number => Atomics.add(data.state, BEAT, 1);
+        countTurn();
+        setInterval(countTurn, BEAT_MS).unref();
       });
       server.addHook('onRequest', (request, _reply, done) => {
         const path = request.url.split('?')[0]!.slice(0, 200);
-        underWay.set(request.id, {
+        inProgress.set(request.id, {
           ...{ method: request.method, path, requestId: request.id },
           since: monotonicMs(),
         });
-        note();
+        publish();
         done();
       });
-      const forget = (id: string): void => {
-        if (underWay.delete(id)) note();
+      const remove = (id: string): void => {
+        if (inProgress.delete(id)) publish();
       };
-      server.addHook('onResponse', async (request) => forget(request.id));
-      server.addHook('onRequestAbort', async (request) => forget(request.id));
+      server.addHook('onResponse', async (request) => remove(request.id));
+      server.addHook('onRequestAbort', async (request) => remove(request.id));
     },
-    stopBegins: () => thread.postMessage('stop'),
+    limitStop: () => thread.postMessage('stop'),
   };
 }

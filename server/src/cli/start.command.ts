@@ -10,13 +10,13 @@ import type { StartOptions } from './program.ts';
 import { createServerLogger } from './server-logger.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The time that requests in flight have once the server was told to stop. Source: contract §1. */
+/** The time for requests in progress after the signal to stop. Source: contract §1. */
 const STOP_LIMIT_MS = 10_000;
 const SHELL_CHECK_MS = 250;
-/** The exit code of a process that a fault has ended. */
+/** The exit code after an uncaught exception. */
 const FAILED = 1;
 
-/** `parvis start`: serves until a signal says to stop. */
+/** `parvis start`: serves until a signal to stop. */
 export async function start(options: StartOptions, terminal: Terminal): Promise<boolean> {
   const stopSignal = nextStopSignal();
   const project = await openForCommand({ ...options, set: settingsOf(options) }, terminal, { data: true });
@@ -26,22 +26,21 @@ export async function start(options: StartOptions, terminal: Terminal): Promise<
   const app = await startApp(project, { ...options, watchdog, logger }, terminal);
   if (!app) return false;
 
-  const fault = surviveFaults(logger);
+  const fault = handleFaults(logger);
   const reason = await Promise.race([stopSignal, fault]);
-  watchdog.stopBegins();
+  watchdog.limitStop();
   logger.event('stopping', { reason });
   await stop(app, logger);
   logger.event('stopped');
-  // All is written and closed: what is left is a collector of traces that is tried again, or a timer of the project.
+  // Everything is closed: what may be left is a retry of the trace exporter, or a timer of the project.
   process.exit(reason === 'fault' ? FAILED : 0);
 }
 
 /**
- * What code of the project throws where nobody can catch it must not take the server down in the middle of requests: a
- * rejection that nobody awaits is logged; after a thrown error, whose consequences nobody knows, the server stops in
- * good order. Resolves then.
+ * Logs unhandled rejections, and resolves after an uncaught exception: its consequences are unknown, so the server shuts down
+ * gracefully.
  */
-function surviveFaults(logger: Logger): Promise<'fault'> {
+function handleFaults(logger: Logger): Promise<'fault'> {
   process.on('unhandledRejection', (reason) => logger.event('unhandled rejection', { err: reason }));
   return new Promise((resolve) => {
     process.on('uncaughtException', (error) => {
@@ -51,7 +50,7 @@ function surviveFaults(logger: Logger): Promise<'fault'> {
   });
 }
 
-/** Undefined when it cannot start, which has been told then, and nothing is left open. */
+/** Starts the server. Returns undefined when it cannot start: the reason is printed, and nothing stays open. */
 async function startApp(
   project: OpenedProject,
   options: StartOptions & { watchdog: Watchdog; logger: Logger },
@@ -64,26 +63,26 @@ async function startApp(
     await probePort(configuration['app.server.host'], configuration['app.server.port']);
     app = await compose({ project, logger, watchdog, watch: options.watch ?? false });
     await app.listen();
-    welcome(app, terminal);
+    printAddresses(app, terminal);
     return app;
   } catch (error) {
     for (const line of describeFailure(error, messagesOf(project))) terminal.complain(line);
-    // It was made, and its password can be read nowhere else.
-    if (app) introduceAdministrator(app, terminal);
+    // It exists now, and its password is shown nowhere else.
+    if (app) printAdministrator(app, terminal);
     await app?.close();
     return undefined;
   }
 }
 
-function welcome(app: App, terminal: Terminal): void {
+function printAddresses(app: App, terminal: Terminal): void {
   terminal.print('');
   terminal.print(`  Site            ${app.domainUrl()}`);
   terminal.print(`  Administration  ${app.domainUrl()}/admin`);
-  introduceAdministrator(app, terminal);
+  printAdministrator(app, terminal);
   terminal.print('');
 }
 
-function introduceAdministrator({ firstAdministrator }: App, terminal: Terminal): void {
+function printAdministrator({ firstAdministrator }: App, terminal: Terminal): void {
   if (!firstAdministrator) return;
   terminal.print(`  Login           ${firstAdministrator.login}`);
   if (firstAdministrator.generatedPassword !== undefined) {
@@ -100,8 +99,8 @@ function settingsOf({ set = [], port, host }: StartOptions): string[] {
 }
 
 /**
- * Resolves at the first signal; further ones are ignored, so that the stop is as orderly as the first asked for. npm
- * starts scripts through a shell that dies of a signal without passing it on: below npm, losing it counts as one.
+ * Resolves at the first signal and ignores further ones. npm starts scripts in a shell that dies of a signal without forwarding
+ * it: below npm, the end of the shell counts as a signal.
  */
 function nextStopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {

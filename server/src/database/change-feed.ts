@@ -4,7 +4,7 @@ import type { Logger } from '../kernel/logger.ts';
 import type { ChangeReader } from './change-reader.ts';
 import type { Database, Db } from './database.ts';
 import { sqlitePath } from './open-database.ts';
-import { createPostgresChangeReader, wakingOthers } from './postgres-change-reader.ts';
+import { createPostgresChangeReader, notifyInstances } from './postgres-change-reader.ts';
 import { createSqliteChangeReader } from './sqlite-change-reader.ts';
 
 export interface ChangeFeedOptions {
@@ -13,32 +13,32 @@ export interface ChangeFeedOptions {
   url: string;
   clock: Clock;
   logger: Logger;
-  /** How long what is in memory may be believed while the database is away. */
+  /** How long cached pages are valid while the database is unavailable. */
   staleMs: number;
-  /** Told of what other instances announced and committed. */
+  /** Called with the names that other instances announced and committed. */
   onChange(names: readonly string[]): void;
-  /** What was announced cannot be known any more: everything may have changed. */
+  /** Called when announcements may have been missed: everything may have changed. */
   onGap(): void;
 }
 
-/** Names that one instance announces with what it writes, and all others learn of. Decision 0021. */
+/** Names of dependencies that an instance announces with its writes, and that all others receive. Decision 0021. */
 export interface ChangeFeed {
-  /** Tells the other instances when the transaction is committed, once each. */
+  /** Announces the names to the other instances once the transaction is committed. */
   announce(db: Db, names: readonly string[]): Promise<void>;
-  /** From now on nothing is missed. Rejects when the database is away. */
+  /** Receives every announcement from now on. Rejects when the database is unavailable. */
   start(): Promise<void>;
-  /** Whether everything that was announced is known; `lost` when it has not been for too long. */
+  /** `unconfirmed` since the last read failed; `lost` after `staleMs` of that. */
   state(): 'confirmed' | 'unconfirmed' | 'lost';
   close(): Promise<void>;
 }
 
-/** PostgreSQL wakes us; a message that is lost is made up for within this time. SQLite has no other way, and a look costs it microseconds. */
+/** PostgreSQL notifies us, and a lost notification delays a change by this at most. SQLite is polled, which costs microseconds. */
 const CHECK_MS = { postgres: 2000, sqlite: 50 };
 /** A check that takes longer counts as failed. */
 const CHECK_TIMEOUT_MS = 2000;
 const RETENTION_MS = 3_600_000;
-const CLEAN_UP_MS = 60_000;
-const CLEAN_UP_ROWS = 1000;
+const PRUNE_INTERVAL_MS = 60_000;
+const PRUNE_ROWS = 1000;
 const ROWS_PER_INSERT = 500;
 
 export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
@@ -53,21 +53,21 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
   let running: Promise<void> | undefined;
-  let isAskedAgain = false;
+  let isRequestedAgain = false;
   let isConfirmed = true;
   let confirmedAt = performance.now();
-  let cleanedAt = performance.now();
+  let prunedAt = performance.now();
 
-  /** Looks for changes; one that is asked for meanwhile follows. */
+  /** Reads changes; a request during a read starts another one after it. */
   function check(): Promise<void> {
     if (running) {
-      isAskedAgain = true;
+      isRequestedAgain = true;
       return running;
     }
     running = checkOnce().finally(() => {
       running = undefined;
-      if (isAskedAgain && !closed) void check();
-      isAskedAgain = false;
+      if (isRequestedAgain && !closed) void check();
+      isRequestedAgain = false;
     });
     return running;
   }
@@ -75,7 +75,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   async function checkOnce(): Promise<void> {
     if (closed) return;
     const began = performance.now();
-    const late = setTimeout(() => fail(new Error('no answer in time')), CHECK_TIMEOUT_MS);
+    const timeout = setTimeout(() => fail(new Error('no answer in time')), CHECK_TIMEOUT_MS);
     try {
       const names = await reader.read();
       if (performance.now() - confirmedAt > RETENTION_MS / 2) options.onGap();
@@ -86,7 +86,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     } catch (error) {
       fail(error);
     } finally {
-      clearTimeout(late);
+      clearTimeout(timeout);
     }
   }
 
@@ -95,9 +95,9 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
     isConfirmed = false;
   }
 
-  async function cleanUp(): Promise<void> {
-    if (performance.now() - cleanedAt < CLEAN_UP_MS) return;
-    cleanedAt = performance.now();
+  async function prune(): Promise<void> {
+    if (performance.now() - prunedAt < PRUNE_INTERVAL_MS) return;
+    prunedAt = performance.now();
     try {
       await database.transaction((db) =>
         db
@@ -108,7 +108,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
               .select('id')
               .where('at', '<', clock.now() - RETENTION_MS)
               .orderBy('id')
-              .limit(CLEAN_UP_ROWS),
+              .limit(PRUNE_ROWS),
           )
           .execute(),
       );
@@ -125,14 +125,14 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
         await db
           .insertInto('dependency_change')
           .values(rows)
-          .$if(database.dialect === 'postgres', (query) => query.returning(wakingOthers))
+          .$if(database.dialect === 'postgres', (query) => query.returning(notifyInstances))
           .execute();
       }
     },
     async start() {
       await reader.start();
       confirmedAt = performance.now();
-      timer = setInterval(() => void check().then(cleanUp), CHECK_MS[database.dialect]).unref();
+      timer = setInterval(() => void check().then(prune), CHECK_MS[database.dialect]).unref();
     },
     state() {
       if (isConfirmed) return 'confirmed';

@@ -11,23 +11,22 @@ const QUERY_TIMEOUT_MS = 5000;
 const RECONNECT_MS = 500;
 
 /**
- * What a statement returns so that others look as soon as it is committed. The message holds nothing, so that it does not
- * matter when one is lost; the database sends it once a transaction.
+ * An expression for `returning` that notifies the other instances at the commit. The notification is empty, so a lost one does
+ * no harm; the database sends one for each transaction.
  */
-export const wakingOthers = sql`pg_notify(${CHANNEL}, '')`.as('woken');
+export const notifyInstances = sql`pg_notify(${CHANNEL}, '')`.as('woken');
 
 export interface PostgresChangeReaderOptions {
   url: string;
   origin: string;
   logger: Logger;
-  /** Somebody announced something, or the connection is to be made again. */
+  /** Called after an announcement, and when it is time to reconnect. */
   onWake(): void;
 }
 
 /**
- * Transactions are not committed in the order of any number that they are given. Each change has the id of its transaction,
- * and each look remembers the snapshot that it was made in: what this one sees and the last one did not, is new. Exact, whatever
- * is committed when, and in one query by an index.
+ * Transactions commit in another order than that of their ids. Each change has the id of its transaction, and each read keeps
+ * its snapshot: what this snapshot sees and the last one did not is new. Exact in any order of commits, and one indexed query.
  */
 const NEW_CHANGES = `
   select pg_current_snapshot()::text as snapshot,
@@ -38,14 +37,14 @@ const NEW_CHANGES = `
              and pg_visible_in_snapshot(transaction_id, pg_current_snapshot())
              and origin <> $2) as names`;
 
-/** Listens and looks on a connection of its own, which is made again when it is lost. */
+/** Listens and reads on a dedicated connection, which is reopened when it is lost. */
 export function createPostgresChangeReader(options: PostgresChangeReaderOptions): ChangeReader {
   const { origin, logger, onWake } = options;
   const sockets = connectionSockets();
   let client: Promise<pg.Client> | undefined;
   let seen: string | undefined;
   let closed = false;
-  let reconnecting: NodeJS.Timeout | undefined;
+  let reconnectTimer: NodeJS.Timeout | undefined;
 
   async function connect(): Promise<pg.Client> {
     const fresh = new (driver().Client)({
@@ -58,7 +57,7 @@ export function createPostgresChangeReader(options: PostgresChangeReaderOptions)
     });
     fresh.on('notification', onWake);
     fresh.on('error', (error) => logger.event('change feed disconnected', { err: error }));
-    fresh.on('end', lose);
+    fresh.on('end', scheduleReconnect);
     try {
       await fresh.connect();
       await fresh.query(`listen ${CHANNEL}`);
@@ -69,11 +68,11 @@ export function createPostgresChangeReader(options: PostgresChangeReaderOptions)
     }
   }
 
-  function lose(): void {
+  function scheduleReconnect(): void {
     client = undefined;
     if (closed) return;
-    clearTimeout(reconnecting);
-    reconnecting = setTimeout(onWake, RECONNECT_MS).unref();
+    clearTimeout(reconnectTimer);
+    reconnectTimer = setTimeout(onWake, RECONNECT_MS).unref();
   }
 
   async function query<T>(text: string, values: unknown[]): Promise<T> {
@@ -83,8 +82,8 @@ export function createPostgresChangeReader(options: PostgresChangeReaderOptions)
       return rows[0] as T;
     } catch (error) {
       if (client === connecting) {
-        lose();
-        // A connection that did not answer is not used again.
+        scheduleReconnect();
+        // A connection that did not answer is not reused.
         connecting.then((lost) => lost.end()).catch(() => undefined);
       }
       throw error;
@@ -108,7 +107,7 @@ export function createPostgresChangeReader(options: PostgresChangeReaderOptions)
     },
     async close() {
       closed = true;
-      clearTimeout(reconnecting);
+      clearTimeout(reconnectTimer);
       await sockets.closed(client?.then((open) => open.end()).catch(() => undefined));
     },
   };

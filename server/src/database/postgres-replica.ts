@@ -2,29 +2,28 @@ import { sql } from 'kysely';
 import type { Logger } from '../kernel/logger.ts';
 import type { Database, Db } from './database.ts';
 
-/** A replica that could not be asked is left alone for so long. */
-const AWAY_MS = 10_000;
+/** How long an unavailable replica is not queried. */
+const UNAVAILABLE_MS = 10_000;
 
 export interface ReplicaOptions {
   /** Connections to the primary. */
   primary: Db;
   /** Connections to the replica. */
   replica: Db;
-  /** Over a connection, or over any of a pool. */
+  /** Runs the work in a read-only snapshot of a connection or a pool. */
   inSnapshot: <T>(db: Db, work: (db: Db) => Promise<T>) => Promise<T>;
   logger: Logger;
-  awayMs?: number;
 }
 
 /**
- * Surveys that go to a replica which has replayed all that was written before they began; to the primary otherwise, and while the
- * replica is away. So nobody is shown less than what was acknowledged. Decision 0034.
+ * Reads from a replica that has replayed everything committed before the read began, and otherwise from the primary: nobody sees
+ * less than was acknowledged. Decision 0034.
  */
 export function surveysByReplica(options: ReplicaOptions): Database['survey'] {
-  const { primary, replica, inSnapshot, logger, awayMs = AWAY_MS } = options;
-  let awayUntil = 0;
+  const { primary, replica, inSnapshot, logger } = options;
+  let unavailableUntil = 0;
 
-  /** On the connection that is read over: behind one address there may be several replicas. */
+  /** Asks on the connection of the read: one address may belong to several replicas. */
   async function hasReplayed(connection: Db, position: string): Promise<boolean> {
     const { rows } = await sql<{ has: boolean | null }>`
       select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn as has`.execute(
@@ -34,7 +33,7 @@ export function surveysByReplica(options: ReplicaOptions): Database['survey'] {
   }
 
   return async (work) => {
-    if (performance.now() < awayUntil) return inSnapshot(primary, work);
+    if (performance.now() < unavailableUntil) return inSnapshot(primary, work);
     const { rows } = await sql<{ position: string }>`
       select pg_current_wal_insert_lsn()::text as position`.execute(primary);
     const reading = { hasBegun: false };
@@ -46,9 +45,9 @@ export function surveysByReplica(options: ReplicaOptions): Database['survey'] {
       });
       if (read) return read.result;
     } catch (error) {
-      // What was begun may have told somebody of its first rows.
+      // The work may have passed on its first rows.
       if (reading.hasBegun) throw error;
-      awayUntil = performance.now() + awayMs;
+      unavailableUntil = performance.now() + UNAVAILABLE_MS;
       logger.event('replica unavailable', { err: error });
     }
     return inSnapshot(primary, work);

@@ -3,12 +3,12 @@ import type pg from 'pg';
 import type { Logger } from '../kernel/logger.ts';
 import { driver } from './postgres-driver.ts';
 
-const LOOK_MS = 1000;
-/** A statement that has no answer for so long may take its time, or have been sent into a network that is gone. */
+const CHECK_INTERVAL_MS = 1000;
+/** A statement without an answer for so long is either slow or was lost by the network. */
 const SILENCE_MS = 5000;
-const QUESTION_TIMEOUT_MS = 5000;
+const CHECK_TIMEOUT_MS = 5000;
 
-/** What the server of a statement that was sent long ago is not at work for: the statement, or its answer, got lost. */
+/** Backends that do not work on a statement sent long ago: the statement or its answer was lost. */
 const IDLE_BACKENDS = `
   select pid from pg_stat_activity
   where pid = any($1::int[]) and state like 'idle%' and state_change < now() - interval '1 second'`;
@@ -19,26 +19,26 @@ interface Waiting {
 }
 
 /**
- * A pool that ends connections which nobody answers on any more. A network that swallows what is sent breaks no connection
- * for a quarter of an hour, and a limit for statements would end long ones that are well: so when an answer is missing for a
- * while, the server is asked on another connection. What waited gets the fault of a connection that broke.
+ * Wraps a pool so that it closes dead connections. A network that drops packets breaks no connection for a quarter of an hour,
+ * and a statement timeout would end healthy long statements: so when an answer is late, the server is asked on another connection
+ * whether it still works on it. A lost statement rejects as it does when its connection breaks.
  */
 export function endingSilentConnections(pool: pg.Pool, logger: Logger): PostgresPool {
   const waiting = new Set<Waiting>();
-  let isAsking = false;
-  const timer = setInterval(() => void look(), LOOK_MS).unref();
+  let isChecking = false;
+  const timer = setInterval(() => void check(), CHECK_INTERVAL_MS).unref();
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     const silent = [...waiting].filter(({ since }) => performance.now() - since >= SILENCE_MS);
-    if (isAsking || silent.length === 0) return;
-    isAsking = true;
-    const isLost = await ask(pool.options, silent.map(processOf));
-    isAsking = false;
+    if (isChecking || silent.length === 0) return;
+    isChecking = true;
+    const isLost = await findLostBackends(pool.options, silent.map(backendOf));
+    isChecking = false;
     for (const statement of silent) {
       statement.since = performance.now();
-      if (!waiting.has(statement) || !isLost(processOf(statement))) continue;
+      if (!waiting.has(statement) || !isLost(backendOf(statement))) continue;
       logger.event('database connection timed out');
-      // With a statement under way this waits for nothing.
+      // With a statement in progress this does not wait.
       statement.client.end().catch(() => undefined);
     }
   }
@@ -47,19 +47,19 @@ export function endingSilentConnections(pool: pg.Pool, logger: Logger): Postgres
     const statement: Waiting = { client, since: performance.now() };
     waiting.add(statement);
     try {
-      return await answerTo(client, text, values);
+      return await sendQuery(client, text, values);
     } finally {
       waiting.delete(statement);
     }
   }
 
-  /** Of each connection the same one, however often it is taken from the pool. */
+  /** One wrapper for each connection, however often it leaves the pool. */
   const watchedClients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   function watch(client: pg.PoolClient): PostgresPoolClient {
     const known = watchedClients.get(client);
     if (known) return known;
     const watched: PostgresPoolClient = {
-      // There are no cursors here: the one form of a query is that of a text.
+      // There are no cursors here: queries are always text.
       query: query.bind(undefined, client) as unknown as PostgresPoolClient['query'],
       release: (destroy) => client.release(destroy),
     };
@@ -78,29 +78,29 @@ export function endingSilentConnections(pool: pg.Pool, logger: Logger): Postgres
 }
 
 /**
- * Asks with a callback: to make a promise, the driver assigns a function to a property, which V8 takes for one that stays. It and
- * all that it leads to, the whole answer, would outlive every collection of young garbage. Decision 0044.
+ * Queries with a callback: for a promise the driver assigns a function to a property, which V8 treats as constant. The function
+ * and the whole answer that it references would survive every young-generation collection. Decision 0044.
  */
-function answerTo(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> {
+function sendQuery(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
   client.query(text, values, (error: Error | undefined, result) => (error ? reject(error) : resolve(result)));
   return promise;
 }
 
-/** The number of the process that serves a connection; the driver has it, its types do not. */
-function processOf({ client }: Waiting): number {
+/** Returns the process id of a connection's backend, which the types of the driver lack. */
+function backendOf({ client }: Waiting): number {
   return (client as unknown as { processID: number }).processID;
 }
 
-/** Which of these processes have nothing to do, or, where the server cannot be reached at all, all of them. */
-async function ask(
+/** Returns which of the backends are idle; all of them when the server cannot be reached. */
+async function findLostBackends(
   connection: pg.PoolOptions,
   processes: readonly number[],
 ): Promise<(processId: number) => boolean> {
   const client = new (driver().Client)({
     ...connection,
-    connectionTimeoutMillis: QUESTION_TIMEOUT_MS,
-    query_timeout: QUESTION_TIMEOUT_MS,
+    connectionTimeoutMillis: CHECK_TIMEOUT_MS,
+    query_timeout: CHECK_TIMEOUT_MS,
   });
   client.on('error', () => undefined);
   try {
@@ -108,7 +108,7 @@ async function ask(
     const { rows } = await client.query<{ pid: number }>(IDLE_BACKENDS, [processes]);
     return (processId) => rows.some(({ pid }) => pid === processId);
   } catch (error) {
-    // A server that refuses, as when it has too many connections, is there all the same.
+    // A server that refuses, as with too many connections, is reachable.
     return () => !(error instanceof driver().DatabaseError);
   } finally {
     client.end().catch(() => undefined);

@@ -8,10 +8,10 @@ import type { Violation } from '../kernel/violation.ts';
 import { languageOf } from './language.ts';
 import { violationText } from '../kernel/violation-text.ts';
 
-/** Seconds after which a caller may try again when the fault does not say. */
+/** Seconds of `Retry-After` for errors without their own. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** What Fastify refuses by itself, in the codes of the catalogue. */
+/** Codes of the catalogue for errors of Fastify. */
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
@@ -21,7 +21,7 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'malformed',
 };
 
-/** What other plug-ins refuse, such as the one that serves files. */
+/** Codes of the catalogue for errors of plug-ins, such as the one that serves files. */
 const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'malformed',
   403: 'not-found',
@@ -31,7 +31,7 @@ const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
   416: 'range-not-satisfiable',
 };
 
-/** Any thrown value as an error of the catalogue; what nobody foresaw is `internal`. */
+/** Returns any thrown value as an error of the catalogue; an unexpected one as `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
@@ -42,9 +42,9 @@ export function toAppError(error: unknown): AppError {
 }
 
 /**
- * Answers an error as a problem (RFC 9457) in the caller's language. An unforeseen one is logged with its cause
- * under the request's id; the caller learns nothing else of it.
- * @param locale that of the request, where it has no `Accept-Language`
+ * Sends an error as a problem (RFC 9457) in the caller's language. An unexpected one is logged with its cause under the id of the
+ * request, and its cause is not sent.
+ * @param locale used for a request without `Accept-Language`
  */
 export function sendProblem(
   messages: Messages,
@@ -98,7 +98,7 @@ export function toProblem(messages: Messages, error: AppError, requestId: string
   };
 }
 
-/** Where in a text of several lines a fault stands, when that is known. */
+/** Returns the line and column of a fault in a multi-line text, if known. */
 function placeOf({ line, column }: NonNullable<Violation['params']> = {}): Pick<
   ProblemFault,
   'line' | 'column'

@@ -19,10 +19,10 @@ export interface RunJobDependencies {
 }
 
 /**
- * Runs a job under its lease, so that one instance at a time does. Gives undefined when another one is at it, or has
- * done the slot. What the job throws is logged and recorded as `failed`, with the reason.
- * @param slot the scheduled instant that the run is for; undefined: somebody asked for it
- * @param stopping ends the run early
+ * Runs a job under its lease, so that one instance at a time does. Returns undefined when another one is running it or has
+ * completed the slot. What the job throws is logged and recorded as `failed`, with the reason.
+ * @param slot the scheduled instant of the run; undefined when it was requested
+ * @param stopping aborts the run
  */
 export async function runJob(
   { database, clock, logger }: RunJobDependencies,
@@ -51,7 +51,7 @@ export async function runJob(
   }
 
   const signal = AbortSignal.any([stopping, lost.signal]);
-  let isPassing = false;
+  let isTransient = false;
   const run: JobRun = { startedAt, finishedAt: startedAt, outcome: 'done', report: {} };
   try {
     run.report = await WORK.job.tracePromise(() => job.run(signal), { name });
@@ -59,25 +59,25 @@ export async function runJob(
   } catch (error) {
     run.outcome = 'failed';
     run.reason = reasonOf(error);
-    isPassing = error instanceof AppError && error.code === 'unavailable';
+    isTransient = error instanceof AppError && error.code === 'unavailable';
     logger.event('job failed', { job: name, reason: run.reason, err: error });
   } finally {
     clearInterval(renewal);
   }
   run.finishedAt = clock.now();
-  // A run that was stopped, or lacked the database or the disk for a moment, stays due: whoever comes next goes on with it.
-  const done = run.outcome === 'stopped' || isPassing ? undefined : slot;
+  // A run that was stopped, or lacked the database or the disk for a moment, stays due: the next instance continues it.
+  const done = run.outcome === 'stopped' || isTransient ? undefined : slot;
   await database.transaction((db) => finishJob(db, name, lease, run, done));
   logger.event('job ended', { job: name, outcome: run.outcome, ...run.report });
   return run;
 }
 
-/** What was thrown, and what caused that, down to what the database or the disk has said. */
+/** Returns the messages of an error and its causes, down to that of the database or the disk. */
 function reasonOf(error: unknown): string {
   const messages: string[] = [];
   let at = error;
   for (; at instanceof Error && messages.length < MAX_CAUSES; at = at.cause)
     messages.push(at.message || at.name);
   if (typeof at === 'string') messages.push(at);
-  return (messages.join(': ') || 'nothing was said').slice(0, MAX_REASON_LENGTH);
+  return (messages.join(': ') || 'no message').slice(0, MAX_REASON_LENGTH);
 }

@@ -7,8 +7,8 @@ import { isDone, isLeased } from './job.rules.ts';
 import { runJob } from './run-job.ts';
 import { createSchedule, type Schedule } from './schedule.ts';
 
-/** The clock is looked at this often at least, so that a machine that slept, or whose clock was set, catches up. */
-const LOOK_MS = 60_000;
+/** The longest time between checks, so that a machine that slept, or whose clock was set, catches up. */
+const CHECK_INTERVAL_MS = 60_000;
 
 export interface SchedulerDependencies {
   database: Database;
@@ -21,27 +21,27 @@ export interface SchedulerDependencies {
 export interface Scheduler {
   /** Of its jobs. */
   readonly names: readonly string[];
-  /** Begins to look at the clock. What was due while no instance was there is done at once. */
+  /** Starts the schedule; runs at once what became due while no instance was running. */
   start(): void;
-  /** Runs what is due now, one job after the other; never throws. */
+  /** Runs what is due, one job after the other; never throws. */
   runDue(): Promise<void>;
-  /** Runs a job now, whatever its schedule. Undefined: an instance is at it. */
+  /** Runs a job now, whatever its schedule. Returns undefined when an instance is running it. */
   run(name: string): Promise<JobRun | undefined>;
   status(name: string): Promise<JobStatus>;
-  /** Stops looking, asks a run to end early, and waits for it. */
+  /** Stops the schedule, aborts the current runs and waits for them. */
   stop(): Promise<void>;
 }
 
-/** Runs jobs by their schedules, each turn once over all instances on a database. Source: spec §1.5. */
+/** Runs jobs on their schedules, each slot once over all instances on a database. Source: spec §1.5. */
 export function createScheduler(dependencies: SchedulerDependencies): Scheduler {
   const { database, clock, logger, timeZone, jobs } = dependencies;
   const stopping = new AbortController();
   const schedules = new Map<string, Promise<Schedule>>();
-  /** When each job was looked at, and when it must be again: between the two it cannot be due. */
-  const looks = new Map<string, { at: number; next: number }>();
+  /** When each job was checked and when it must be again: between the two it cannot be due. */
+  const checks = new Map<string, { at: number; next: number }>();
   let timer: NodeJS.Timeout | undefined;
-  let looking: Promise<void> | undefined;
-  const asked = new Set<Promise<unknown>>();
+  let checking: Promise<void> | undefined;
+  const requested = new Set<Promise<unknown>>();
 
   function scheduleOf(job: Job): Promise<Schedule> {
     const known = schedules.get(job.name) ?? createSchedule(job.schedule, timeZone);
@@ -49,11 +49,11 @@ export function createScheduler(dependencies: SchedulerDependencies): Scheduler 
     return known;
   }
 
-  async function look(job: Job): Promise<void> {
+  async function check(job: Job): Promise<void> {
     const now = clock.now();
-    const last = looks.get(job.name);
+    const last = checks.get(job.name);
     if (last && now >= last.at && now < last.next) return;
-    looks.set(job.name, { at: now, next: now + LOOK_MS });
+    checks.set(job.name, { at: now, next: now + CHECK_INTERVAL_MS });
     const schedule = await scheduleOf(job);
     const slot = schedule.lastAt(now);
     if (slot !== undefined) {
@@ -61,17 +61,17 @@ export function createScheduler(dependencies: SchedulerDependencies): Scheduler 
       const row = await findJob(database.read, job.name);
       const isDue = row !== undefined && !isDone(slot, row.slot, now);
       const run = isDue ? await runJob(dependencies, job, slot, stopping.signal) : undefined;
-      // Looked at again soon: another instance is at it and may not come to an end, or it failed and may still be due.
+      // Checked again soon: another instance is running it and may crash, or it failed and may still be due.
       if (isDue && (run === undefined || run.outcome === 'failed')) return;
     }
-    looks.set(job.name, { at: now, next: schedule.nextAfter(now) ?? Infinity });
+    checks.set(job.name, { at: now, next: schedule.nextAfter(now) ?? Infinity });
   }
 
-  async function lookAtAll(): Promise<void> {
+  async function checkAll(): Promise<void> {
     for (const job of jobs) {
       if (stopping.signal.aborted) return;
       try {
-        await look(job);
+        await check(job);
       } catch (error) {
         logger.event('job scheduling failed', { job: job.name, err: error });
       }
@@ -79,19 +79,19 @@ export function createScheduler(dependencies: SchedulerDependencies): Scheduler 
   }
 
   function runDue(): Promise<void> {
-    looking ??= lookAtAll().finally(() => (looking = undefined));
-    return looking;
+    checking ??= checkAll().finally(() => (checking = undefined));
+    return checking;
   }
 
-  /** Waits for the next turn. The timer keeps no process alive. */
-  function wait(): void {
-    const next = Math.min(...jobs.map((job) => looks.get(job.name)?.next ?? 0)) - clock.now();
-    timer = setTimeout(() => void tick(), Math.min(Math.max(next, 0), LOOK_MS)).unref();
+  /** Schedules the next check. The timer does not keep the process alive. */
+  function scheduleCheck(): void {
+    const next = Math.min(...jobs.map((job) => checks.get(job.name)?.next ?? 0)) - clock.now();
+    timer = setTimeout(() => void tick(), Math.min(Math.max(next, 0), CHECK_INTERVAL_MS)).unref();
   }
 
   async function tick(): Promise<void> {
     await runDue();
-    if (!stopping.signal.aborted) wait();
+    if (!stopping.signal.aborted) scheduleCheck();
   }
 
   const jobNamed = (name: string): Job => {
@@ -108,8 +108,8 @@ export function createScheduler(dependencies: SchedulerDependencies): Scheduler 
     runDue,
     async run(name) {
       const run = runJob(dependencies, jobNamed(name), undefined, stopping.signal);
-      asked.add(run);
-      return run.finally(() => asked.delete(run));
+      requested.add(run);
+      return run.finally(() => requested.delete(run));
     },
     async status(name) {
       const job = jobNamed(name);
@@ -125,7 +125,7 @@ export function createScheduler(dependencies: SchedulerDependencies): Scheduler 
     async stop() {
       stopping.abort();
       clearTimeout(timer);
-      await Promise.allSettled([looking, ...asked]);
+      await Promise.allSettled([checking, ...requested]);
     },
   };
 }

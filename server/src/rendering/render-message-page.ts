@@ -6,27 +6,27 @@ import { baseModel, standAlonePage } from './render-model.ts';
 import type { RenderRun } from './render-run.ts';
 import { html, type SafeHtml } from './safe-html.ts';
 
-/** A page that tells the visitor something, made from texts alone: no content is read. */
+/** A page of texts alone, without content. */
 export interface MessagePage {
   title: string;
   text: string;
 }
 
-/** An error as a visitor is told. */
+/** An error as visitors see it. */
 export interface ErrorPage extends Partial<MessagePage> {
-  /** HTTP status: chooses the template `errors/<status>`. */
+  /** HTTP status; selects the template `errors/<status>`. */
   status: number;
 }
 
-/** A message in the page template, as of a submission that has no page to go back to. Throws `internal`. */
+/** Renders a message in the page template, such as for a submission without a page to return to. Throws `internal`. */
 export async function renderMessagePage(run: RenderRun, { title, text }: MessagePage): Promise<string> {
   const page = await renderTexts(run, title, ['pages/message', 'pages/default'], {}, html`<p>${text}</p>`);
   return page;
 }
 
 /**
- * An error page: `errors/<status>`, else the server's own words in the page template; as a last resort, when templates fail, plain
- * HTML. Never rejects.
+ * Renders an error page: `errors/<status>`, or the server's message in the page template; plain HTML when the template fails.
+ * Never rejects.
  */
 export async function renderErrorPage(run: RenderRun, error: ErrorPage): Promise<string> {
   const { messages, logger, templates } = run.parts;

@@ -15,31 +15,30 @@ import { createTimeBudget, type TimeBudget } from './time-budget.ts';
 import { createUniqueIds, type UniqueIds } from './unique-ids.ts';
 
 /**
- * For whom a page is made: `public`, what visitors get; `secured`, what an editor sees of a stored page, in any state; `preview`, of
- * one that is not stored. In the last two faults are visible and forms send nothing.
+ * For whom a page is rendered: `public` for visitors; `secured` for editors, a stored page in any state; `preview` for editors, a
+ * page that is not stored. In the last two, faults are visible and forms send nothing.
  */
 export type RenderMode = 'public' | 'secured' | 'preview';
 
-/** What a rendering is asked for, besides its subject. */
 export interface RenderOptions {
   /** One of the site's languages. */
   locale: string;
   mode: RenderMode;
-  /** For contributors of the kind `request`. */
+  /** For contributors with `cache: 'request'`. */
   request?: ContributorRequest | undefined;
   /** A refused submission to show again. */
   submission?: FormSubmission | undefined;
-  /** Shortcut of the form that was just sent from this page. */
+  /** Shortcut of the form that was just submitted from this page. */
   sent?: string | undefined;
-  /** Values of the request are left out where they are printed, so that the page serves other requests too. */
+  /** Leaves out values of the request where they are printed, so that the page can be cached for other requests. */
   cut?: boolean | undefined;
-  /** Kinds that the editor may read: what others include is shown as the public sees it. Undefined: all. */
+  /** Kinds that the editor may read; inclusions of other kinds appear as the public sees them. Undefined: all. */
   readableKinds?: ReadonlySet<string> | undefined;
-  /** Takes down how it is made. */
+  /** Records the steps of the rendering. */
   trace?: RenderTrace | undefined;
 }
 
-/** The parts that every rendering uses. */
+/** What all renderings share. */
 export interface RendererParts {
   source: ContentSource;
   templates: TemplateStore;
@@ -62,7 +61,7 @@ export type FaultCode =
   | 'unknown-stylesheet'
   | 'contributor';
 
-/** Something that is missing from a page. */
+/** A part that is missing from a page. */
 export interface RenderWarning {
   code: FaultCode;
   locale: string;
@@ -71,9 +70,9 @@ export interface RenderWarning {
   detail: string;
 }
 
-/** Milliseconds for which the output of a rendering with a fault may be kept. */
-const FAULT_LIFE_MS = 10_000;
-/** Faults of one page that are told; of more there is nothing new to learn. */
+/** How long output with a fault may be cached. */
+const FAULT_CACHE_MS = 10_000;
+/** Further faults of a page are not reported. */
 const MAX_WARNINGS = 100;
 
 /** The state of one rendering. */
@@ -85,24 +84,24 @@ export interface RenderRun {
   readonly graph: ContentGraph;
   readonly budget: TimeBudget;
   readonly ids: UniqueIds;
-  /** Names of everything the output depends on, found or not. */
+  /** Names of everything that the output depends on, found or not. */
   readonly dependencies: Set<string>;
   /** Choices of templates that are among the dependencies. */
   readonly templatesUsed: Set<string>;
   readonly warnings: RenderWarning[];
-  /** Shortcuts of what is shown as its working copy has it. */
+  /** Shortcuts of what is shown from its working copy. */
   readonly workingCopies: Set<string>;
-  /** Whether the output is for this request only. */
+  /** Whether the output is valid for this request only. */
   perRequest: boolean;
-  /** Present while the page is cut. */
+  /** Undefined unless `options.cut`. */
   readonly cut: CutRun | undefined;
-  /** Instant until which the output holds; Infinity without one. */
+  /** Instant until which the output is valid; may be Infinity. */
   expiresAt: number;
-  /** Milliseconds that are left for contributors. */
+  /** Milliseconds left for contributors. */
   contributorMs: number;
-  /** Lists that were read, by what was asked for. */
+  /** Lists that were read, by their request. */
   readonly lists: Map<string, Promise<unknown>>;
-  /** Shortcut of the page that forms lead back to. */
+  /** Shortcut of the page to which forms return. */
   page: string | null;
 }
 
@@ -129,10 +128,10 @@ export function startRun(parts: RendererParts, circuit: TimeoutCircuit, options:
   };
 }
 
-/** Notes a fault: once in the log, and in what the rendering answers. */
+/** Logs a fault and adds it to the warnings of the output. */
 export function noteFault(run: RenderRun, code: FaultCode, chain: readonly string[], detail: string): void {
   const { locale } = run.options;
-  run.expiresAt = Math.min(run.expiresAt, run.now + FAULT_LIFE_MS);
+  run.expiresAt = Math.min(run.expiresAt, run.now + FAULT_CACHE_MS);
   if (run.warnings.length >= MAX_WARNINGS) return;
   run.warnings.push({ code, locale, chain, detail });
   run.parts.logger.event('rendering fault', {
@@ -140,12 +139,12 @@ export function noteFault(run: RenderRun, code: FaultCode, chain: readonly strin
   });
 }
 
-/** Notes that a record is not the live one. */
+/** Records that a working copy is shown. */
 export function noteWorkingCopy(run: RenderRun, record: { shortcut: string; isWorkingCopy?: true }): void {
   if (record.isWorkingCopy) run.workingCopies.add(record.shortcut);
 }
 
-/** Notes how long what a contributor adds holds. */
+/** Limits the validity of the output to that of a contributor's variables. */
 export function noteContributor(run: RenderRun, name: string, cache: ContributorCache): void {
   run.dependencies.add(`contributor:${name}`);
   if (cache === 'request') run.perRequest ||= run.cut === undefined;
@@ -155,7 +154,7 @@ export function noteContributor(run: RenderRun, name: string, cache: Contributor
   }
 }
 
-/** Notes an instant at which the output changes by itself. */
+/** Records an instant at which the output changes by itself. */
 export function noteExpiry(run: RenderRun, instant: number | undefined): void {
   if (instant !== undefined) run.expiresAt = Math.min(run.expiresAt, instant);
 }

@@ -22,12 +22,12 @@ import { followRequests } from './follow-requests.ts';
 import type { TracingOptions } from './tracing-options.ts';
 import type { Tracing } from './tracing.ts';
 
-/** A stop does not wait longer for a collector. */
+/** The longest time that a shutdown waits for the collector. */
 const FLUSH_LIMIT_MS = 750;
-/** A statement is told of up to here. */
+/** Longer statements are truncated. */
 const MAX_ATTRIBUTE_LENGTH = 2000;
 
-/** Spans are sent to the collector that the standard variables of OpenTelemetry name. */
+/** Sends spans to the collector that the standard OpenTelemetry variables name. */
 export async function startTracing(options: TracingOptions, logger: Logger): Promise<Tracing> {
   const report = (detail: string) => logger.event('trace export failed', { detail });
   diag.setLogger(

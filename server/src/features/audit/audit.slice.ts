@@ -3,7 +3,7 @@ import type { Configuration } from '../../config/properties.ts';
 import type { Database } from '../../database/database.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/logger.ts';
-import { createAuditCleanUp } from './audit-clean-up.ts';
+import { createAuditPurge } from './audit-purge.ts';
 import { auditRoutes } from './audit.routes.ts';
 import { createAuditService } from './audit.service.ts';
 
@@ -14,14 +14,14 @@ export interface AuditSliceParts {
   logger: Logger;
 }
 
-/** The audit trail: to read, and kept no longer than asked for. */
+/** The audit trail: its endpoints and its purge. */
 export function auditSlice(parts: AuditSliceParts) {
   const retentionMs = parts.configuration['app.audit.retention'];
-  const cleanUp = createAuditCleanUp({ ...parts, retentionMs });
+  const purge = createAuditPurge({ ...parts, retentionMs });
   return {
     routes(api: FastifyInstance): void {
-      api.addHook('onReady', async () => cleanUp.start());
-      api.addHook('onClose', () => cleanUp.stop());
+      api.addHook('onReady', async () => purge.start());
+      api.addHook('onClose', () => purge.stop());
       auditRoutes(api, createAuditService({ ...parts, retentionMs }));
     },
   };

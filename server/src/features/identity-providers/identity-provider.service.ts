@@ -31,12 +31,12 @@ import {
 } from './provider-attempt.repository.ts';
 import { createProviderClient, refusalOf, type ProviderClient } from './provider-client.ts';
 
-/** How long somebody may take at the provider. */
+/** The time limit for the sign-in at the provider. */
 export const ATTEMPT_MS = 10 * 60_000;
-/** Sign-ins that one network may have under way. */
-const MOST_UNDER_WAY = 100;
-/** No login looks like this: it counts callbacks that nothing is known of. */
-const CALLING = '\u0001provider callback';
+/** Pending sign-ins per network. */
+const MAX_PENDING = 100;
+/** Counts unknown callbacks; no login looks like this. */
+const UNKNOWN_CALLBACK = '\u0001provider callback';
 const BROWSER_KEY = /^[A-Za-z0-9_-]{43}$/;
 
 export interface IdentityProviderServiceDependencies {
@@ -47,9 +47,9 @@ export interface IdentityProviderServiceDependencies {
   throttle: SignInThrottle;
   /** By id. */
   providers: ReadonlyMap<string, IdentityProvider>;
-  /** Where the public reaches the site: providers send people back there, whatever host was asked. */
+  /** Returns the public address of the site, to which providers redirect, whatever the host of the request. */
   domainUrl(): string;
-  /** Stores an active user without password. Throws `conflict`. */
+  /** Inserts an active user without a password. Throws `conflict`. */
   createUser(db: Db, facts: UserFacts, now: number): Promise<string>;
 }
 
@@ -61,8 +61,8 @@ export type ProviderOutcome =
   | { kind: 'refused'; reason: ProviderRefusal; returnTo: string | undefined };
 
 /**
- * Signing in through identity providers (OpenID Connect, authorization code flow with PKCE, state and nonce). A person is
- * known by issuer and subject; a sign-in changes neither roles nor profile. Source: spec §5-5, §5-6, contract §3.
+ * Signs people in through identity providers (OpenID Connect, authorization code flow with PKCE, state and nonce). A person is
+ * identified by issuer and subject; a sign-in changes neither roles nor profile. Source: spec §5-5, §5-6, contract §3.
  */
 export function createIdentityProviderService(dependencies: IdentityProviderServiceDependencies) {
   const { database, clock, logger, sessions, throttle, providers, domainUrl } = dependencies;
@@ -75,11 +75,11 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
   }
 
   /**
-   * Counts a callback that belongs to no sign-in under way: whoever is not known writes a row each only up to the limit.
+   * Counts a callback without a pending sign-in, so that strangers write only so many rows as the limit allows.
    * Throws `rate-limited`.
    */
-  async function countStray(address: string): Promise<void> {
-    const attempt = { login: CALLING, address };
+  async function countUnknownCallback(address: string): Promise<void> {
+    const attempt = { login: UNKNOWN_CALLBACK, address };
     await throttle.admit(attempt);
     const limited = await database.transaction((db) => throttle.fail(db, attempt));
     if (limited) throw limited;
@@ -98,7 +98,7 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
     return { kind: 'refused', reason, returnTo };
   }
 
-  /** Who a person of the provider is here; makes the link, and the user where that is wanted. */
+  /** Returns the user of a person; links the user with the same email, or creates one with `auto-create`. */
   async function findUser(
     db: Db,
     provider: IdentityProvider,
@@ -142,8 +142,8 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
     return { id, login: email, email, disabled: false };
   }
 
-  /** Opens the session of a person whom the provider has named. */
-  async function letIn(
+  /** Opens a session for a person whom the provider has authenticated. */
+  async function openSession(
     provider: IdentityProvider,
     person: Person,
     origin: SessionOrigin,
@@ -162,7 +162,7 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
       return await refuse(found.reason, origin.address, returnTo, found.user);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      // The one door refuses who was disabled a moment ago; a unique index, a login that somebody else has.
+      // `sessions.open` rejects a user who was disabled meanwhile, a unique index a login that is taken.
       if (error.code === 'bad-credentials') return refuse('oidc-disabled', origin.address, returnTo);
       if (error.code === 'conflict') return refuse('oidc-login-taken', origin.address, returnTo);
       throw error;
@@ -173,30 +173,30 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
     list: (): ProviderList => [...providers].map(([id, { label }]) => ({ id, label })),
 
     /**
-     * Begins a sign-in: where the browser goes, and the key by which it is known when it comes back. Throws `not-found` for a
-     * provider that is not configured, and `rate-limited` when too many of the network are under way.
+     * Begins a sign-in. Returns the address at the provider, and a key that identifies the browser at its return. Throws `not-found`
+     * for a provider that is not configured, and `rate-limited` when too many sign-ins of the network are pending.
      */
     async begin(
       id: string,
       wish: unknown,
-      knownBrowser: string | undefined,
+      browserKey: string | undefined,
       address: string,
     ): Promise<{ location: URL; browser: string } | ProviderOutcome> {
       const client = clients.get(id) ?? fail('not-found');
       const returnTo = readReturnTo(wish, domainUrl());
       const network = networkOf(address);
-      const underWay = await countAttempts(database.read, network, clock.now());
-      if (underWay.count >= MOST_UNDER_WAY)
-        throw new AppError('rate-limited', { retryAfterSeconds: (underWay.firstEnd - clock.now()) / 1000 });
+      const pending = await countAttempts(database.read, network, clock.now());
+      if (pending.count >= MAX_PENDING)
+        throw new AppError('rate-limited', { retryAfterSeconds: (pending.firstEnd - clock.now()) / 1000 });
       const secrets = await client.newSecrets();
-      // Several tabs of one browser may be on their way at once.
-      const browser = knownBrowser && BROWSER_KEY.test(knownBrowser) ? knownBrowser : newBrowserKey();
+      // Several tabs of one browser may sign in at once.
+      const browser = browserKey && BROWSER_KEY.test(browserKey) ? browserKey : createBrowserKey();
       let location: URL;
       try {
         location = await client.authorizationUrl(secrets, domainUrl() + callbackPath(id));
       } catch (error) {
         logger.event('identity provider unreachable', { provider: id, err: error });
-        // Nobody is known yet: the log has it, and the audit trail does not grow by who asks.
+        // No audit entry: strangers must not be able to fill the audit trail.
         return { kind: 'refused', reason: 'oidc-unavailable', returnTo };
       }
       const now = clock.now();
@@ -210,9 +210,9 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
     },
 
     /**
-     * Ends a sign-in: `search` is the query that the provider sent the browser back with. Each attempt can end once, in the
-     * browser in which it began. Throws `not-found` for a provider that is not configured, and `rate-limited` after too many
-     * callbacks of the network that belong to none.
+     * Completes a sign-in: `search` is the query of the callback. Each attempt can be completed once, in the browser in which it
+     * began. Throws `not-found` for a provider that is not configured, and `rate-limited` after too many unknown callbacks of the
+     * network.
      */
     async finish(
       id: string,
@@ -228,12 +228,12 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
       const now = clock.now();
       const times = { now, latestEnd: latestNoted(now + ATTEMPT_MS) };
       if (!(await isAttempt(database.read, key, id))) {
-        await countStray(address);
+        await countUnknownCallback(address);
         return { kind: 'refused', reason: 'oidc-wrong-state', returnTo: undefined };
       }
       const attempt = await database.transaction((db) => useAttempt(db, key, id, times));
       if (typeof attempt === 'string') {
-        await countStray(address);
+        await countUnknownCallback(address);
         return refuse(ATTEMPT_REFUSALS[attempt], address, undefined);
       }
       const returnTo = attempt.returnTo ?? undefined;
@@ -248,7 +248,7 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
         }
         return refuse(reason, address, returnTo);
       }
-      return letIn(providers.get(id)!, person, origin, previousToken, returnTo);
+      return openSession(providers.get(id)!, person, origin, previousToken, returnTo);
     },
   };
 }
@@ -263,13 +263,13 @@ function secretsOf({ nonce, codeVerifier }: ProviderAttempt) {
   return { nonce, codeVerifier };
 }
 
-/** Without the causes: they hold what the provider sent, tokens among it. */
+/** Leaves out the causes, which hold tokens of the provider. */
 function describe(error: unknown): { message: string; code: unknown } {
   const { message, code } = error as Error & { code?: unknown };
   return { message, code };
 }
 
-function newBrowserKey(): string {
+function createBrowserKey(): string {
   return randomBytes(32).toString('base64url');
 }
 

@@ -15,7 +15,7 @@ import type { Media } from './media.repository.ts';
 import type { MediaService } from './media.service.ts';
 
 const YEAR_SECONDS = 31_536_000;
-const FOR_GOOD = `public, max-age=${YEAR_SECONDS}, immutable`;
+const IMMUTABLE = `public, max-age=${YEAR_SECONDS}, immutable`;
 
 export interface MediaFileRoutesParts {
   media: MediaService;
@@ -24,8 +24,8 @@ export interface MediaFileRoutesParts {
 }
 
 /**
- * `GET /media/{id}/{name}`: the file, kept for good by whoever reads it, whole or in ranges; with `?w=` an image in one of
- * the widths, as WebP where that is taken. When smaller ones cannot be made just now, the whole one is sent instead.
+ * `GET /media/{id}/{name}`: the file, immutable, whole or in ranges; with `?w=` an image in one of the widths, as WebP if
+ * accepted. If the smaller image cannot be made, the original is sent.
  * Source: contract §4 "Media".
  */
 export function mediaFileRoutes(
@@ -51,9 +51,9 @@ export function mediaFileRoutes(
       const isSmaller =
         width !== undefined && medium.resizable && medium.width !== null && width < medium.width;
       const whole = { ...medium, etag: medium.hash, key: mediaFileKey(medium.id) };
-      if (!isSmaller) return send(request, reply, whole, FOR_GOOD);
+      if (!isSmaller) return send(request, reply, whole, IMMUTABLE);
       void reply.header('Vary', 'Accept');
-      const variant = variantOf(medium.type, width, takesWebp(request.headers.accept));
+      const variant = variantOf(medium.type, width, acceptsWebp(request.headers.accept));
       let size: number;
       try {
         size = await variants.make(medium.id, variant);
@@ -66,17 +66,17 @@ export function mediaFileRoutes(
         ...{ name: medium.name, type: `image/${variant.format}`, size },
         ...{ etag: `${medium.hash}-${variant.name}`, key: mediaFileKey(medium.id, variant.name) },
       };
-      return send(request, reply, smaller, FOR_GOOD);
+      return send(request, reply, smaller, IMMUTABLE);
     },
   );
 
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
-    { key, name, type, size, etag: mark }: SentFile,
+    { key, name, type, size, etag: hash }: SentFile,
     cacheControl: string,
   ): Promise<FastifyReply> {
-    const etag = `"${mark}"`;
+    const etag = `"${hash}"`;
     const headers = {
       ...protectiveHeaders(type, name),
       'Content-Type': type,
@@ -98,7 +98,7 @@ export function mediaFileRoutes(
     return reply.header('Content-Length', end - start + 1).send(stream);
   }
 
-  /** An empty stream where nothing is sent: without one, a HEAD would be answered with a length of 0. */
+  /** Returns an empty stream for a HEAD request: without one its length would be 0. */
   async function streamOf(key: string, range: ByteRange | 'all', isEmpty: boolean): Promise<Readable> {
     if (!isEmpty) {
       const found = await files.open(key, range === 'all' ? undefined : range);
@@ -109,10 +109,9 @@ export function mediaFileRoutes(
   }
 }
 
-/** A file of a medium as it is sent. */
 interface SentFile extends Pick<Media, 'name' | 'type' | 'size'> {
   key: string;
-  /** Another one for other bytes. */
+  /** Differs for different bytes. */
   etag: string;
 }
 
@@ -125,8 +124,8 @@ function readWidth(given: unknown): number | undefined {
   });
 }
 
-/** Whether WebP is named and not declined; a browser that takes it names it. */
-function takesWebp(accept: string | undefined): boolean {
+/** Returns whether `Accept` lists WebP, as browsers that support it do. */
+function acceptsWebp(accept: string | undefined): boolean {
   return /(?:^|,)\s*image\/webp\s*(?:,|$|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/i.test(accept ?? '');
 }
 

@@ -12,10 +12,10 @@ import { createMediaVariants } from './media-variants.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { MediaService } from './media.service.ts';
 
-/** Work on one image keeps a processor busy; who would wait too long for a smaller one gets the whole one. */
+/** One image occupies a processor; when the queue is full, visitors get the original. */
 const IMAGE_WORK = { atOnce: 1, maxWaiting: 32 };
 
-/** An upload that takes longer than this has ended with its process. */
+/** An older upload was interrupted by the end of its process. */
 const STRANDED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export interface MediaSliceParts {
@@ -24,11 +24,11 @@ export interface MediaSliceParts {
   files: FileStore;
   clock: Clock;
   logger: Logger;
-  /** Drops what depends on these names when the transaction is committed. */
+  /** Invalidates what depends on these names once the transaction is committed. */
   invalidate(db: Db, names: readonly string[]): Promise<void>;
 }
 
-/** Media: their administration, and their files as the public reads them. */
+/** Media: their administration and their public files. */
 export function mediaSlice(parts: MediaSliceParts) {
   const { configuration, files, clock, logger } = parts;
   const maxMegapixels = configuration['app.cms.max-image-megapixels'];
@@ -59,7 +59,7 @@ export function mediaSlice(parts: MediaSliceParts) {
         receivingFolder: files.receivingFolder,
         maxUploadBytes: configuration['app.cms.max-upload-size'],
       }),
-    /** Removes what uploads have left behind whose process ended. Never rejects. */
+    /** Deletes leftovers of interrupted uploads. Never rejects. */
     async start() {
       try {
         const removed = await removeStranded(files.receivingFolder, clock.now() - STRANDED_AFTER_MS);

@@ -18,12 +18,12 @@ export interface FollowerDependencies {
 
 type AnswerError = (error: AppError, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** What we read of a query ourselves: it is in the address that a redirect leads to, or of no more use. */
+/** Parameters that are part of the destination, or of no more use. */
 const CONSUMED = ['locale', '_sent'];
 
 /**
- * Answers what is not found with the redirect from there when there is one, and with `answerError` otherwise: what is found never
- * asks for redirects. Browsers ask again each time, for content may come back to its old address.
+ * Answers a request that is not found with its redirect if there is one, and with `answerError` otherwise. Browsers must
+ * revalidate, as content may return to its old address.
  */
 export function followRedirects(dependencies: FollowerDependencies, answerError: AnswerError): AnswerError {
   return async (error, request, reply) => {
@@ -40,14 +40,14 @@ export function followRedirects(dependencies: FollowerDependencies, answerError:
   };
 }
 
-/** Where an address leads now, with the rest of its query; undefined: nowhere. */
+/** Returns the present address for a former one, with the rest of its query, if there is one. */
 async function findLocation(
   { database, clock, addressing }: FollowerDependencies,
   url: string,
 ): Promise<string | undefined> {
   const [rawPath = '', query = ''] = url.split(/\?(.*)/s);
   const path = decoded(rawPath);
-  // What has a control character, as PostgreSQL would refuse it, is no address.
+  // PostgreSQL rejects control characters.
   if (path === undefined || /\p{Cc}/u.test(path)) return undefined;
   const asked = new URLSearchParams(query).getAll('locale');
   if (asked.length > 1 || (asked[0] !== undefined && !addressing.languages.includes(asked[0]))) {
@@ -64,12 +64,12 @@ async function findLocation(
   });
 }
 
-/** A locale that the site no longer has is nobody's. */
+/** Returns null for a locale that the site no longer has. */
 function localeOf({ locale }: Destination, { languages }: Addressing): string | null {
   return locale !== null && languages.includes(locale) ? locale : null;
 }
 
-/** An address with the parts of a query, as they were written, apart from some. */
+/** Appends a query to an address, without some of its parameters. */
 function withQuery(address: string, query: string, without: readonly string[]): string {
   const kept = query
     .split('&')

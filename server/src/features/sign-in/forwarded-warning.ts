@@ -2,21 +2,21 @@ import type { FastifyRequest } from 'fastify';
 import type { Logger } from '../../kernel/logger.ts';
 
 /**
- * Tells once that requests come through a proxy whose word is not taken: all sign-ins would then seem to come from
- * the proxy, and share one limit. Source: contract §3.
+ * Returns a function that warns once when a request comes through a proxy that is not trusted: all sign-ins would have the
+ * address of the proxy and share one limit. Source: contract §3.
  */
 export function createForwardedWarning({
   trustsProxies,
   logger,
 }: {
-  /** Whether `app.server.trust-proxy` is on. */
+  /** Whether `app.server.trust-proxy` is set. */
   trustsProxies: boolean;
   logger: Logger;
 }): (request: FastifyRequest) => void {
-  let isTold = trustsProxies;
+  let hasWarned = trustsProxies;
   return (request) => {
-    if (isTold || request.headers['x-forwarded-for'] === undefined) return;
-    isTold = true;
+    if (hasWarned || request.headers['x-forwarded-for'] === undefined) return;
+    hasWarned = true;
     logger.event('configuration warning', {
       property: 'app.server.trust-proxy',
       detail:

@@ -4,19 +4,19 @@ import { styleSheetHref, type StyleSheetStore } from './style-sheet.store.ts';
 export interface StyleSheetWatchDependencies {
   store: StyleSheetStore;
   logger: Logger;
-  /** Told the names of dependencies: `stylesheet:site`. */
+  /** Called with names of dependencies, such as `stylesheet:site`. */
   onChange(names: readonly string[]): void;
 }
 
 /**
- * Style sheets as pages link them. Those that were read are looked at again and again, because whoever can write the files
- * may change them. Source: contract §4 "Style sheets".
+ * Finds the style sheets that pages link, and polls those that were read, as files can change outside of the administration.
+ * Source: contract §4 "Style sheets".
  */
 export function createStyleSheetWatch({ store, logger, onChange }: StyleSheetWatchDependencies) {
-  /** The hash that was read last; undefined: there was none. */
+  /** The last hash by id; undefined: there was no such style sheet. */
   const seen = new Map<string, string | undefined>();
   let timer: NodeJS.Timeout | undefined;
-  let looking = Promise.resolve();
+  let polling = Promise.resolve();
 
   async function read(id: string) {
     const sheet = await store.read(id);
@@ -25,12 +25,12 @@ export function createStyleSheetWatch({ store, logger, onChange }: StyleSheetWat
     return sheet;
   }
 
-  async function look(): Promise<void> {
+  async function poll(): Promise<void> {
     for (const id of seen.keys()) await read(id);
   }
 
   return {
-    /** Those that exist, with the addresses of their present content. */
+    /** Returns the existing ones with the addresses of their present content. */
     async find(ids: readonly string[]): Promise<{ name: string; href: string }[]> {
       const sheets = await Promise.all(ids.map(read));
       return sheets
@@ -39,14 +39,14 @@ export function createStyleSheetWatch({ store, logger, onChange }: StyleSheetWat
     },
     start(): void {
       timer = setInterval(() => {
-        looking = looking
-          .then(look)
+        polling = polling
+          .then(poll)
           .catch((error: unknown) => logger.event('style sheet check failed', { err: error }));
       }, store.noticedAfterMs).unref();
     },
     async close(): Promise<void> {
       clearInterval(timer);
-      await looking;
+      await polling;
     },
   };
 }

@@ -22,20 +22,20 @@ export function usersSlice(parts: UsersSliceParts) {
   return {
     users,
     routes: (api: FastifyInstance) => userRoutes(api, users),
-    /** Makes the administrator of the properties where there is no user at all. */
+    /** Creates the administrator of the properties if there are no users. */
     async ensureFirstAdministrator(): Promise<FirstAdministrator | undefined> {
-      const made = await ensureFirstAdministrator(parts, {
+      const created = await ensureFirstAdministrator(parts, {
         login: configuration['app.admin.login'],
         email: configuration['app.admin.email'],
         password: configuration['app.admin.password'],
       });
-      if (made?.isWeak) {
+      if (created?.isWeak) {
         logger.event('configuration warning', {
           property: 'app.admin.password',
           detail: 'app.admin.password is easy to guess: change it after the first sign-in.',
         });
       }
-      return made;
+      return created;
     },
   };
 }

@@ -16,8 +16,8 @@ export interface WelcomeDependencies {
 const SIGN_IN = '/admin/';
 
 /**
- * Answers `/` of a site that has no page in any state with what to do first, and everything else with `answerError`. The status
- * stays 404: a site that has lost its pages must not look well to a monitor.
+ * Answers `/` of a site without any page with the first steps, and everything else with `answerError`. The status stays 404: a
+ * site that has lost its pages must not look healthy to a monitor.
  */
 export function welcomeFirstVisitors(
   { database, templates, homePage }: WelcomeDependencies,

@@ -4,12 +4,12 @@ import type { ListedArticle, ListedPage } from '../listed-content.ts';
 import type { TemplateModel } from '../template-model.ts';
 
 /**
- * How long what a contributor adds stays true: `static`: as long as the server runs; `{ maxAge }`: so many seconds;
- * `{ until }`: to an instant (ms since the epoch) that it names; `request`: for one request only.
+ * How long a contributor's variables are valid: `static`: as long as the server runs; `{ maxAge }`: so many seconds; `{ until }`:
+ * until the instant (ms since the epoch) that it returns; `request`: for one request only.
  */
 export type ContributorCache = 'static' | 'request' | { maxAge: number } | { until: (now: number) => number };
 
-/** What a contributor sets its variables on. What the model holds already can be read, never changed. */
+/** The model on which a contributor sets its variables. Existing variables are read-only. */
 export type ContributorModel<Added = Record<string, unknown>> = Partial<Added> &
   Readonly<TemplateModel> &
   Readonly<Record<string, unknown>>;
@@ -21,18 +21,18 @@ export interface ContributorRequest {
   url: string;
   /** By lower-case name. */
   headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Empty when the visitor sends none. */
+  /** Empty without the header. */
   userAgent: string;
 }
 
 export interface ArticleListRequest {
   /** Shortcut of the model. */
   model: string;
-  /** Values that fields must have. */
+  /** Required values of fields. */
   where?: Readonly<Record<string, string | number | boolean>>;
   /** `publishedAt`, `updatedAt`, `title`, `shortcut` or a field, with `-` for descending; several with commas. */
   sort?: string;
-  /** 1 to 100; 20 when it is not given. */
+  /** 1 to 100; 20 by default. */
   limit?: number;
 }
 
@@ -40,15 +40,15 @@ export interface PageListRequest {
   category?: string;
   /** `publishedAt`, `updatedAt`, `title` or `shortcut`, as for articles. */
   sort?: string;
-  /** 1 to 100; 20 when it is not given. */
+  /** 1 to 100; 20 by default. */
   limit?: number;
 }
 
 /** Published content, for contributors and list tags. */
 export interface PublishedContent {
-  /** The published articles of a model, in the language of the page. */
+  /** Returns the published articles of a model, in the language of the page. */
   articles(request: ArticleListRequest): Promise<ListedArticle[]>;
-  /** The published pages, of a category or all. */
+  /** Returns the published pages, of a category or all. */
   pages(request?: PageListRequest): Promise<ListedPage[]>;
 }
 
@@ -62,42 +62,42 @@ export interface ContributorContext {
     readonly shortcut: string;
     readonly title: string;
   };
-  /** Lists of what is published. */
+  /** Lists of published content. */
   readonly content: PublishedContent;
-  /** Aborted when the time is up. */
+  /** Aborted at the time limit. */
   readonly signal: AbortSignal;
-  /** Writes to the log of the server: `logger.warn({ city }, 'no weather')`. */
+  /** Logs to the log of the server: `logger.warn({ city }, 'no weather')`. */
   readonly logger: Logger;
-  /** Only for contributors with `cache: 'request'`, and only while a request is answered. */
+  /** Only with `cache: 'request'`, and only while a request is answered. */
   readonly request?: ContributorRequest;
 }
 
 /** Adds variables to the model that templates see. Source: spec §1.2. */
 export interface Contributor<Added = Record<string, unknown>> {
-  /** By which pages, forms, models and articles name it; unique. */
+  /** The name by which pages, forms, models and articles assign it; unique. */
   readonly name: string;
-  /** What editors read of it. */
+  /** Shown to editors. */
   readonly description: string;
-  /** What it adds, by name, in words: for those who write templates. */
+  /** Descriptions of its variables by name, for authors of templates. */
   readonly variables?: { readonly [Name in keyof Added]: string };
-  /** `request` when it is not given. */
+  /** `request` by default. */
   readonly cache?: ContributorCache;
-  /** Sets variables on the model; what takes time is awaited. */
+  /** Sets variables on the model; a promise is awaited. */
   contribute(model: ContributorModel<Added>, context: ContributorContext): void | Promise<void>;
 }
 
-/** A contributor that the server knows, and where it comes from. */
+/** A contributor with its origin. */
 export interface LoadedContributor {
   readonly contributor: Contributor;
   readonly source: 'built-in' | 'project';
-  /** Of the project, relative to it. */
+  /** Path relative to the project; null for a built-in one. */
   readonly file: string | null;
 }
 
-/** The contributors by name, in the order in which they were found. */
+/** Contributors by name, in the order in which they were loaded. */
 export type Contributors = ReadonlyMap<string, LoadedContributor>;
 
-/** What a person is told of each. */
+/** Returns the contributors as the API lists them. */
 export function listContributors(contributors: Contributors): ContributorItem[] {
   return [...contributors.values()].map(
     ({ contributor: { name, description, variables }, source, file }) => ({

@@ -6,19 +6,18 @@ export interface LoadContributorsOptions {
   projectFolder: string;
   builtIn: readonly Contributor[];
   logger: Logger;
-  /** Milliseconds for each file, with all that it imports. */
+  /** Milliseconds for each file with its imports. */
   importTimeoutMs?: number;
 }
 
 export interface ContributorsOfProject {
   contributors: ReadonlyMap<string, LoadedContributor>;
-  /** All of them; the start is refused when there is one. */
+  /** Any of them prevents the start. */
   faults: ModuleFault[];
 }
 
 /**
- * Finds and imports every `contributors/*.ts` and `*.js` of a project, in the order of their names.
- * Source: spec §1.2.
+ * Imports every `contributors/*.ts` and `*.js` of a project, in the order of their names. Source: spec §1.2.
  */
 export async function loadContributors(options: LoadContributorsOptions): Promise<ContributorsOfProject> {
   const { projectFolder, builtIn, logger, importTimeoutMs } = options;

@@ -19,44 +19,44 @@ export interface ContributorRun {
   locale: string;
   request: ContributorRequest | undefined;
   timeoutMs: number;
-  /** Milliseconds that are left for all contributors of the page. */
+  /** Returns the milliseconds left for all contributors of the page. */
   remainingMs(): number;
-  /** Told of each contributor that is asked, found or not, and how long what it adds stays true. */
+  /** Called for each contributor, known or not, with the validity of its variables. */
   onUse(name: string, cache: ContributorCache): void;
-  /** Told of each one that was run, of its time and of what it added. */
+  /** Called for each one that ran, with its duration and variables. */
   onDone?(
     name: string,
     cache: ContributorCache,
     ms: number,
     variables: Readonly<Record<string, unknown>>,
   ): void;
-  /** Told of each one whose variables are missing; the page is then not kept for long. */
+  /** Called for each one whose variables are missing; the page is then not cached for long. */
   onFault(name: string, reason: string): void;
 }
 
-/** The end of a contributor, told by a signal to those who asked for one. */
-class Ending {
-  #abort: AbortController | undefined;
-  #isOver = false;
+/** An abort controller that is created when its signal is first read: few contributors use it, and creating one is expensive. */
+class LazyAbortController {
+  #controller: AbortController | undefined;
+  #isAborted = false;
 
   get signal(): AbortSignal {
-    this.#abort ??= new AbortController();
-    if (this.#isOver) this.#abort.abort(IS_OVER);
-    return this.#abort.signal;
+    this.#controller ??= new AbortController();
+    if (this.#isAborted) this.#controller.abort(ENDED);
+    return this.#controller.signal;
   }
 
-  come(): void {
-    this.#isOver = true;
-    this.#abort?.abort(IS_OVER);
+  abort(): void {
+    this.#isAborted = true;
+    this.#controller?.abort(ENDED);
   }
 }
 
-/** Why the signal of a contributor is aborted at its end, whatever that is: made once, for its stack costs much. */
-const IS_OVER = new DOMException('the contributor is over', 'AbortError');
+/** The reason of every abort; created once, as its stack is expensive. */
+const ENDED = new DOMException('the contributor has ended', 'AbortError');
 
 /**
- * Runs contributors one after the other, each seeing the model with what those before it added, and gives all that they
- * added. Never rejects: one that throws or takes too long is logged and adds nothing.
+ * Runs contributors one after the other, each with the variables of those before it, and returns all variables that they set.
+ * Never rejects: one that throws or takes too long is logged and sets nothing.
  */
 export async function runContributors(
   names: readonly string[],
@@ -90,7 +90,7 @@ export async function runContributors(
       return {};
     }
     const own = writableAbove(parent);
-    const ending = new Ending();
+    const ending = new LazyAbortController();
     try {
       const inTime = await settlesWithin(limit, () =>
         contributor.contribute(own, contextFor(contributor, ending)),
@@ -111,18 +111,17 @@ export async function runContributors(
       fault(name, error instanceof Error ? error.message : String(error), error);
       return {};
     } finally {
-      ending.come();
+      ending.abort();
     }
   }
 
-  function contextFor(contributor: Contributor, ending: Ending): ContributorContext {
+  function contextFor(contributor: Contributor, ending: LazyAbortController): ContributorContext {
     const isPerRequest = (contributor.cache ?? 'request') === 'request';
     let logger: ContributorContext['logger'] | undefined;
     return Object.freeze({
       locale: run.locale,
       entity,
       content: run.content,
-      // Few ask for them, and making one costs as much as many a contributor.
       get signal() {
         return ending.signal;
       },
@@ -145,14 +144,14 @@ const WRITES_OWN: ProxyHandler<ContributorModel> = {
 };
 
 /**
- * A fresh object that reads through to the parent. Writing a name that the parent has makes an own property, so that
- * the attempt is seen and told, although the parent is frozen.
+ * Returns an empty object that inherits from the parent. Assigning a name of the frozen parent creates an own property, so that
+ * the attempt can be reported.
  */
 function writableAbove(parent: Readonly<Record<string, unknown>>): ContributorModel {
   return new Proxy(Object.create(parent) as ContributorModel, WRITES_OWN);
 }
 
-/** Whether the work settles in time; rejects when it does so in time. A late rejection is swallowed. */
+/** Returns whether the work settles in time; rejects when it rejects in time. Ignores a late rejection. */
 async function settlesWithin(milliseconds: number, work: () => unknown): Promise<boolean> {
   const result = work();
   if (!isThenable(result)) return true;

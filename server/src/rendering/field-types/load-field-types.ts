@@ -13,14 +13,14 @@ import { loadModules, Unusable, type ModuleFault } from '../project-code/load-mo
 
 export interface LoadFieldTypesOptions {
   projectFolder: string;
-  /** Names that the project cannot take: the server's own types. */
+  /** Returns whether the server has a type of this name. */
   isTaken(name: string): boolean;
   logger: Logger;
 }
 
 export interface FieldTypesOfProject {
   fieldTypes: ProjectFieldTypes;
-  /** All of them; the start is refused when there is one. */
+  /** Any of them prevents the start. */
   faults: ModuleFault[];
 }
 
@@ -70,7 +70,7 @@ function asFieldType(exported: unknown, file: string): ProjectFieldType {
       : 'its requiredAttributes are not names of its attributes',
   ].filter((fault) => fault !== '');
   if (faults.length > 0) throw new Unusable(faults.join('; '));
-  // Methods keep the object that they were written in.
+  // Methods keep their `this`.
   const original = exported as FieldTypeDefinition;
   const valueFaults = original.value && compile(original.value, 'its value is not a JSON Schema');
   return {
@@ -111,7 +111,7 @@ function isSchemas(value: unknown): value is Record<string, object> {
   return isSchema(value) && Object.values(value).every((schema) => isSchema(schema));
 }
 
-/** Returns the check of a schema; its pointers start at what is checked. Throws `Unusable` for a schema that is none. */
+/** Compiles a JSON Schema; the pointers of its violations start at the checked value. Throws `Unusable` for an invalid schema. */
 function compile(schema: object, fault: string): (value: unknown) => Violation[] {
   try {
     const { Ajv: Validators } = ajvPackage();

@@ -4,31 +4,31 @@ import type { Logger } from '../../kernel/logger.ts';
 import { deleteEntriesBefore } from './audit-entry.repository.ts';
 
 const INTERVAL_MS = 3_600_000;
-/** Few enough that nobody waits for the database meanwhile. */
+/** Small enough to hold the database for a moment only. */
 const BATCH = 1000;
 
-export interface AuditCleanUpDependencies {
+export interface AuditPurgeDependencies {
   database: Database;
   clock: Clock;
   logger: Logger;
-  /** How long entries are kept, in ms; 0: for ever. */
+  /** Retention in ms; 0: unlimited. */
   retentionMs: number;
 }
 
-export interface AuditCleanUp {
-  /** Removes what is older than it is kept for, unless that was done within the hour; says how many entries went. */
+export interface AuditPurge {
+  /** Deletes entries older than the retention, unless it did within the hour; returns how many. */
   run(): Promise<number>;
   /** Runs now and every hour, in the background. */
   start(): void;
-  /** Waits for a run that is under way; there is none after it. */
+  /** Waits for the current run and prevents further ones. */
   stop(): Promise<void>;
 }
 
-/** Keeps the audit trail no longer than `app.audit.retention` says. Several instances do it side by side, harmlessly. */
-export function createAuditCleanUp(dependencies: AuditCleanUpDependencies): AuditCleanUp {
+/** Purges the audit trail after `app.audit.retention`. Instances may do so at the same time. */
+export function createAuditPurge(dependencies: AuditPurgeDependencies): AuditPurge {
   const { database, clock, logger, retentionMs } = dependencies;
   let lastRunAt = -Infinity;
-  let underWay: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
 
@@ -36,16 +36,16 @@ export function createAuditCleanUp(dependencies: AuditCleanUpDependencies): Audi
     const now = clock.now();
     if (retentionMs === 0 || !hasPassed(INTERVAL_MS, lastRunAt, now)) return 0;
     lastRunAt = now;
-    let removed = 0;
-    for (let batch = BATCH; batch === BATCH && !isStopped; removed += batch) {
+    let deleted = 0;
+    for (let batch = BATCH; batch === BATCH && !isStopped; deleted += batch) {
       batch = await database.transaction((db) => deleteEntriesBefore(db, now - retentionMs, BATCH));
     }
-    if (removed > 0) logger.event('audit trail purged', { entries: removed });
-    return removed;
+    if (deleted > 0) logger.event('audit trail purged', { entries: deleted });
+    return deleted;
   }
 
   function runInBackground(): void {
-    underWay = run().then(
+    running = run().then(
       () => undefined,
       (error: unknown) => logger.event('audit trail purge failed', { err: error }),
     );
@@ -56,13 +56,13 @@ export function createAuditCleanUp(dependencies: AuditCleanUpDependencies): Audi
     start() {
       if (retentionMs === 0 || isStopped) return;
       runInBackground();
-      // A moment later than the hour: a timer may fire a little early, and would then find nothing to do yet.
+      // A little longer than the interval: a timer may fire early, and the run would be skipped.
       timer = setInterval(runInBackground, INTERVAL_MS + 1000).unref();
     },
     async stop() {
       isStopped = true;
       clearInterval(timer);
-      await underWay;
+      await running;
     },
   };
 }
