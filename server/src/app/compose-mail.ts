@@ -18,12 +18,12 @@ export interface MailParts {
   domainUrl(): string;
 }
 
-/** Administrators who are told of mails that were given up. */
+/** Administrators who are alerted to abandoned mails. */
 const MAX_ALERTED = 20;
 
 /**
- * The outbox, with the mail server of the properties behind it, and what tells the administrators of mails that were given
- * up. Who writes which other mails is told to it later.
+ * Creates the outbox with the mail server of the properties, and the alert to administrators about abandoned mails. Slices register
+ * the writers of other mails.
  */
 export function composeMail(parts: MailParts) {
   const { database, configuration, clock, logger, messages, domainUrl } = parts;
@@ -38,7 +38,7 @@ export function composeMail(parts: MailParts) {
   });
   const transport =
     from === undefined ? undefined : createSmtpTransport({ url: configuration['app.mail.url'], from });
-  const outbox = createOutbox({ database, clock, logger, transport, onGivenUp: alert.raise });
+  const outbox = createOutbox({ database, clock, logger, transport, onAbandoned: alert.raise });
   outbox.writeWith(FAILURE_ALERT, alert.write);
   return {
     outbox,

@@ -6,35 +6,35 @@ import { connectionSockets } from './connection-sockets.ts';
 import { translateDatabaseError } from './constraint.ts';
 import type { Database, Db, ReadingDatabase } from './database.ts';
 import { driver } from './postgres-driver.ts';
-import { surveysByReplica } from './postgres-replica.ts';
-import { endingSilentConnections } from './silent-connections.ts';
+import { surveyOnReplica } from './postgres-replica.ts';
+import { closeSilentConnections } from './silent-connections.ts';
 import type { Tables } from './tables.ts';
 import { translatingDialect } from './translating-dialect.ts';
 import { transactionGuard } from './within-transaction.ts';
 
 const MAX_CONNECTIONS = 10;
-/** Of lists and exports, which one connection after the other reads. */
+/** For lists and exports. */
 const MAX_REPLICA_CONNECTIONS = 5;
 const CONNECT_TIMEOUT_MS = 5000;
-/** A statement that takes longer is given up by the server: nothing of ours should come near it. */
+/** PostgreSQL cancels a longer statement; none of ours should take nearly as long. */
 const STATEMENT_TIMEOUT_MS = 60_000;
-/** A transaction that does nothing for so long is left over from a fault, and holds locks. */
+/** A transaction that is idle for so long was left behind by an error, and holds locks. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 /**
- * What the planner is told of each connection; an operator whose address has `options` of its own says it instead.
- * Compiling a query takes longer than any of ours. A page that an index leads to costs hardly more than the next one: the default
- * is that of a hard disk, by which lists sort all matches instead of going along their order. Decision 0029.
+ * Settings of the planner for each connection, unless the address has its own `options`. Compiling takes longer than any of our
+ * queries. The default `random_page_cost` is that of a hard disk, with which lists sort all matches instead of reading an index in
+ * its order. Decision 0029.
  */
 const PLANNING = '-c jit=off -c random_page_cost=1.1';
-/** A connection without work is asked for a sign of life so often, and given up after ten seconds without one. */
+/** The idle time before TCP keep-alive probes. */
 const KEEP_ALIVE_MS = 10_000;
 const MAX_ATTEMPTS = 3;
-/** Serialisation failure and deadlock: the same work may pass when it is tried again. */
+/** Serialisation failure and deadlock: a retry may succeed. */
 const RETRYABLE = new Set(['40001', '40P01']);
 
 /**
- * Opens a pool of connections to PostgreSQL, and one to its replica where there is one. Connects at the first query, which throws
- * `unavailable` when it cannot.
+ * Opens a connection pool to PostgreSQL, and one to its replica if there is one. Connects at the first query, which throws
+ * `unavailable` on failure.
  */
 export function openPostgres(url: string, logger: Logger, replicaUrl?: string): Database {
   const reading = openReading(url, logger, MAX_CONNECTIONS);
@@ -60,7 +60,7 @@ export function openPostgres(url: string, logger: Logger, replicaUrl?: string): 
     ...reading,
     transaction,
     survey: replica
-      ? surveysByReplica({ primary: db, replica: replica.read, inSnapshot, logger })
+      ? surveyOnReplica({ primary: db, replica: replica.read, inSnapshot, logger })
       : reading.snapshot,
     pools: () => ({
       ...reading.pools(),
@@ -78,7 +78,7 @@ function openReading(url: string, logger: Logger, maxConnections: number): Readi
   const db: Db = new Kysely<Tables>({
     dialect: translatingDialect(
       'postgres',
-      new PostgresDialect({ pool: endingSilentConnections(pool, logger) }),
+      new PostgresDialect({ pool: closeSilentConnections(pool, logger) }),
       translateDatabaseError,
     ),
   });
@@ -117,7 +117,7 @@ function createPool(url: string, logger: Logger, own: pg.PoolConfig): pg.Pool {
   pool.on('connect', (client) => {
     client.on('error', (error) => logger.event('database connection lost', { err: error }));
   });
-  // The pool repeats the faults of its idle connections, which are logged already; unheard, they would end the process.
+  // The pool repeats errors of its idle connections, which are logged already; without a listener they would end the process.
   pool.on('error', () => undefined);
   return pool;
 }

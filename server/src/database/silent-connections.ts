@@ -23,7 +23,7 @@ interface Waiting {
  * and a statement timeout would end healthy long statements: so when an answer is late, the server is asked on another connection
  * whether it still works on it. A lost statement rejects as it does when its connection breaks.
  */
-export function endingSilentConnections(pool: pg.Pool, logger: Logger): PostgresPool {
+export function closeSilentConnections(pool: pg.Pool, logger: Logger): PostgresPool {
   const waiting = new Set<Waiting>();
   let isChecking = false;
   const timer = setInterval(() => void check(), CHECK_INTERVAL_MS).unref();

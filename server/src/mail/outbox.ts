@@ -18,31 +18,31 @@ import {
 } from './outbox.repository.ts';
 
 const POLL_INTERVAL_MS = 15_000;
-/** After a failure to reach the mail server: longer than a poll, so that it is not asked again for every mail. */
-const AWAY_MS = 30_000;
+/** The pause after the mail server was unreachable: longer than a poll, so that not every mail tries it again. */
+const UNAVAILABLE_MS = 30_000;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
-const CLEAN_UP_INTERVAL_MS = 60 * 60_000;
-/** How long the end of the service waits for the mail that is being sent. */
+const PRUNE_INTERVAL_MS = 60 * 60_000;
+/** How long a shutdown waits for the mail that is being sent. */
 const STOP_WITHIN_MS = 5_000;
 
 /**
- * Mails on their way out. They are rows of the database, written with what they tell of, and sent afterwards by whichever
- * instance comes first: at least once, always under the same `Message-ID`. A mail server that is away delays nobody.
+ * Mails to be sent. They are rows that are inserted in the transaction of their cause and sent afterwards by any instance: at
+ * least once, always with the same `Message-ID`. An unavailable mail server delays no request.
  */
 export interface Outbox {
-  /** Whether there is a sender (`app.cms.mail-from`). Without one no mail is kept, and that is logged once. */
+  /** Whether there is a sender (`app.cms.mail-from`). Without one no mail is queued, which is logged once. */
   readonly canSend: boolean;
-  /** Says who makes the mails of a kind. */
+  /** Registers the writer of a kind of mail. */
   writeWith(kind: string, writer: MailWriter): void;
   /** Queues mails in the caller's transaction. Returns their ids; none without a sender. */
   enqueue(db: Db, ...mails: readonly QueuedMail[]): Promise<string[]>;
-  /** Has a look now: to be called after a transaction that has queued something. */
+  /** Sends due mails in the background: to be called after a transaction that has queued some. */
   wake(): void;
   /** Sends everything that is due. Never rejects. */
   deliverDue(): Promise<void>;
-  /** Looks for due mails from now on. */
+  /** Starts polling for due mails. */
   start(): void;
-  /** Stops; a mail that is being sent may still arrive. */
+  /** Stops polling; a mail that is being sent may still arrive. */
   close(): Promise<void>;
 }
 
@@ -52,27 +52,33 @@ export interface OutboxDependencies {
   logger: Logger;
   /** Undefined without a sender. */
   transport: MailTransport | undefined;
-  /** Called in the transaction in which a mail of a kind is given up. */
-  onGivenUp?: (db: Db, kind: string, at: number) => Promise<void>;
+  /** Called in the transaction that marks a mail as abandoned. */
+  onAbandoned?: (db: Db, kind: string, at: number) => Promise<void>;
 }
 
-/** Each attempt ended the process, or lost its lease: another one would do no better. */
+/** All attempts ended with their process or lost their lease. */
 class NoAttemptLeft extends Error {
-  override readonly message = 'every attempt was broken off';
+  override readonly message = 'every attempt was interrupted';
 }
 
-export function createOutbox({ database, clock, logger, transport, onGivenUp }: OutboxDependencies): Outbox {
+export function createOutbox({
+  database,
+  clock,
+  logger,
+  transport,
+  onAbandoned,
+}: OutboxDependencies): Outbox {
   const writers = new Map<string, MailWriter>();
   let timer: NodeJS.Timeout | undefined;
   let delivering: Promise<void> | undefined;
-  let wanted = false;
+  let isRequested = false;
   let stopped = false;
-  let cleanedUpAt = -Infinity;
+  let prunedAt = -Infinity;
   let recalledAt = -Infinity;
-  let awaySince = -Infinity;
-  let isMissingSenderTold = false;
+  let unavailableSince = -Infinity;
+  let hasWarnedOfSender = false;
 
-  /** False: the mail server is away, and the next mail would fare no better. */
+  /** Returns false when the mail server is unavailable, as it would be for the next mail. */
   async function attempt(mail: DueMail, lease: string, via: MailTransport): Promise<boolean> {
     const leased = { id: mail.id, lease };
     const isLate = mail.expiresAt !== null && clock.now() >= mail.expiresAt;
@@ -110,27 +116,27 @@ export function createOutbox({ database, clock, logger, transport, onGivenUp }: 
       if (delay !== undefined) {
         await settleMail(db, leased, { state: 'pending', dueAt: now + delay, error: reason });
       } else if (await settleMail(db, leased, { state: 'failed', at: now, error: reason })) {
-        await onGivenUp?.(db, mail.kind, now);
+        await onAbandoned?.(db, mail.kind, now);
       }
     });
   }
 
   async function deliverAll(via: MailTransport): Promise<void> {
     await recall(clock.now());
-    let isAway = !hasPassed(AWAY_MS, awaySince, clock.now());
-    while (!isAway) {
+    let isUnavailable = !hasPassed(UNAVAILABLE_MS, unavailableSince, clock.now());
+    while (!isUnavailable) {
       const mail = stopped ? undefined : await findDueMail(database.read, clock.now());
       if (!mail) break;
       const lease = randomUUID();
       const now = clock.now();
       const isOurs = await database.transaction((db) => leaseMail(db, mail.id, lease, now, now + LEASE_MS));
-      if (isOurs) isAway = !(await attempt(mail, lease, via));
-      if (isAway) awaySince = clock.now();
+      if (isOurs) isUnavailable = !(await attempt(mail, lease, via));
+      if (isUnavailable) unavailableSince = clock.now();
     }
     await via.close();
     const now = clock.now();
-    if (stopped || !hasPassed(CLEAN_UP_INTERVAL_MS, cleanedUpAt, now)) return;
-    cleanedUpAt = now;
+    if (stopped || !hasPassed(PRUNE_INTERVAL_MS, prunedAt, now)) return;
+    prunedAt = now;
     await database.transaction((db) => deleteFinishedMails(db, now - KEPT_MS));
   }
 
@@ -143,11 +149,11 @@ export function createOutbox({ database, clock, logger, transport, onGivenUp }: 
 
   function deliver(): Promise<void> {
     if (!transport || stopped) return delivering ?? Promise.resolve();
-    wanted = true;
+    isRequested = true;
     delivering ??= (async (via: MailTransport) => {
-      // What was queued while the last look went on may have been missed by it.
-      while (wanted) {
-        wanted = false;
+      // The last read may have missed what was queued meanwhile.
+      while (isRequested) {
+        isRequested = false;
         await deliverAll(via).catch((error: unknown) => {
           if (!stopped) logger.event('mail delivery paused', { err: error });
         });
@@ -159,8 +165,8 @@ export function createOutbox({ database, clock, logger, transport, onGivenUp }: 
 
   function toRows(mails: readonly QueuedMail[]): MailRow[] {
     if (transport) return mails.map((mail) => toMailRow(mail, clock.now()));
-    if (mails.length > 0 && !isMissingSenderTold) {
-      isMissingSenderTold = true;
+    if (mails.length > 0 && !hasWarnedOfSender) {
+      hasWarnedOfSender = true;
       logger.event('configuration warning', {
         property: 'app.cms.mail-from',
         detail: 'An email was to be sent, but app.cms.mail-from is not set: no emails are sent.',

@@ -161,6 +161,7 @@ forEachEngine('The outbox of mails', (engine) => {
     await outbox.deliverDue();
     const [failed] = await status();
     assert.deepEqual([failed?.state, failed?.attempts], ['failed', 1]);
+    assert.ok(log.some((line) => line.includes('"mail delivery abandoned"')));
   });
 
   it('loses nothing while the mail server is away, and delays nobody', async () => {
@@ -169,6 +170,7 @@ forEachEngine('The outbox of mails', (engine) => {
     await enqueue();
     await outbox.deliverDue();
     assert.deepEqual([(await status())[0]?.state, (await status())[0]?.attempts], ['pending', 1]);
+    assert.ok(log.some((line) => line.includes('"mail delivery deferred"')));
     const again = newOutbox();
     clock.advance(MINUTE);
     await again.deliverDue();
@@ -241,7 +243,7 @@ forEachEngine('The outbox of mails', (engine) => {
     assert.equal((await status())[0]?.state, 'sent');
   });
 
-  it('gives up a mail whose every attempt was broken off', async () => {
+  it('abandons a mail whose every attempt was interrupted', async () => {
     await enqueue();
     await database.transaction((db) => db.updateTable('mail_outbox').set({ attempts: 8 }).execute());
     await outbox.deliverDue();
