@@ -47,7 +47,7 @@ export function bucketArea({ name, store, folders, root }: BucketAreaOptions): A
       const stage = stageOf(id);
       await store.write(stage + BEGUN, '');
       return {
-        put: (path, content) => store.upload(stage + root + path, Readable.from(content)),
+        put: (path, content) => store.upload(stage + root + path, () => Readable.from(content)),
         async date(path, ms) {
           const key = stage + root + path;
           const found = await store.read(key);

@@ -16,13 +16,14 @@ import pLimit from 'p-limit';
 import { fail } from '../../kernel/app-error.ts';
 import type { ByteRange, FileFacts, FileStore } from '../file-store.ts';
 import { discardFile, receiveFile } from '../received-file.ts';
+import { translateDiskError } from '../write-whole-file.ts';
 import type { Bucket } from './bucket.ts';
 import { isMissing, storageFault } from './storage-fault.ts';
 
 /** What a bucket can do beyond a folder. */
 export interface BucketStore extends FileStore {
-  /** Stores a stream as a file, at once and whole; one that breaks off stores nothing. */
-  upload(key: string, content: Readable): Promise<void>;
+  /** Stores a stream as a file, at once and whole; one that breaks off stores nothing. It is opened when it is read. */
+  upload(key: string, open: () => Readable): Promise<void>;
   /** Copies a file within the storage. */
   copy(from: string, to: string): Promise<void>;
   /** The keys that begin so, in order and in portions. */
@@ -90,14 +91,11 @@ export function createBucketStore(bucket: Bucket, prefix: string, receivingFolde
     let last = '';
     try {
       for await (const { Contents = [], CommonPrefixes = [] } of pages) {
-        const files = Contents.map(({ Key = '', LastModified }) => ({
-          key: Key.slice(prefix.length),
-          modifiedAt: Number(LastModified),
-        }));
-        for (const { key } of files) {
-          if (key <= last) throw new Error(`${key} is listed out of its order`);
-          last = key;
-        }
+        const files = Contents.map(({ Key = '', LastModified }) => {
+          if (Key <= last) throw new Error(`${Key} is listed out of its order`);
+          last = Key;
+          return { key: Key.slice(prefix.length), modifiedAt: Number(LastModified) };
+        });
         yield { files, folders: CommonPrefixes.map((folder) => (folder.Prefix ?? '').slice(prefix.length)) };
       }
     } catch (error) {
@@ -109,11 +107,12 @@ export function createBucketStore(bucket: Bucket, prefix: string, receivingFolde
     for await (const { files } of list(beginning, true)) yield files.map(({ key }) => key);
   }
 
-  const upload = (key: string, content: Readable) =>
+  const upload = (key: string, openContent: () => Readable) =>
     inTurn(async () => {
+      const content = openContent();
       const params = { ...at(key), ...encryption, Body: content };
       await ask('PUT', key, new Upload({ client, params, queueSize: 1 }).done()).catch((error: unknown) => {
-        throw content.errored ?? error;
+        throw content.errored ? translateDiskError(content.errored) : error;
       });
     });
 
@@ -131,7 +130,7 @@ export function createBucketStore(bucket: Bucket, prefix: string, receivingFolde
     open,
 
     async place(file, key) {
-      await upload(key, createReadStream(file.path));
+      await upload(key, () => createReadStream(file.path));
       await discardFile(file);
     },
 

@@ -28,14 +28,14 @@ describe('a bucket', () => {
   const seen: Seen[] = [];
   const lines = () => seen.map(({ line }) => line);
 
-  function storeOf(encryption: BucketEncryption = {}, answerMs?: number): BucketStore {
+  function storeOf(encryption: BucketEncryption = {}, answerMs?: number, prefix = ''): BucketStore {
     const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const keys = { accessKeyId: 'id', secretAccessKey: 'secret' };
     const bucket = openBucket(
       { endpoint, bucket: 'b', region: 'r', isPathStyle: true, keys, encryption },
       { answerMs },
     );
-    return createBucketStore(bucket, '', '');
+    return createBucketStore(bucket, prefix, '');
   }
 
   before(async () => {
@@ -59,7 +59,7 @@ describe('a bucket', () => {
     const whole = ['PUT /b/a/b?x-id=PutObject text', 'PUT /b/a/b?x-id=PutObject text'];
     for (const store of [
       (content: string) => storeOf().write('a/b', content),
-      (content: string) => storeOf().upload('a/b', Readable.from([Buffer.from(content)])),
+      (content: string) => storeOf().upload('a/b', () => Readable.from([Buffer.from(content)])),
     ]) {
       answers = [{ status: 503, body: refusal('ServiceUnavailable') }, 'cut', { status: 200 }];
       await store('text');
@@ -87,7 +87,7 @@ describe('a bucket', () => {
     for (const ask of [
       (store: BucketStore) => store.read('a'),
       (store: BucketStore) => store.write('a', 'text'),
-      (store: BucketStore) => store.upload('a', Readable.from([Buffer.from('text')])),
+      (store: BucketStore) => store.upload('a', () => Readable.from([Buffer.from('text')])),
     ]) {
       answers = ['none'];
       await assert.rejects(ask(storeOf({}, 50)), noAnswer);
@@ -113,11 +113,11 @@ describe('a bucket', () => {
     });
     const list = async () => {
       const found: string[] = [];
-      for await (const keys of storeOf().keys('p/')) found.push(...keys);
+      for await (const keys of storeOf({}, undefined, 'p/').keys('')) found.push(...keys);
       return found;
     };
-    answers = [page(['p/1', 'p/2 &lt;&amp;'], 'on+/='), page([], 'further'), page(['p/3'], '')];
-    assert.deepEqual(await list(), ['p/1', 'p/2 <&', 'p/3']);
+    answers = [page(['p/', 'p/1', 'p/2 &lt;&amp;'], 'on+/='), page([], 'further'), page(['p/3'], '')];
+    assert.deepEqual(await list(), ['', '1', '2 <&', '3']);
     assert.deepEqual(lines(), [
       'GET /b/?list-type=2&prefix=p%2F',
       'GET /b/?continuation-token=on%2B%2F%3D&list-type=2&prefix=p%2F',
@@ -136,8 +136,7 @@ describe('a bucket', () => {
       body: '<CompleteMultipartUploadResult><ETag>"e"</ETag></CompleteMultipartUploadResult>',
     };
     answers = [{ status: 200, body: begun }, part, { status: 500 }, part, part, done];
-    await storeOf({ ServerSideEncryption: 'aws:kms', SSEKMSKeyId: 'k' }).upload(
-      'a',
+    await storeOf({ ServerSideEncryption: 'aws:kms', SSEKMSKeyId: 'k' }).upload('a', () =>
       Readable.from([content]),
     );
     const put = (number: number) => `PUT /b/a?partNumber=${number}&uploadId=u&x-id=UploadPart`;
@@ -167,7 +166,10 @@ describe('a bucket', () => {
       { status: 200, body: begun },
       { status: 200, headers: { etag: '"e"' } },
     ];
-    await assert.rejects(storeOf().upload('a', Readable.from(broken())), /^Error: The backup is damaged$/);
+    await assert.rejects(
+      storeOf().upload('a', () => Readable.from(broken())),
+      /^Error: The backup is damaged$/,
+    );
     assert.equal(lines().at(-1), 'DELETE /b/a?uploadId=u&x-id=AbortMultipartUpload');
   });
 
@@ -179,7 +181,7 @@ describe('a bucket', () => {
       { status: 200, body: '<CopyObjectResult><ETag>"e"</ETag></CopyObjectResult>' },
     ];
     await store.write('a', 'text');
-    await store.upload('b', Readable.from([Buffer.from('text')]));
+    await store.upload('b', () => Readable.from([Buffer.from('text')]));
     await store.copy('a', 'c');
     assert.deepEqual(
       seen.map(({ headers }) => headers['x-amz-server-side-encryption']),
