@@ -79,7 +79,7 @@ describe('the whole path', () => {
     await visitor.page.getByLabel('Your address').fill('vera@visitor.example');
     await visitor.page.getByLabel('What interests you?').fill('The old maps');
     await visitor.page.getByRole('main').getByRole('button', { name: 'Send' }).click();
-    await visitor.page.getByText('Thank you. Your answer has been received.').waitFor();
+    await visitor.page.getByText('Thank you. We have received your submission.').waitFor();
     assert.deepEqual(visitor.complaints, []);
     await visitor.close();
 

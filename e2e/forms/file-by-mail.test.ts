@@ -82,7 +82,7 @@ describe('the link to a file, in the mail about an answer', () => {
     const { page, complaints, close } = await visit(browser, server, link);
     await fillInSignIn(page, 'guest', PASSWORD);
     await page.getByRole('heading', { name: 'Not allowed', level: 1 }).waitFor();
-    await page.getByText('You need the authority “access_cms_forms” for this.').waitFor();
+    await page.getByText('This requires the authority “access_cms_forms”.').waitFor();
     assert.deepEqual(complaints, []);
     await close();
   });

@@ -178,23 +178,23 @@ describe('the ways to sign in', () => {
   it('lead back in with a new password, by a link in a mail', async () => {
     const { page, complaints, close } = await visit(browser, server, '/admin/');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
-    await page.getByLabel('E-mail address').fill('jane@example.org');
+    await page.getByLabel('Email address').fill('jane@example.org');
     await checkAccessibility(page, 'a forgotten password');
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await page.getByRole('status').waitFor();
     const link = await linkInMail();
 
     await page.goto(link);
     await page.getByLabel('New password', { exact: true }).fill('short');
     await page.getByLabel('Confirm new password').fill('short');
-    await page.getByRole('button', { name: 'Save the password' }).click();
+    await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByText('at least 12 characters').waitFor();
     await checkAccessibility(page, 'a new password with a fault');
     await page.getByLabel('New password', { exact: true }).fill('another good password');
     await page.getByLabel('Confirm new password').fill('another good password');
-    await page.getByRole('button', { name: 'Save the password' }).click();
+    await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByRole('heading', { name: 'Password saved' }).waitFor();
-    await page.getByRole('link', { name: 'Back to the sign-in' }).click();
+    await page.getByRole('link', { name: 'Back to sign-in' }).click();
     await fillInSignIn(page, 'jane', 'another good password');
     await page.getByRole('heading', { name: /^Hello/ }).waitFor();
     assert.deepEqual(complaints, []);

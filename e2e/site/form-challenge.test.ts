@@ -15,7 +15,7 @@ describe('a form that asks for a proof of work', () => {
     const asked = new Set<string>();
     page.on('request', (request) => asked.add(new URL(request.url()).origin));
     await page.getByLabel('Your name').fill('Ada Lovelace');
-    await page.getByLabel('E-mail address').fill('ada@example.org');
+    await page.getByLabel('Email address').fill('ada@example.org');
     await page.getByLabel('What is it about?').selectOption('donation');
     await page.getByLabel('Message', { exact: true }).fill('Forty novels, in good condition.');
     await page.getByRole('button', { name: /send/i }).click();

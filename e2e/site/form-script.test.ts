@@ -13,7 +13,7 @@ describe('the script of forms', () => {
 
   async function fill(page: Awaited<ReturnType<typeof visit>>['page']) {
     await page.getByLabel('Your name').fill('Ada Lovelace');
-    await page.getByLabel('E-mail address').fill('ada@example.org');
+    await page.getByLabel('Email address').fill('ada@example.org');
     await page.getByLabel('Number of your library card').fill('OL-20417');
     await page.getByLabel('What is it about?').selectOption('donation');
     await page.getByLabel('Message', { exact: true }).fill('Forty novels, in good condition.');
@@ -36,14 +36,14 @@ describe('the script of forms', () => {
     const name = page.getByLabel('Your name');
     assert.equal(await name.getAttribute('aria-invalid'), 'true');
     assert.ok(await name.evaluate((element) => element === document.activeElement));
-    await page.getByText('Some answers need your attention.').waitFor();
+    await page.getByText('Please check the highlighted fields.').waitFor();
     await checkAccessibility(page, 'a form with faults, by script');
     await name.fill('Ada');
     assert.equal(await name.getAttribute('aria-invalid'), null);
-    const email = page.getByLabel('E-mail address');
+    const email = page.getByLabel('Email address');
     await email.fill('ada');
     await email.blur();
-    await page.getByText('This is not a valid e-mail address.').waitFor();
+    await page.getByText('Enter a valid email address.').waitFor();
     assert.deepEqual(complaints, []);
     await close();
   });
@@ -51,11 +51,11 @@ describe('the script of forms', () => {
   it('shows what only the server knows, then submits in place and says so', async () => {
     const { page, complaints, close } = await visit(stage.browser, stage.server, '/contact');
     await fill(page);
-    const email = page.getByLabel('E-mail address');
+    const email = page.getByLabel('Email address');
     // Fine for a browser; the server wants a full domain.
     await email.fill('ada@example');
     await page.getByRole('button', { name: /send/i }).click();
-    await page.getByText('This is not a valid e-mail address.').waitFor();
+    await page.getByText('Enter a valid email address.').waitFor();
     assert.ok(await email.evaluate((element) => element === document.activeElement));
     await email.fill('ada@example.org');
     await page.getByRole('button', { name: /send/i }).click();
@@ -131,8 +131,8 @@ describe('the script of forms', () => {
     await page.mouse.down();
     assert.deepEqual(await button.boundingBox(), before);
     await page.mouse.up();
-    await page.getByText('Some answers need your attention.').waitFor();
-    await page.getByText('This is not a valid e-mail address.').waitFor();
+    await page.getByText('Please check the highlighted fields.').waitFor();
+    await page.getByText('Enter a valid email address.').waitFor();
     assert.ok((await button.boundingBox())!.y > before.y);
     assert.ok(await field.evaluate((element) => element === document.activeElement));
     await close();
@@ -149,7 +149,7 @@ describe('the script of forms', () => {
     await page.getByText('This value is required.').waitFor();
     await page.getByLabel('closest').fill('of closest');
     await page.getByRole('button', { name: /send/i }).click();
-    await page.getByText('Your answer has been received.').waitFor();
+    await page.getByText('We have received your submission.').waitFor();
     assert.deepEqual(complaints, []);
     assert.deepEqual(await answers(), [
       Object.fromEntries([...names, 'closest'].map((name) => [name, `of ${name}`])),
@@ -167,8 +167,8 @@ describe('the script of forms', () => {
     await page.getByLabel('tens').fill('7');
     await page.getByLabel('day').press('3');
     await page.getByRole('button', { name: /send/i }).click();
-    await page.getByText('This value must lie on a step of 10, counted from 0.').waitFor();
-    await page.getByText('This is not a valid date.').waitFor();
+    await page.getByText('This value must be 0 plus a multiple of 10.').waitFor();
+    await page.getByText('Enter a valid date.').waitFor();
     assert.deepEqual(await answers(), []);
     await close();
   });
@@ -183,13 +183,13 @@ describe('the script of forms', () => {
       buffer: Buffer.alloc(size, 'x'),
     });
     await page.getByLabel('paper').setInputFiles(ofSize(1001));
-    await page.getByText('This file is larger than the 1,000 bytes that are allowed.').waitFor();
+    await page.getByText('This file is too large: at most 1,000 bytes.').waitFor();
     await page.getByRole('button', { name: /send/i }).click();
-    await page.getByText('Some answers need your attention.').waitFor();
+    await page.getByText('Please check the highlighted fields.').waitFor();
     assert.deepEqual(await answers(), []);
     await page.getByLabel('paper').setInputFiles(ofSize(1000));
     await page.getByRole('button', { name: /send/i }).click();
-    await page.getByText('Your answer has been received.').waitFor();
+    await page.getByText('We have received your submission.').waitFor();
     assert.deepEqual(await answers(), [{ paper: 'paper.txt' }]);
     await close();
   });
@@ -206,7 +206,7 @@ describe('the script of forms', () => {
     assert.equal(await page.getByLabel('town').inputValue(), 'Paris');
     await page.getByLabel('country').fill('France');
     await page.getByRole('button', { name: /send/i }).click();
-    await page.getByText('Your answer has been received.').waitFor();
+    await page.getByText('We have received your submission.').waitFor();
     assert.deepEqual(await answers(), [{ town: 'Paris', country: 'France' }]);
     await close();
   });

@@ -59,7 +59,7 @@ describe('the public site', () => {
     const page = await context.newPage();
     await page.goto('/contact');
     await page.getByLabel('Your name').fill('Ada <b>Lovelace</b>');
-    await page.getByLabel('E-mail address').fill('ada@example.org');
+    await page.getByLabel('Email address').fill('ada@example.org');
     await page.getByLabel('Number of your library card').fill('OL-20417');
     await page.getByLabel('What is it about?').selectOption('donation');
     await page.getByLabel('Message', { exact: true }).fill('Forty novels, in good condition.');
@@ -67,10 +67,10 @@ describe('the public site', () => {
     await page
       .locator('form')
       .evaluateAll((forms) => forms.forEach((form) => form.setAttribute('novalidate', '')));
-    await page.getByLabel('E-mail address').fill('ada');
+    await page.getByLabel('Email address').fill('ada');
     await page.getByRole('button', { name: /send/i }).click();
 
-    const email = page.getByLabel('E-mail address');
+    const email = page.getByLabel('Email address');
     assert.equal(await email.getAttribute('aria-invalid'), 'true');
     assert.equal(await email.inputValue(), 'ada');
     assert.equal(await page.getByLabel('Your name').inputValue(), 'Ada <b>Lovelace</b>');

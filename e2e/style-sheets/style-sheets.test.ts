@@ -49,7 +49,7 @@ describe('style sheets', () => {
     await previewTurns(page, 'rgb(1, 2, 3)');
     await page.getByText('The page does not use this style sheet.').waitFor();
     await page.getByRole('button', { name: 'Create style sheet' }).click();
-    await page.getByRole('button', { name: /^CSS: This style sheet cannot be read past line 4/ }).waitFor();
+    await page.getByRole('button', { name: /^CSS: Syntax error at line 4/ }).waitFor();
     assert.equal(await page.locator('.cm-gutter-lint .cm-lint-marker-error').count(), 1);
     await write(page, 'h1 {\n  color: rgb(1, 2, 3);\n}\n');
     await page.getByRole('button', { name: 'Create style sheet' }).click();

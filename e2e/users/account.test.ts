@@ -45,7 +45,7 @@ describe('the own account', () => {
     const dialog = page.getByRole('dialog', { name: 'Two-factor authentication' });
     await dialog.getByLabel('Password', { exact: true }).fill('not the password');
     await dialog.getByRole('button', { name: 'Next' }).click();
-    await dialog.getByText('The current password is not right.').waitFor();
+    await dialog.getByText('The current password is incorrect.').waitFor();
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await dialog.getByRole('button', { name: 'Next' }).click();
     await dialog.getByRole('img', { name: 'QR code with the secret' }).waitFor();
@@ -109,7 +109,7 @@ describe('the own account', () => {
     await page.getByLabel(/^New password(?!,)/).fill(NEW_PASSWORD);
     await page.getByLabel('Confirm new password').fill('something else entirely');
     await page.getByRole('button', { name: 'Change password' }).click();
-    await page.getByText('The two passwords are not the same.').waitFor();
+    await page.getByText('The passwords do not match.').waitFor();
     await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
     await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText('Password changed').waitFor();

@@ -11,9 +11,9 @@ Every answer that is no success is a problem (RFC 9457), as \`application/proble
 \`\`\`json
 {
   "type": "urn:parvis:problem:invalid",
-  "title": "Some values are not valid",
+  "title": "Some values are invalid",
   "status": 422,
-  "detail": "Nothing was saved. Correct the values that are listed, then try again.",
+  "detail": "Nothing was saved. Correct the listed values, then try again.",
   "code": "invalid",
   "requestId": "019ab1c2-…",
   "errors": [{ "pointer": "/email", "code": "taken", "message": "This value is already taken." }]

@@ -103,7 +103,7 @@ async function choosePassword(
   if (options.generate) return administration.generatePassword();
   const password = await terminal.readSecret('Password: ');
   if (password === undefined || !terminal.isTyped) return password;
-  if ((await terminal.readSecret('The same again: ')) === password) return password;
-  terminal.complain('The two passwords are not the same. Nothing was changed.');
+  if ((await terminal.readSecret('Confirm password: ')) === password) return password;
+  terminal.complain('The passwords do not match. Nothing was changed.');
   return undefined;
 }

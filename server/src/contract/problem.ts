@@ -37,9 +37,9 @@ export const Problem = Type.Object(
     examples: [
       {
         type: 'urn:parvis:problem:invalid',
-        title: 'Some values are not valid',
+        title: 'Some values are invalid',
         status: 422,
-        detail: 'Nothing was saved. Correct the values that are listed, then try again.',
+        detail: 'Nothing was saved. Correct the listed values, then try again.',
         code: 'invalid',
         requestId: '0b0ee2a8-6f0c-4c37-a1de-5b8ba3a5d2a3',
         errors: [{ pointer: '/title/en', code: 'required', message: 'This value is required.' }],

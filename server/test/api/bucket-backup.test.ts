@@ -147,10 +147,10 @@ forEachEngine('with files in a bucket', (engine) => {
     const address = (key: string) => `s3://site-files/${place.prefix}/${key}`;
     assert.equal(
       lines[0],
-      `A file is lost: ${address(`media/${lost}/original`)}. Restore it from a backup, or delete what it belongs to (medium ${lost}).`,
+      `Missing file: ${address(`media/${lost}/original`)}. Restore it from a backup, or delete what it belongs to (medium ${lost}).`,
     );
-    assert.ok(lines[1]?.startsWith(`A file belongs to nothing in the database: ${address('form-results/')}`));
-    assert.deepEqual([lines.length, lines.at(-1)], [22, `… and ${MANY - 20} more files belong to nothing.`]);
+    assert.ok(lines[1]?.startsWith(`Orphaned file: ${address('form-results/')}`));
+    assert.deepEqual([lines.length, lines.at(-1)], [22, `… and ${MANY - 20} more orphaned files.`]);
     const listings = storage
       .requests()
       .slice(asked)

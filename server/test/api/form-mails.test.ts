@@ -146,7 +146,7 @@ forEachEngine('Mails about answers', (engine) => {
     await submit({ name: 'Secret', mail, message: 'Secret' });
     await deliver();
     const [confirmation] = mailsTo(mail);
-    assert.equal(confirmation!.headers.subject, 'Your answer has been received: Write to us');
+    assert.equal(confirmation!.headers.subject, 'We have received your submission: Write to us');
     assert.equal(confirmation!.headers['auto-submitted'], 'auto-replied');
     assert.equal(confirmation!.headers['reply-to'], undefined);
     assert.match(confirmation!.parts['text/plain']!, /We will answer soon\./);

@@ -82,13 +82,13 @@ forEachEngine('The export of form results', (engine) => {
     const lines = (await download(query)).body.split('\r\n');
     assert.equal(
       lines[0],
-      '\ufeffNumber;Submitted at;Language;Town;Name (b);Name (c);d;Mail;Mail to;Mail sent at',
+      '\ufeffNumber;Submitted at;Language;Town;Name (b);Name (c);d;Email status;Email to;Email sent at',
     );
     assert.match(lines[1]!, new RegExp(`^${id};[^;]+;en;"x;y";;;;none;;$`));
     const french = await download(query, { 'accept-language': 'fr' });
     assert.equal(
       french.body.split('\r\n')[0],
-      '\ufeffNuméro;Envoyé le;Langue;Ville;Nom;Name;d;Courriel;Destinataire du courriel;Courriel envoyé le',
+      '\ufeffNuméro;Envoyé le;Langue;Ville;Nom;Name;d;État de l’e-mail;Destinataire de l’e-mail;E-mail envoyé le',
     );
   });
 

@@ -206,11 +206,11 @@ forEachEngine('Submissions', (engine) => {
         const answer = await test.visitor.post(`${PATH}/contact`, body, headers);
         return (answer.body as { title: string }).title;
       };
-      assert.equal(await send('fr'), 'Certaines valeurs ne sont pas valables');
-      assert.equal(await send('fr', { 'accept-language': 'en' }), 'Some values are not valid');
-      assert.equal(await send('en', { 'accept-language': 'fr' }), 'Certaines valeurs ne sont pas valables');
+      assert.equal(await send('fr'), 'Certaines valeurs ne sont pas valides');
+      assert.equal(await send('fr', { 'accept-language': 'en' }), 'Some values are invalid');
+      assert.equal(await send('en', { 'accept-language': 'fr' }), 'Certaines valeurs ne sont pas valides');
       for (const locale of [undefined, 'de', 'en', '\u0000\n', 'x'.repeat(50_000)]) {
-        assert.equal(await send(locale), 'Some values are not valid');
+        assert.equal(await send(locale), 'Some values are invalid');
       }
     });
 

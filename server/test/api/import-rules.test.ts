@@ -133,11 +133,11 @@ forEachEngine('the rules of the API', (engine) => {
     ];
     for (const to of addresses) {
       const [fault, ...others] = await faultsOf(`from: /old, target: null, to: "${to}"`);
-      assert.match(fault!, /^redirects\.0\.to: Give a path/, to);
+      assert.match(fault!, /^redirects\.0\.to: Enter a path/, to);
       assert.deepEqual(others, []);
     }
     for (const both of ['target: null, to: null', `target: ${nobody}, to: /x`]) {
-      assert.match((await faultsOf(`from: /old, ${both}`)).join(), /^redirects\.0\.to: Give a path/, both);
+      assert.match((await faultsOf(`from: /old, ${both}`)).join(), /^redirects\.0\.to: Enter a path/, both);
     }
     assert.match(
       (await faultsOf(`from: /old, target: ${nobody}, to: null`)).join(),
@@ -182,7 +182,7 @@ forEachEngine('the rules of the API', (engine) => {
     assert.deepEqual(
       faults.map((fault) => fault.split(': ').slice(0, 2).join(' ')),
       [
-        'css/large.css This text is larger than the 512 kB that are allowed.',
+        'css/large.css This text is too large',
         'former-form-shortcuts.yaml shortcuts.1.shortcut',
         `media/${id}/medium.yaml version`,
         'pages/home.yaml version',

@@ -32,7 +32,7 @@ forEachEngine('Alerts about mails', (engine) => {
 
   const deliver = () => test.app.outbox.deliverDue();
   const alertsTo = (address: string) => server.received.filter(({ to }) => to.includes(address));
-  /** An answer whose mail is given up. */
+  /** A submission whose email is abandoned. */
   async function fail(): Promise<void> {
     await test.app.outbox.deliverDue();
     server.answer(550);
@@ -42,7 +42,7 @@ forEachEngine('Alerts about mails', (engine) => {
     server.answer(undefined);
   }
 
-  it('tells the administrators that mails were given up, once an hour, with how many', async () => {
+  it('notify the administrators of undelivered emails, at most once an hour, with their number', async () => {
     const { login: other } = await test.signIn('acces_users');
     await test.signIn('access_cms_forms');
     // The alerts are refused with the rest at first: by a fault that passes.
@@ -58,19 +58,19 @@ forEachEngine('Alerts about mails', (engine) => {
     await deliver();
     assert.deepEqual(server.received.map(({ to }) => to.join()).sort(), [FIRST, `${other}@example.org`]);
     const { headers, parts } = alertsTo(FIRST)[0]!;
-    assert.equal(headers.subject, 'A mail could not be sent: http://site.test');
+    assert.equal(headers.subject, 'An email could not be delivered: http://site.test');
     assert.match(parts['text/plain']!, /not now/);
     assert.doesNotMatch(parts['text/plain']!, /Ada|office@/);
   });
 
-  it('tells of a single mail that was given up, while time goes on', async () => {
+  it('notify of a single undelivered email, as time passes', async () => {
     server.received.length = 0;
     test.clock.tick(1);
     await fail();
     test.clock.tick(0);
     test.clock.advance(60 * MINUTE);
     await deliver();
-    assert.equal(alertsTo(FIRST)[0]?.headers.subject, 'A mail could not be sent: http://site.test');
+    assert.equal(alertsTo(FIRST)[0]?.headers.subject, 'An email could not be delivered: http://site.test');
   });
 
   it('gathers what fails within the hour, and raises none about itself', async () => {
@@ -81,7 +81,7 @@ forEachEngine('Alerts about mails', (engine) => {
     assert.deepEqual(server.received, [], 'not within the hour');
     test.clock.advance(60 * MINUTE);
     await deliver();
-    assert.match(alertsTo(FIRST)[0]!.headers.subject!, /^2 mails could not be sent/);
+    assert.match(alertsTo(FIRST)[0]!.headers.subject!, /^2 emails could not be delivered/);
 
     server.answer(550);
     await fail();

@@ -364,7 +364,7 @@ describe('The second factor on PostgreSQL without a secret', () => {
     assert.deepEqual([answer.status, answer.body.code], [503, 'unavailable']);
     const [fault] = answer.body.errors;
     assert.equal(fault.pointer, 'app.security.secret');
-    assert.match(fault.message, /La propriété app\.security\.secret doit être définie/);
+    assert.match(fault.message, /nécessite la propriété app\.security\.secret/);
     assert.equal((await person.get(PATH)).body.enabled, false);
     assert.equal((await signInAs(test.app, person.login!, TEST_PASSWORD)).login, person.login);
   });

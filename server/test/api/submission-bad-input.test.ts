@@ -175,7 +175,7 @@ forEachEngine('Bad submissions', (engine) => {
     assert.deepEqual(faults.at(-1), {
       pointer: '/values',
       code: 'more-unknown-fields',
-      message: '9,950 more names are no fields.',
+      message: '9,950 more names are not fields.',
     });
     await isEmpty();
   });
@@ -273,10 +273,10 @@ forEachEngine('Bad submissions', (engine) => {
     ]);
     const file = await send(tooLarge, MULTIPART, 'text/html');
     assert.deepEqual([file.statusCode, file.headers['content-language']], [413, 'fr']);
-    assert.match(file.body, /Votre réponse n’a pas été enregistrée[^]*Ce fichier dépasse les 64[^]ko/);
+    assert.match(file.body, /Le formulaire n’a pas été envoyé[^]*Ce fichier est trop volumineux[^]*64[^]ko/);
     const unread = await send('hello', 'text/plain', 'text/html');
     assert.equal(unread.statusCode, 415);
-    assert.match(unread.body, /Your answer was not stored[^]*Go back to the form/);
+    assert.match(unread.body, /The form was not sent[^]*Go back to the form/);
     await isEmpty();
   });
 
@@ -307,7 +307,7 @@ forEachEngine('Bad submissions', (engine) => {
     );
     assert.equal(answer.status, 404);
     assert.match(answer.headers['content-type']!, /^text\/html/);
-    assert.match(answer.text, /Your answer was not stored[^]*This form does not exist, or no longer does\./);
+    assert.match(answer.text, /The form was not sent[^]*This form does not exist or has been deleted\./);
     const json = await test.visitor.post('/api/public/forms-results/gone', { values: {} });
     assert.deepEqual([json.status, json.body.errors[0].code], [404, 'no-form']);
     await isEmpty();

@@ -79,9 +79,9 @@ forEachEngine('files and their rows', (engine) => {
     const { code, out, complaints } = await check();
     assert.deepEqual([code, out], [1, '']);
     assert.deepEqual(complaints, [
-      `A file is lost: ${paths[0]}. Restore it from a backup, or delete what it belongs to (medium ${lost}).`,
-      `A file belongs to nothing in the database: ${paths[1]}. Remove it if nobody misses it.`,
-      `A file belongs to nothing in the database: ${paths[2]}. Remove it if nobody misses it.`,
+      `Missing file: ${paths[0]}. Restore it from a backup, or delete what it belongs to (medium ${lost}).`,
+      `Orphaned file: ${paths[1]} belongs to nothing in the database. Delete it if it is not needed.`,
+      `Orphaned file: ${paths[2]} belongs to nothing in the database. Delete it if it is not needed.`,
     ]);
 
     const { promise: warnings, resolve } = Promise.withResolvers<unknown[]>();
@@ -110,7 +110,7 @@ forEachEngine('files and their rows', (engine) => {
     }
     const { code, complaints } = await check();
     assert.deepEqual([code, complaints.length], [1, 21]);
-    assert.equal(complaints.at(-1), '… and 10 more files belong to nothing.');
+    assert.equal(complaints.at(-1), '… and 10 more orphaned files.');
   });
 
   it('may be apart for the moment of an upload', async () => {

@@ -233,7 +233,7 @@ describe('parvis check', () => {
 `,
     });
     assert.deepEqual(faults, [
-      'data/01-forms.yaml:6:9: forms: fields.0.type: The field type “color” is not enabled on this site: app.cms.enabled-form-field-list enables it.',
+      'data/01-forms.yaml:6:9: forms: fields.0.type: The field type “color” is not enabled on this site. app.cms.enabled-form-field-list enables it.',
       'data/01-forms.yaml:9:9: forms: fields.1.type: There is no field type “txet”.',
       'data/02-pages.yaml:9:7: pages: content.en: There is no form “contcat”. Did you mean “contact”?',
       'data/02-pages.yaml:14:9: pages: contributors.1: There is no contributor “dat”. Did you mean “date”?',

@@ -141,7 +141,7 @@ export function createBucketStore(bucket: Bucket, prefix: string, receivingFolde
     },
 
     async copy(from, to) {
-      const params = { ...at(to), ...encryption, CopySource: `${bucket.name}/${prefix}${from}` };
+      const params = { ...at(to), ...encryption, CopySource: encoded(`${bucket.name}/${prefix}${from}`) };
       await inTurn(() => ask('PUT', to, client.send(new CopyObjectCommand(params))));
     },
 
@@ -185,6 +185,11 @@ export function createBucketStore(bucket: Bucket, prefix: string, receivingFolde
       }
     },
   };
+}
+
+/** Returns a path for `CopySource`, which the SDK does not encode. */
+function encoded(path: string): string {
+  return path.split('/').map(encodeURIComponent).join('/');
 }
 
 /** The whole size also where a range was asked for. */
