@@ -4,7 +4,7 @@ export const resultsEn = {
   'results.title': 'Submissions',
   'results.total': { one: '{count} submission', other: '{count} submissions' },
   'results.search': 'Search submissions',
-  'results.search-hint': 'Words in the answers',
+  'results.search-hint': 'Name, email or any other value',
   'results.filter-form': 'Form',
   'results.filter-form-all': 'All forms',
   'results.filter-spam': 'Type',

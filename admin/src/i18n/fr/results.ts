@@ -5,7 +5,7 @@ export const resultsFr: TranslationOf<typeof resultsEn> = {
   'results.title': 'Réponses',
   'results.total': { one: '{count} réponse', other: '{count} réponses' },
   'results.search': 'Rechercher des réponses',
-  'results.search-hint': 'Mots contenus dans les réponses',
+  'results.search-hint': 'Nom, e-mail ou autre valeur',
   'results.filter-form': 'Formulaire',
   'results.filter-form-all': 'Tous les formulaires',
   'results.filter-spam': 'Type',
