@@ -1,4 +1,4 @@
-import { globSync, rmSync } from 'node:fs';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -7,8 +7,8 @@ import { rolldown } from 'rolldown';
  * own costs memory and time that its code alone does not. Source: decision 0041.
  */
 const server = join(import.meta.dirname, '../server');
-/** Packages of hundreds of modules, of which a few are needed. Everything else is loaded from where it was installed. */
-const INSIDE = ['typebox', 'kysely'];
+/** Packages of hundreds of modules, of which few are needed. Everything else is loaded from where it was installed. */
+const INSIDE = ['typebox', 'kysely', '@aws-sdk', '@smithy', '@aws', '@aws-crypto', 'tslib'];
 
 const threads = globSync('src/**/*.thread.ts', { cwd: server });
 const entries = ['src/main.ts', 'src/sdk.ts', 'src/app/create-server.ts', ...threads];
@@ -28,9 +28,28 @@ async function build(files: readonly string[], folder: string, inside: readonly 
     input: Object.fromEntries(files.map((file) => [basename(file, '.ts'), `./${file}`])),
     external: (id) => !/^[./]/.test(id) && !isAbsolute(id) && !inside.includes(id.split('/')[0]!),
   });
-  await bundle.write({
+  const { output } = await bundle.write({
     ...{ dir, format: 'esm', sourcemap: true },
     ...{ entryFileNames: '[name].js', chunkFileNames: '[name].js' },
   });
   await bundle.close();
+  const modules = output.flatMap((chunk) => (chunk.type === 'chunk' ? chunk.moduleIds : []));
+  const licences = licencesOf(modules);
+  if (licences) writeFileSync(join(dir, 'third-party-licences.txt'), licences);
+}
+
+/** Returns the licences of the packages whose modules these are, each once: they must be passed on with the code. */
+function licencesOf(modules: readonly string[]): string {
+  const folders = modules.flatMap(
+    (module) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(module.replace('\0', '')) ?? [],
+  );
+  const names = new Map<string, string[]>();
+  for (const folder of [...new Set(folders)].sort()) {
+    const [file] = globSync('{LICENSE,LICENCE,license}*', { cwd: folder });
+    const text = readFileSync(join(folder, file ?? 'package.json'), 'utf8').trim();
+    names.set(text, [...(names.get(text) ?? []), folder.replace(/^.*\/node_modules\//, '')]);
+  }
+  return [...names]
+    .map(([text, packages]) => `${packages.join(', ')}\n\n${text}\n`)
+    .join(`\n${'-'.repeat(80)}\n\n`);
 }

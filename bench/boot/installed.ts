@@ -9,12 +9,14 @@ const ROOT = join(import.meta.dirname, '../..');
 /** What `npm pack` lays beside the sources. */
 const PACKED = ['server/admin', 'server/examples'].map((folder) => join(ROOT, folder));
 
+const NODE = /^node-(linux|win|darwin)-/;
+
 export interface Part {
   name: string;
   bytes: number;
 }
 
-/** Packs the built service, installs it as somebody would who runs a site, and weighs every package, the heaviest first. Needs a registry, or its cache. */
+/** Packs the built service, installs it as an operator would, and weighs every package but Node itself, the heaviest first. Needs a registry, or its cache. */
 export async function measureInstall(folder: string): Promise<Part[]> {
   await mkdir(folder, { recursive: true });
   const had = PACKED.filter((packed) => existsSync(packed));
@@ -29,7 +31,7 @@ export async function measureInstall(folder: string): Promise<Part[]> {
   const flags = ['--omit=dev', '--ignore-scripts', '--prefer-offline', '--no-audit', '--no-fund'];
   await run('npm', ['install', ...flags, `./${archive}`], { cwd: folder });
   const parts = await weighPackages(join(folder, 'node_modules'));
-  return parts.sort((a, b) => b.bytes - a.bytes);
+  return parts.filter(({ name }) => !NODE.test(name)).sort((a, b) => b.bytes - a.bytes);
 }
 
 /** Each package with what is nested in it; those of a scope each for itself. */

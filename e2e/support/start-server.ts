@@ -45,7 +45,7 @@ export async function startServer({ project, settings = {} }: ServerOptions = {}
   const child = spawn(
     process.execPath,
     [
-      join(REPOSITORY, 'server/src/main.ts'),
+      join(REPOSITORY, 'server/bin/parvis.js'),
       'start',
       ...['--data', data, '--port', '0'],
       ...(project === undefined ? [] : ['--project', join(REPOSITORY, project)]),
