@@ -36,7 +36,13 @@ export async function visit(
     session,
   }: VisitOptions = {},
 ): Promise<Visit> {
-  const context = await browser.newContext({ baseURL: server.origin, colorScheme, viewport, locale });
+  const context = await browser.newContext({
+    baseURL: server.origin,
+    colorScheme,
+    viewport,
+    locale,
+    reducedMotion: 'reduce',
+  });
   context.setDefaultTimeout(PATIENCE_MS);
   if (session !== undefined) await context.addCookies([cookieOf(session, server)]);
   const page = await context.newPage();

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 
-/** Where Debian, and those who say so themselves, have their Chromium. */
-const PLACES = [process.env.PARVIS_TEST_CHROMIUM, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
+/** The shell without a window first: opening a page in it takes half the processor time that the whole browser takes. */
+const PLACES = ['chromium-headless-shell', 'chromium', 'chromium-browser'].map((name) => `/usr/bin/${name}`);
 
 /** Nothing but the tests' own requests leaves the machine; runs as root too. */
 const FLAGS = [
@@ -15,12 +15,18 @@ const FLAGS = [
   '--disable-sync',
 ];
 
+/** The path of the Chromium that `PARVIS_TEST_CHROMIUM` names, else of an installed one. */
+export function findBrowser(): string | undefined {
+  const named = process.env.PARVIS_TEST_CHROMIUM;
+  return (named ? [named] : PLACES).find((place) => existsSync(place));
+}
+
 /** A Chromium without a window. Close it when the tests are done. */
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = PLACES.find((place) => place !== undefined && existsSync(place));
+  const executablePath = findBrowser();
   if (executablePath === undefined) {
     throw new Error(
-      'No Chromium: install the package chromium, or say where it is with PARVIS_TEST_CHROMIUM.',
+      'No Chromium: install the package chromium-headless-shell, or name one in PARVIS_TEST_CHROMIUM.',
     );
   }
   return chromium.launch({ executablePath, args: FLAGS });
