@@ -102,7 +102,7 @@ forEachEngine('files that the library refuses', (engine) => {
     assert.match(text!, /^This is not a \.jpg file, or it is damaged/);
     assert.match(texte!, /^Ce n’est pas un fichier \.jpg, ou il est endommagé/);
     const [tiff, fichier] = await reasons(await noise(10, 10).tiff().toBuffer(), 'photo.jpg');
-    assert.match(tiff!, /^This file is called \.jpg, but it is a \.tif file\. .* jpg, png,/);
+    assert.match(tiff!, /^The name ends in \.jpg, but this is a \.tif file\. .* jpg, png,/);
     assert.match(fichier!, /^Ce fichier porte l’extension \.jpg, mais son contenu est au format \.tif\./);
   });
 

@@ -80,7 +80,7 @@ forEachEngine('previews', (engine) => {
     });
     isSecured(answer);
     assert.match(answer.text, /Text/);
-    assert.match(answer.text, /There is no such form/);
+    assert.match(answer.text, /Form not found/);
     isSecured(await editor.post(PAGES, {}));
   });
 
@@ -146,7 +146,7 @@ forEachEngine('previews', (engine) => {
     assert.match(answer.text, /Fête cachée/);
     const inEnglish = await editor.get('/api/admin/cms/articles/hidden/view');
     assert.match(inEnglish.text, /Hidden feast/);
-    assert.match(inEnglish.text, /There is no such article/);
+    assert.match(inEnglish.text, /Article not found/);
   });
 
   it('[§4.3-4] find no other article, and no other locale', async () => {

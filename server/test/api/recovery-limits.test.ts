@@ -74,7 +74,7 @@ describe('Password recovery without a sender of mails', () => {
       assert.equal((await test.visitor.post(ASK, { email: 'nobody@example.org' })).status, 202);
       assert.deepEqual(await test.app.database.read.selectFrom('mail_outbox').selectAll().execute(), []);
       assert.equal(log.filter((line) => line.includes('app.cms.mail-from')).length, 1);
-      assert.match((await test.visitor.get(PAGE)).text, /This site sends no email/);
+      assert.match((await test.visitor.get(PAGE)).text, /This site cannot send email/);
     } finally {
       await test.app.close();
     }

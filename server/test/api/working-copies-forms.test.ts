@@ -105,7 +105,7 @@ forEachEngine('working copies of forms', (engine) => {
     const seen = async () => (await test.visitor.get(`/view/${page.shortcut}`)).text;
     assert.match(await seen(), /name="town"/);
     const secured = (await editor.get(`/secured-view/${page.shortcut}?locale=en`)).text;
-    assert.match(secured, new RegExp(`Working copy[^<]*${form.shortcut}[\\s\\S]*name="city"`));
+    assert.match(secured, new RegExp(`Pending changes[^<]*${form.shortcut}[\\s\\S]*name="city"`));
     const live = (await editor.get(`/secured-view/${page.shortcut}?state=live`)).text;
     assert.match(live, /name="town"/);
     const sent = { values: { town: 'Rome' } };

@@ -242,9 +242,9 @@ forEachEngine('working copies', (engine) => {
     assert.match(english, /New words/);
     assert.match(
       english,
-      new RegExp(`<body>\\s*<p class="${NOTICE}" role="note"[^>]*>Working copy[^<]*${live.shortcut}`),
+      new RegExp(`<body>\\s*<p class="${NOTICE}" role="note"[^>]*>Pending changes[^<]*${live.shortcut}`),
     );
-    assert.match((await secured('locale=fr')).text, /Copie de travail[\s\S]*Mots nouveaux/);
+    assert.match((await secured('locale=fr')).text, /Modifications en attente[\s\S]*Mots nouveaux/);
     const liveState = (await secured('locale=en&state=live')).text;
     assert.match(liveState, /Live words/);
     assert.doesNotMatch(liveState, new RegExp(NOTICE));
@@ -266,14 +266,14 @@ forEachEngine('working copies', (engine) => {
     await prepare(note, { values: { text: '<p>New note</p>' } });
     assert.match(await seen(live.shortcut), /Live note/);
     const secured = (await editor.get(`/secured-view/${live.shortcut}`)).text;
-    assert.match(secured, new RegExp(`Working copy[^<]*${note.shortcut}[\\s\\S]*New note`));
+    assert.match(secured, new RegExp(`Pending changes[^<]*${note.shortcut}[\\s\\S]*New note`));
     assert.match((await editor.get(`/secured-view/${live.shortcut}?state=live`)).text, /Live note/);
 
     const view = `${ARTICLES}/${note.shortcut}/view`;
-    assert.match((await editor.get(view)).text, /Working copy[\s\S]*New note/);
+    assert.match((await editor.get(view)).text, /Pending changes[\s\S]*New note/);
     assert.match((await editor.get(`${view}?state=live`)).text, /Live note/);
     const body = { content: { en: `@article(${note.shortcut})` } };
-    assert.match((await editor.post(`${PAGES}/preview`, body)).text, /Working copy[\s\S]*New note/);
+    assert.match((await editor.post(`${PAGES}/preview`, body)).text, /Pending changes[\s\S]*New note/);
     assert.match((await editor.post(`${PAGES}/preview?state=live`, body)).text, /Live note/);
     assert.equal((await editor.post(`${PAGES}/preview?state=dead`, body)).status, 400);
 
