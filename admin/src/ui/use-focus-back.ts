@@ -1,5 +1,12 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
+/** The element that was focused last, and where the focus can return to once it is gone. */
+let lastFocus: { element: Element; place: HTMLElement | null } | undefined;
+
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element) lastFocus = { element: target, place: returnPlace(target) };
+});
+
 /**
  * Restores the focus when an overlay closes or unmounts, to the element that had it before; also for an overlay that is
  * open when it mounts. Does nothing when the focus has moved elsewhere.
@@ -7,7 +14,7 @@ import { useLayoutEffect, type RefObject } from 'react';
 export function useFocusBack(opened: boolean, inside: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     if (!opened) return undefined;
-    const before = returnPlace(document.activeElement);
+    const before = placeBefore();
     return () => {
       // eslint-disable-next-line react-hooks/exhaustive-deps -- the content is drawn after the opening, and still there when it closes
       const dialog = inside.current?.closest('[role=dialog]');
@@ -19,6 +26,12 @@ export function useFocusBack(opened: boolean, inside: RefObject<HTMLElement | nu
       });
     };
   }, [opened, inside]);
+}
+
+/** Without animations, a menu is removed at once when one of its items opens the overlay. */
+function placeBefore(): HTMLElement | null {
+  if (lastFocus?.element.isConnected === false) return lastFocus.place;
+  return returnPlace(document.activeElement);
 }
 
 /** Returns where the focus can return to: a menu item disappears with its menu, so the button that opened it. */
