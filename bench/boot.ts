@@ -40,7 +40,7 @@ const BARE = join(import.meta.dirname, 'boot/bare-node.js');
 await inFolder(async (folder) => {
   printMachine();
   const bare = await rounds([BARE], '/');
-  tell('node:http alone', bare);
+  print('node:http alone', bare);
   await measureBoot(folder, 'example site', 0, bare);
   await measureBoot(folder, `${PAGES} pages, as many articles`, PAGES, bare);
   if (!values['no-install']) await printInstall(folder);
@@ -73,7 +73,7 @@ async function measureBoot(folder: string, name: string, pages: number, bare: St
   // Node keeps what it has compiled, and the first start makes what is missing: counted apart.
   const first = await measureStart(args, '/health/ready', 0);
   const later = await rounds(args, '/health/ready');
-  tell(name, later);
+  print(name, later);
   console.log(
     `${''.padEnd(36)} the very first start ${first.seconds.toFixed(2)} s; beside node:http alone ` +
       `${(later.cpuSeconds / bare.cpuSeconds).toFixed(1)} × the processor time`,
@@ -94,7 +94,7 @@ async function rounds(args: readonly string[], path: string): Promise<Started> {
   };
 }
 
-function tell(name: string, { seconds, cpuSeconds, idleMebibytes }: Started): void {
+function print(name: string, { seconds, cpuSeconds, idleMebibytes }: Started): void {
   console.log(
     `${name.padEnd(36)} ready after ${seconds.toFixed(2)} s, ${cpuSeconds.toFixed(2)} s of processor, ` +
       `${idleMebibytes.toFixed(0)} MiB idle`,

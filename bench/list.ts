@@ -43,7 +43,7 @@ async function measure(db: Database): Promise<void> {
   const updated: ListRequest<EntitySortColumn>['sort'] = [{ column: 'updated_at', direction: 'desc' }];
   const title: ListRequest<EntitySortColumn>['sort'] = [{ column: 'title_key', direction: 'asc' }];
   const pages = (request: Partial<ListRequest<EntitySortColumn>>, filter: EntityFilter = {}) =>
-    db.survey((read) =>
+    db.readInBackground((read) =>
       listEntities(
         read,
         db.dialect,
@@ -67,7 +67,7 @@ async function measure(db: Database): Promise<void> {
   await time('pages: a short word', 100, () => pages({ words: ['wo', 'rare77'], sort: title }));
 
   const found = (words: string[], page = 1, formId: EntityId | undefined = 'form' as EntityId) =>
-    db.survey((read) => {
+    db.readInBackground((read) => {
       const filter = { formId, from: undefined, to: undefined, spam: false, words };
       const slice = { direction: 'desc', offset: (page - 1) * 20, limit: 21 } as const;
       return listCounted(read, db.dialect, filter, slice);

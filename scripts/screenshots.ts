@@ -7,8 +7,8 @@ import { signInToApi, startSession, type ApiClient } from '../e2e/support/api-cl
 import { launchBrowser } from '../e2e/support/launch-browser.ts';
 import { startServer, type RunningServer } from '../e2e/support/start-server.ts';
 import { startMailServer, type MailServer } from '../server/test/support/smtp-server.ts';
-import { Hand, type Language } from './screenshots/hand.ts';
-import { bringToLife, SAMPLE_PASSWORD, type Login } from './screenshots/sample-life.ts';
+import { Operator, type Language } from './screenshots/operator.ts';
+import { fillWithActivity, SAMPLE_PASSWORD, type Login } from './screenshots/sample-life.ts';
 import { screensOf, type Screen } from './screenshots/screens.ts';
 
 /**
@@ -80,7 +80,7 @@ async function shoot(
 ): Promise<void> {
   const page = visitor.page.isClosed() ? await visitor.context.newPage() : visitor.page;
   visitor.page = page;
-  const hand = new Hand(page, api, view.language, async () => {
+  const hand = new Operator(page, api, view.language, async () => {
     mail.received.length = 0;
     return mail.next();
   });
@@ -127,7 +127,7 @@ const lively = await startServer({ settings });
 const bare = await startServer({ project: 'e2e/admin/site', settings });
 const browser = await launchBrowser();
 try {
-  await bringToLife(lively, mail);
+  await fillWithActivity(lively, mail);
   const sites = await Promise.all(
     [lively, bare].map(async (server) => ({ server, mail, api: await signInToApi(server) })),
   );

@@ -53,7 +53,7 @@ try {
   );
   for (let minute = 1; minute <= minutes; minute += 1) {
     await new Promise((resolve) => setTimeout(resolve, began + minute * 60_000 - performance.now()));
-    tell(minute, await readMemory(server.url, began));
+    print(minute, await readMemory(server.url, began));
   }
   clearInterval(pace);
   clearInterval(watch);
@@ -86,7 +86,7 @@ function count(fault: string): void {
   faults.set(fault, (faults.get(fault) ?? 0) + 1);
 }
 
-function tell(minute: number, { rss, old, beside }: MemorySample): void {
+function print(minute: number, { rss, old, beside }: MemorySample): void {
   const sorted = times.sort((a, b) => a - b);
   const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
   times = [];

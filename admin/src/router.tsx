@@ -54,7 +54,7 @@ export const createAppRouter = (context: RouterContext) =>
     scrollRestoration: true,
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: BrokenScreen,
-    // What a screen does not know never reaches it, nor the API: `LeftOut` says so.
+    // What a screen does not know never reaches it, nor the API: `IgnoredFilters` says so.
     search: { strict: true },
     // Plain texts in the address: `?search=12` and not `?search=%2212%22`.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),

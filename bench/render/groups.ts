@@ -8,7 +8,7 @@ export interface Group {
   servers: readonly Served[];
 }
 
-export interface AskedRequest {
+export interface TimedRequest {
   name: string;
   /** As it goes over the wire. */
   text: string;
@@ -19,7 +19,7 @@ const CONNECTIONS = 64;
 /** How much more of each request two groups answer than one of them, in turn, so that what else the machine does disturbs both alike. Ends the servers. */
 export async function compareGroups(
   [one, several]: readonly [one: Group, several: Group],
-  requests: readonly AskedRequest[],
+  requests: readonly TimedRequest[],
   { rounds, seconds }: { rounds: number; seconds: number },
 ): Promise<void> {
   try {

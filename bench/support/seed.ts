@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Db } from '../../server/src/database/database.ts';
 import { sqlitePath } from '../../server/src/database/open-database.ts';
-import { openSearchIndex, SEARCHED, takeInSome } from '../../server/src/database/sqlite-search-index.ts';
+import { openSearchIndex, SEARCHED, indexBatch } from '../../server/src/database/sqlite-search-index.ts';
 
 /** Words of seeded texts: `word<n>` for n below this, each text with four of them; and `common`, in every second one. */
 const WORDS = 997;
@@ -120,7 +120,7 @@ async function settle(database: Database, url: string): Promise<void> {
     return;
   }
   const index = openSearchIndex(path);
-  for (const table of SEARCHED) while (takeInSome(index, table));
+  for (const table of SEARCHED) while (indexBatch(index, table));
   index.close();
 }
 

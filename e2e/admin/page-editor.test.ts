@@ -131,7 +131,7 @@ describe('the page editor', () => {
   });
 
   describe('when someone else was quicker', () => {
-    const collide = async (shortcut: string) => {
+    const causeCollision = async (shortcut: string) => {
       const created = await createPage(shortcut);
       const visitor = await edit(created.id);
       await field(visitor.page, 'Title').fill('My title');
@@ -145,7 +145,7 @@ describe('the page editor', () => {
     };
 
     it('lets one overwrite', async () => {
-      const { page, dialog, id, close } = await collide('overwritten');
+      const { page, dialog, id, close } = await causeCollision('overwritten');
       await dialog.getByRole('button', { name: 'Overwrite with mine' }).press('Enter');
       await saved(page);
       await keepsFocus(page, 'Save');
@@ -156,7 +156,7 @@ describe('the page editor', () => {
     });
 
     it('lets one take the other version', async () => {
-      const { page, dialog, id, close } = await collide('taken-over');
+      const { page, dialog, id, close } = await causeCollision('taken-over');
       await dialog.getByRole('button', { name: 'Keep theirs' }).click();
       await saved(page);
       assert.equal(await field(page, 'Title').inputValue(), 'Their title');
@@ -165,7 +165,7 @@ describe('the page editor', () => {
     });
 
     it('lets one go on writing', async () => {
-      const { page, dialog, close } = await collide('undecided');
+      const { page, dialog, close } = await causeCollision('undecided');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       assert.equal(await field(page, 'Title').inputValue(), 'My title');
       await page.getByText('Unsaved changes').waitFor();

@@ -37,7 +37,7 @@ interface SampleForm {
 }
 
 /** What the example site would hold after some weeks: answers, some of them spam or with failed mails, people, redirects, earlier versions. */
-export async function bringToLife(server: RunningServer, mail: MailServer): Promise<void> {
+export async function fillWithActivity(server: RunningServer, mail: MailServer): Promise<void> {
   const api = await signInToApi(server);
   await addPeople(api, server);
   mail.answer(550);

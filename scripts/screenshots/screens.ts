@@ -1,6 +1,6 @@
 import { SAMPLE_PASSWORD, first, type Login } from './sample-life.ts';
 import type { ApiClient } from '../../e2e/support/api-client.ts';
-import type { Hand } from './hand.ts';
+import type { Operator } from './operator.ts';
 import {
   addField,
   askForLink,
@@ -8,7 +8,7 @@ import {
   choosePicture,
   chooseRows,
   chooseShortPassword,
-  collide,
+  causeCollision,
   compare,
   compareStyles,
   copyForm,
@@ -21,7 +21,7 @@ import {
   forget,
   goOffline,
   leavePage,
-  lookForPerson,
+  searchForPerson,
   makeCopy,
   openAnswer,
   openEntry,
@@ -45,7 +45,7 @@ export interface Screen {
   /** On a site without anything. */
   empty?: boolean;
   /** What is done on the screen before its picture is taken. */
-  prepare?: (hand: Hand) => Promise<unknown>;
+  prepare?: (hand: Operator) => Promise<unknown>;
 }
 
 /** Every screen of the administration, with the dialogs and states that matter. */
@@ -90,7 +90,7 @@ export async function screensOf(api: ApiClient): Promise<Screen[]> {
     { name: 'page-delete', path: page, prepare: deletePage },
     { name: 'page-unsaved', path: page, prepare: leavePage },
     { name: 'page-working-copy', path: page, prepare: makeCopy },
-    { name: 'page-collision', path: page, prepare: collide },
+    { name: 'page-collision', path: page, prepare: causeCollision },
     { name: 'page-session-ended', path: page, prepare: endSession },
     { name: 'page-offline', path: page, prepare: goOffline },
 
@@ -117,7 +117,7 @@ export async function screensOf(api: ApiClient): Promise<Screen[]> {
       prepare: (hand) => hand.press('results.export'),
     },
     { name: 'answers-purge', path: '/forms-results?purge=true' },
-    { name: 'answers-erase', path: '/forms-results', prepare: lookForPerson },
+    { name: 'answers-erase', path: '/forms-results', prepare: searchForPerson },
     { name: 'answers-delete', path: '/forms-results?form=book-suggestion', prepare: deleteOld },
 
     { name: 'models', path: '/articles-model' },

@@ -1,9 +1,9 @@
-import type { Hand } from './hand.ts';
+import type { Operator } from './operator.ts';
 import { type Login } from './sample-life.ts';
 
 const CMS = '/api/admin/cms';
 
-export async function signIn({ page, t }: Hand, login: Login, password: string): Promise<void> {
+export async function signIn({ page, t }: Operator, login: Login, password: string): Promise<void> {
   await page.getByLabel(t('sign-in.login'), { exact: true }).fill(login);
   await page.getByLabel(t('sign-in.password'), { exact: true }).fill(password);
   await page.getByRole('button', { name: t('sign-in.submit'), exact: true }).click();
@@ -14,12 +14,12 @@ export async function signIn({ page, t }: Hand, login: Login, password: string):
     .waitFor();
 }
 
-export async function forget({ page, t }: Hand): Promise<void> {
+export async function forget({ page, t }: Operator): Promise<void> {
   await page.getByRole('link', { name: t('sign-in.forgotten') }).click();
   await page.locator('input[type=email]').waitFor();
 }
 
-export async function askForLink(hand: Hand): Promise<void> {
+export async function askForLink(hand: Operator): Promise<void> {
   await forget(hand);
   await hand.page.locator('input[type=email]').fill('somebody@library.example');
   await hand.page.keyboard.press('Enter');
@@ -27,7 +27,7 @@ export async function askForLink(hand: Hand): Promise<void> {
 }
 
 /** The link of a mail, with a password that is too short. */
-export async function chooseShortPassword({ page, api, nextMail }: Hand): Promise<void> {
+export async function chooseShortPassword({ page, api, nextMail }: Operator): Promise<void> {
   await api.send('POST', '/api/auth/password-recovery', { email: 'librarian@library.example' });
   const text = (await nextMail()).parts['text/plain']!;
   await page.goto(/^http\S+$/m.exec(text)![0]);
@@ -36,66 +36,66 @@ export async function chooseShortPassword({ page, api, nextMail }: Hand): Promis
   await page.locator('[aria-invalid=true]').first().waitFor();
 }
 
-export async function openMenu({ page, t }: Hand): Promise<void> {
+export async function openMenu({ page, t }: Operator): Promise<void> {
   const toggle = page.getByRole('button', { name: t('shell.menu-toggle'), exact: true });
   if (await toggle.isVisible()) await toggle.click();
 }
 
-export async function chooseRows({ page }: Hand): Promise<void> {
+export async function chooseRows({ page }: Operator): Promise<void> {
   for (const row of [1, 2]) await page.locator('tbody input[type=checkbox]').nth(row).check();
 }
 
-export async function deleteRows(hand: Hand): Promise<void> {
+export async function deleteRows(hand: Operator): Promise<void> {
   await chooseRows(hand);
   await hand.press('common.delete');
   await hand.dialog();
 }
 
-export async function saveNothing(hand: Hand): Promise<void> {
+export async function saveNothing(hand: Operator): Promise<void> {
   await hand.press('common.save');
   await hand.page.getByRole('alert').waitFor();
 }
 
-export async function openPreview(hand: Hand): Promise<void> {
+export async function openPreview(hand: Operator): Promise<void> {
   await hand.open('content.preview');
   await hand.page.frameLocator('iframe').getByRole('main').waitFor();
 }
 
-export async function choosePicture(hand: Hand): Promise<void> {
+export async function choosePicture(hand: Operator): Promise<void> {
   await hand.press('rich-text.image');
   await hand.page.getByRole('dialog').getByRole('img').first().waitFor();
 }
 
-export async function compare(hand: Hand): Promise<void> {
+export async function compare(hand: Operator): Promise<void> {
   await hand.open('history.title');
   await hand.press('history.compare');
 }
 
-export async function explain(hand: Hand): Promise<void> {
+export async function explain(hand: Operator): Promise<void> {
   await hand.open('page.insight');
   await hand.page.getByText(hand.text('insight.kept'), { exact: true }).waitFor();
 }
 
-export async function deletePage(hand: Hand): Promise<void> {
+export async function deletePage(hand: Operator): Promise<void> {
   await hand.press('content.more');
   await hand.pick('page.delete');
   await hand.dialog();
 }
 
-const writeTitle = ({ page, t }: Hand, title: string) =>
+const writeTitle = ({ page, t }: Operator, title: string) =>
   page
     .getByRole('tabpanel')
     .getByRole('textbox', { name: t('page.field-title') })
     .fill(title);
 
-export async function leavePage(hand: Hand): Promise<void> {
+export async function leavePage(hand: Operator): Promise<void> {
   await writeTitle(hand, 'Half a thought');
   await hand.page.getByRole('link', { name: hand.t('page.back') }).click();
   await hand.dialog();
 }
 
 /** A page of its own, so that the others stay as they are. */
-async function openOwnPage({ page, api, afterwards }: Hand): Promise<{ path: string; stored: Stored }> {
+async function openOwnPage({ page, api, afterwards }: Operator): Promise<{ path: string; stored: Stored }> {
   const stored = await api.send<Stored>('POST', `${CMS}/pages`, {
     shortcut: `holidays-${Date.now()}`,
     title: { en: 'Closed in August', fr: 'Fermé en août' },
@@ -113,7 +113,7 @@ interface Stored {
   title: Record<string, string>;
 }
 
-export async function makeCopy(hand: Hand): Promise<void> {
+export async function makeCopy(hand: Operator): Promise<void> {
   await openOwnPage(hand);
   await writeTitle(hand, 'Closed in July and August');
   await hand.press('content.copy-save');
@@ -121,7 +121,7 @@ export async function makeCopy(hand: Hand): Promise<void> {
 }
 
 /** The copy is discarded afterwards. */
-export async function copyForm(hand: Hand): Promise<void> {
+export async function copyForm(hand: Operator): Promise<void> {
   const path = `${CMS}/forms/${hand.page.url().split('/').at(-1)!}`;
   hand.afterwards.push(() => hand.api.send('DELETE', `${path}/draft`));
   await hand.page.getByRole('textbox', { name: hand.t('form.field-title') }).fill('Summer party');
@@ -129,7 +129,7 @@ export async function copyForm(hand: Hand): Promise<void> {
   await hand.page.getByText(hand.t('content.copy-title')).waitFor();
 }
 
-export async function collide(hand: Hand): Promise<void> {
+export async function causeCollision(hand: Operator): Promise<void> {
   const { path, stored } = await openOwnPage(hand);
   await writeTitle(hand, 'Closed in July and August');
   await hand.api.send('PUT', path, { ...stored, title: { ...stored.title, en: 'Closed until September' } });
@@ -137,7 +137,7 @@ export async function collide(hand: Hand): Promise<void> {
   await hand.dialog();
 }
 
-export async function endSession(hand: Hand): Promise<void> {
+export async function endSession(hand: Operator): Promise<void> {
   const cookies = await hand.context.cookies();
   hand.afterwards.push(() => hand.context.addCookies(cookies));
   await writeTitle(hand, 'Half a thought');
@@ -146,7 +146,7 @@ export async function endSession(hand: Hand): Promise<void> {
   await hand.dialog();
 }
 
-export async function goOffline(hand: Hand): Promise<void> {
+export async function goOffline(hand: Operator): Promise<void> {
   await writeTitle(hand, 'Half a thought');
   hand.afterwards.push(async () => {
     await hand.page.close();
@@ -157,30 +157,30 @@ export async function goOffline(hand: Hand): Promise<void> {
   await hand.page.getByText(hand.t('connection.lost')).waitFor();
 }
 
-export async function addField(hand: Hand): Promise<void> {
+export async function addField(hand: Operator): Promise<void> {
   await hand.press('field.add');
   await hand.press('field.type-radio');
   await hand.page.getByRole('group', { name: hand.t('field.edit'), exact: true }).waitFor();
 }
 
-export async function openField({ page, t }: Hand): Promise<void> {
+export async function openField({ page, t }: Operator): Promise<void> {
   await page.getByRole('button', { name: /· / }).nth(1).click();
   await page.getByRole('group', { name: t('field.edit'), exact: true }).waitFor();
 }
 
-export async function deleteForm(hand: Hand): Promise<void> {
+export async function deleteForm(hand: Operator): Promise<void> {
   await hand.press('content.more');
   await hand.pick('form.delete');
   await hand.answer('common.delete');
   await hand.page.getByRole('dialog').getByRole('alert').waitFor();
 }
 
-export async function openAnswer({ page }: Hand): Promise<void> {
+export async function openAnswer({ page }: Operator): Promise<void> {
   await page.locator('tbody td:nth-child(2) button').first().click();
   await page.getByRole('dialog').waitFor();
 }
 
-export async function lookForPerson(hand: Hand): Promise<void> {
+export async function searchForPerson(hand: Operator): Promise<void> {
   await hand.press('results.more');
   await hand.pick('results.erase');
   await hand.fill('results.erase-value', 'ada@visitor.example');
@@ -188,13 +188,13 @@ export async function lookForPerson(hand: Hand): Promise<void> {
   await hand.page.getByRole('list', { name: hand.t('results.erase-hits') }).waitFor();
 }
 
-export async function deleteOld(hand: Hand): Promise<void> {
+export async function deleteOld(hand: Operator): Promise<void> {
   await hand.press('results.more');
   await hand.pick('results.before');
   await hand.dialog();
 }
 
-export async function openMedium({ page, t }: Hand): Promise<void> {
+export async function openMedium({ page, t }: Operator): Promise<void> {
   await page
     .getByRole('list', { name: t('media.title'), exact: true })
     .getByRole('button')
@@ -204,7 +204,7 @@ export async function openMedium({ page, t }: Hand): Promise<void> {
 }
 
 /** A picture that is there already, and something that only pretends to be one. */
-export async function refuseUpload({ page, t }: Hand): Promise<void> {
+export async function refuseUpload({ page, t }: Operator): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
     page.getByRole('button', { name: t('media.upload'), exact: true }).click(),
@@ -218,7 +218,7 @@ export async function refuseUpload({ page, t }: Hand): Promise<void> {
   await uploads.getByText(t('upload.failed', { count: 1 })).waitFor();
 }
 
-export async function breakStyle(hand: Hand): Promise<void> {
+export async function breakStyle(hand: Operator): Promise<void> {
   await hand.page.getByRole('textbox', { name: 'CSS' }).click();
   await hand.page.keyboard.press('Control+Home');
   await hand.page.keyboard.insertText('h1 {\n  color: }}\n');
@@ -226,13 +226,13 @@ export async function breakStyle(hand: Hand): Promise<void> {
   await hand.page.getByRole('alert').first().waitFor();
 }
 
-export async function compareStyles(hand: Hand): Promise<void> {
+export async function compareStyles(hand: Operator): Promise<void> {
   await hand.open('style-sheet.versions');
   await hand.press('history.compare');
   await hand.page.locator('.cm-changedLine').first().waitFor();
 }
 
-export async function openEntry({ page }: Hand): Promise<void> {
+export async function openEntry({ page }: Operator): Promise<void> {
   await page.locator('tbody button').nth(3).click();
   await page.getByRole('dialog').waitFor();
 }

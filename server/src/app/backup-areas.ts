@@ -8,7 +8,7 @@ import { SECRET_FILE } from '../security/secret.ts';
 import {
   CSS_FOLDER,
   fileFolder,
-  liesInBucket,
+  isBucketAddress,
   MEDIA_FOLDER,
   openBucketStores,
   RESULT_FOLDER,
@@ -27,7 +27,7 @@ export async function backupAreas(project: OpenedProject): Promise<Areas> {
             ...{ name: 'files', folder },
             gives: (entry) => [MEDIA_FOLDER, RESULT_FOLDER, MARK_FILE].includes(entry),
           }),
-    styleSheets: liesInBucket(styleSheets)
+    styleSheets: isBucketAddress(styleSheets)
       ? await areaOfBucket(project, 'css', `${CSS_FOLDER}/`, [`${CSS_FOLDER}/`])
       : folderArea({
           ...{ name: 'css', folder: styleSheets },

@@ -17,7 +17,7 @@ import { LazyLogger } from '../http/lazy-logger.ts';
 import { rememberRoutes } from '../http/declared-routes.ts';
 import { sendProblem, toAppError } from '../http/problem-reply.ts';
 import { STRICT_TRANSPORT } from '../http/protection-headers.ts';
-import { readOnAfterAnswer } from '../http/read-on.ts';
+import { drainRequestBody } from '../http/drain-request-body.ts';
 import { followsLink } from '../http/sign-in-redirect.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { http } from '../kernel/http-module.ts';
@@ -120,7 +120,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
 
   function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
     // After a timeout the rest of the body is not awaited.
-    if (error.code !== 'timeout') readOnAfterAnswer(request, reply);
+    if (error.code !== 'timeout') drainRequestBody(request, reply);
     const answered = error.code === 'not-found' ? (asOtherMethod(request) ?? error) : error;
     return isApi(request) && !followsLink(request)
       ? sendProblem(messages, answered, request, reply)

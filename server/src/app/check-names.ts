@@ -7,7 +7,7 @@ import { checkTemplates } from '../rendering/template-checks/check-templates.ts'
 import { describeProjectFault, type ReadProject } from './prepare-project.ts';
 import { startupWarnings } from './startup-warnings.ts';
 import { readStoredNames, type StoredNames } from './stored-names.ts';
-import { findUnreadTemplates } from './unread-files.ts';
+import { findUnusedTemplates } from './unused-files.ts';
 
 /** What a project's templates and properties may name. */
 export interface KnownNames extends StoredNames {
@@ -66,7 +66,7 @@ export function findNameFaults(project: OpenedProject, read: ReadProject, names:
     models: isComplete ? models : undefined,
   });
   const { own, ofProject } = templates.names();
-  const unread = findUnreadTemplates(ofProject, {
+  const unread = findUnusedTemplates(ofProject, {
     own: new Set(own),
     forms: isComplete ? forms : undefined,
     models: isComplete ? new Set(models.keys()) : undefined,

@@ -18,7 +18,7 @@ import { findNameFaults, findNames } from './check-names.ts';
 import { compose } from './compose.ts';
 import { readProject, type ReadProject } from './prepare-project.ts';
 import { scriptSections } from './script-sections.ts';
-import { findUnreadFiles, findUnusedPartials } from './unread-files.ts';
+import { findUnusedFiles, findUnusedPartials } from './unused-files.ts';
 
 export interface ProjectCheck {
   /** One line each, `file:line:column` first where there is one. Paths are relative to the project. */
@@ -60,7 +60,7 @@ export async function checkProject(options: ProjectOptions): Promise<ProjectChec
     const names = await findNames(options, read);
     warnings.push(...names.warnings);
     if (isOpened) faults.push(...findNameFaults(project, read, names));
-    const unread = await findUnreadFiles(project.projectDirectory, {
+    const unread = await findUnusedFiles(project.projectDirectory, {
       used: new Set(read.scripts.flatMap(({ item }) => fileOf(item))),
       ignored: [names.dataDirectory],
     });

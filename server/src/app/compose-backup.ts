@@ -4,10 +4,10 @@ import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 import type { OpenedProject } from '../config/open-project.ts';
 import { readVersion } from '../config/package-version.ts';
-import { openAlone } from '../database/open-alone.ts';
+import { openExclusively } from '../database/open-exclusively.ts';
 import { openDatabase, sqlitePath } from '../database/open-database.ts';
 import { writeBackupFile } from '../features/backup/backup-file.ts';
-import type { Accompaniment } from '../features/backup/backup-files.ts';
+import type { LongTaskOptions } from '../features/backup/backup-files.ts';
 import { takeBackup, type BackupReport } from '../features/backup/backup.service.ts';
 import { restoreBackup, type RestoreOptions } from '../features/backup/restore.service.ts';
 import type { VerifiedBackup } from '../features/backup/verify-backup.ts';
@@ -39,7 +39,7 @@ const FOLDERS: Readonly<Record<FileTable, string>> = {
 export async function backUpProject(
   project: OpenedProject,
   to: Writable | { path: string; overwrite: boolean },
-  options: Accompaniment,
+  options: LongTaskOptions,
 ): Promise<BackupReport> {
   const { configuration } = project;
   const url = configuration['app.database.url'];
@@ -80,7 +80,7 @@ export async function restoreProject(
   options: RestoreOptions & { logger: Logger },
 ): Promise<void> {
   const url = project.configuration['app.database.url'];
-  const database = openAlone(url, options.logger);
+  const database = openExclusively(url, options.logger);
   const own = sqlitePath(url);
   try {
     await restoreBackup(

@@ -21,7 +21,7 @@ import { robotsRoutes } from '../features/view/robots.routes.ts';
 import { createSendReadyPage } from '../features/view/send-ready-page.ts';
 import { viewRoutes } from '../features/view/view.routes.ts';
 import { createViewService } from '../features/view/view.service.ts';
-import { welcomeFirstVisitors } from '../features/view/welcome-page.ts';
+import { withWelcomePage } from '../features/view/welcome-page.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Logger } from '../kernel/logger.ts';
 import type { Messages } from '../kernel/messages.ts';
@@ -103,7 +103,7 @@ export function composeSite(parts: SiteParts) {
   });
   const sendErrorPage = followRedirects(
     { database, clock, addressing: settings },
-    welcomeFirstVisitors(
+    withWelcomePage(
       { database, templates, homePage: settings.homePage },
       createErrorPages({ renderer, messages, languages, reply: publicReply }),
     ),

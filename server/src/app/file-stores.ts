@@ -40,17 +40,17 @@ export async function openFileStores(project: Project): Promise<FileStores> {
     root: storeAt(''),
     media: storeAt(`${MEDIA_FOLDER}/`),
     results: storeAt(`${RESULT_FOLDER}/`),
-    styleSheets: liesInBucket(styleSheets) ? storeAt(`${CSS_FOLDER}/`) : createFolderStore(styleSheets),
+    styleSheets: isBucketAddress(styleSheets) ? storeAt(`${CSS_FOLDER}/`) : createFolderStore(styleSheets),
   };
 }
 
 /** The folder that `app.files.url` names; undefined for a bucket. */
 export function fileFolder(configuration: Configuration): string | undefined {
   const url = configuration['app.files.url'];
-  return liesInBucket(url) ? undefined : url.slice('file:'.length);
+  return isBucketAddress(url) ? undefined : url.slice('file:'.length);
 }
 
-export function liesInBucket(place: string): boolean {
+export function isBucketAddress(place: string): boolean {
   return place.startsWith('s3://');
 }
 

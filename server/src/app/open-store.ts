@@ -21,7 +21,7 @@ export async function openStore(project: OpenedProject, logger: Logger, clock: C
     configuration['app.database.read-url'],
   );
   try {
-    const report = await bringUpToDate(project, database, clock);
+    const report = await migrateProject(project, database, clock);
     if (report.applied.length > 0) logger.event('database migrated', report);
     if (!(await ensureTrigramIndexes(database))) {
       logger.event('trigram indexes missing', {
@@ -39,7 +39,7 @@ export async function openStore(project: OpenedProject, logger: Logger, clock: C
 }
 
 /** Migrates the project's database and finishes an interrupted restore. Throws as `migrate` and `finishRestore` do. */
-export async function bringUpToDate(
+export async function migrateProject(
   project: OpenedProject,
   database: Database,
   clock: Clock,

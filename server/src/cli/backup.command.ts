@@ -4,7 +4,7 @@ import { createLogger } from '../kernel/logger.ts';
 import { describeFailure } from './describe-failure.ts';
 import { messagesOf, openForCommand } from './open-for-command.ts';
 import type { BackupCommandOptions, ProjectCommandOptions, RestoreCommandOptions } from './program.ts';
-import { tellProgress } from './tell-progress.ts';
+import { createProgressReporter } from './progress-reporter.ts';
 import type { Terminal } from './terminal.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -19,8 +19,8 @@ export function backUp(file: string, options: BackupCommandOptions, terminal: Te
     const isStream = file === '-';
     const path = resolve(file);
     const to = isStream ? process.stdout : { path, overwrite: options.overwrite ?? false };
-    const report = await backUpProject(project, to, { progress: tellProgress(terminal), signal });
-    tellLost(report, terminal);
+    const report = await backUpProject(project, to, { progress: createProgressReporter(terminal), signal });
+    reportLost(report, terminal);
     const line = `Backed up: ${countsOf(report)}, as of ${report.takenAt}${isStream ? '' : `, to ${file}`}.`;
     if (isStream) terminal.complain(line);
     else terminal.print(line);
@@ -32,11 +32,11 @@ export function restore(file: string, options: RestoreCommandOptions, terminal: 
   const needs = { data: !options.check };
   return withProject(options, terminal, needs, async (project, signal) => {
     const path = resolve(file);
-    const progress = tellProgress(terminal);
+    const progress = createProgressReporter(terminal);
     const backup = await verifyBackup(path, { progress, signal });
     const { header, end } = backup;
     const of = `the backup of ${header.takenAt} (Parvis ${header.parvis}, ${header.engine})`;
-    tellLost(end, terminal);
+    reportLost(end, terminal);
     if (options.check) {
       terminal.print(`Whole and undamaged: ${of}, ${countsOf(end)}.`);
       return;
@@ -56,7 +56,7 @@ function countsOf({ rows, files }: Report): string {
   return `${total} rows, ${files} files`;
 }
 
-function tellLost({ lost }: Report, terminal: Terminal): void {
+function reportLost({ lost }: Report, terminal: Terminal): void {
   const all = Object.entries(lost).flatMap(([table, ids]) => ids.map((id) => `${table} ${id}`));
   for (const one of all.slice(0, LOST_SHOWN)) terminal.complain(`Warning: the file of ${one} was missing.`);
   if (all.length > LOST_SHOWN) {

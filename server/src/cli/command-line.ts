@@ -45,7 +45,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
       record((await import('./user.command.ts')).restoreUser(login, options, terminal)),
   };
   const program = createProgram(await readVersion(), actions);
-  speakThrough(program, terminal);
+  connectThrough(program, terminal);
   const stranger = args[0] === 'help' ? unknownIn(program, args.slice(1)) : undefined;
   if (stranger !== undefined) {
     terminal.complain(`error: unknown command '${stranger}'`);
@@ -72,10 +72,10 @@ function unknownIn(program: Command, names: readonly string[]): string | undefin
 }
 
 /** Commands throw instead of ending the process, and write through the terminal. */
-function speakThrough(command: Command, terminal: Terminal): void {
+function connectThrough(command: Command, terminal: Terminal): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => terminal.print(text.replace(/\n$/, '')),
     writeErr: (text) => terminal.complain(text.replace(/\n$/, '')),
   });
-  for (const child of command.commands) speakThrough(child, terminal);
+  for (const child of command.commands) connectThrough(child, terminal);
 }

@@ -1,4 +1,4 @@
-import { bringUpToDate } from '../app/open-store.ts';
+import { migrateProject } from '../app/open-store.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { createLogger } from '../kernel/logger.ts';
@@ -15,7 +15,7 @@ export async function migrate(options: ProjectCommandOptions, terminal: Terminal
   try {
     const database = openDatabase(url, createLogger({ level: 'warn', destination: process.stderr }));
     try {
-      const { applied, backup } = await bringUpToDate(opened, database, systemClock);
+      const { applied, backup } = await migrateProject(opened, database, systemClock);
       if (backup !== undefined) terminal.print(`Backup: ${backup}`);
       for (const name of applied) terminal.print(`Applied: ${name}`);
       terminal.print(applied.length === 0 ? 'The database was up to date.' : 'The database is up to date.');

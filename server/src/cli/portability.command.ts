@@ -4,7 +4,7 @@ import { createLogger } from '../kernel/logger.ts';
 import { describeFailure } from './describe-failure.ts';
 import { messagesOf, openForCommand, type Needs } from './open-for-command.ts';
 import type { ImportCommandOptions, ProjectCommandOptions } from './program.ts';
-import { tellProgress } from './tell-progress.ts';
+import { createProgressReporter } from './progress-reporter.ts';
 import type { Terminal } from './terminal.ts';
 
 type Report = Awaited<ReturnType<App['portability']['import']>>;
@@ -16,7 +16,10 @@ export function exportContent(
   terminal: Terminal,
 ): Promise<boolean> {
   return withContent(options, terminal, { data: true, database: true }, async ({ portability }) => {
-    const { counts, warnings } = await portability.export(resolve(directory), tellProgress(terminal));
+    const { counts, warnings } = await portability.export(
+      resolve(directory),
+      createProgressReporter(terminal),
+    );
     for (const warning of warnings) terminal.complain(`Warning: ${warning}`);
     for (const [part, count] of Object.entries(counts)) terminal.print(`${part}: ${count}`);
     terminal.print(`Exported to ${directory}.`);
@@ -34,21 +37,21 @@ export function importContent(
     const report = await portability.import(resolve(directory), {
       overwrite: options.overwrite ?? false,
       dryRun: options.dryRun ?? false,
-      progress: tellProgress(terminal),
+      progress: createProgressReporter(terminal),
     });
     for (const warning of report.warnings) terminal.complain(`Warning: ${warning}`);
     for (const fault of report.faults) terminal.complain(fault);
-    if (report.outcome !== 'refused') tellChanges(report, terminal);
-    return tellOutcome(report, terminal);
+    if (report.outcome !== 'refused') reportChanges(report, terminal);
+    return reportOutcome(report, terminal);
   });
 }
 
-function tellChanges({ outcome, added, changed }: Report, terminal: Terminal): void {
+function reportChanges({ outcome, added, changed }: Report, terminal: Terminal): void {
   for (const { path, differs } of changed) terminal.print(`differs  ${path}: ${differs.join(', ')}`);
   if (outcome === 'dry-run') for (const path of added) terminal.print(`new      ${path}`);
 }
 
-function tellOutcome({ outcome, added, changed, faults }: Report, terminal: Terminal): boolean {
+function reportOutcome({ outcome, added, changed, faults }: Report, terminal: Terminal): boolean {
   const counts = `${added.length} new, ${changed.length} that differ`;
   switch (outcome) {
     case 'done':

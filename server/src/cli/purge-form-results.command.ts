@@ -16,7 +16,7 @@ export async function purgeFormResults(options: PurgeOptions, terminal: Terminal
       createLogger({ level: 'warn', destination: process.stderr }),
     );
     try {
-      return await (options.dryRun ? tell(purging, terminal) : purge(purging, terminal));
+      return await (options.dryRun ? print(purging, terminal) : purge(purging, terminal));
     } finally {
       await purging.close();
     }
@@ -26,7 +26,7 @@ export async function purgeFormResults(options: PurgeOptions, terminal: Terminal
   }
 }
 
-async function tell(purging: ResultPurging, terminal: Terminal): Promise<boolean> {
+async function print(purging: ResultPurging, terminal: Terminal): Promise<boolean> {
   const due = await purging.preview();
   for (const { form, days, before, count } of due) {
     const age = days === 1 ? 'a day' : `${days} days`;

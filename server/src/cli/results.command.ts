@@ -20,7 +20,7 @@ export async function findResults(options: FindResultsOptions, terminal: Termina
     try {
       const match = options.contained ? 'contained' : 'whole';
       const form: ErasureForm = { value, match, confirm, ...(options.only && { ids: [...options.only] }) };
-      tell(await erasing.run(parsed(form)), terminal);
+      print(await erasing.run(parsed(form)), terminal);
     } finally {
       await erasing.close();
     }
@@ -35,7 +35,7 @@ export async function findResults(options: FindResultsOptions, terminal: Termina
   return false;
 }
 
-function tell(found: ErasureView, terminal: Terminal): void {
+function print(found: ErasureView, terminal: Terminal): void {
   const { items, mailItems, results, files, mails, erased } = found;
   for (const { id, form, submittedAt, match, values, spam } of items) {
     const where = values

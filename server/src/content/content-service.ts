@@ -91,7 +91,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
   ): Promise<ListView<ContentView>> {
     const { database, clock } = this.#parts;
     const { page, size } = request;
-    return database.survey(async (db) => {
+    return database.readInBackground(async (db) => {
       const filter = await this.kind.filter(db, query, clock.now());
       if (!filter) return { items: [], page, size, total: 0 };
       const { ids, ...facts } = await listEntities(db, database.dialect, this.kind.name, request, filter);

@@ -31,7 +31,7 @@ export const statusOf = (state: ContentState): string =>
   state === 'draft' || state === 'archived' ? state : 'published';
 
 /** States of few at any time: a list of them begins with those, rather than going along its order. */
-export const isOfFew = ({ state }: StateFilter): boolean =>
+export const isSelective = ({ state }: StateFilter): boolean =>
   state === 'scheduled' || state === 'changes-pending';
 
 /** Whether the date of a row tells that it is in a state: an index holds the rows that have one. */
@@ -63,10 +63,10 @@ export function stateConditions(
   const exists = ({ key, from }: (typeof sets)[Exception]) =>
     sql<SqlBool>`exists (select 1 from ${from} and ${key} = entity.id)`;
   const isAmong = ({ key, from }: (typeof sets)[Exception]) =>
-    sql<SqlBool>`${sql.raw(isOfFew(filter) ? '' : '+')}entity.id in (select ${key} from ${from})`;
+    sql<SqlBool>`${sql.raw(isSelective(filter) ? '' : '+')}entity.id in (select ${key} from ${from})`;
   const order: readonly Exception[] = ['expired', 'scheduled', 'changes-pending'];
   const before = order.slice(0, state === 'published' ? order.length : order.indexOf(state as Exception));
-  const not = dialect === 'postgres' || isOfFew(filter) ? exists : isAmong;
+  const not = dialect === 'postgres' || isSelective(filter) ? exists : isAmong;
   const is = dialect === 'postgres' ? exists : isAmong;
   return [
     ...before.map((name) => sql<SqlBool>`not ${not(sets[name])}`),

@@ -4,7 +4,7 @@ import type { Database, Db } from '../database/database.ts';
 import { searchWords, type WordCondition } from '../database/search.ts';
 import type { EntityId } from '../kernel/identifier.ts';
 import type { ListRequest } from '../kernel/list-query.ts';
-import { isDated, isOfFew, stateConditions, statusOf, type StateFilter } from './content-state.ts';
+import { isDated, isSelective, stateConditions, statusOf, type StateFilter } from './content-state.ts';
 import { isBehind, orderOf, readCursor, toCursor } from './entity-order.ts';
 
 /** A total is exact up to here: beyond it, counting costs more than the number is worth. Source: contract §2. */
@@ -62,7 +62,7 @@ export async function listEntities(
   const unless = (isBeginning: boolean) => sql.raw(dialect === 'postgres' || isBeginning ? '' : '+');
   const { state } = filter;
   const filtersOf = (looksAtDates: boolean, beginsWithDates = false) => [
-    sql<SqlBool>`${unless(!(state && isOfFew(state)))}entity.kind = ${kind}`,
+    sql<SqlBool>`${unless(!(state && isSelective(state)))}entity.kind = ${kind}`,
     ...Object.entries({
       listed_status: filter.status,
       listed_category: filter.category,

@@ -43,7 +43,7 @@ export interface DocumentRules<D extends ContentDocument> {
 }
 
 /** What is stored together with a document and may be referred to already, as in an import. */
-export interface Companions {
+export interface ImportSet {
   entities: ReadonlyMap<string, ContentDocument>;
   media: ReadonlySet<string>;
   styleSheets: ReadonlySet<string>;
@@ -112,7 +112,7 @@ export interface ContentKind<D extends ContentDocument = ContentDocument> {
 
   /** Returns the filters of a list; undefined when nothing can pass them. */
   filter(db: Db, query: Record<string, unknown>, now: number): Promise<EntityFilter | undefined>;
-  rules(companions?: Companions): Promise<DocumentRules<D>>;
+  rules(companions?: ImportSet): Promise<DocumentRules<D>>;
   listed(document: D): Omit<Listed, 'summary'>;
   /** Returns what reads and changes the HTML of these documents; absent where there is none. */
   html?(db: Db, documents: readonly D[]): Promise<DocumentHtml<D>>;

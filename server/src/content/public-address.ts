@@ -45,17 +45,17 @@ export async function findSharedAddresses(db: Db, changes: readonly EntityChange
   return added.flatMap(({ id, before, after }) => {
     const faults = [
       ...newPaths(before, after).flatMap(({ path, index }) =>
-        takenBy(`/urls/${index}/path`, 'article', held.get(path)?.shortcut),
+        takenFault(`/urls/${index}/path`, 'article', held.get(path)?.shortcut),
       ),
-      ...takenBy('/shortcut', 'page', articles.get(id)),
-      ...takenBy('/path', 'page', models.get(id)),
+      ...takenFault('/shortcut', 'page', articles.get(id)),
+      ...takenFault('/path', 'page', models.get(id)),
     ];
     return faults.length > 0 ? [{ id, faults }] : [];
   });
 }
 
 /** Returns the fault of a value that something else has; none where there is no holder. */
-export function takenBy(pointer: string, kind: ContentKindName, holder: string | undefined): Violation[] {
+export function takenFault(pointer: string, kind: ContentKindName, holder: string | undefined): Violation[] {
   return holder === undefined ? [] : [violation(pointer, 'taken', { kind, holder })];
 }
 

@@ -6,7 +6,7 @@ import type { ContentKinds } from './kind.ts';
 import type { ScanMarkers } from './lost-markers.ts';
 import { recordCopyReferences } from './record-references.ts';
 import { replaceDocuments } from './store.ts';
-import { keepDistance, replaceCopyDocuments, type StoredCopy } from './working-copy.repository.ts';
+import { bumpBaseVersions, replaceCopyDocuments, type StoredCopy } from './working-copy.repository.ts';
 
 /** Stores other documents for several entities: their next versions, as if each had been saved. Working copies stay as near to them as they were. */
 export async function replaceLive(
@@ -17,7 +17,7 @@ export async function replaceLive(
   changed: Changed,
 ): Promise<void> {
   await replaceDocuments(db, documents, write);
-  await keepDistance(db, [...documents.keys()]);
+  await bumpBaseVersions(db, [...documents.keys()]);
   const facts = { updatedAt: write.now, updatedBy: write.login };
   const changes = entities.flatMap((before) => {
     const document = documents.get(before.id);

@@ -165,7 +165,7 @@ export async function replaceCopyDocuments(
 }
 
 /** The live states get a new version by what is done to the copies too: these are as far from them as they were. */
-export async function keepDistance(db: Db, ids: readonly string[]): Promise<void> {
+export async function bumpBaseVersions(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .updateTable('working_copy')

@@ -31,5 +31,5 @@ export interface Database extends ReadingDatabase {
    */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** A snapshot for reads over many rows: whatever they take, the event loop goes on. */
-  survey<T>(work: (db: Db) => Promise<T>): Promise<T>;
+  readInBackground<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }

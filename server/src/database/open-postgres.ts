@@ -6,7 +6,7 @@ import { connectionSockets } from './connection-sockets.ts';
 import { translateDatabaseError } from './constraint.ts';
 import type { Database, Db, ReadingDatabase } from './database.ts';
 import { driver } from './postgres-driver.ts';
-import { surveyOnReplica } from './postgres-replica.ts';
+import { readOnReplica } from './postgres-replica.ts';
 import { closeSilentConnections } from './silent-connections.ts';
 import type { Tables } from './tables.ts';
 import { translatingDialect } from './translating-dialect.ts';
@@ -59,8 +59,8 @@ export function openPostgres(url: string, logger: Logger, replicaUrl?: string): 
   return {
     ...reading,
     transaction,
-    survey: replica
-      ? surveyOnReplica({ primary: db, replica: replica.read, inSnapshot, logger })
+    readInBackground: replica
+      ? readOnReplica({ primary: db, replica: replica.read, inSnapshot, logger })
       : reading.snapshot,
     pools: () => ({
       ...reading.pools(),

@@ -40,9 +40,9 @@ export function openSqlite(path: string): Database {
     },
     snapshot: snapshots.snapshot,
     pools: () => ({ writer: loadOf(inTurn), snapshots: snapshots.load(), readers: readers.load() }),
-    survey(work) {
+    readInBackground(work) {
       indexer.wake();
-      return readers.survey(work);
+      return readers.readInBackground(work);
     },
     async close() {
       // The writer is last: it is then alone, and folds the log of the file into it.

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { whenNeeded } from '../kernel/when-needed.ts';
+import { lazyRequire } from '../kernel/lazy-require.ts';
 
 /** With SQLite it is never loaded. */
-export const driver = whenNeeded((require) => require('pg') as typeof pg);
+export const driver = lazyRequire((require) => require('pg') as typeof pg);

@@ -19,7 +19,7 @@ export interface ReplicaOptions {
  * Reads from a replica that has replayed everything committed before the read began, and otherwise from the primary: nobody sees
  * less than was acknowledged. Decision 0034.
  */
-export function surveyOnReplica(options: ReplicaOptions): Database['survey'] {
+export function readOnReplica(options: ReplicaOptions): Database['readInBackground'] {
   const { primary, replica, inSnapshot, logger } = options;
   let unavailableUntil = 0;
 

@@ -21,7 +21,7 @@ export interface WordCondition {
 }
 
 export interface WordSearch {
-  /** By the trigram index, in `database.survey` alone. */
+  /** By the trigram index, in `database.readInBackground` alone. */
   byIndex: WordCondition;
   /** By the text of each row, along an order: sooner where many rows match. */
   byText: WordCondition;

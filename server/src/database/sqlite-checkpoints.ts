@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { threadScript } from '../kernel/thread-script.ts';
-import { askedThread } from '../kernel/asked-thread.ts';
+import { createWorkerClient } from '../kernel/worker-client.ts';
 import type { ReaderData } from './sqlite-reader.ts';
 
 /** The log is folded into the file when it has become larger than this; then it begins anew. */
@@ -33,7 +33,7 @@ export function sqliteCheckpoints(
   whileNobodyWrites: <T>(job: () => Promise<T>) => Promise<T>,
 ): SqliteCheckpoints {
   const data: ReaderData = { path };
-  const thread = askedThread<'fold', CheckpointAnswer>(
+  const thread = createWorkerClient<'fold', CheckpointAnswer>(
     threadScript('sqlite-checkpoint', import.meta.url),
     data,
   );

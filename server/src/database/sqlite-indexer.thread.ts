@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ReaderData } from './sqlite-reader.ts';
-import { letGoSome, openSearchIndex, SEARCHED, takeInSome } from './sqlite-search-index.ts';
+import { pruneBatch, openSearchIndex, SEARCHED, indexBatch } from './sqlite-search-index.ts';
 
 /** A thread that keeps the search index up: it does what there is to do, tells so, and waits to be woken. */
 const { path } = workerData as ReaderData;
@@ -11,9 +11,9 @@ let working = false;
 
 async function work(): Promise<void> {
   for (const table of SEARCHED) {
-    while (takeInSome(index, table)) await setImmediate();
+    while (indexBatch(index, table)) await setImmediate();
     // A round through the index is spread over many wakings.
-    place.set(table, letGoSome(index, table, place.get(table)!) ?? 0);
+    place.set(table, pruneBatch(index, table, place.get(table)!) ?? 0);
   }
 }
 

@@ -1,5 +1,5 @@
 import { threadScript } from '../kernel/thread-script.ts';
-import { askedThread } from '../kernel/asked-thread.ts';
+import { createWorkerClient } from '../kernel/worker-client.ts';
 import type { ReaderData } from './sqlite-reader.ts';
 
 /** Between two wakings. */
@@ -13,7 +13,7 @@ export interface SqliteIndexer {
 
 export function sqliteIndexer(path: string): SqliteIndexer {
   const data: ReaderData = { path };
-  const thread = askedThread<'wake', 'done'>(threadScript('sqlite-indexer', import.meta.url), data);
+  const thread = createWorkerClient<'wake', 'done'>(threadScript('sqlite-indexer', import.meta.url), data);
   let wokenAt = -Infinity;
   let isWorking = false;
 

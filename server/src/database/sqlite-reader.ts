@@ -82,13 +82,13 @@ export function startSqliteReader(path: string): SqliteReader {
       worker.postMessage({ sql, parameters, begins, answers: true } satisfies ReaderRequest);
     });
   }
-  function tell(sql: string): void {
+  function print(sql: string): void {
     worker.postMessage({ sql, parameters: [], begins: false, answers: false } satisfies ReaderRequest);
   }
 
   const dialect: Dialect = {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => portDriver(ask, tell),
+    createDriver: () => portDriver(ask, print),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
@@ -104,7 +104,7 @@ export function startSqliteReader(path: string): SqliteReader {
 /** Statements cross the port one by one; the beginning of a transaction goes with its first one, and nobody waits for its end. */
 function portDriver(
   ask: (sql: string, parameters: readonly unknown[], begins: boolean) => Promise<unknown[]>,
-  tell: (sql: string) => void,
+  print: (sql: string) => void,
 ): Driver {
   let state: 'idle' | 'beginning' | 'open' = 'idle';
   const connection: DatabaseConnection = {
@@ -118,7 +118,7 @@ function portDriver(
     },
   };
   const endTransaction = (statement: 'commit' | 'rollback') => (): Promise<void> => {
-    if (state === 'open') tell(statement);
+    if (state === 'open') print(statement);
     state = 'idle';
     return Promise.resolve();
   };

@@ -10,7 +10,7 @@ const IDLE_MS = 60_000;
 
 /** Threads that read a file of SQLite, started when they are needed. */
 export function sqliteReaders(path: string): {
-  survey: Database['survey'];
+  readInBackground: Database['readInBackground'];
   load(): PoolLoad;
   close(): Promise<void>;
 } {
@@ -37,7 +37,7 @@ export function sqliteReaders(path: string): {
   }
 
   return {
-    survey: (work) =>
+    readInBackground: (work) =>
       inTurn(async () => {
         const reader = take();
         try {

@@ -64,8 +64,8 @@ function write<T>(file: DatabaseSync, work: () => T): T {
 
 function isMade(file: DatabaseSync): boolean {
   const names = ['progress', ...SEARCHED.map((table) => `${table}_text`)];
-  const isThere = file.prepare('select 1 as found from sqlite_schema where name = ?');
-  return names.every((name) => isThere.get(name) !== undefined);
+  const pathExists = file.prepare('select 1 as found from sqlite_schema where name = ?');
+  return names.every((name) => pathExists.get(name) !== undefined);
 }
 
 /** What an index consists of, with nothing taken in, where it is missing. */
@@ -84,10 +84,10 @@ export function createSearchTables(file: DatabaseSync, schema: 'main' | 'search'
 function isOfAnother({ file, source }: SearchIndex, table: SearchedTable): boolean {
   const given = source.prepare('select last from search_count where searched = ?').get(table) as
     { last: number } | undefined;
-  return given !== undefined && lastTakenIn(file, table) > given.last;
+  return given !== undefined && lastIndexed(file, table) > given.last;
 }
 
-function lastTakenIn(file: DatabaseSync, table: SearchedTable): number {
+function lastIndexed(file: DatabaseSync, table: SearchedTable): number {
   return (
     file.prepare('select last from progress where searched = ?').get(table) as {
       last: number;
@@ -101,8 +101,8 @@ function empty(file: DatabaseSync, table: SearchedTable): void {
 }
 
 /** Takes in some of what is new. Gives whether there may be more. */
-export function takeInSome({ file, source }: SearchIndex, table: SearchedTable): boolean {
-  const last = lastTakenIn(file, table);
+export function indexBatch({ file, source }: SearchIndex, table: SearchedTable): boolean {
+  const last = lastIndexed(file, table);
   const rows = source
     .prepare(
       `select search_number as number, search_text as text from ${table}
@@ -112,7 +112,7 @@ export function takeInSome({ file, source }: SearchIndex, table: SearchedTable):
   if (rows.length === 0) return false;
   write(file, () => {
     // Another process may be at it too.
-    if (lastTakenIn(file, table) !== last) return;
+    if (lastIndexed(file, table) !== last) return;
     const insert = file.prepare(`insert into ${table}_text (rowid, words) values (?, ?)`);
     for (const { number, text } of rows) insert.run(number, indexedText(text));
     file.prepare('update progress set last = ? where searched = ?').run(rows.at(-1)!.number, table);
@@ -121,7 +121,7 @@ export function takeInSome({ file, source }: SearchIndex, table: SearchedTable):
 }
 
 /** Lets go of some of what is of no row any more, from behind a number. Gives where to go on; undefined at the end. */
-export function letGoSome(
+export function pruneBatch(
   { file, source }: SearchIndex,
   table: SearchedTable,
   after: number,
@@ -129,8 +129,8 @@ export function letGoSome(
   const numbers = file
     .prepare(`select id as number from ${table}_text_docsize where id > ? order by id limit ${BATCH * 20}`)
     .all(after) as { number: number }[];
-  const isThere = source.prepare(`select 1 as found from ${table} where search_number = ?`);
-  const gone = numbers.filter(({ number }) => isThere.get(number) === undefined);
+  const pathExists = source.prepare(`select 1 as found from ${table} where search_number = ?`);
+  const gone = numbers.filter(({ number }) => pathExists.get(number) === undefined);
   const remove = file.prepare(`delete from ${table}_text where rowid = ?`);
   for (let first = 0; first < gone.length; first += BATCH) {
     write(file, () => {

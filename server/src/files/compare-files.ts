@@ -17,16 +17,16 @@ export interface StoredFiles {
 }
 
 /** How many there are, and the first of them. */
-export interface Differing {
+export interface MismatchedFile {
   count: number;
   ids: readonly string[];
 }
 
 export interface FileComparison {
   /** Rows without their file. */
-  lost: Differing;
+  lost: MismatchedFile;
   /** Files without a row. */
-  stray: Differing;
+  stray: MismatchedFile;
 }
 
 export interface ComparingOptions {
@@ -80,7 +80,7 @@ async function gather(
   batches: AsyncIterable<readonly string[]>,
   choose: (ids: readonly string[]) => Promise<string[]>,
   signal: AbortSignal | undefined,
-): Promise<Differing> {
+): Promise<MismatchedFile> {
   let count = 0;
   const ids: string[] = [];
   for await (const batch of batches) {
@@ -107,6 +107,6 @@ async function withoutRow(db: Db, files: StoredFiles, ids: readonly string[]): P
   return stray;
 }
 
-function toDiffering(ids: readonly string[]): Differing {
+function toDiffering(ids: readonly string[]): MismatchedFile {
   return { count: ids.length, ids };
 }

@@ -27,6 +27,6 @@ export async function insertFileMark(db: Db, place: string, mark: string): Promi
 }
 
 /** @param at ms since the epoch */
-export async function notePlacedMark(db: Db, place: string, at: number): Promise<void> {
+export async function recordFileMark(db: Db, place: string, at: number): Promise<void> {
   await db.updateTable('file_mark').set({ placed_at: at }).where('place', '=', place).execute();
 }

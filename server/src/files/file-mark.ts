@@ -2,7 +2,7 @@ import type { Database } from '../database/database.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { newId } from '../kernel/identifier.ts';
 import type { Logger } from '../kernel/logger.ts';
-import { findFileMark, insertFileMark, notePlacedMark, type FileMark } from './file-mark.repository.ts';
+import { findFileMark, insertFileMark, recordFileMark, type FileMark } from './file-mark.repository.ts';
 import type { FileStore } from './file-store.ts';
 
 /** Beside everything that is stored. */
@@ -57,7 +57,7 @@ export function createFileMarks({ database, root, clock, logger }: FileMarkDepen
         logger.event('file mark missing', { file, expected, detail: ELSEWHERE });
       if (isPlaced) return;
       if (found === undefined) await root.write(MARK_FILE, `${expected}\n`);
-      await database.transaction((db) => notePlacedMark(db, PLACE, clock.now()));
+      await database.transaction((db) => recordFileMark(db, PLACE, clock.now()));
     },
 
     /** Whether nobody knows which of the files are left over. Throws `unavailable`. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { Readable } from 'node:stream';
-import { INCOMING_FOLDER, receiveFile, removeStranded } from './received-file.ts';
+import { INCOMING_FOLDER, receiveFile, removeOldUploads } from './received-file.ts';
 
 describe('received files', () => {
   let folder: string;
@@ -14,7 +14,7 @@ describe('received files', () => {
   it('that are old and were never placed are removed, and nothing else', async () => {
     const noon = Date.UTC(2026, 0, 2, 12);
     const incoming = join(folder, INCOMING_FOLDER);
-    assert.equal(await removeStranded(folder, noon), 0, 'no folder yet');
+    assert.equal(await removeOldUploads(folder, noon), 0, 'no folder yet');
     const stranded = await receiveFile(Readable.from(['cut off']), folder);
     const recent = await receiveFile(Readable.from(['on its way']), folder);
     await mkdir(join(incoming, 'set-aside'));
@@ -24,7 +24,7 @@ describe('received files', () => {
     }
     await utimes(recent.path, new Date(noon), new Date(noon));
 
-    assert.equal(await removeStranded(folder, noon), 1);
+    assert.equal(await removeOldUploads(folder, noon), 1);
     const left = (await readdir(incoming)).map((name) => join(incoming, name)).sort();
     assert.deepEqual(left, [recent.path, join(incoming, 'set-aside')].sort());
     assert.ok((await readdir(folder)).includes('placed'));

@@ -69,7 +69,7 @@ export function discardFile(file: ReceivedFile): Promise<void> {
  * Removes what arrived before an instant (ms since the epoch) and was never placed: its process ended meanwhile. Folders stay:
  * what was set aside may be the only one there is. Gives how many files that were.
  */
-export async function removeStranded(folder: string, before: number): Promise<number> {
+export async function removeOldUploads(folder: string, before: number): Promise<number> {
   const incoming = join(folder, INCOMING_FOLDER);
   let removed = 0;
   for (const name of (await readdir(incoming).catch(absent)) ?? []) {

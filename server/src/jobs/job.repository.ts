@@ -1,5 +1,5 @@
 import type { Db } from '../database/database.ts';
-import { latestNoted } from '../kernel/clock.ts';
+import { latestPlausibleTime } from '../kernel/clock.ts';
 import type { JobReport, JobRun } from './job.ts';
 import { leaseBounds } from './job.rules.ts';
 
@@ -58,7 +58,9 @@ export async function claimJob(
     .where('name', '=', name)
     .where((eb) => eb.or([eb('leased_until', '<', from), eb('leased_until', '>', to)]))
     .$if(claim.slot !== undefined, (query) =>
-      query.where((eb) => eb.or([eb('slot', '<', claim.slot!), eb('slot', '>', latestNoted(claim.now))])),
+      query.where((eb) =>
+        eb.or([eb('slot', '<', claim.slot!), eb('slot', '>', latestPlausibleTime(claim.now))]),
+      ),
     )
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -1,4 +1,4 @@
-import { CLOCK_TOLERANCE_MS, latestNoted } from '../kernel/clock.ts';
+import { CLOCK_TOLERANCE_MS, latestPlausibleTime } from '../kernel/clock.ts';
 
 /** How long a lease outlives an instance that was killed. */
 export const LEASE_MS = 5 * 60_000;
@@ -16,5 +16,5 @@ export function isLeased(leasedUntil: number, now: number): boolean {
 
 /** Whether a scheduled instant was done; one that was done in the future tells nothing of it. Decision 0036. */
 export function isDone(slot: number, lastDone: number, now: number): boolean {
-  return lastDone >= slot && lastDone <= latestNoted(now);
+  return lastDone >= slot && lastDone <= latestPlausibleTime(now);
 }

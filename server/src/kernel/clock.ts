@@ -12,7 +12,7 @@ export const CLOCK_TOLERANCE_MS = 5 * 60_000;
  * The latest instant that can have been noted up to now, in ms since the epoch. What is noted as later was noted before the clock
  * was set back. Decision 0036.
  */
-export function latestNoted(now: number): number {
+export function latestPlausibleTime(now: number): number {
   return now + CLOCK_TOLERANCE_MS;
 }
 

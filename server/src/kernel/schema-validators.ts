@@ -1,10 +1,10 @@
 import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 import type addFormats from 'ajv-formats';
 import type { TSchema } from 'typebox';
-import { whenNeeded } from './when-needed.ts';
+import { lazyRequire } from './lazy-require.ts';
 
-const ajvPackage = whenNeeded((require) => require('ajv') as { Ajv: typeof Ajv });
-const formats = whenNeeded((require) => require('ajv-formats') as typeof addFormats);
+const ajvPackage = lazyRequire((require) => require('ajv') as { Ajv: typeof Ajv });
+const formats = lazyRequire((require) => require('ajv-formats') as typeof addFormats);
 
 interface ValidatorOptions {
   coerceTypes: boolean | 'array';

@@ -1,4 +1,4 @@
-import { latestNoted } from '../kernel/clock.ts';
+import { latestPlausibleTime } from '../kernel/clock.ts';
 import { comparisonKey } from '../kernel/comparison-key.ts';
 
 const MINUTE_MS = 60_000;
@@ -25,7 +25,7 @@ export function retryDelay(attempts: number): number | undefined {
 /** By the attempts of a mail that waits: the latest instant at which it can be due. Decision 0036. */
 export function latestDueTimes(now: number): number[] {
   const delays = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, attempt) => retryDelay(attempt + 1)!);
-  return [MAX_DELAY_MS, ...delays].map((delay) => latestNoted(now + delay));
+  return [MAX_DELAY_MS, ...delays].map((delay) => latestPlausibleTime(now + delay));
 }
 
 /** Whether a text is one address and nothing else: no list, no name, no line break. */

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 import type { MailOutboxTable, Tables } from '../database/tables.ts';
-import { latestNoted } from '../kernel/clock.ts';
+import { latestPlausibleTime } from '../kernel/clock.ts';
 import { newId } from '../kernel/identifier.ts';
 import type { MailToWrite, QueuedMail } from './mail.ts';
 import { latestDueTimes, LEASE_MS, mailboxKey } from './mail.rules.ts';
@@ -93,7 +93,7 @@ export async function recallMails(
       .selectFrom('mail_outbox')
       .select('id')
       .where('state', '=', 'pending')
-      .where('due_at', '>', latestNoted(now))
+      .where('due_at', '>', latestPlausibleTime(now))
       .where((eb) =>
         eb.or(
           latestDueTimes(now).map((latest, attempts) =>
@@ -109,7 +109,7 @@ export async function recallMails(
 }
 
 function isFree(now: number) {
-  const held = latestNoted(now + LEASE_MS);
+  const held = latestPlausibleTime(now + LEASE_MS);
   return (eb: ExpressionBuilder<Tables, 'mail_outbox'>) =>
     eb.or([eb('leased_until', '<=', now), eb('leased_until', '>', held)]);
 }
@@ -174,7 +174,7 @@ export async function deleteFinishedMails(db: Db, before: number): Promise<void>
 }
 
 /** How many mails wait, or were given up; and when the oldest of those that wait was queued, in ms since the epoch. */
-export async function surveyOutbox(
+export async function measureOutbox(
   db: Db,
 ): Promise<{ pending: number; failed: number; oldestAt: number | null }> {
   const counts = await db

@@ -1,6 +1,6 @@
 import type { ArticleRecord } from './content-source.ts';
 import { articlePath } from './page-address.ts';
-import { noteExpiry, type RenderRun } from './render-run.ts';
+import { recordExpiry, type RenderRun } from './render-run.ts';
 import {
   resolveArticle,
   type ArticleModel,
@@ -48,7 +48,7 @@ export function articleData(run: RenderRun, record: ArticleRecord): ArticleModel
       article: (_field, id) => {
         run.dependencies.add(`article-id:${id}`);
         const other = run.graph.articleById(id);
-        if (other) noteExpiry(run, nextVisibilityChange(other, run.now));
+        if (other) recordExpiry(run, nextVisibilityChange(other, run.now));
         return other && isVisible(other, run.now) ? articleReference(run, other) : null;
       },
     }),

@@ -120,9 +120,9 @@ export function createContentGraph(localisation: Localisation): ContentGraph {
     if (!hasEntities(wanted)) return;
     const reached = await reader.reached(wanted, levels);
     for (const looked of [reached.names, wanted]) {
-      markLooked(forms, looked.forms);
-      markLooked(articles, looked.articles);
-      markLooked(articlesById, looked.articleIds);
+      markSeen(forms, looked.forms);
+      markSeen(articles, looked.articles);
+      markSeen(articlesById, looked.articleIds);
     }
     take(reached);
   }
@@ -206,7 +206,7 @@ function hasEntities(references: References): boolean {
   return references.forms.size + references.articles.size + references.articleIds.size > 0;
 }
 
-function markLooked(known: Map<string, unknown>, names: Iterable<string>): void {
+function markSeen(known: Map<string, unknown>, names: Iterable<string>): void {
   for (const name of names) if (!known.has(name)) known.set(name, undefined);
 }
 

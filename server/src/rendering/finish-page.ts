@@ -6,7 +6,7 @@ import type { FragmentRenderer } from './fragment.ts';
 import { OutputTooLarge } from './liquid/bounded-emitter.ts';
 import { EMPTY_SCOPE, type Place } from './place.ts';
 import type { Model } from './render-model.ts';
-import { noteFault, type FaultCode, type RenderRun, type RenderWarning } from './render-run.ts';
+import { recordFault, type FaultCode, type RenderRun, type RenderWarning } from './render-run.ts';
 import { templateFaultOf } from './render-template.ts';
 import type { SafeHtml } from './safe-html.ts';
 import { causeOf } from './template-fault.ts';
@@ -53,7 +53,7 @@ export async function finishPage(renderer: FragmentRenderer, frame: PageFrame): 
     if (causeOf(error) instanceof CannotCut) throw causeOf(error);
     const { code, detail } = pageFault(run, error, frame.templates);
     if (run.options.mode === 'public') {
-      noteFault(run, code, frame.place.chain, detail);
+      recordFault(run, code, frame.place.chain, detail);
       throw new AppError('internal', { cause: error });
     }
     const content = await renderer.fault(code, frame.place.chain, detail);

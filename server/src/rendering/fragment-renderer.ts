@@ -10,7 +10,13 @@ import { EMPTY_SCOPE, type Place } from './place.ts';
 import { renderArticleFragment } from './render-article-fragment.ts';
 import { renderFormFragment } from './render-form-fragment.ts';
 import type { Model } from './render-model.ts';
-import { noteContributor, noteFault, startRun, type RenderOptions, type RenderRun } from './render-run.ts';
+import {
+  recordContributor,
+  recordFault,
+  startRun,
+  type RenderOptions,
+  type RenderRun,
+} from './render-run.ts';
 import { renderTemplate, templateFaultOf } from './render-template.ts';
 import { html, SafeHtml } from './safe-html.ts';
 
@@ -65,10 +71,10 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
           content: listsAt({ chain, scope }),
           request: options.request,
           remainingMs: () => run.contributorMs - (performance.now() - started),
-          onUse: (name, cache) => noteContributor(run, name, cache),
+          onUse: (name, cache) => recordContributor(run, name, cache),
           onDone: (name, cache, ms, variables) =>
             options.trace?.contributed(chain, name, cache, ms, variables),
-          onFault: (name, reason) => noteFault(run, 'contributor', chain, `${name} ${reason}`),
+          onFault: (name, reason) => recordFault(run, 'contributor', chain, `${name} ${reason}`),
         });
       const { cut } = run;
       const id = scopes + 1;
@@ -96,7 +102,7 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
     },
 
     async fault(code, chain, detail = '') {
-      noteFault(run, code, chain, detail);
+      recordFault(run, code, chain, detail);
       options.trace?.fault(chain, code);
       if (options.mode === 'public' || !isToldOf(chain)) return new SafeHtml('');
       const names = chain.join(' → ');

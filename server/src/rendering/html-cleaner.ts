@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { askedThread } from '../kernel/asked-thread.ts';
+import { createWorkerClient } from '../kernel/worker-client.ts';
 import { threadScript } from '../kernel/thread-script.ts';
 import { MAX_NESTING, sanitise } from './sanitise.ts';
 
@@ -32,7 +32,7 @@ export const TRUSTING_CLEANER: HtmlCleaner = {
 
 /** `maxLength`: characters of a text beyond which nobody asks for it. */
 export function createHtmlCleaner(maxLength: number): HtmlCleaner {
-  const thread = askedThread<string, string | undefined>(
+  const thread = createWorkerClient<string, string | undefined>(
     threadScript('html-cleaner', import.meta.url),
     undefined,
     THREAD_MEMORY,

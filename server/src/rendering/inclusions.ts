@@ -4,7 +4,7 @@ import { createInclusionShapes } from './inclusion-shape.ts';
 import { OutputTooLarge } from './liquid/bounded-emitter.ts';
 import type { ContentPart, Marker } from './markers.ts';
 import type { Place } from './place.ts';
-import { noteExpiry, type FaultCode, type RenderRun } from './render-run.ts';
+import { recordExpiry, type FaultCode, type RenderRun } from './render-run.ts';
 import { SafeHtml } from './safe-html.ts';
 import { createTextJoiner } from './split-text.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
@@ -75,7 +75,7 @@ export function createInclusions(run: RenderRun, make: FragmentMakers): Inclusio
   async function article(record: ArticleRecord, place: Place): Promise<SafeHtml> {
     const key = `article:${record.shortcut}`;
     run.dependencies.add(key);
-    noteExpiry(run, nextVisibilityChange(record, run.now));
+    recordExpiry(run, nextVisibilityChange(record, run.now));
     const chain = [...place.chain, key];
     options.trace?.included(chain);
     if (place.chain.includes(key)) return make.fault('cycle', chain);

@@ -11,8 +11,8 @@ import type { PublishedContent } from './contributors/contributor.ts';
 import type { ListedArticle, ListedPage } from './listed-content.ts';
 import { articleData } from './article-data.ts';
 import { pagePath } from './page-address.ts';
-import { handOn } from './printable.ts';
-import { noteExpiry, type RenderRun } from './render-run.ts';
+import { markImmutable } from './printable.ts';
+import { recordExpiry, type RenderRun } from './render-run.ts';
 import type { SafeHtml } from './safe-html.ts';
 import { nextVisibilityChange } from './visibility.ts';
 import { writtenDate } from './written-date.ts';
@@ -49,10 +49,10 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
       const records = await readOnce('articles', query, async (reader) => {
         const found = await reader.listArticles(query);
         await run.graph.loadBelow(reader, found, parts.settings.maxInclusionDepth);
-        noteExpiry(run, await reader.nextArticleAt(query.model, now));
+        recordExpiry(run, await reader.nextArticleAt(query.model, now));
         return found;
       });
-      for (const record of records) noteExpiry(run, nextVisibilityChange(record, now));
+      for (const record of records) recordExpiry(run, nextVisibilityChange(record, now));
       return records.map(listedArticle);
     },
     async pages(request = {}) {
@@ -66,10 +66,10 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
       };
       const pages = await readOnce('pages', query, async (reader) => {
         const found = await reader.listPages(query);
-        noteExpiry(run, await reader.nextPageAt(now));
+        recordExpiry(run, await reader.nextPageAt(now));
         return found;
       });
-      for (const page of pages) noteExpiry(run, nextVisibilityChange(page, now));
+      for (const page of pages) recordExpiry(run, nextVisibilityChange(page, now));
       return pages.map(listedPage);
     },
   };
@@ -92,7 +92,7 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
     let html: Promise<SafeHtml> | undefined;
     return {
       ...{ id, shortcut, title, model, url, publishedAt, values },
-      html: handOn(() => (html ??= renderListed(record))),
+      html: markImmutable(() => (html ??= renderListed(record))),
     };
   }
 

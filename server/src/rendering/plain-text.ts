@@ -3,11 +3,11 @@ export function toText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(toText).join('');
-  return isMereData(value) ? '' : asString(value);
+  return isPlainData(value) ? '' : asString(value);
 }
 
 /** An object without a text of its own. */
-function isMereData(value: object): boolean {
+function isPlainData(value: object): boolean {
   const prototype: unknown = typeof value === 'object' ? Object.getPrototypeOf(value) : undefined;
   return (prototype === Object.prototype || prototype === null) && !Object.hasOwn(value, 'toString');
 }

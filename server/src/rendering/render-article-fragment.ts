@@ -5,7 +5,7 @@ import { withFieldHtml } from './field-html.ts';
 import { localValue } from './field-value.ts';
 import type { FragmentRenderer } from './fragment.ts';
 import type { Place } from './place.ts';
-import { noteWorkingCopy } from './render-run.ts';
+import { recordWorkingCopy } from './render-run.ts';
 import { resolveArticle, type ArticleReference } from './resolve-article.ts';
 import type { SafeHtml } from './safe-html.ts';
 import { isVisible } from './visibility.ts';
@@ -21,7 +21,7 @@ export async function renderArticleFragment(
 ): Promise<SafeHtml> {
   const { run, inclusions } = renderer;
   const { model } = record;
-  noteWorkingCopy(run, record);
+  recordWorkingCopy(run, record);
   run.dependencies.add(`article-model:${model.shortcut}`);
   const place = { chain: inside.chain, scope: await contribute(renderer, record, inside) };
 

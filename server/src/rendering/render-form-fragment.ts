@@ -3,7 +3,7 @@ import { deepFreeze } from './contributors/deep-freeze.ts';
 import { withFieldHtml } from './field-html.ts';
 import type { FragmentRenderer } from './fragment.ts';
 import type { Place } from './place.ts';
-import { noteWorkingCopy } from './render-run.ts';
+import { recordWorkingCopy } from './render-run.ts';
 import { resolveForm } from './resolve-form.ts';
 import { SafeHtml } from './safe-html.ts';
 
@@ -15,7 +15,7 @@ export async function renderFormFragment(
 ): Promise<SafeHtml> {
   const { run } = renderer;
   const { options, parts, graph, ids } = run;
-  noteWorkingCopy(run, record);
+  recordWorkingCopy(run, record);
   const form = deepFreeze(
     resolveForm(record, {
       locale: options.locale,

@@ -8,7 +8,7 @@ import { pagePath } from './page-address.ts';
 import { EMPTY_SCOPE } from './place.ts';
 import { baseModel, pageModel } from './render-model.ts';
 import type { PageModel } from './template-model.ts';
-import { noteExpiry, noteFault, noteWorkingCopy, type RenderRun } from './render-run.ts';
+import { recordExpiry, recordFault, recordWorkingCopy, type RenderRun } from './render-run.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 
 interface LoadedPage {
@@ -29,8 +29,8 @@ export async function renderPage(
   if (!loaded) return undefined;
   const { page, content } = loaded;
   run.page = page.shortcut;
-  noteWorkingCopy(run, page);
-  noteExpiry(run, nextVisibilityChange(page, run.now));
+  recordWorkingCopy(run, page);
+  recordExpiry(run, nextVisibilityChange(page, run.now));
 
   const { settings } = run.parts;
   const model = modelOf(run, page);
@@ -93,7 +93,7 @@ function chosenStylesheets(
   return page.stylesheets.flatMap((name) => {
     run.dependencies.add(`stylesheet:${name}`);
     const found = stylesheets.find((stylesheet) => stylesheet.name === name);
-    if (!found) noteFault(run, 'unknown-stylesheet', chain, name);
+    if (!found) recordFault(run, 'unknown-stylesheet', chain, name);
     return found ? [found] : [];
   });
 }

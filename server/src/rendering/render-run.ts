@@ -129,7 +129,7 @@ export function startRun(parts: RendererParts, circuit: TimeoutCircuit, options:
 }
 
 /** Logs a fault and adds it to the warnings of the output. */
-export function noteFault(run: RenderRun, code: FaultCode, chain: readonly string[], detail: string): void {
+export function recordFault(run: RenderRun, code: FaultCode, chain: readonly string[], detail: string): void {
   const { locale } = run.options;
   run.expiresAt = Math.min(run.expiresAt, run.now + FAULT_CACHE_MS);
   if (run.warnings.length >= MAX_WARNINGS) return;
@@ -140,12 +140,12 @@ export function noteFault(run: RenderRun, code: FaultCode, chain: readonly strin
 }
 
 /** Records that a working copy is shown. */
-export function noteWorkingCopy(run: RenderRun, record: { shortcut: string; isWorkingCopy?: true }): void {
+export function recordWorkingCopy(run: RenderRun, record: { shortcut: string; isWorkingCopy?: true }): void {
   if (record.isWorkingCopy) run.workingCopies.add(record.shortcut);
 }
 
 /** Limits the validity of the output to that of a contributor's variables. */
-export function noteContributor(run: RenderRun, name: string, cache: ContributorCache): void {
+export function recordContributor(run: RenderRun, name: string, cache: ContributorCache): void {
   run.dependencies.add(`contributor:${name}`);
   if (cache === 'request') run.perRequest ||= run.cut === undefined;
   else if (cache !== 'static') {
@@ -155,6 +155,6 @@ export function noteContributor(run: RenderRun, name: string, cache: Contributor
 }
 
 /** Records an instant at which the output changes by itself. */
-export function noteExpiry(run: RenderRun, instant: number | undefined): void {
+export function recordExpiry(run: RenderRun, instant: number | undefined): void {
   if (instant !== undefined) run.expiresAt = Math.min(run.expiresAt, instant);
 }

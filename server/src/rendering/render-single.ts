@@ -10,7 +10,7 @@ import { renderFormFragment } from './render-form-fragment.ts';
 import { articleDescription } from './article-description.ts';
 import { articleData } from './article-data.ts';
 import { baseModel, standAlonePage } from './render-model.ts';
-import { noteExpiry, type RenderRun } from './render-run.ts';
+import { recordExpiry, type RenderRun } from './render-run.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function renderArticle(
   });
   run.dependencies.add(`article:${typeof target === 'string' ? target : target.shortcut}`);
   if (!article || (run.options.mode === 'public' && !isVisible(article, run.now))) return undefined;
-  noteExpiry(run, nextVisibilityChange(article, run.now));
+  recordExpiry(run, nextVisibilityChange(article, run.now));
 
   const data = articleData(run, article);
   const path = data.url;

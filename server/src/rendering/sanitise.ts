@@ -1,9 +1,9 @@
 import type sanitizeHtml from 'sanitize-html';
 import type { IOptions } from 'sanitize-html';
-import { whenNeeded } from '../kernel/when-needed.ts';
+import { lazyRequire } from '../kernel/lazy-require.ts';
 import { STYLE_POLICY } from './style-policy.ts';
 
-const cleaner = whenNeeded((require) => require('sanitize-html') as typeof sanitizeHtml);
+const cleaner = lazyRequire((require) => require('sanitize-html') as typeof sanitizeHtml);
 
 /** Hosts whose frames content may hold: videos and maps. The Content-Security-Policy of public pages names them too. */
 export const FRAME_HOSTS: readonly string[] = [

@@ -21,7 +21,7 @@ export function createTextJoiner() {
       return html.length + tail.length;
     },
     text(part: Extract<ContentPart, string>): void {
-      tail += ended ? begunAgain(part, ended) : part;
+      tail += ended ? restarted(part, ended) : part;
       ended = undefined;
     },
     fragment(markup: string, around: SurroundingText | undefined): void {
@@ -47,7 +47,7 @@ function endedAt(text: string, { opened, reopen, close }: SurroundingText): stri
   return text + close;
 }
 
-function begunAgain(text: string, { close, reopen }: SurroundingText): string {
+function restarted(text: string, { close, reopen }: SurroundingText): string {
   const ends = close.replaceAll('>', String.raw`\s*>${SPACE}`);
   const nothing = new RegExp(`^${SPACE}${ends}`, 'i').exec(text);
   return nothing ? text.slice(nothing[0].length) : reopen + text;

@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { latestNoted, type Clock } from '../kernel/clock.ts';
+import { latestPlausibleTime, type Clock } from '../kernel/clock.ts';
 import { findToken, touchToken } from './api-token.repository.ts';
 import { hashApiToken, isApiToken } from './bearer-token.ts';
 import type { Principal } from './principal.ts';
@@ -31,5 +31,5 @@ export function createApiTokens({ database, clock }: { database: Database; clock
 
 function needsTouch(lastUsedAt: number | null, now: number): boolean {
   if (lastUsedAt === null) return true;
-  return now - lastUsedAt >= TOUCH_INTERVAL_MS || lastUsedAt > latestNoted(now);
+  return now - lastUsedAt >= TOUCH_INTERVAL_MS || lastUsedAt > latestPlausibleTime(now);
 }

@@ -2,7 +2,7 @@ import type { RefusalReason } from '../contract/audit.ts';
 import type { AuditAction } from '../contract/audited.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../kernel/app-error.ts';
-import { latestNoted, type Clock } from '../kernel/clock.ts';
+import { latestPlausibleTime, type Clock } from '../kernel/clock.ts';
 import { violation } from '../kernel/violation.ts';
 import type { Actor, Caller } from './actor.ts';
 import { recordAudit } from './audit.repository.ts';
@@ -56,7 +56,7 @@ export function createOwnerCheck({ database, clock, passwords, throttle }: Owner
       const { passwordHash, signedInAt } = owner;
       if (passwordHash === null) {
         const now = clock.now();
-        if (now - signedInAt < RECENT_MS && signedInAt <= latestNoted(now)) return null;
+        if (now - signedInAt < RECENT_MS && signedInAt <= latestPlausibleTime(now)) return null;
         throw refused(refusal.pointer, 'sign-in-again');
       }
       if (!password) throw refused(refusal.pointer, 'required');

@@ -9,7 +9,7 @@ export interface Owner {
 }
 
 /** What is known of a user, and so no part of a password that is hard to guess. */
-export async function findOwnWords(db: Db, userId: string): Promise<string[]> {
+export async function findPersonalWords(db: Db, userId: string): Promise<string[]> {
   const row = await db
     .selectFrom('app_user')
     .select(['login', 'first_name', 'last_name', 'email', 'company'])

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { isWeak, withWeakness } from './password-strength.ts';
+import { isWeak, describeStrength } from './password-strength.ts';
 
 const ABOUT = ['jane', 'Jane', 'Doe', 'jane.doe@library.example'];
 
@@ -50,7 +50,7 @@ describe('isWeak', () => {
 });
 
 describe('withWeakness', () => {
-  const cases: [string, Parameters<typeof withWeakness>, string[]][] = [
+  const cases: [string, Parameters<typeof describeStrength>, string[]][] = [
     ['names a weak password', [[], '/password', 'aaaaaaaaaaaa', []], ['password-weak']],
     ['says nothing of a strong one', [[], '/password', 'correct horse battery', [null]], []],
     ['says nothing of none', [[], '/password', '', []], []],
@@ -63,7 +63,7 @@ describe('withWeakness', () => {
   for (const [title, input, expected] of cases) {
     it(title, () => {
       assert.deepEqual(
-        withWeakness(...input).map(({ code }) => code),
+        describeStrength(...input).map(({ code }) => code),
         expected,
       );
     });

@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { whenNeeded } from '../kernel/when-needed.ts';
+import { lazyRequire } from '../kernel/lazy-require.ts';
 import { violation, type Violation } from '../kernel/violation.ts';
 import { isBlank } from './password.rules.ts';
 
@@ -12,7 +12,7 @@ const SUBSTITUTIONS = 10;
 type Dictionary = Record<string, string[]>;
 
 /** The dictionaries take some 25 MB, from the first new password on. */
-const estimator = whenNeeded((require): ZxcvbnFactory => {
+const estimator = lazyRequire((require): ZxcvbnFactory => {
   const core = require('@zxcvbn-ts/core') as { ZxcvbnFactory: typeof ZxcvbnFactory };
   const common = require('@zxcvbn-ts/language-common') as { dictionary: Dictionary; adjacencyGraphs: object };
   const words = ['en', 'fr'].flatMap((language) => {
@@ -43,7 +43,7 @@ export function isWeak(password: string, about: readonly string[]): boolean {
 }
 
 /** The faults of a new password at a pointer, and that it is weak when it has no other. A blank one has been judged. */
-export function withWeakness(
+export function describeStrength(
   faults: readonly Violation[],
   pointer: string,
   password: string | null | undefined,

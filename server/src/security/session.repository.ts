@@ -1,5 +1,5 @@
 import type { Db } from '../database/database.ts';
-import { latestNoted } from '../kernel/clock.ts';
+import { latestPlausibleTime } from '../kernel/clock.ts';
 import { profileHoldsFunction } from './authority.repository.ts';
 
 /** A session with its user, as every request needs it. Instants in ms since the epoch. */
@@ -128,7 +128,7 @@ export async function deleteEndedSessions(
       eb.or([
         eb('expires_at', '<=', now),
         eb('last_used_at', '<=', usedSince),
-        eb('created_at', '>', latestNoted(now)),
+        eb('created_at', '>', latestPlausibleTime(now)),
       ]),
     )
     .execute();

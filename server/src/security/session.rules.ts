@@ -1,4 +1,4 @@
-import { latestNoted } from '../kernel/clock.ts';
+import { latestPlausibleTime } from '../kernel/clock.ts';
 
 /** A sign-in is noted as used at most this often, so that reading costs no writing. */
 const TOUCH_INTERVAL_MS = 60_000;
@@ -22,7 +22,7 @@ export interface SessionTimes {
  */
 export function isLive(session: SessionTimes, policy: SessionPolicy, now: number): boolean {
   return (
-    session.createdAt <= latestNoted(now) &&
+    session.createdAt <= latestPlausibleTime(now) &&
     now < session.expiresAt &&
     now - session.lastUsedAt < policy.idleMs
   );
@@ -31,5 +31,5 @@ export function isLive(session: SessionTimes, policy: SessionPolicy, now: number
 /** Whether it is time to note that a session is in use; with a short idle time, more often. Also when that was noted in the future. */
 export function needsTouch(session: SessionTimes, policy: SessionPolicy, now: number): boolean {
   const interval = Math.min(TOUCH_INTERVAL_MS, policy.idleMs / 4);
-  return now - session.lastUsedAt >= interval || session.lastUsedAt > latestNoted(now);
+  return now - session.lastUsedAt >= interval || session.lastUsedAt > latestPlausibleTime(now);
 }

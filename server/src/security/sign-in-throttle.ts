@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Database, Db } from '../database/database.ts';
 import { AppError } from '../kernel/app-error.ts';
-import { hasPassed, latestNoted, type Clock } from '../kernel/clock.ts';
+import { hasPassed, latestPlausibleTime, type Clock } from '../kernel/clock.ts';
 import { comparisonKey } from '../kernel/comparison-key.ts';
 import { networkOf } from './network.rules.ts';
 import {
@@ -123,7 +123,7 @@ const UNLIMITED: SignInThrottle = {
 
 /** Failures that count. Those of the future do not: the clock was set back since, and nobody waits for it. */
 function windowUpTo(now: number): { since: number; until: number } {
-  return { since: now - WINDOW_MS, until: latestNoted(now) };
+  return { since: now - WINDOW_MS, until: latestPlausibleTime(now) };
 }
 
 function scopeOf({ login, address }: SignInAttempt): Required<FailureScope> {

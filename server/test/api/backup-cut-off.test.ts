@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { it } from 'node:test';
 import { backupAreas } from '../../src/app/backup-areas.ts';
 import { pathIn, restoreProject, verifyBackup } from '../../src/app/compose-backup.ts';
-import { bringUpToDate } from '../../src/app/open-store.ts';
+import { migrateProject } from '../../src/app/open-store.ts';
 import { checkStoredFiles } from '../../src/app/stored-files.ts';
-import { openAlone } from '../../src/database/open-alone.ts';
+import { openExclusively } from '../../src/database/open-exclusively.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { restoreBackup } from '../../src/features/backup/restore.service.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
@@ -32,7 +32,7 @@ const logger = createLogger({ level: 'silent' });
 
 /** Restores the rows; as after a power cut, nothing moves the files. */
 async function restoreRows({ url, project }: Place, path: string): Promise<void> {
-  const database = openAlone(url, logger);
+  const database = openExclusively(url, logger);
   const areas = await backupAreas(project);
   const target = { database, areas, clock: systemClock, pathIn, databaseFolder: undefined };
   await restoreBackup(path, await verifyBackup(path, QUIET), target, { ...QUIET, overwrite: true });
@@ -91,7 +91,7 @@ forEachEngine('a restore that was cut off when its rows were there', (engine) =>
   it('is finished by migrating', async () => {
     const { place, expectRestored } = await cutOff();
     const database = openDatabase(place.url, logger);
-    await bringUpToDate(place.project, database, systemClock);
+    await migrateProject(place.project, database, systemClock);
     await database.close();
     assert.deepEqual(stagesIn(place), []);
     await expectRestored();

@@ -105,9 +105,9 @@ forEachEngine('bad input', (engine) => {
         found.body.items.some((item: { id: string }) => item.id === made.body.id),
         text,
       );
-      const sought = await editor.get(`/api/admin/cms/pages?size=200&search=${encodeURIComponent(text)}`);
+      const wanted = await editor.get(`/api/admin/cms/pages?size=200&search=${encodeURIComponent(text)}`);
       assert.ok(
-        sought.body.items.some((item: { id: string }) => item.id === made.body.id),
+        wanted.body.items.some((item: { id: string }) => item.id === made.body.id),
         text,
       );
     }

@@ -3,7 +3,7 @@ import { after, it } from 'node:test';
 import { backupAreas } from '../../src/app/backup-areas.ts';
 import { pathIn, verifyBackup } from '../../src/app/compose-backup.ts';
 import { checkStoredFiles } from '../../src/app/stored-files.ts';
-import { openAlone } from '../../src/database/open-alone.ts';
+import { openExclusively } from '../../src/database/open-exclusively.ts';
 import { restoreBackup } from '../../src/features/backup/restore.service.ts';
 import { newId } from '../../src/kernel/identifier.ts';
 import { systemClock } from '../../src/kernel/clock.ts';
@@ -88,7 +88,7 @@ forEachEngine('with files in a bucket', (engine) => {
     await apply(first, 'later');
     await first.app.close();
     const logger = createLogger({ level: 'silent' });
-    const database = openAlone(place.url, logger);
+    const database = openExclusively(place.url, logger);
     const areas = await backupAreas(place.project);
     const target = { database, areas, clock: systemClock, pathIn, databaseFolder: undefined };
     await restoreBackup(path, await verifyBackup(path, QUIET), target, { ...QUIET, overwrite: true });

@@ -54,16 +54,16 @@ forEachEngine('scheduled publication', (engine) => {
       publishAt: inAnHour(),
       urls: [{ locale: 'en', path: '/unasked' }],
     });
-    const isThere = async () => (await test.visitor.get(`/view/${asked}`)).status;
-    assert.deepEqual(await around(isThere), [404, 200]);
+    const pathExists = async () => (await test.visitor.get(`/view/${asked}`)).status;
+    assert.deepEqual(await around(pathExists), [404, 200]);
     assert.equal((await test.visitor.get(`/view/${unasked}`)).status, 200);
     assert.equal((await test.visitor.get('/unasked')).status, 200);
   });
 
   it('hides a page from its instant on', async () => {
     const page = await create('pages', { unpublishAt: inAnHour() });
-    const isThere = async () => (await test.visitor.get(`/view/${page}`)).status;
-    assert.deepEqual(await around(isThere), [200, 404]);
+    const pathExists = async () => (await test.visitor.get(`/view/${page}`)).status;
+    assert.deepEqual(await around(pathExists), [200, 404]);
   });
 
   it('shows and hides an article where it is included, and on its own page', async () => {

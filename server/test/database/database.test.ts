@@ -92,7 +92,7 @@ forEachEngine('a database', (engine) => {
       db.selectFrom('data_script_entry').selectAll().orderBy('entry_key').limit(1000).execute();
     const [expected, ...surveys] = await Promise.all([
       database.snapshot(read),
-      ...Array.from({ length: 20 }, () => database.survey(read)),
+      ...Array.from({ length: 20 }, () => database.readInBackground(read)),
     ]);
     for (const rows of surveys)
       assert.deepEqual(
@@ -102,7 +102,7 @@ forEachEngine('a database', (engine) => {
   });
 
   it('gives a survey one state, whatever is written meanwhile', async () => {
-    const counts = await database.survey(async (db) => {
+    const counts = await database.readInBackground(async (db) => {
       const count = async () =>
         (await db.selectFrom('data_script_entry').select('entry_key').execute()).length;
       const first = await count();
@@ -112,7 +112,7 @@ forEachEngine('a database', (engine) => {
       return [first, await count()];
     });
     assert.equal(counts[0], counts[1]);
-    const after = await database.survey((db) =>
+    const after = await database.readInBackground((db) =>
       db
         .selectFrom('data_script_entry')
         .select('entry_key')
@@ -124,10 +124,10 @@ forEachEngine('a database', (engine) => {
 
   it('tells of the fault in a survey, and goes on', async () => {
     await assert.rejects(
-      database.survey((db) => db.insertInto('data_script_entry').values(entry('x')).execute()),
+      database.readInBackground((db) => db.insertInto('data_script_entry').values(entry('x')).execute()),
     );
     await assert.rejects(
-      database.survey((db) =>
+      database.readInBackground((db) =>
         db
           .selectFrom('data_script_entry')
           .select('no_such_column' as never)
@@ -137,10 +137,10 @@ forEachEngine('a database', (engine) => {
     );
     const fault = new Error('on purpose');
     await assert.rejects(
-      database.survey(() => Promise.reject(fault)),
+      database.readInBackground(() => Promise.reject(fault)),
       fault,
     );
-    assert.equal(typeof (await database.survey(stored)).length, 'number');
+    assert.equal(typeof (await database.readInBackground(stored)).length, 'number');
   });
 
   it('gives more snapshots than it has connections', async () => {

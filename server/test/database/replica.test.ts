@@ -32,11 +32,11 @@ describe('lists and exports with a replica of PostgreSQL', () => {
     await primary.stop();
   });
 
-  const tell = (number: number) =>
+  const print = (number: number) =>
     database.transaction((db) => sql`insert into told values (${number})`.execute(db));
   /** By which server they were read, and what was seen. */
   const look = () =>
-    database.survey(async (db) => {
+    database.readInBackground(async (db) => {
       const { rows } = await sql<{ onReplica: boolean; seen: number[] }>`
         select pg_is_in_recovery() as "onReplica",
           coalesce((select array_agg(number order by number) from told), '{}') as seen`.execute(db);
@@ -47,7 +47,7 @@ describe('lists and exports with a replica of PostgreSQL', () => {
   };
 
   it('are read from it once it has what was written before', async () => {
-    await tell(1);
+    await print(1);
     assert.deepEqual((await look()).seen, [1]);
     await untilReadFromReplica();
     assert.deepEqual((await look()).seen, [1]);
@@ -55,7 +55,7 @@ describe('lists and exports with a replica of PostgreSQL', () => {
 
   it('show what was written a moment ago, however far it lags behind', async () => {
     await sql`select pg_wal_replay_pause()`.execute(control(replica));
-    await tell(2);
+    await print(2);
     for (let time = 0; time < 20; time += 1) {
       assert.deepEqual(await look(), { onReplica: false, seen: [1, 2] });
     }
@@ -65,13 +65,13 @@ describe('lists and exports with a replica of PostgreSQL', () => {
   });
 
   it('cannot write, wherever they are read', async () => {
-    await assert.rejects(database.survey((db) => sql`insert into told values (9)`.execute(db)));
+    await assert.rejects(database.readInBackground((db) => sql`insert into told values (9)`.execute(db)));
     assert.deepEqual((await look()).seen, [1, 2]);
   });
 
   it('go on without it while it is away', async () => {
     await replica.halt('immediate');
-    await tell(3);
+    await print(3);
     for (let time = 0; time < 3; time += 1) {
       assert.deepEqual(await look(), { onReplica: false, seen: [1, 2, 3] });
     }
@@ -81,7 +81,7 @@ describe('lists and exports with a replica of PostgreSQL', () => {
 
   it('are read from the primary where the address is that of no replica', async () => {
     const alone = openDatabase(primary.url, logger, primary.url);
-    const { rows } = await alone.survey((db) =>
+    const { rows } = await alone.readInBackground((db) =>
       sql<{ total: number }>`select count(*) as total from told`.execute(db),
     );
     assert.equal(rows[0]!.total, 3);

@@ -41,7 +41,7 @@ forEachEngine('results that hold words', (engine) => {
   after(() => database.close());
 
   function list(filter: ResultFilter, slice: ResultSlice) {
-    return database.survey((db) => listCounted(db, database.dialect, filter, slice));
+    return database.readInBackground((db) => listCounted(db, database.dialect, filter, slice));
   }
 
   /** By a look at every row. */

@@ -12,7 +12,7 @@ import {
   openSearchIndex,
   SEARCHED,
   searchIndexPath,
-  takeInSome,
+  indexBatch,
 } from '../../src/database/sqlite-search-index.ts';
 import { ensureTrigramIndexes } from '../../src/database/trigram-index.ts';
 import type { EntityId } from '../../src/kernel/identifier.ts';
@@ -43,7 +43,7 @@ async function find(database: Database, ...words: string[]): Promise<string[]> {
     sort: [{ column: 'shortcut', direction: 'asc' }],
     words,
   };
-  return database.survey(async (db) => {
+  return database.readInBackground(async (db) => {
     const { ids, total } = await listEntities(db, database.dialect, 'form', request, {});
     assert.equal(total, ids.length);
     const rows = await db
@@ -58,7 +58,7 @@ async function find(database: Database, ...words: string[]): Promise<string[]> {
 /** Brings the index of a file up, as its thread does. */
 function takeIn(url: string): void {
   const index = openSearchIndex(sqlitePath(url)!);
-  for (const table of SEARCHED) while (takeInSome(index, table));
+  for (const table of SEARCHED) while (indexBatch(index, table));
   index.close();
 }
 
@@ -160,7 +160,7 @@ describe('the search index of SQLite', () => {
       );
       takeIn(url);
       const page = (word: string, number: number) =>
-        database.survey((db) =>
+        database.readInBackground((db) =>
           listEntities(
             db,
             database.dialect,
@@ -253,7 +253,7 @@ forEachEngine('a list of content', (engine) => {
   after(() => database.close());
 
   const list = (request: Partial<ListRequest<EntitySortColumn>>, filter: EntityFilter = {}) =>
-    database.survey((db) =>
+    database.readInBackground((db) =>
       listEntities(
         db,
         database.dialect,

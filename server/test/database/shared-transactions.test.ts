@@ -122,7 +122,7 @@ forEachEngine('shared transactions', (engine) => {
 
   it('wait for a transaction that has begun', async () => {
     const order: string[] = [];
-    const tell = (what: string) => () => order.push(what);
+    const print = (what: string) => () => order.push(what);
     const [begun, queued] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const first = database.transaction(async (db) => {
       begun.resolve(undefined);
@@ -135,7 +135,7 @@ forEachEngine('shared transactions', (engine) => {
     await begun.promise;
     const unit = share('turn-unit');
     queued.resolve(undefined);
-    await Promise.all([first.then(tell('first')), second.then(tell('second')), unit.then(tell('unit'))]);
+    await Promise.all([first.then(print('first')), second.then(print('second')), unit.then(print('unit'))]);
     await share('turn-last');
     assert.deepEqual(await stored('turn-'), ['turn-a', 'turn-b', 'turn-last', 'turn-unit']);
     if (engine.name === 'sqlite') assert.deepEqual(order, ['first', 'second', 'unit']);

@@ -23,7 +23,7 @@ const OLD = 20_000;
 const NO_RUN = { started_at: null, finished_at: null, outcome: null, report: null };
 
 /** What an instance that was killed has taken is free after five minutes: as if they had passed. */
-async function letLeasesEnd({ transaction }: Database): Promise<void> {
+async function expireLeases({ transaction }: Database): Promise<void> {
   const until = sql<number>`leased_until - 300000`;
   await transaction(async (db) => {
     await db.updateTable('job').set({ leased_until: until }).where('lease', 'is not', null).execute();
@@ -41,7 +41,7 @@ const countOld = async ({ read }: Database, form: string) =>
   ).count;
 
 /** Holds a row so that nobody gets past it: the one that is the n-th to be purged. Gives what lets go of it. */
-async function holdOldest(address: string, n: number): Promise<() => Promise<void>> {
+async function lockOldest(address: string, n: number): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: address });
   await client.connect();
   await client.query('begin');
@@ -72,7 +72,7 @@ describe('one of two instances that is killed under load', () => {
         .values({ name: PURGE, slot: 0, lease: null, leased_until: 0, ...NO_RUN })
         .execute(),
     );
-    const letGo = await holdOldest(address, OLD / 2);
+    const letGo = await lockOldest(address, OLD / 2);
     t.after(letGo);
 
     // The first mail stays in the hands of the only instance that is there; then the mail server takes what comes.
@@ -97,7 +97,7 @@ describe('one of two instances that is killed under load', () => {
     await load.stop();
     assert.ok(load.brokenOff > 0, 'nobody was cut off');
     await letGo();
-    await letLeasesEnd(database);
+    await expireLeases(database);
     while ((await countOld(database, old)) > 0) await pause(50);
     await untilAllSent(database);
 

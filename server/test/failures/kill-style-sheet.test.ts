@@ -40,7 +40,7 @@ async function signIn({ url }: RunningServer): Promise<Send> {
 }
 
 /** As if the minute had passed for which a change outlives its instance; and what settles it is due. */
-async function letLeaseEnd({ transaction }: Database): Promise<void> {
+async function expireLease({ transaction }: Database): Promise<void> {
   await transaction(async (db) => {
     await db
       .updateTable('style_sheet_change')
@@ -94,7 +94,7 @@ forEachEngine('a style sheet in a bucket', (engine) => {
       assert.equal(await changesIn(database), 1);
       assert.deepEqual(await audited(database), told);
 
-      await letLeaseEnd(database);
+      await expireLease(database);
       ({ server, send } = await start());
       while ((await changesIn(database)) > 0) await pause(20);
       if (where === 'answer') told.push('update');

@@ -84,7 +84,7 @@ export async function runCampaign(parts: CampaignParts): Promise<Campaign> {
     for (const [kind, fault] of found) if (fault.operation === operation) shrunk.add(kind);
   }
 
-  await lookAround(parts);
+  await fetchEverything(parts);
   let next = 0;
   async function work(): Promise<void> {
     while (performance.now() < end) {
@@ -99,7 +99,7 @@ export async function runCampaign(parts: CampaignParts): Promise<Campaign> {
 }
 
 /** Reads every list, and one thing of each, so that the first requests already name something that there is. */
-async function lookAround({ operations, sender, known, administrator }: CampaignParts): Promise<void> {
+async function fetchEverything({ operations, sender, known, administrator }: CampaignParts): Promise<void> {
   const reads = operations.filter(({ method, answers }) => method === 'GET' && answers !== undefined);
   for (const operation of reads) {
     const path = known.address(operation.path, 0) ?? operation.path;

@@ -26,18 +26,18 @@ export interface MailServer {
    * What becomes of the next mails once they have arrived whole: `silent`: no answer comes; `broken`: the connection breaks
    * before the answer; undefined: the answer that is given.
    */
-  onArrival(behaviour: ArrivalBehaviour): void;
+  onArrival(behaviour: FirstRequests): void;
   close(): Promise<void>;
 }
 
-export type ArrivalBehaviour = 'silent' | 'broken' | undefined;
+export type FirstRequests = 'silent' | 'broken' | undefined;
 
 /** A real SMTP server on loopback; on a free port unless one is given. */
 export async function startMailServer(wantedPort = 0): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const arrivals = new EventEmitter();
   let refusal: number | undefined;
-  let behaviour: ArrivalBehaviour;
+  let behaviour: FirstRequests;
   const connections = new Set<Socket>();
   const server = new SMTPServer({
     authOptional: true,

@@ -4,7 +4,7 @@ import { Matrix } from '../../ui/matrix/matrix.tsx';
 import { EntriesPanel } from './entries-panel.tsx';
 import { EntryMenu } from './entry-menu.tsx';
 import { useEntryDifferences } from './use-entry-differences.ts';
-import { useEntries, type Tick } from './use-entries.ts';
+import { useEntries, type CellToggle } from './use-entries.ts';
 
 /** The column that is no role. */
 const SECOND_FACTOR = 'second-factor';
@@ -15,7 +15,7 @@ const toForm = ({ name, roleIds, requiresSecondFactor }: ProfileView): ProfileFo
   requiresSecondFactor,
 });
 
-const withTick = (form: ProfileForm, { column, on }: Tick): ProfileForm => {
+const withToggle = (form: ProfileForm, { column, on }: CellToggle): ProfileForm => {
   if (column === SECOND_FACTOR) return { ...form, requiresSecondFactor: on };
   const others = (form.roleIds ?? []).filter((id) => id !== column);
   return { ...form, roleIds: on ? [...others, column] : others };
@@ -41,7 +41,7 @@ export function ProfilesPanel({ profiles, roles }: ProfilesPanelProps) {
     },
   ];
   const differences = useEntryDifferences(columns, holds);
-  const entries = useEntries({ path: '/api/admin/profiles', toForm, differences }, withTick);
+  const entries = useEntries({ path: '/api/admin/profiles', toForm, differences }, withToggle);
   const byId = new Map(profiles.map((profile) => [profile.id, profile]));
   const isStored = (row: string, column: string): boolean => {
     const profile = byId.get(row);

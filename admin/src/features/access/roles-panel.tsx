@@ -5,11 +5,11 @@ import { Matrix } from '../../ui/matrix/matrix.tsx';
 import { EntriesPanel } from './entries-panel.tsx';
 import { EntryMenu } from './entry-menu.tsx';
 import { useEntryDifferences } from './use-entry-differences.ts';
-import { useEntries, type Tick } from './use-entries.ts';
+import { useEntries, type CellToggle } from './use-entries.ts';
 
 const toForm = ({ name, functions }: RoleView): RoleForm => ({ name, functions });
 
-const withTick = (form: RoleForm, { column, on }: Tick): RoleForm => {
+const withToggle = (form: RoleForm, { column, on }: CellToggle): RoleForm => {
   const others = (form.functions ?? []).filter((name) => name !== column);
   return { ...form, functions: on ? [...others, column] : others };
 };
@@ -30,7 +30,7 @@ export function RolesPanel({ roles, functions }: RolesPanelProps) {
   const differences = useEntryDifferences(columns, ({ functions: held = [] }: RoleForm, column) =>
     held.includes(column),
   );
-  const entries = useEntries({ path: '/api/admin/roles', toForm, differences }, withTick);
+  const entries = useEntries({ path: '/api/admin/roles', toForm, differences }, withToggle);
   const byId = new Map(roles.map((role) => [role.id, role]));
   return (
     <EntriesPanel

@@ -25,22 +25,22 @@ export interface EntryCollision<View> extends Collision<View> {
   differences: Difference[];
 }
 
-export interface Tick {
+export interface CellToggle {
   row: string;
   column: string;
   on: boolean;
 }
 
-const cellOf = ({ row, column }: Omit<Tick, 'on'>) => `${row} ${column}`;
+const cellOf = ({ row, column }: Omit<CellToggle, 'on'>) => `${row} ${column}`;
 
 /**
- * Roles, or profiles: writes them one after the other, each on the version that the one before has made. `withTick`
+ * Roles, or profiles: writes them one after the other, each on the version that the one before has made. `withToggle`
  * changes what an entry holds. The others wait while it is asked which of two versions should stay.
  */
 export function useEntries<
   View extends (RoleView | ProfileView) & Edited,
   Form extends RoleForm | ProfileForm,
->({ path, toForm, differences }: EntryKind<View, Form>, withTick: (form: Form, tick: Tick) => Form) {
+>({ path, toForm, differences }: EntryKind<View, Form>, withToggle: (form: Form, tick: CellToggle) => Form) {
   const { query, send } = useApi();
   const queries = useQueryClient();
   const renew = useRenew();
@@ -99,9 +99,9 @@ export function useEntries<
 
   const write = useMutation({
     scope: { id: path },
-    mutationFn: (tick: Tick) => {
+    mutationFn: (tick: CellToggle) => {
       const entry = stored(tick.row);
-      return save(entry, withTick(toForm(entry), tick));
+      return save(entry, withToggle(toForm(entry), tick));
     },
     onSuccess: (saved) => {
       show(saved);
@@ -116,7 +116,7 @@ export function useEntries<
   return {
     /** What is ticked but not saved yet; undefined: as it is stored. */
     wanted: (row: string, column: string): boolean | undefined => waiting[cellOf({ row, column })],
-    tick: (tick: Tick) => {
+    tick: (tick: CellToggle) => {
       setWaiting((cells) => ({ ...cells, [cellOf(tick)]: tick.on }));
       write.mutate(tick);
     },

@@ -5,7 +5,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { useNotify } from '../../ui/use-notify.ts';
-import { useShortForm } from '../../ui/use-short-form.ts';
+import { useCompactForm } from '../../ui/use-compact-form.ts';
 
 const EMPTY = { currentPassword: '', password: '', passwordConfirmation: '' };
 
@@ -15,7 +15,7 @@ export function OwnPasswordPanel() {
   const { send } = useApi();
   const renew = useRenew();
   const notify = useNotify();
-  const { form, onSubmit, busy, fault } = useShortForm({
+  const { form, onSubmit, busy, fault } = useCompactForm({
     initialValues: EMPTY,
     send: (body) => send('PUT /api/auth/me/password', { body }),
     onSent: () => {

@@ -9,7 +9,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
-import { useShortForm } from '../../ui/use-short-form.ts';
+import { useCompactForm } from '../../ui/use-compact-form.ts';
 import classes from './account.module.css';
 
 /** Makes an API token, and shows it the only time. */
@@ -44,7 +44,7 @@ function TokenForm({ onCreated, onClose }: TokenFormProps) {
   const api = useApi();
   const renew = useRenew();
   const { data: session } = useQuery(api.query('GET /api/auth/me'));
-  const { form, onSubmit, busy, fault } = useShortForm({
+  const { form, onSubmit, busy, fault } = useCompactForm({
     initialValues: { name: '', expiresAt: '', readOnly: false, authorities: [] as string[] },
     send: ({ name, expiresAt, readOnly, authorities }) =>
       api.send('POST /api/auth/tokens', {

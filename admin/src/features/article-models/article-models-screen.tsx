@@ -7,7 +7,7 @@ import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
-import { useAsk } from '../../ui/list/use-ask.ts';
+import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { ContentListScreen } from '../content/content-list-screen.tsx';
 
 /** The list of article models. */
@@ -17,7 +17,7 @@ export function ArticleModelsScreen() {
     <ContentListScreen
       api={useApi().content['article-model']}
       search={useSearch({ from: '/signed-in/articles-model' })}
-      onAsk={useAsk()}
+      onSearchChange={useSearchNavigation()}
       columns={useModelColumns()}
       nameProperty="name"
       create={

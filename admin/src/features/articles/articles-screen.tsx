@@ -14,7 +14,7 @@ import { titleOf } from '../../ui/editor/title-of.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
-import { useAsk } from '../../ui/list/use-ask.ts';
+import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { ContentListScreen } from '../content/content-list-screen.tsx';
 import { StateBadge } from '../content/state-badge.tsx';
 import { ARTICLE_STATES, type ArticlesSearch } from './articles-search.ts';
@@ -28,7 +28,7 @@ export function ArticlesScreen() {
   const { query, content } = useApi();
   const { data: session } = useQuery(query('GET /api/auth/me'));
   const search = useSearch({ from: '/signed-in/articles' });
-  const ask = useAsk<ArticlesSearch>();
+  const ask = useSearchNavigation<ArticlesSearch>();
   const named = useModels();
   const mayModels = session?.authorities.includes('access_cms_articles_model') ?? false;
   const create = <NewArticle models={named} />;
@@ -40,7 +40,7 @@ export function ArticlesScreen() {
     <ContentListScreen
       api={content.article}
       search={search}
-      onAsk={ask}
+      onSearchChange={ask}
       columns={useArticleColumns()}
       narrow={narrow}
       actions={[

@@ -3,17 +3,17 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import { DaysFilter } from '../../ui/list/days-filter.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
-import type { Ask } from '../../ui/list/list-search.ts';
+import type { ChangeSearch } from '../../ui/list/list-search.ts';
 import type { AuditSearch } from './audit-search.ts';
 import classes from './audit.module.css';
 import { actionText, kindText } from './audit-texts.ts';
 
 interface AuditFiltersProps {
   search: AuditSearch;
-  onAsk: Ask<AuditSearch>;
+  onSearchChange: ChangeSearch<AuditSearch>;
 }
 
-export function AuditFilters({ search, onAsk }: AuditFiltersProps) {
+export function AuditFilters({ search, onSearchChange }: AuditFiltersProps) {
   const { t, language } = useI18n();
   const byLabel = (left: { label: string }, right: { label: string }) =>
     left.label.localeCompare(right.label, language);
@@ -26,7 +26,7 @@ export function AuditFilters({ search, onAsk }: AuditFiltersProps) {
       placeholder={t('audit.search-hint')}
       search={search}
       typed="login"
-      onAsk={onAsk}
+      onSearchChange={onSearchChange}
     >
       <ChoiceFilter
         label={t('audit.filter-action')}
@@ -34,7 +34,7 @@ export function AuditFilters({ search, onAsk }: AuditFiltersProps) {
         className={classes.choice}
         choices={actions.toSorted(byLabel)}
         value={search.action}
-        onChange={(action) => onAsk({ action })}
+        onChange={(action) => onSearchChange({ action })}
       />
       <ChoiceFilter
         label={t('audit.filter-kind')}
@@ -45,12 +45,12 @@ export function AuditFilters({ search, onAsk }: AuditFiltersProps) {
           ...kinds.toSorted(byLabel),
         ]}
         value={search.entity}
-        onChange={(entity) => onAsk({ entity })}
+        onChange={(entity) => onSearchChange({ entity })}
       />
       <DaysFilter
         labels={{ from: t('audit.filter-from'), to: t('audit.filter-to') }}
         days={search}
-        onChange={(days) => onAsk(days, true)}
+        onChange={(days) => onSearchChange(days, true)}
       />
     </FilterBar>
   );

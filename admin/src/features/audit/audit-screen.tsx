@@ -11,8 +11,8 @@ import { ChangedCell } from '../../ui/list/changed-cell.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { OpeningCell } from '../../ui/list/opening-cell.tsx';
-import type { Ask } from '../../ui/list/list-search.ts';
-import { useAsk } from '../../ui/list/use-ask.ts';
+import type { ChangeSearch } from '../../ui/list/list-search.ts';
+import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { UsersNav } from '../users/users-nav.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditPanel } from './audit-panel.tsx';
@@ -25,7 +25,7 @@ export function AuditScreen() {
   const { t } = useI18n();
   const search = useSearch({ from: '/signed-in/users/audit' });
   const list = useQuery(useApi().list('GET /api/admin/audit', { query: toAuditQuery(search) }));
-  const ask = useAsk<AuditSearch>();
+  const ask = useSearchNavigation<AuditSearch>();
   const columns = useAuditColumns(ask);
   return (
     <>
@@ -38,8 +38,8 @@ export function AuditScreen() {
         rowKey={(entry) => entry.id}
         search={search}
         defaultSort={DEFAULT_SORT}
-        onAsk={ask}
-        filters={<AuditFilters search={search} onAsk={ask} />}
+        onSearchChange={ask}
+        filters={<AuditFilters search={search} onSearchChange={ask} />}
         empty={<EmptyState icon={<IconHistory size={28} />} text={t('audit.empty')} />}
         noMatch={{ title: t('audit.no-match'), text: t('audit.no-match-text') }}
       />
@@ -52,7 +52,7 @@ export function AuditScreen() {
   );
 }
 
-function useAuditColumns(ask: Ask<AuditSearch>): Column<AuditEntryView>[] {
+function useAuditColumns(ask: ChangeSearch<AuditSearch>): Column<AuditEntryView>[] {
   const { t } = useI18n();
   return useMemo(() => {
     const now = new Date();

@@ -13,7 +13,7 @@ import { ChangedCell } from '../../ui/list/changed-cell.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
-import { toListQuery, type Ask, type ListSearch } from '../../ui/list/list-search.ts';
+import { toListQuery, type ChangeSearch, type ListSearch } from '../../ui/list/list-search.ts';
 import { TitleCell } from '../../ui/list/title-cell.tsx';
 import { useSelection } from '../../ui/list/use-selection.ts';
 import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
@@ -26,7 +26,7 @@ export type ItemOf<K extends ContentKindName> = ContentTypes[K]['item'];
 interface ContentListScreenProps<K extends ContentKindName, Search extends ListSearch> {
   api: ContentApi<K>;
   search: Search;
-  onAsk: Ask<Search>;
+  onSearchChange: ChangeSearch<Search>;
   /** The property that one of them is called by. Default: `title`. */
   nameProperty?: 'title' | 'name';
   /** Between the title and the last change; the same again every time, or the table is drawn anew. */
@@ -47,7 +47,7 @@ interface ContentListScreenProps<K extends ContentKindName, Search extends ListS
 export function ContentListScreen<K extends ContentKindName, Search extends ListSearch>(
   props: ContentListScreenProps<K, Search>,
 ) {
-  const { api, search, onAsk, nameProperty = 'title', actions = [] } = props;
+  const { api, search, onSearchChange, nameProperty = 'title', actions = [] } = props;
   const { t } = useI18n();
   const { several } = KIND_WORDS[api.kind];
   const list = useQuery(contentListQuery(api, toListQuery(search, DEFAULT_SORT)));
@@ -66,13 +66,13 @@ export function ContentListScreen<K extends ContentKindName, Search extends List
       rowKey={(item) => item.id}
       search={search}
       defaultSort={DEFAULT_SORT}
-      onAsk={onAsk as Ask<ListSearch>}
+      onSearchChange={onSearchChange as ChangeSearch<ListSearch>}
       filters={
         <FilterBar
           label={t(`${several}.search`)}
           placeholder={t(`${several}.search-hint`)}
           search={search}
-          onAsk={onAsk}
+          onSearchChange={onSearchChange}
         >
           {props.filters}
         </FilterBar>

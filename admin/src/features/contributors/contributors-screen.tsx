@@ -12,7 +12,7 @@ import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { SIZES } from '../../ui/list/list-search.ts';
 import { TitleCell } from '../../ui/list/title-cell.tsx';
-import { useAsk } from '../../ui/list/use-ask.ts';
+import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ContributorPanel } from './contributor-panel.tsx';
 import { DEFAULT_SORT, findContributors } from './contributors-search.ts';
@@ -30,7 +30,7 @@ export function ContributorsScreen() {
       return { items: found.slice((page - 1) * size, page * size), page, size, total: found.length };
     },
   });
-  const ask = useAsk();
+  const ask = useSearchNavigation();
   const columns = useContributorColumns();
   return (
     <>
@@ -42,13 +42,13 @@ export function ContributorsScreen() {
         rowKey={({ name }) => name}
         search={search}
         defaultSort={DEFAULT_SORT}
-        onAsk={ask}
+        onSearchChange={ask}
         filters={
           <FilterBar
             label={t('contributors.search')}
             placeholder={t('contributors.search-hint')}
             search={search}
-            onAsk={ask}
+            onSearchChange={ask}
           />
         }
         empty={

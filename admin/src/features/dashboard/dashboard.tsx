@@ -9,7 +9,7 @@ import { Figures } from './figures.tsx';
 import { Housekeeping } from './housekeeping.tsx';
 import { LatestChanges } from './latest-changes.tsx';
 import { Submissions } from './submissions.tsx';
-import { ToLookAt } from './to-look-at.tsx';
+import { NeedsAttention } from './needs-attention.tsx';
 
 /** What is going on: figures that lead to what they count. What the person may not read is not there. */
 export function Dashboard() {
@@ -30,7 +30,7 @@ export function Dashboard() {
           <LatestChanges changes={latestChanges} mainLocale={mainLocale} />
         </div>
         <div className={classes.column}>
-          <ToLookAt view={view.data} mainLocale={mainLocale} />
+          <NeedsAttention view={view.data} mainLocale={mainLocale} />
           <Housekeeping view={view.data} />
         </div>
       </div>

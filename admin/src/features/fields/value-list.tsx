@@ -7,9 +7,9 @@ import { useEffect, useRef, useState } from 'react';
 import type { FieldOption } from 'parvis/contract/field';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { localesOf, type ContentLanguages } from '../../ui/editor/locales.ts';
-import { QuietButton } from '../../ui/quiet-button.tsx';
+import { SubtleButton } from '../../ui/subtle-button.tsx';
 import { suggestShortcut } from '../../ui/editor/suggest-shortcut.ts';
-import { focusLast } from '../../ui/editor/focus-last.ts';
+import { restoreFocus } from '../../ui/editor/focus-last.ts';
 import classes from './value-list.module.css';
 
 interface ValueListProps {
@@ -28,7 +28,7 @@ export function ValueList({ path, values, errors, site, onChange }: ValueListPro
   const list = useRef<HTMLDivElement>(null);
   const isAdding = useRef(false);
   useEffect(() => {
-    if (isAdding.current) focusLast(list.current);
+    if (isAdding.current) restoreFocus(list.current);
     isAdding.current = false;
   }, [values.length]);
   const main = site.defaultLanguage;
@@ -88,19 +88,19 @@ export function ValueList({ path, values, errors, site, onChange }: ValueListPro
             onChange={(event) => put(index, { ...option, value: event.currentTarget.value })}
           />
           <span className={classes.actions}>
-            <QuietButton
+            <SubtleButton
               icon={IconArrowUp}
               label={t('field.value-up', { number: index + 1 })}
               disabled={index === 0}
               onClick={() => move(index, -1)}
             />
-            <QuietButton
+            <SubtleButton
               icon={IconArrowDown}
               label={t('field.value-down', { number: index + 1 })}
               disabled={index === values.length - 1}
               onClick={() => move(index, 1)}
             />
-            <QuietButton
+            <SubtleButton
               icon={IconX}
               label={t('field.value-remove', { number: index + 1 })}
               onClick={() => {

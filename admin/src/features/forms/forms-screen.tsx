@@ -11,7 +11,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { AnchorLink, ButtonLink } from '../../ui/links.tsx';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
-import { useAsk } from '../../ui/list/use-ask.ts';
+import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { ContentListScreen } from '../content/content-list-screen.tsx';
 import { FormStatusBadge } from './form-status-badge.tsx';
 import { FORM_STATUSES, type FormsSearch } from './forms-search.ts';
@@ -20,12 +20,12 @@ import { FORM_STATUSES, type FormsSearch } from './forms-search.ts';
 export function FormsScreen() {
   const { t } = useI18n();
   const search = useSearch({ from: '/signed-in/forms' });
-  const ask = useAsk<FormsSearch>();
+  const ask = useSearchNavigation<FormsSearch>();
   return (
     <ContentListScreen
       api={useApi().content.form}
       search={search}
-      onAsk={ask}
+      onSearchChange={ask}
       columns={useFormColumns()}
       narrow={narrow}
       actions={[

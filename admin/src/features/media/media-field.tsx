@@ -7,7 +7,7 @@ import type { MediaKind } from 'parvis/contract/media';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { usePickMedia } from '../../ui/media-picker.ts';
-import { QuietButton } from '../../ui/quiet-button.tsx';
+import { SubtleButton } from '../../ui/subtle-button.tsx';
 import { titleOf } from '../../ui/editor/title-of.ts';
 import { factsOf } from './media-facts.ts';
 import classes from './media-field.module.css';
@@ -105,7 +105,7 @@ function Chosen({ id, mainLocale, onRemove }: ChosenProps) {
           {medium ? factsOf(medium) : isError && t('media-field.gone')}
         </Text>
       </div>
-      <QuietButton icon={IconX} label={t('media-field.remove', { name })} onClick={onRemove} />
+      <SubtleButton icon={IconX} label={t('media-field.remove', { name })} onClick={onRemove} />
     </li>
   );
 }

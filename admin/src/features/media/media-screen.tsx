@@ -9,8 +9,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
-import { toListQuery, type Ask } from '../../ui/list/list-search.ts';
-import { useAsk } from '../../ui/list/use-ask.ts';
+import { toListQuery, type ChangeSearch } from '../../ui/list/list-search.ts';
+import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { DropArea } from './drop-area.tsx';
 import { MediaGrid } from './media-grid.tsx';
 import { DEFAULT_SORT, KINDS, SORTS, type MediaSearch } from './media-search.ts';
@@ -27,7 +27,7 @@ export function MediaScreen() {
   const list = useQuery(api.list('GET /api/admin/cms/media', { query: toListQuery(search, DEFAULT_SORT) }));
   const mainLocale = useQuery(api.query('GET /api/admin/cms/config')).data?.defaultLanguage ?? '';
   const uploads = useUploads();
-  const ask = useAsk<MediaSearch>();
+  const ask = useSearchNavigation<MediaSearch>();
   const upload = <UploadButton onFiles={uploads.queue.add} />;
   return (
     <>
@@ -47,8 +47,8 @@ export function MediaScreen() {
         )}
         search={search}
         defaultSort={DEFAULT_SORT}
-        onAsk={ask}
-        filters={<MediaFilters search={search} onAsk={ask} />}
+        onSearchChange={ask}
+        filters={<MediaFilters search={search} onSearchChange={ask} />}
         notice={<UploadList {...uploads} />}
         empty={
           <EmptyState
@@ -73,25 +73,30 @@ export function MediaScreen() {
 
 interface MediaFiltersProps {
   search: MediaSearch;
-  onAsk: Ask<MediaSearch>;
+  onSearchChange: ChangeSearch<MediaSearch>;
 }
 
-function MediaFilters({ search, onAsk }: MediaFiltersProps) {
+function MediaFilters({ search, onSearchChange }: MediaFiltersProps) {
   const { t } = useI18n();
   return (
-    <FilterBar label={t('media.search')} placeholder={t('media.search-hint')} search={search} onAsk={onAsk}>
+    <FilterBar
+      label={t('media.search')}
+      placeholder={t('media.search-hint')}
+      search={search}
+      onSearchChange={onSearchChange}
+    >
       <ChoiceFilter
         label={t('media.kind')}
         all={t('media.kind-all')}
         choices={KINDS.map((value) => ({ value, label: t(`media.kind-${value}`) }))}
         value={search.kind}
-        onChange={(kind) => onAsk({ kind })}
+        onChange={(kind) => onSearchChange({ kind })}
       />
       <NativeSelect
         aria-label={t('media.sort')}
         value={search.sort ?? DEFAULT_SORT}
         onChange={({ currentTarget: { value } }) =>
-          onAsk({ sort: value === DEFAULT_SORT ? undefined : value })
+          onSearchChange({ sort: value === DEFAULT_SORT ? undefined : value })
         }
         data={SORTS.map((value) => ({ value, label: t(`media.sort.${value}`) }))}
       />

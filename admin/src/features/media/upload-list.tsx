@@ -8,7 +8,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { formatBytes } from '../../i18n/sizes.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { faultMessages, faultText } from '../../ui/fault-text.ts';
-import { QuietButton } from '../../ui/quiet-button.tsx';
+import { SubtleButton } from '../../ui/subtle-button.tsx';
 import type { Upload } from './upload-queue.ts';
 import { isUploading, TOO_LARGE, type Uploads } from './use-uploads.ts';
 import classes from './upload-list.module.css';
@@ -89,7 +89,7 @@ function Row({ upload, maxSize, queue }: RowProps) {
             : stateText(state, part, t)}
         </Text>
       </div>
-      <QuietButton icon={way === 'retry' ? IconRefresh : IconX} label={label} onClick={act} />
+      <SubtleButton icon={way === 'retry' ? IconRefresh : IconX} label={label} onClick={act} />
     </li>
   );
 }

@@ -13,8 +13,8 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
-import type { Ask } from '../../ui/list/list-search.ts';
-import { useAsk } from '../../ui/list/use-ask.ts';
+import type { ChangeSearch } from '../../ui/list/list-search.ts';
+import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { ContentListScreen } from '../content/content-list-screen.tsx';
 import { StateBadge } from '../content/state-badge.tsx';
 import classes from './pages-screen.module.css';
@@ -24,12 +24,12 @@ import { PAGE_STATES, type PagesSearch } from './pages-search.ts';
 export function PagesScreen() {
   const { t } = useI18n();
   const search = useSearch({ from: '/signed-in/pages' });
-  const ask = useAsk<PagesSearch>();
+  const ask = useSearchNavigation<PagesSearch>();
   return (
     <ContentListScreen
       api={useApi().content.page}
       search={search}
-      onAsk={ask}
+      onSearchChange={ask}
       columns={usePageColumns()}
       narrow={narrow}
       actions={[
@@ -46,7 +46,7 @@ export function PagesScreen() {
           done: (count) => t('pages.bulk-done-archive', { count }),
         },
       ]}
-      filters={<PageFilters search={search} onAsk={ask} />}
+      filters={<PageFilters search={search} onSearchChange={ask} />}
       create={
         <ButtonLink to="/pages/new" leftSection={<IconPlus size={18} aria-hidden />}>
           {t('pages.new')}
@@ -115,10 +115,10 @@ function LanguagesCell({ page, languages }: { page: PageItem; languages: readonl
 
 interface PageFiltersProps {
   search: PagesSearch;
-  onAsk: Ask<PagesSearch>;
+  onSearchChange: ChangeSearch<PagesSearch>;
 }
 
-function PageFilters({ search, onAsk }: PageFiltersProps) {
+function PageFilters({ search, onSearchChange }: PageFiltersProps) {
   const { t } = useI18n();
   const categories = useQuery(useApi().query('GET /api/admin/cms/pages/categories'));
   // A category in the address that no page is in any more is still the one that is asked for.
@@ -132,14 +132,14 @@ function PageFilters({ search, onAsk }: PageFiltersProps) {
         all={t('content.status-all')}
         choices={PAGE_STATES.map((value) => ({ value, label: t(`pages.state-${value}`) }))}
         value={search.state}
-        onChange={(state) => onAsk({ state })}
+        onChange={(state) => onSearchChange({ state })}
       />
       <ChoiceFilter
         label={t('pages.filter-category')}
         all={t('pages.filter-category-all')}
         choices={choices.map((category) => ({ value: category, label: category }))}
         value={search.category}
-        onChange={(category) => onAsk({ category })}
+        onChange={(category) => onSearchChange({ category })}
       />
     </>
   );

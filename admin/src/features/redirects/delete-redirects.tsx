@@ -7,7 +7,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { DeleteButton } from '../../ui/delete-button.tsx';
 import { DeleteDialog } from '../../ui/delete-dialog.tsx';
 import type { Selection } from '../../ui/list/use-selection.ts';
-import { QuietButton } from '../../ui/quiet-button.tsx';
+import { SubtleButton } from '../../ui/subtle-button.tsx';
 import { useNotify } from '../../ui/use-notify.ts';
 
 function useDeleteRedirects() {
@@ -49,7 +49,7 @@ export function DeleteRedirect({ redirect: { id, from } }: { redirect: RedirectV
   const [asking, { open, close }] = useDisclosure(false);
   return (
     <>
-      <QuietButton icon={IconTrash} label={t('redirects.delete-one', { from })} onClick={open} />
+      <SubtleButton icon={IconTrash} label={t('redirects.delete-one', { from })} onClick={open} />
       <DeleteDialog
         opened={asking}
         title={t('redirects.delete-one-title', { from })}

@@ -12,7 +12,7 @@ import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { toListQuery } from '../../ui/list/list-search.ts';
 import { useSelection } from '../../ui/list/use-selection.ts';
-import { useAsk } from '../../ui/list/use-ask.ts';
+import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { DeleteRedirects } from './delete-redirects.tsx';
 import { NewRedirectDialog } from './new-redirect-dialog.tsx';
 import { useRedirectColumns } from './redirect-columns.tsx';
@@ -29,7 +29,7 @@ export function RedirectsScreen() {
   const selection = useSelection();
   const columns = useRedirectColumns();
   const [making, { open, close }] = useDisclosure(false);
-  const ask = useAsk<RedirectsSearch>();
+  const ask = useSearchNavigation<RedirectsSearch>();
   const newRedirect = (
     <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
       {t('redirects.new')}
@@ -46,13 +46,13 @@ export function RedirectsScreen() {
         rowKey={({ id }) => id}
         search={search}
         defaultSort={DEFAULT_SORT}
-        onAsk={ask}
+        onSearchChange={ask}
         filters={
           <FilterBar
             label={t('redirects.search')}
             placeholder={t('redirects.search-hint')}
             search={search}
-            onAsk={ask}
+            onSearchChange={ask}
           >
             <ChoiceFilter
               label={t('redirects.column-origin')}

@@ -8,7 +8,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
-import { ErasureHits, hitsOf } from './erasure-hits.tsx';
+import { ErasureHits, allHits } from './erasure-hits.tsx';
 
 /** So short a part of a text would find everybody. */
 const MIN_CONTAINED_LENGTH = 3;
@@ -20,15 +20,15 @@ export function ErasureDialog({ onClose }: { onClose: () => void }) {
   const renew = useRenew();
   const [value, setValue] = useState('');
   const [isContained, setContained] = useState(false);
-  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const sought = { value, match: isContained ? 'contained' : 'whole' } as const;
+  const [ticked, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const wanted = { value, match: isContained ? 'contained' : 'whole' } as const;
   const look = useMutation({
-    mutationFn: () => send('POST /api/admin/cms/forms-results/erasure', { body: sought }),
-    onSuccess: (found) => setTicked(new Set(hitsOf(found).map(({ id }) => id))),
+    mutationFn: () => send('POST /api/admin/cms/forms-results/erasure', { body: wanted }),
+    onSuccess: (found) => setSelected(new Set(allHits(found).map(({ id }) => id))),
   });
   const erase = useMutation({
     mutationFn: () => {
-      const body = { ...sought, ids: [...ticked], confirm: true };
+      const body = { ...wanted, ids: [...ticked], confirm: true };
       return send('POST /api/admin/cms/forms-results/erasure', { body });
     },
     onSettled: () => renew('/api/admin/cms/forms-results'),
@@ -38,7 +38,7 @@ export function ErasureDialog({ onClose }: { onClose: () => void }) {
     erase.reset();
   };
   const found = erase.isSuccess ? undefined : look.data;
-  const hasHits = found !== undefined && hitsOf(found).length > 0;
+  const hasHits = found !== undefined && allHits(found).length > 0;
   const isTooShort = value.trim().length < (isContained ? MIN_CONTAINED_LENGTH : 1);
   return (
     <Dialog opened onClose={onClose} title={t('results.erase')} size="lg">
@@ -76,7 +76,7 @@ export function ErasureDialog({ onClose }: { onClose: () => void }) {
             </Alert>
           )}
           {(look.isError || erase.isError) && <FaultAlert error={erase.error ?? look.error} />}
-          {found && <Found found={found} ticked={ticked} onTick={setTicked} />}
+          {found && <Found found={found} ticked={ticked} onTick={setSelected} />}
           {erase.isSuccess && (
             <Alert role="status" color="teal" title={t('results.erased')}>
               <Counts of={erase.data} />
@@ -115,7 +115,7 @@ interface FoundProps {
 
 function Found({ found, ticked, onTick }: FoundProps) {
   const { t } = useI18n();
-  const shown = hitsOf(found).length;
+  const shown = allHits(found).length;
   if (shown === 0) {
     return (
       <Alert role="status" color="gray">

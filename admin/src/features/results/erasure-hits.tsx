@@ -12,7 +12,7 @@ import { useFormName } from './use-form-name.ts';
 type Hit = (FoundResult & { at: string }) | (FoundMail & { at: string });
 
 /** The answers and mails that were found, newest first. */
-export function hitsOf({ items, mailItems }: ErasureView): Hit[] {
+export function allHits({ items, mailItems }: ErasureView): Hit[] {
   return [
     ...items.map((item) => ({ ...item, at: item.submittedAt })),
     ...mailItems.map((mail) => ({ ...mail, at: mail.queuedAt })),
@@ -36,7 +36,7 @@ export function ErasureHits({ found, ticked, onTick }: ErasureHitsProps) {
   };
   return (
     <ul className={classes.hits} aria-label={t('results.erase-hits')}>
-      {hitsOf(found).map((hit) => (
+      {allHits(found).map((hit) => (
         <li key={hit.id} className={classes.hit}>
           <Checkbox
             aria-labelledby={`hit-${hit.id}`}

@@ -4,7 +4,7 @@ import type { SettingsView } from 'parvis/contract/settings';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ChangedCell } from '../../ui/list/changed-cell.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
-import type { Ask } from '../../ui/list/list-search.ts';
+import type { ChangeSearch } from '../../ui/list/list-search.ts';
 import { OpeningCell } from '../../ui/list/opening-cell.tsx';
 import { MailBadge } from './mail-badge.tsx';
 import { valueText } from './result-value.tsx';
@@ -22,7 +22,7 @@ export function useResultColumns(
   isOneForm: boolean,
   nameOf: (form: FormResultView['form']) => string,
   labelsOf: LabelsOf,
-  ask: Ask<ResultsSearch>,
+  ask: ChangeSearch<ResultsSearch>,
 ): Column<FormResultView>[] {
   const { t } = useI18n();
   return useMemo(() => {

@@ -4,7 +4,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import { DaysFilter } from '../../ui/list/days-filter.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
-import type { Ask } from '../../ui/list/list-search.ts';
+import type { ChangeSearch } from '../../ui/list/list-search.ts';
 import { titleOf } from '../../ui/editor/title-of.ts';
 import type { ResultsSearch } from './results-search.ts';
 import { formChoicesQuery } from './use-form-name.ts';
@@ -12,10 +12,10 @@ import { formChoicesQuery } from './use-form-name.ts';
 interface ResultFiltersProps {
   search: ResultsSearch;
   mainLocale: string;
-  onAsk: Ask<ResultsSearch>;
+  onSearchChange: ChangeSearch<ResultsSearch>;
 }
 
-export function ResultFilters({ search, mainLocale, onAsk }: ResultFiltersProps) {
+export function ResultFilters({ search, mainLocale, onSearchChange }: ResultFiltersProps) {
   const { t } = useI18n();
   const forms = useQuery(formChoicesQuery(useApi().content.form));
   const choices = new Map(
@@ -27,14 +27,14 @@ export function ResultFilters({ search, mainLocale, onAsk }: ResultFiltersProps)
       label={t('results.search')}
       placeholder={t('results.search-hint')}
       search={search}
-      onAsk={onAsk}
+      onSearchChange={onSearchChange}
     >
       <ChoiceFilter
         label={t('results.filter-form')}
         all={t('results.filter-form-all')}
         choices={[...choices].map(([value, label]) => ({ value, label }))}
         value={search.form}
-        onChange={(form) => onAsk({ form })}
+        onChange={(form) => onSearchChange({ form })}
       />
       <ChoiceFilter
         label={t('results.filter-spam')}
@@ -45,7 +45,7 @@ export function ResultFilters({ search, mainLocale, onAsk }: ResultFiltersProps)
         ]}
         value={search.spam ? 'spam' : search.mail}
         onChange={(choice) =>
-          onAsk({
+          onSearchChange({
             spam: choice === 'spam' ? 'true' : undefined,
             mail: choice === 'failed' ? 'failed' : undefined,
           })
@@ -54,7 +54,7 @@ export function ResultFilters({ search, mainLocale, onAsk }: ResultFiltersProps)
       <DaysFilter
         labels={{ from: t('results.filter-from'), to: t('results.filter-to') }}
         days={search}
-        onChange={(days) => onAsk(days, true)}
+        onChange={(days) => onSearchChange(days, true)}
       />
     </FilterBar>
   );

@@ -7,7 +7,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { useSelection } from '../../ui/list/use-selection.ts';
-import { useAsk } from '../../ui/list/use-ask.ts';
+import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { ResultBulkActions } from './result-bulk-actions.tsx';
 import { useResultColumns } from './result-columns.tsx';
 import { ResultFilters } from './result-filters.tsx';
@@ -26,7 +26,7 @@ export function ResultsScreen() {
   const site = useQuery(api.query('GET /api/admin/cms/config'));
   const nameOf = useFormName();
   const selection = useSelection();
-  const ask = useAsk<ResultsSearch>();
+  const ask = useSearchNavigation<ResultsSearch>();
   const labelsOf = useChoiceLabels(
     list.data?.items.map(({ form }) => form.id) ?? [],
     site.data?.defaultLanguage ?? '',
@@ -43,8 +43,10 @@ export function ResultsScreen() {
         rowKey={(result) => result.id}
         search={search}
         defaultSort={DEFAULT_SORT}
-        onAsk={ask}
-        filters={<ResultFilters search={search} mainLocale={site.data?.defaultLanguage ?? ''} onAsk={ask} />}
+        onSearchChange={ask}
+        filters={
+          <ResultFilters search={search} mainLocale={site.data?.defaultLanguage ?? ''} onSearchChange={ask} />
+        }
         selection={{
           of: selection,
           rowLabel: (result) => `${result.form.shortcut} ${result.submittedAt}`,

@@ -6,14 +6,14 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { useNotify } from '../../ui/use-notify.ts';
-import { useShortForm } from '../../ui/use-short-form.ts';
+import { useCompactForm } from '../../ui/use-compact-form.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 /** What needs the password and a code. */
-export type ProvenChange = 'renew' | 'turn-off';
+export type VerifiedChange = 'renew' | 'turn-off';
 
 interface ProofDialogProps {
-  change: ProvenChange;
+  change: VerifiedChange;
   onDone: () => unknown;
   onClose: () => void;
 }
@@ -24,7 +24,7 @@ export function ProofDialog({ change, onDone, onClose }: ProofDialogProps) {
   const api = useApi();
   const notify = useNotify();
   const [codes, setCodes] = useState<readonly string[]>();
-  const { form, onSubmit, busy, fault } = useShortForm({
+  const { form, onSubmit, busy, fault } = useCompactForm({
     initialValues: { password: '', code: '' },
     send: async ({ password, code }) => {
       const body = { code, ...(password ? { password } : {}) };

@@ -10,7 +10,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { ProofDialog, type ProvenChange } from './proof-dialog.tsx';
+import { ProofDialog, type VerifiedChange } from './proof-dialog.tsx';
 import { TurnOnDialog } from './turn-on-dialog.tsx';
 
 /** Few enough to make new ones. */
@@ -21,7 +21,7 @@ export function SecondFactorPanel() {
   const { t } = useI18n();
   const renew = useRenew();
   const factor = useQuery(useApi().query('GET /api/auth/second-factor'));
-  const [dialog, setDialog] = useState<'turn-on' | ProvenChange>();
+  const [dialog, setDialog] = useState<'turn-on' | VerifiedChange>();
   const close = () => setDialog(undefined);
   /** What the profile opens may depend on it: the menu is read again too. */
   const onDone = () => renew('/api/auth/second-factor', '/api/auth/me');
@@ -45,7 +45,7 @@ export function SecondFactorPanel() {
           </div>
         </>
       )}
-      {factor.data?.enabled && <TurnedOn factor={factor.data} onAsk={setDialog} />}
+      {factor.data?.enabled && <TurnedOn factor={factor.data} onSearchChange={setDialog} />}
       {dialog === 'turn-on' && <TurnOnDialog onDone={onDone} onClose={close} />}
       {(dialog === 'renew' || dialog === 'turn-off') && (
         <ProofDialog change={dialog} onDone={onDone} onClose={close} />
@@ -56,10 +56,10 @@ export function SecondFactorPanel() {
 
 interface TurnedOnProps {
   factor: SecondFactorView;
-  onAsk: (change: ProvenChange) => void;
+  onSearchChange: (change: VerifiedChange) => void;
 }
 
-function TurnedOn({ factor, onAsk }: TurnedOnProps) {
+function TurnedOn({ factor, onSearchChange }: TurnedOnProps) {
   const { t, language } = useI18n();
   return (
     <>
@@ -77,10 +77,10 @@ function TurnedOn({ factor, onAsk }: TurnedOnProps) {
         <Text size="sm">{t('second-factor.codes-left', { count: factor.recoveryCodesLeft })}</Text>
       )}
       <Group gap="xs">
-        <Button variant="default" onClick={() => onAsk('renew')}>
+        <Button variant="default" onClick={() => onSearchChange('renew')}>
           {t('second-factor.renew')}
         </Button>
-        <Button variant="default" onClick={() => onAsk('turn-off')}>
+        <Button variant="default" onClick={() => onSearchChange('turn-off')}>
           {t('second-factor.turn-off')}
         </Button>
       </Group>

@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
-import { useShortForm } from '../../ui/use-short-form.ts';
+import { useCompactForm } from '../../ui/use-compact-form.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './second-factor.module.css';
 
@@ -55,7 +55,7 @@ interface PasswordStepProps {
 function PasswordStep({ onBegun, onClose }: PasswordStepProps) {
   const { t } = useI18n();
   const api = useApi();
-  const { form, onSubmit, busy, fault } = useShortForm({
+  const { form, onSubmit, busy, fault } = useCompactForm({
     initialValues: { password: '' },
     send: ({ password }) => api.send('POST /api/auth/second-factor', { body: password ? { password } : {} }),
     onSent: onBegun,
@@ -95,7 +95,7 @@ interface AppStepProps {
 function AppStep({ secret, onConfirmed, onClose }: AppStepProps) {
   const { t } = useI18n();
   const api = useApi();
-  const { form, onSubmit, busy, fault } = useShortForm({
+  const { form, onSubmit, busy, fault } = useCompactForm({
     initialValues: { code: '' },
     send: ({ code }) => api.send('POST /api/auth/second-factor/confirm', { body: { code } }),
     onSent: ({ recoveryCodes }) => onConfirmed(recoveryCodes),

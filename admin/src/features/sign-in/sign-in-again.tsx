@@ -5,7 +5,7 @@ import type { SignInView } from 'parvis/contract/auth';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { OtherWays } from './other-ways.tsx';
+import { OtherSignInMethods } from './other-sign-in-methods.tsx';
 import type { SessionGate } from './session-gate.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { onSignedInElsewhere } from './signed-in-elsewhere.ts';
@@ -59,7 +59,7 @@ function Again({ gate }: { gate: SessionGate }) {
         </Alert>
       )}
       <SignInForm {...(owner ? { login: owner.login } : {})} onSignedIn={goOn} />
-      <OtherWays onTab={(opened) => (tab.current = opened)} />
+      <OtherSignInMethods onTab={(opened) => (tab.current = opened)} />
       <Text size="sm" c="dimmed">
         <Anchor href="/admin/sign-in" underline="always">
           {t('sign-in.again-other')}

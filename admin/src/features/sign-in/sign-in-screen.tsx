@@ -8,7 +8,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/language.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { readReturnTo } from './return-to.ts';
-import { OtherWays } from './other-ways.tsx';
+import { OtherSignInMethods } from './other-sign-in-methods.tsx';
 import { refusalText } from './refusal-text.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import classes from './sign-in-screen.module.css';
@@ -56,7 +56,7 @@ export function SignInScreen() {
               {t('sign-in.forgotten')}
             </Anchor>
           </Text>
-          <OtherWays returnTo={returnTo} />
+          <OtherSignInMethods returnTo={returnTo} />
         </Paper>
         <Group justify="center" gap="xs" role="group" aria-label={t('shell.language')}>
           {LANGUAGES.map((choice) => (

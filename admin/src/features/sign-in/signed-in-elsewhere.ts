@@ -4,7 +4,7 @@ export const SIGNED_IN_PATH = '/admin/welcome-back';
 const CHANNEL = 'parvis.session';
 
 /** Tells the other tabs that somebody has signed in. */
-export function tellSignedIn(): void {
+export function announceSignedIn(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(null);
   channel.close();

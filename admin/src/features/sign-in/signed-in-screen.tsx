@@ -5,14 +5,14 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Logo } from '../../ui/logo.tsx';
 import classes from './sign-in-screen.module.css';
-import { tellSignedIn } from './signed-in-elsewhere.ts';
+import { announceSignedIn } from './signed-in-elsewhere.ts';
 
 /** The end of a sign-in in a tab of its own: the page that asked for it goes on. */
 export function SignedInScreen() {
   const { t } = useI18n();
   useDocumentTitle(`${t('sign-in.beside-title')} · Parvis`);
   useEffect(() => {
-    tellSignedIn();
+    announceSignedIn();
     // The page that has opened this tab closes it; where the provider has cut the two apart, the tab may close itself.
     window.close();
   }, []);

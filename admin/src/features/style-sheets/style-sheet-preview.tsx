@@ -12,7 +12,7 @@ import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { LocaleSwitch } from '../../ui/locale-switch.tsx';
 import { PreviewFrame } from '../../ui/preview-frame.tsx';
 import { titleOf } from '../../ui/editor/title-of.ts';
-import { dressedPage, wears } from './dressed-page.ts';
+import { withStyleSheet, usesStyleSheet } from './styled-page.ts';
 import type { EditorSearch } from './style-sheets-search.ts';
 
 const PAUSE_MS = 300;
@@ -44,7 +44,7 @@ export function StyleSheetPreview({ id, content, site, shown, onShow }: StyleShe
     placeholderData: keepPreviousData,
   });
   const [settled] = useDebouncedValue(content, PAUSE_MS);
-  const html = useMemo(() => page.data && dressedPage(page.data, id, settled), [page.data, id, settled]);
+  const html = useMemo(() => page.data && withStyleSheet(page.data, id, settled), [page.data, id, settled]);
   const Choice = mayPages ? PageChoice : AddressChoice;
   return (
     <>
@@ -66,7 +66,7 @@ export function StyleSheetPreview({ id, content, site, shown, onShow }: StyleShe
           }
         />
       )}
-      {page.data && !page.isError && !wears(page.data, id) && (
+      {page.data && !page.isError && !usesStyleSheet(page.data, id) && (
         <Text size="sm" c="dimmed">
           {t('style-sheet.not-worn')}
         </Text>

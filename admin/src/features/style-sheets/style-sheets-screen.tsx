@@ -15,7 +15,7 @@ import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
 import { toListQuery } from '../../ui/list/list-search.ts';
 import { TitleCell } from '../../ui/list/title-cell.tsx';
-import { useAsk } from '../../ui/list/use-ask.ts';
+import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { DEFAULT_SORT } from './style-sheets-search.ts';
 
 /** The list of style sheets. */
@@ -25,7 +25,7 @@ export function StyleSheetsScreen() {
   const search = useSearch({ from: '/signed-in/css' });
   const list = useQuery(api.list('GET /api/admin/css', { query: toListQuery(search, DEFAULT_SORT) }));
   const columns = useStyleSheetColumns();
-  const ask = useAsk();
+  const ask = useSearchNavigation();
   const newStyleSheet = (
     <ButtonLink to="/css/_new" leftSection={<IconPlus size={18} aria-hidden />}>
       {t('style-sheets.new')}
@@ -41,13 +41,13 @@ export function StyleSheetsScreen() {
       rowKey={(sheet) => sheet.id}
       search={search}
       defaultSort={DEFAULT_SORT}
-      onAsk={ask}
+      onSearchChange={ask}
       filters={
         <FilterBar
           label={t('style-sheets.search')}
           placeholder={t('style-sheets.search-hint')}
           search={search}
-          onAsk={ask}
+          onSearchChange={ask}
         />
       }
       empty={

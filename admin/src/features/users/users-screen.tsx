@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import { FilterBar } from '../../ui/list/filter-bar.tsx';
 import { ListScreen } from '../../ui/list/list-screen.tsx';
-import { useAsk } from '../../ui/list/use-ask.ts';
+import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { useUserColumns } from './user-columns.tsx';
 import { UsersNav } from './users-nav.tsx';
 import { DEFAULT_SORT, toUserQuery, type UsersSearch } from './users-search.ts';
@@ -20,7 +20,7 @@ export function UsersScreen() {
   const search = useSearch({ from: '/signed-in/users' });
   const list = useQuery(useApi().list('GET /api/admin/users', { query: toUserQuery(search) }));
   const columns = useUserColumns();
-  const ask = useAsk<UsersSearch>();
+  const ask = useSearchNavigation<UsersSearch>();
   const newUser = (
     <ButtonLink to="/users/new" leftSection={<IconUserPlus size={18} aria-hidden />}>
       {t('users.new')}
@@ -37,9 +37,14 @@ export function UsersScreen() {
       rowKey={(user) => user.id}
       search={search}
       defaultSort={DEFAULT_SORT}
-      onAsk={ask}
+      onSearchChange={ask}
       filters={
-        <FilterBar label={t('users.search')} placeholder={t('users.search-hint')} search={search} onAsk={ask}>
+        <FilterBar
+          label={t('users.search')}
+          placeholder={t('users.search-hint')}
+          search={search}
+          onSearchChange={ask}
+        >
           <ChoiceFilter
             label={t('users.filter')}
             all={t('users.filter-active')}

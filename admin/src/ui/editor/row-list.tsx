@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { focusLast } from './focus-last.ts';
+import { restoreFocus } from './focus-last.ts';
 import classes from './row-list.module.css';
 
 interface RowListProps {
@@ -23,7 +23,7 @@ export function RowList({ count, row, addLabel, onAdd, removeLabel, onRemove }: 
   const list = useRef<HTMLDivElement>(null);
   const isAdding = useRef(false);
   useEffect(() => {
-    if (isAdding.current) focusLast(list.current);
+    if (isAdding.current) restoreFocus(list.current);
     isAdding.current = false;
   }, [count]);
   return (

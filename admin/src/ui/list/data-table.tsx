@@ -6,7 +6,7 @@ import { memo, type ReactNode } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import classes from './data-table.module.css';
 import { directionOf, toggleSort, type Direction } from './sort-order.ts';
-import { TickBox } from './tick-box.tsx';
+import { RowCheckbox } from './row-checkbox.tsx';
 import type { Selection } from './use-selection.ts';
 
 export interface Column<Row> {
@@ -120,7 +120,7 @@ function TickAll({ of, ids }: { of: Selection; ids: readonly string[] }) {
   const ticked = ids.filter((id) => of.ids.has(id)).length;
   return (
     <th className={classes.tick}>
-      <TickBox
+      <RowCheckbox
         label={t('list.select-all')}
         disabled={ids.length === 0}
         checked={ids.length > 0 && ticked === ids.length}
@@ -148,7 +148,7 @@ const BodyRow = memo(function BodyRow<Row>(props: BodyRowProps<Row>) {
     <tr data-ticked={ticked || undefined}>
       {onTick && (
         <td className={classes.tick}>
-          <TickBox
+          <RowCheckbox
             label={t('list.select', { name: label ?? id })}
             checked={ticked}
             onChange={() => onTick(id)}

@@ -4,7 +4,7 @@ import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs';
 import { useId, type ReactNode } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import classes from './filter-bar.module.css';
-import { filtersIn, type Ask, type ListSearch, type SearchChange } from './list-search.ts';
+import { filtersIn, type ChangeSearch, type ListSearch, type SearchChange } from './list-search.ts';
 import { SearchField } from './search-field.tsx';
 
 interface FilterBarProps<Search extends ListSearch> {
@@ -12,7 +12,7 @@ interface FilterBarProps<Search extends ListSearch> {
   label: string;
   placeholder: string;
   search: Search;
-  onAsk: Ask<Search>;
+  onSearchChange: ChangeSearch<Search>;
   /** How what is typed is called in the address; default: `search`. */
   typed?: keyof Search & string;
   /** Further filters: choices, days. */
@@ -21,7 +21,7 @@ interface FilterBarProps<Search extends ListSearch> {
 
 /** Above a list: what narrows it down. On a phone all but the search is folded away. */
 export function FilterBar<Search extends ListSearch>(props: FilterBarProps<Search>) {
-  const { label, placeholder, search, onAsk, typed = 'search' } = props;
+  const { label, placeholder, search, onSearchChange, typed = 'search' } = props;
   const { t } = useI18n();
   const [unfolded, { toggle }] = useDisclosure(false);
   const id = useId();
@@ -34,7 +34,7 @@ export function FilterBar<Search extends ListSearch>(props: FilterBarProps<Searc
           label={label}
           placeholder={placeholder}
           value={(search[typed] as string | undefined) ?? ''}
-          onSearch={(text) => onAsk({ [typed]: text || undefined } as SearchChange<Search>, true)}
+          onSearch={(text) => onSearchChange({ [typed]: text || undefined } as SearchChange<Search>, true)}
         />
       </div>
       {props.children && (
@@ -60,7 +60,9 @@ export function FilterBar<Search extends ListSearch>(props: FilterBarProps<Searc
           className={classes.clear ?? ''}
           data-chosen={chosen > 0 || undefined}
           onClick={() =>
-            onAsk(Object.fromEntries(filters.map((name) => [name, undefined])) as SearchChange<Search>)
+            onSearchChange(
+              Object.fromEntries(filters.map((name) => [name, undefined])) as SearchChange<Search>,
+            )
           }
         >
           {t('list.clear-filters')}

@@ -9,8 +9,8 @@ import { FaultAlert } from '../fault-alert.tsx';
 import { Screen } from '../screen.tsx';
 import { DataTable, type Column } from './data-table.tsx';
 import classes from './list-screen.module.css';
-import { LeftOut } from './left-out.tsx';
-import { filtersIn, SIZES, type Ask, type ListSearch } from './list-search.ts';
+import { IgnoredFilters } from './ignored-filters.tsx';
+import { filtersIn, SIZES, type ChangeSearch, type ListSearch } from './list-search.ts';
 import { TablePaging } from './table-paging.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -26,7 +26,7 @@ interface ListParts<Row> {
   list: UseQueryResult<ListView<Row>>;
   search: ListSearch;
   defaultSort: string;
-  onAsk: Ask<ListSearch>;
+  onSearchChange: ChangeSearch<ListSearch>;
   filters: ReactNode;
   /** Above the table: what came of something done to several rows. */
   notice?: ReactNode;
@@ -48,7 +48,7 @@ type ListScreenProps<Row> = ListParts<Row> &
 
 /** A list of resources: filters, table, paging. All that narrows and sorts it is in the address. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
-  const { list, search, onAsk } = props;
+  const { list, search, onSearchChange } = props;
   const isFiltered = filtersIn(search).length > 0;
   const total = list.data?.total;
   const isEmpty = total === 0 && !isFiltered;
@@ -56,7 +56,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const isPastEnd = lastPage !== undefined && (search.page ?? 1) > lastPage && !list.isPlaceholderData;
   useEffect(() => {
     // The address is of a time when the list was longer.
-    if (isPastEnd) onAsk({ page: lastPage > 1 ? lastPage : undefined }, true);
+    if (isPastEnd) onSearchChange({ page: lastPage > 1 ? lastPage : undefined }, true);
   });
   return (
     <Screen
@@ -64,7 +64,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       count={isEmpty ? undefined : total === undefined ? PLACE_OF_COUNT : props.count(total)}
       actions={!isEmpty && props.actions}
     >
-      <LeftOut />
+      <IgnoredFilters />
       {props.notice}
       <div className={classes.list}>
         {!isEmpty && props.filters}
@@ -86,8 +86,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             total={list.data.total}
             totalIsLowerBound={list.data.totalIsLowerBound ?? false}
             sizes={SIZES}
-            onPage={(page) => onAsk({ page: page > 1 ? page : undefined })}
-            onSize={(size) => onAsk({ size: size === SIZES[0] ? undefined : size })}
+            onPage={(page) => onSearchChange({ page: page > 1 ? page : undefined })}
+            onSize={(size) => onSearchChange({ size: size === SIZES[0] ? undefined : size })}
           />
         )}
       </div>
@@ -96,7 +96,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
 }
 
 function Rows<Row>(props: ListScreenProps<Row>) {
-  const { title, list, search, defaultSort, onAsk, selection } = props;
+  const { title, list, search, defaultSort, onSearchChange, selection } = props;
   if (props.grid) return props.grid(list.data?.items, list.isPlaceholderData);
   return (
     <DataTable
@@ -106,7 +106,7 @@ function Rows<Row>(props: ListScreenProps<Row>) {
       rowKey={props.rowKey}
       outdated={list.isPlaceholderData}
       sort={search.sort ?? defaultSort}
-      onSort={(sort) => onAsk({ sort: sort === defaultSort ? undefined : sort })}
+      onSort={(sort) => onSearchChange({ sort: sort === defaultSort ? undefined : sort })}
       {...(selection && { selection: { of: selection.of, rowLabel: selection.rowLabel } })}
     />
   );

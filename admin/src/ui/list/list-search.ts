@@ -10,7 +10,7 @@ export interface ListSearch {
 
 /** Where to go in a list: `undefined` takes a wish back. */
 export type SearchChange<Search> = { [K in keyof Search]?: Search[K] | undefined };
-export type Ask<Search> = (change: SearchChange<Search>, replace?: boolean) => void;
+export type ChangeSearch<Search> = (change: SearchChange<Search>, replace?: boolean) => void;
 
 export const SIZES = [20, 50, 100, 200] as const;
 

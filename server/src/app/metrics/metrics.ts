@@ -4,7 +4,7 @@ import type { Database } from '../../database/database.ts';
 import type { JobStatus } from '../../jobs/job.ts';
 import type { Scheduler } from '../../jobs/scheduler.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { surveyOutbox } from '../../mail/outbox.repository.ts';
+import { measureOutbox } from '../../mail/outbox.repository.ts';
 import { kept, type Counting } from './kept-metrics.ts';
 import { storedMetrics, type Stored } from './stored-metrics.ts';
 import { timed } from './timed-metrics.ts';
@@ -60,7 +60,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
 }
 
 async function readStored({ database, jobs }: MetricsParts): Promise<Stored> {
-  const outbox = await surveyOutbox(database.read);
+  const outbox = await measureOutbox(database.read);
   const statuses = new Map<string, JobStatus>();
   for (const name of jobs.names) statuses.set(name, await jobs.status(name));
   return { outbox, jobs: statuses };

@@ -11,7 +11,7 @@ import {
   insertMenuEntry,
   insertProfile,
   insertRole,
-  removeMenuOfScript,
+  deleteMenuOfScript,
 } from './access.repository.ts';
 
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '\\S' });
@@ -80,7 +80,7 @@ const menu: AccessSection<Static<typeof MenuScriptEntry>> = {
         Array.isArray(named) ? fault : { ...fault, pointer: '/function' },
       ),
     );
-    await removeMenuOfScript(db, BUNDLED_MENU);
+    await deleteMenuOfScript(db, BUNDLED_MENU);
     await insertMenuEntry(db, { id, label, path, functions });
   },
 };

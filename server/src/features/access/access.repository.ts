@@ -126,7 +126,7 @@ export async function insertMenuEntry(
 }
 
 /** Removes the entries of the menu that a section of data scripts has inserted, as if it had never done so. */
-export async function removeMenuOfScript(db: Db, section: string): Promise<void> {
+export async function deleteMenuOfScript(db: Db, section: string): Promise<void> {
   const inserted = db.selectFrom('data_script_entry').select('entry_key').where('section', '=', section);
   await db.deleteFrom('menu_entry').where('id', 'in', inserted).execute();
   await db.deleteFrom('data_script_entry').where('section', '=', section).execute();

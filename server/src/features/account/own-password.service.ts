@@ -7,8 +7,8 @@ import { violation } from '../../kernel/violation.ts';
 import type { Caller } from '../../security/actor.ts';
 import { recordAudit } from '../../security/audit.repository.ts';
 import type { OwnerCheck } from '../../security/owner-check.ts';
-import { findOwnWords } from '../../security/owner.repository.ts';
-import { withWeakness } from '../../security/password-strength.ts';
+import { findPersonalWords } from '../../security/owner.repository.ts';
+import { describeStrength } from '../../security/password-strength.ts';
 import type { Passwords } from '../../security/passwords.ts';
 import { requireSession } from '../../security/principal.ts';
 import { endAccessOf } from '../../security/session.repository.ts';
@@ -40,8 +40,8 @@ export function createOwnPasswordService(dependencies: OwnPasswordServiceDepende
     async change(body: ParsedBody<PasswordChange>, by: Caller): Promise<void> {
       const sessionId = requireSession(by);
       const faults = checkPasswordChange(body.value, passwordMinLength);
-      const words = await findOwnWords(database.read, by.userId);
-      const form = accept(body, withWeakness(faults, '/password', body.value.password, words));
+      const words = await findPersonalWords(database.read, by.userId);
+      const form = accept(body, describeStrength(faults, '/password', body.value.password, words));
       const oldHash = await ownerCheck.confirm(by, form.currentPassword, CURRENT);
       if (oldHash === null) {
         // A first password is chosen by a link that comes by e-mail.

@@ -1,4 +1,4 @@
-import { latestNoted } from '../../kernel/clock.ts';
+import { latestPlausibleTime } from '../../kernel/clock.ts';
 import type { Db } from '../../database/database.ts';
 
 /** A session of somebody. Instants in ms since the epoch. */
@@ -23,7 +23,7 @@ export async function listOwnSessions(
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .where('last_used_at', '>', usedAfter)
-    .where('created_at', '<=', latestNoted(now))
+    .where('created_at', '<=', latestPlausibleTime(now))
     .orderBy('last_used_at', 'desc')
     .orderBy('id', 'desc')
     .execute();

@@ -36,7 +36,7 @@ export async function listOwnTokens(db: Db, userId: string): Promise<OwnToken[]>
  * Whether a session still counts. Until the transaction ends its user is neither disabled nor given another password:
  * both would end what is being made, and must not come between.
  */
-export async function holdSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
+export async function lockSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   await db
     .updateTable('app_user')
     .set((eb) => ({ version: eb.ref('version') }))

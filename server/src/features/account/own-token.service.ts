@@ -12,7 +12,7 @@ import { hashApiToken, newApiToken } from '../../security/bearer-token.ts';
 import { requireSession, type Principal } from '../../security/principal.ts';
 import {
   deleteOwnToken,
-  holdSession,
+  lockSession,
   insertOwnToken,
   listOwnTokens,
   type OwnToken,
@@ -58,7 +58,7 @@ export function createOwnTokenService({ database, clock }: { database: Database;
         isReadOnly: form.readOnly ?? false,
       };
       await database.transaction(async (db) => {
-        if (!(await holdSession(db, principal.userId, sessionId))) throw new AppError('unauthenticated');
+        if (!(await lockSession(db, principal.userId, sessionId))) throw new AppError('unauthenticated');
         const { length } = await listOwnTokens(db, principal.userId);
         if (length >= MAX_TOKENS) refuse([violation('', 'too-many-tokens', { max: MAX_TOKENS })]);
         await insertOwnToken(db, principal.userId, hashApiToken(token), stored);

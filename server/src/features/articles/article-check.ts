@@ -1,5 +1,5 @@
 import type { ArticleDocument } from '../../contract/article.ts';
-import type { Companions, DocumentRules } from '../../content/kind.ts';
+import type { ImportSet, DocumentRules } from '../../content/kind.ts';
 import type { ScanMarkers } from '../../content/lost-markers.ts';
 import { findMediaFaults } from '../../content/media-reference.repository.ts';
 import { mapFieldValues } from '../../content/map-field-values.ts';
@@ -18,7 +18,7 @@ export interface ArticleRuleParts {
 /** Returns the rules of one save of an article: against its model, and against what its values name. */
 export function articleRules(
   parts: ArticleRuleParts,
-  companions: Companions | undefined,
+  companions: ImportSet | undefined,
 ): DocumentRules<ArticleDocument> {
   const vocabulary = parts.vocabulary();
 

@@ -3,7 +3,7 @@ import type { ArticleModelDocument } from '../../contract/article-model.ts';
 import type { Field } from '../../content/field-type.ts';
 import type { ContentReference } from '../../content/content-reference.ts';
 import { mediaInText } from '../../content/content-reference.ts';
-import type { Companions } from '../../content/kind.ts';
+import type { ImportSet } from '../../content/kind.ts';
 import { mapFieldValues } from '../../content/map-field-values.ts';
 import { mediaOfValue, type MediaReference } from '../../content/media-reference.rules.ts';
 import { findEntities } from '../../content/store.ts';
@@ -19,7 +19,7 @@ export interface ArticleReference {
 export async function findModels(
   db: Db,
   ids: readonly string[],
-  companions?: Companions,
+  companions?: ImportSet,
 ): Promise<Map<string, ArticleModelDocument>> {
   const models = new Map<string, ArticleModelDocument>();
   for (const id of ids) {

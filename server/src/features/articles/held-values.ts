@@ -69,11 +69,11 @@ export async function moveHeldValues(
   const names = [...moves.keys()];
   for await (const ids of batches((range) => findLiveHolders(db, { modelId, names }, range))) {
     const entities = [...(await findEntities<ArticleDocument>(db, ids)).values()];
-    await replaceLive(db, entities, movedIn(entities, moves), write, changed);
+    await replaceLive(db, entities, importedAs(entities, moves), write, changed);
   }
   for await (const ids of batches((range) => findPreparedHolders(db, { modelId, names }, range))) {
     const copies = await findCopies(db, ids);
-    await replaceCopies(db, copies, movedIn(copies as unknown as Holder[], moves), write, {
+    await replaceCopies(db, copies, importedAs(copies as unknown as Holder[], moves), write, {
       kinds: kinds(),
       locateMarkers,
     });
@@ -94,7 +94,7 @@ async function* batches(
 }
 
 /** The documents in which there is something to move. */
-function movedIn(holders: readonly Holder[], moves: ValueMoves): Map<EntityId, ArticleDocument> {
+function importedAs(holders: readonly Holder[], moves: ValueMoves): Map<EntityId, ArticleDocument> {
   return new Map(
     holders
       .filter(({ document }) => [...moves.keys()].some((name) => Object.hasOwn(document.values, name)))

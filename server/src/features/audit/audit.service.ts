@@ -30,7 +30,7 @@ export function createAuditService({ database, clock, retentionMs }: AuditServic
         to: query.to === undefined ? undefined : fromInstant(query.to),
       };
       const direction = query.sort === 'occurredAt' ? 'asc' : 'desc';
-      return database.survey(async (db) => {
+      return database.readInBackground(async (db) => {
         const entries = await listEntries(db, filter, { page, size, direction });
         const { total, isLowerBound } = await countEntries(db, filter);
         const items = entries.map(toView);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { createGunzip } from 'node:zlib';
-import { HEADER_NAME, MAX_PART_BYTES, parsePartName, PARTS_OF_A_SUM, type Part } from './backup-format.ts';
+import { HEADER_NAME, MAX_PART_BYTES, parsePartName, CHECKSUM_PARTS, type Part } from './backup-format.ts';
 import { BLOCK_BYTES, readTarHeader, type TarEntry } from './tar.ts';
 
 /** A part of a backup as it comes: to be read to its end, or not at all. */
@@ -64,7 +64,7 @@ async function* checkedParts(bytes: Bytes): AsyncGenerator<ReadPart> {
     }
     await bytes.skip((BLOCK_BYTES - (entry.size % BLOCK_BYTES)) % BLOCK_BYTES);
     if (part.kind === 'end') break;
-    if (sums.size > PARTS_OF_A_SUM) throw new Error('The backup is damaged: sums are missing');
+    if (sums.size > CHECKSUM_PARTS) throw new Error('The backup is damaged: sums are missing');
   }
   // The check of the compressed stream stands at its very end.
   for await (const chunk of bytes.rest()) {

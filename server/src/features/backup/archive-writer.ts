@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { PARTS_OF_A_SUM, sumsName } from './backup-format.ts';
+import { CHECKSUM_PARTS, sumsName } from './backup-format.ts';
 import { TAR_END, tarHeader, tarPadding } from './tar.ts';
 
 /** Beyond this level rows of text get little smaller, and take twice the time. */
@@ -68,7 +68,7 @@ export function writeArchive(destination: Writable, now: number): ArchiveWriter 
     const hash = await writeEntry(name, size, content);
     count += 1;
     sums.push(`${hash}  ${name}\n`);
-    if (sums.length === PARTS_OF_A_SUM) await sum();
+    if (sums.length === CHECKSUM_PARTS) await sum();
   }
 
   return {

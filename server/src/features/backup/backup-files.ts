@@ -6,7 +6,7 @@ import type { ArchiveWriter } from './archive-writer.ts';
 import { FILE_FOLDERS, type BackupEnd } from './backup-format.ts';
 import type { IdList } from './id-list.ts';
 
-const IDS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 /** An import that replaces a file has it away for a moment. */
 const SETTLE_MS = 2000;
 
@@ -17,7 +17,7 @@ export interface FileSources {
 }
 
 /** What goes along with long work. */
-export interface Accompaniment {
+export interface LongTaskOptions {
   /** Is told how much of something is done. */
   progress(what: string, done: number): void;
   /** Ends it early; it rejects then. */
@@ -34,7 +34,7 @@ export async function addFiles(
   archive: ArchiveWriter,
   { database, openFile }: FileSources,
   idsOf: Record<FileTable, IdList>,
-  { progress, signal }: Accompaniment,
+  { progress, signal }: LongTaskOptions,
 ): Promise<Pick<BackupEnd, 'files' | 'fileBytes' | 'gone' | 'lost'>> {
   const found = { files: 0, fileBytes: 0, gone: noIds(), lost: noIds() };
 
@@ -69,8 +69,8 @@ export async function addFiles(
 
 async function stillKnown(db: Db, table: FileTable, ids: readonly string[]): Promise<Set<string>> {
   const known = new Set<string>();
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
-    const some = await findKnownFiles(db, table, ids.slice(at, at + IDS_AT_ONCE));
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) {
+    const some = await findKnownFiles(db, table, ids.slice(at, at + BATCH_SIZE));
     for (const id of some) known.add(id);
   }
   return known;

@@ -12,7 +12,7 @@ export const SECRET_NAME = 'secret';
 export const END_NAME = 'end.json';
 
 /** So many parts are followed by a file of their sums, as `sha256sum --check` reads it. */
-export const PARTS_OF_A_SUM = 1000;
+export const CHECKSUM_PARTS = 1000;
 /** Every part but files is read as a whole, so it may not be larger. */
 export const MAX_PART_BYTES = 64 * 1024 * 1024;
 

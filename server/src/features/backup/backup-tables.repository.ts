@@ -50,7 +50,7 @@ const TREATMENT = {
 export const ALL_TABLES = Object.keys(TREATMENT) as (keyof Tables)[];
 
 /** Those of a backup, parents first. */
-export const KEPT_TABLES = ALL_TABLES.filter((table) => TREATMENT[table] === 'kept');
+export const RETAINED_TABLES = ALL_TABLES.filter((table) => TREATMENT[table] === 'kept');
 
 /** Whoever has rows in one of these is in use. */
-export const TELLING_TABLES = ['app_user', 'content_entity', 'medium', 'form_result'] as const;
+export const COUNTED_TABLES = ['app_user', 'content_entity', 'medium', 'form_result'] as const;

@@ -15,11 +15,11 @@ import {
   type BackupEnd,
   type BackupHeader,
 } from './backup-format.ts';
-import { addFiles, type Accompaniment, type FileSources } from './backup-files.ts';
-import { KEPT_TABLES } from './backup-tables.repository.ts';
+import { addFiles, type LongTaskOptions, type FileSources } from './backup-files.ts';
+import { RETAINED_TABLES } from './backup-tables.repository.ts';
 import { createIdList, type IdList } from './id-list.ts';
 import { findPendingRestore } from './pending-restore.repository.ts';
-import { findMigrations, findTables, holdForms, readLines } from './table-rows.repository.ts';
+import { findMigrations, findTables, lockSchema, readLines } from './table-rows.repository.ts';
 
 /** Bytes of rows in one part. */
 const PART_BYTES = 1024 * 1024;
@@ -48,7 +48,7 @@ type FileIds = Record<FileTable, IdList>;
 export async function takeBackup(
   sources: BackupSources,
   destination: Writable,
-  options: Accompaniment,
+  options: LongTaskOptions,
 ): Promise<BackupReport> {
   const { database, clock } = sources;
   await pendingMigrations(database);
@@ -83,12 +83,12 @@ async function addRows(
   { database, version }: BackupSources,
   takenAt: string,
   ids: FileIds,
-  { progress, signal }: Accompaniment,
+  { progress, signal }: LongTaskOptions,
 ): Promise<Pick<BackupEnd, 'rows' | 'rowBytes'>> {
   const { dialect } = database;
-  const tables = await findTables(database.read, dialect, KEPT_TABLES);
+  const tables = await findTables(database.read, dialect, RETAINED_TABLES);
   return database.snapshot(async (db) => {
-    await holdForms(db, dialect, tables);
+    await lockSchema(db, dialect, tables);
     if (tables.includes('job') && (await findPendingRestore(db)) !== undefined)
       throw new Error(HALF_RESTORED);
     const migrations = await findMigrations(db);
@@ -101,7 +101,7 @@ async function addRows(
       const lines = collectLines(archive, table);
       for await (const portion of readLines(db, dialect, table)) {
         signal?.throwIfAborted();
-        if (table in ids) noteIds(ids[table as FileTable], portion);
+        if (table in ids) recordIds(ids[table as FileTable], portion);
         rows[table] += portion.length;
         rowBytes += await lines.add(portion);
         progress(table, rows[table]);
@@ -112,7 +112,7 @@ async function addRows(
   });
 }
 
-function noteIds(ids: IdList, lines: readonly string[]): void {
+function recordIds(ids: IdList, lines: readonly string[]): void {
   for (const line of lines) ids.add((JSON.parse(line) as { id: string }).id);
 }
 

@@ -43,12 +43,12 @@ export function folderArea({ name, folder, gives, mode = 0o666 }: FolderAreaOpti
       };
     },
 
-    isStaged: (id) => isThere(stageFolder(id)),
+    isStaged: (id) => pathExists(stageFolder(id)),
 
     async swapIn(id) {
       const stage = stageFolder(id);
       const [fresh, ready, former] = [join(stage, NEW), join(stage, READY), join(stage, FORMER)];
-      if (await isThere(fresh)) {
+      if (await pathExists(fresh)) {
         await mkdir(former, { recursive: true });
         for (const entry of await entriesOf(folder)) {
           if (gives(entry)) await rename(join(folder, entry), join(former, entry));
@@ -57,7 +57,7 @@ export function folderArea({ name, folder, gives, mode = 0o666 }: FolderAreaOpti
         await syncFolder(stage);
       }
       for (const entry of await entriesOf(ready)) await rename(join(ready, entry), join(folder, entry));
-      if (await isThere(stage)) await syncFolder(folder);
+      if (await pathExists(stage)) await syncFolder(folder);
     },
 
     async clearStages(id = '') {
@@ -83,6 +83,6 @@ async function entriesOf(folder: string): Promise<string[]> {
   return (await readdir(folder).catch(absent)) ?? [];
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function pathExists(path: string): Promise<boolean> {
   return (await stat(path).catch(absent)) !== undefined;
 }

@@ -2,16 +2,16 @@ import { statfs, mkdir } from 'node:fs/promises';
 import type { Database, Db } from '../../database/database.ts';
 import { migrateWithin, refuseUnknown } from '../../database/migrate.ts';
 import { ALL_MIGRATIONS } from '../../database/migrations/all-migrations.ts';
-import type { LoneDatabase } from '../../database/open-alone.ts';
+import type { ExclusiveDatabase } from '../../database/open-exclusively.ts';
 import type { FileTable } from '../../files/stored-file.repository.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { newId } from '../../kernel/identifier.ts';
 import type { Area } from './area.ts';
 import { readArchive, type ReadPart } from './archive-reader.ts';
-import type { Accompaniment } from './backup-files.ts';
+import type { LongTaskOptions } from './backup-files.ts';
 import { BackupEnd } from './backup-format.ts';
-import { ALL_TABLES, TELLING_TABLES } from './backup-tables.repository.ts';
-import { removeGone } from './gone-rows.repository.ts';
+import { ALL_TABLES, COUNTED_TABLES } from './backup-tables.repository.ts';
+import { deleteMissingRows } from './missing-rows.repository.ts';
 import {
   findPendingRestore,
   recordPendingRestore,
@@ -23,7 +23,7 @@ import {
   findTables,
   haveRows,
   insertLines,
-  takeYourTime,
+  disableTimeouts,
 } from './table-rows.repository.ts';
 import { readHeader, readJson, readTimes, type VerifiedBackup } from './verify-backup.ts';
 
@@ -44,7 +44,7 @@ export interface Areas {
 }
 
 export interface RestoreTarget {
-  database: LoneDatabase;
+  database: ExclusiveDatabase;
   areas: Areas;
   clock: Clock;
   /** Where the file of a row lies, below the place of `areas.files`. */
@@ -53,7 +53,7 @@ export interface RestoreTarget {
   databaseFolder: string | undefined;
 }
 
-export interface RestoreOptions extends Accompaniment {
+export interface RestoreOptions extends LongTaskOptions {
   /** What is there gives way. */
   overwrite: boolean;
 }
@@ -126,11 +126,11 @@ async function prepare(
   { overwrite }: RestoreOptions,
 ): Promise<void> {
   const { dialect } = database;
-  await takeYourTime(db, dialect);
+  await disableTimeouts(db, dialect);
   const there = await findTables(db, dialect, ALL_TABLES);
   if (there.includes('schema_migration')) refuseUnknown(await findMigrations(db));
   if (!overwrite) {
-    const inUse = TELLING_TABLES.filter((table) => there.includes(table));
+    const inUse = COUNTED_TABLES.filter((table) => there.includes(table));
     const isInUse = await haveRows(db, inUse);
     if (isInUse || (await areas.files.holdsAnything()) || (await areas.styleSheets.holdsAnything()))
       throw new Error(IN_USE);
@@ -181,7 +181,7 @@ async function load(
     },
     async end(read) {
       await migrateTo(ALL_MIGRATIONS.map(({ name }) => name));
-      await removeGone(db, (await readJson(read, BackupEnd)).gone);
+      await deleteMissingRows(db, (await readJson(read, BackupEnd)).gone);
     },
     sums: () => Promise.resolve(),
   };

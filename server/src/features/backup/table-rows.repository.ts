@@ -28,15 +28,15 @@ export async function findTables(
 }
 
 /** Readies a snapshot for long reading. No table changes its form until it ends; rows may be written. */
-export async function holdForms(db: Db, dialect: Dialect, tables: readonly string[]): Promise<void> {
+export async function lockSchema(db: Db, dialect: Dialect, tables: readonly string[]): Promise<void> {
   if (dialect === 'sqlite') return;
-  await takeYourTime(db, dialect);
+  await disableTimeouts(db, dialect);
   const names = sql.join(tables.map((table) => sql.table(table)));
   await sql`lock table ${names} in access share mode`.execute(db);
 }
 
 /** A transaction over everything takes the time that it takes, also between its statements. */
-export async function takeYourTime(db: Db, dialect: Dialect): Promise<void> {
+export async function disableTimeouts(db: Db, dialect: Dialect): Promise<void> {
   if (dialect === 'sqlite') return;
   await sql`set local statement_timeout = 0`.execute(db);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);

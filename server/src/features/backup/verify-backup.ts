@@ -4,9 +4,9 @@ import { refuseUnreleased } from '../../database/migrate.ts';
 import { ALL_MIGRATIONS } from '../../database/migrations/all-migrations.ts';
 import { createValidators } from '../../kernel/schema-validators.ts';
 import { readArchive, type ReadPart } from './archive-reader.ts';
-import type { Accompaniment } from './backup-files.ts';
+import type { LongTaskOptions } from './backup-files.ts';
 import { AnyHeader, BackupEnd, BackupHeader, FORMAT, StyleSheetTimes } from './backup-format.ts';
-import { KEPT_TABLES } from './backup-tables.repository.ts';
+import { RETAINED_TABLES } from './backup-tables.repository.ts';
 
 export interface VerifiedBackup {
   header: BackupHeader;
@@ -22,7 +22,7 @@ const validators = createValidators({ coerceTypes: false, allErrors: false });
  */
 export async function verifyBackup(
   path: string,
-  { progress, signal }: Accompaniment,
+  { progress, signal }: LongTaskOptions,
 ): Promise<VerifiedBackup> {
   let header: BackupHeader | undefined;
   let end: BackupEnd | undefined;
@@ -126,6 +126,6 @@ function countLines(text: Buffer): number {
 }
 
 function knownTable(table: string): string {
-  if ((KEPT_TABLES as readonly string[]).includes(table)) return table;
+  if ((RETAINED_TABLES as readonly string[]).includes(table)) return table;
   throw new Error(`The backup holds what is none of it: ${table}`);
 }

@@ -1,7 +1,7 @@
 import { Type, type TObject } from 'typebox';
 import type { DataScriptSection } from '../../content/data-script.ts';
 import type { ContentDocument, Entity } from '../../content/entity.ts';
-import type { Companions } from '../../content/kind.ts';
+import type { ImportSet } from '../../content/kind.ts';
 import { findIds } from '../../content/store.ts';
 import type { ContentKindName } from '../../contract/content-kinds.ts';
 import type { Db } from '../../database/database.ts';
@@ -16,7 +16,7 @@ export interface ScriptForm {
   /** Returns the document of an entry. What it names may come later in the scripts. Throws `invalid`. */
   toDocument(db: Db, entry: object): Promise<object>;
   /** What entries name and what is not stored yet: by its id. */
-  promised: Companions['entities'];
+  promised: ImportSet['entities'];
   /** The id that an entry was promised under. */
   idOf(entry: { shortcut: string }): EntityId | undefined;
   /** Returns the faults of promises that nobody kept: pointers begin with the shortcut of the entry. */

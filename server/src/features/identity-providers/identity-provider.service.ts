@@ -8,7 +8,7 @@ import {
 import type { UserFacts } from '../../contract/user.ts';
 import type { Database, Db } from '../../database/database.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
-import { latestNoted, type Clock } from '../../kernel/clock.ts';
+import { latestPlausibleTime, type Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import { recordAudit } from '../../security/audit.repository.ts';
 import { networkOf } from '../../security/network.rules.ts';
@@ -26,7 +26,7 @@ import {
   countAttempts,
   insertAttempt,
   isAttempt,
-  useAttempt,
+  consumeAttempt,
   type ProviderAttempt,
 } from './provider-attempt.repository.ts';
 import { createProviderClient, refusalOf, type ProviderClient } from './provider-client.ts';
@@ -226,12 +226,12 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
       const state = search.get('state') ?? '';
       const key = { stateHash: hash(state), browserHash: hash(browser ?? '') };
       const now = clock.now();
-      const times = { now, latestEnd: latestNoted(now + ATTEMPT_MS) };
+      const times = { now, latestEnd: latestPlausibleTime(now + ATTEMPT_MS) };
       if (!(await isAttempt(database.read, key, id))) {
         await countUnknownCallback(address);
         return { kind: 'refused', reason: 'oidc-wrong-state', returnTo: undefined };
       }
-      const attempt = await database.transaction((db) => useAttempt(db, key, id, times));
+      const attempt = await database.transaction((db) => consumeAttempt(db, key, id, times));
       if (typeof attempt === 'string') {
         await countUnknownCallback(address);
         return refuse(ATTEMPT_REFUSALS[attempt], address, undefined);

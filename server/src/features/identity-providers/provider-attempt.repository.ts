@@ -80,7 +80,7 @@ export async function isAttempt(
  * Uses up an attempt of this browser at this provider, or says why it cannot be.
  * @param latestEnd an attempt that ends after it was begun before the clock was set back: it has expired
  */
-export async function useAttempt(
+export async function consumeAttempt(
   db: Db,
   { stateHash, browserHash }: AttemptKey,
   provider: string,

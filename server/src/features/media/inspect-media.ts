@@ -42,7 +42,7 @@ export async function inspectMedia(
   // Of some, the coding comes along: `audio/ogg; codecs=opus`.
   const type = sniffed?.mime.split(';')[0] ?? '';
   const known = mediaTypeFacts(type);
-  if (!known) throw unwelcome(name, sniffed?.ext);
+  if (!known) throw isUnwelcome(name, sniffed?.ext);
   const common = { type, extension: known.extension };
   if (known.kind !== 'image') return { facts: { ...common, width: null, height: null, resizable: false } };
 
@@ -65,7 +65,7 @@ export async function inspectMedia(
 }
 
 /** Of a name that promises what is welcome, the refusal says what came instead. */
-function unwelcome(name: string, found: string | undefined): AppError {
+function isUnwelcome(name: string, found: string | undefined): AppError {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const allowed = ALLOWED_EXTENSIONS.join(', ');
   if (!isAllowedExtension(extension)) return refusal('media-type', { allowed });

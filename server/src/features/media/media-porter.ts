@@ -22,7 +22,7 @@ import type { MediaIntake, TakenMedia } from './media-intake.ts';
 import { findMediaOf, listAllMedia, placeMedia, type Media } from './media.repository.ts';
 import { mediaTypeFacts, publicFileName } from './media-type.rules.ts';
 import { checkMedia } from './media.rules.ts';
-import { setAside, type FormerFiles } from './set-aside.ts';
+import { stashFiles, type StashedFiles } from './stash-files.ts';
 
 export interface MediaPorterDependencies {
   /** Called with the id of each medium that comes along. */
@@ -53,7 +53,7 @@ type MediumFile = Static<typeof MediumFile>;
 export function mediaPart(dependencies: MediaPorterDependencies): PortablePart {
   const { files, languages, intake, invalidate } = dependencies;
   const staged = new Map<string, TakenMedia>();
-  const former: FormerFiles[] = [];
+  const former: StashedFiles[] = [];
 
   async function readMedium(folder: PortableFolder, path: string): Promise<MediumFile | undefined> {
     const content = await folder.readYaml(path);
@@ -162,14 +162,14 @@ export function mediaPart(dependencies: MediaPorterDependencies): PortablePart {
 
     async place() {
       for (const [id, { file }] of staged) {
-        former.push(await setAside(files, id));
+        former.push(await stashFiles(files, id));
         await files.place(file, mediaFileKey(id));
       }
     },
 
     async undo() {
       for (const { file } of staged.values()) await discardFile(file);
-      for (const files of former) await files.bringBack();
+      for (const files of former) await files.putBack();
     },
 
     async finish() {

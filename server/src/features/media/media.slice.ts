@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Configuration } from '../../config/properties.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { FileStore } from '../../files/file-store.ts';
-import { removeStranded } from '../../files/received-file.ts';
+import { removeOldUploads } from '../../files/received-file.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Logger } from '../../kernel/logger.ts';
 import { createWorkQueue } from '../../security/work-queue.ts';
@@ -62,7 +62,7 @@ export function mediaSlice(parts: MediaSliceParts) {
     /** Deletes leftovers of interrupted uploads. Never rejects. */
     async start() {
       try {
-        const removed = await removeStranded(files.receivingFolder, clock.now() - STRANDED_AFTER_MS);
+        const removed = await removeOldUploads(files.receivingFolder, clock.now() - STRANDED_AFTER_MS);
         if (removed > 0) logger.event('uploads pruned', { files: removed });
       } catch (error) {
         logger.event('upload pruning failed', { err: error });

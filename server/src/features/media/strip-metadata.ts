@@ -48,7 +48,7 @@ export async function stripMetadata(
   const bytes = await readFile(file.path);
   const isTurned = (header.orientation ?? 1) > 1 && (header.pages ?? 1) === 1;
   const kept = isTurned ? undefined : await readParts(strip, bytes);
-  const content = kept ?? [await compressAnew(bytes, header, maxPixels)];
+  const content = kept ?? [await recompress(bytes, header, maxPixels)];
   const size = content.reduce((sum, part) => sum + part.length, 0);
   return kept && size === bytes.length ? file : replace(file, Readable.from(content), receivingFolder);
 }
@@ -63,7 +63,7 @@ async function readParts(strip: Strip, bytes: Buffer): Promise<Buffer[] | undefi
 }
 
 /** The image as it is shown, in its own format and colours. Sharp leaves metadata out unless it is told otherwise. */
-async function compressAnew(bytes: Buffer, header: Metadata, maxPixels: number): Promise<Buffer> {
+async function recompress(bytes: Buffer, header: Metadata, maxPixels: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const image = sharp(bytes, { limitInputPixels: maxPixels, animated: (header.pages ?? 1) > 1 })
     .autoOrient()

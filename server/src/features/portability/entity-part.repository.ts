@@ -32,7 +32,7 @@ export async function* listEntities(
 }
 
 /** Those of the shortcuts that an entity with another id has, with that id. */
-export async function findInTheWay(
+export async function findConflicts(
   db: Db,
   kind: ContentKindName,
   entities: readonly Named[],
@@ -55,7 +55,7 @@ export async function findInTheWay(
 }
 
 /** Lets entities give up their shortcuts and addresses until they are written: so two may change places. */
-export async function giveUpNames(db: Db, ids: readonly string[]): Promise<void> {
+export async function releaseNames(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .updateTable('content_entity')
@@ -69,7 +69,11 @@ export async function giveUpNames(db: Db, ids: readonly string[]): Promise<void>
 }
 
 /** Those forms that have answers, and those models that have articles. */
-export async function findHeld(db: Db, kind: ContentKindName, ids: readonly string[]): Promise<Set<string>> {
+export async function findReserved(
+  db: Db,
+  kind: ContentKindName,
+  ids: readonly string[],
+): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   if (kind === 'form') {
     const rows = await db

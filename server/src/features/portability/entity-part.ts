@@ -5,7 +5,7 @@ import { DOCUMENTS } from '../../content/documents.ts';
 import type { Changed } from '../../content/entity-change.ts';
 import { urlsOf, type ContentDocument, type Entity } from '../../content/entity.ts';
 import { fieldFactsAfter } from '../../content/field-facts.ts';
-import { contentOf, type Companions, type ContentKind } from '../../content/kind.ts';
+import { contentOf, type ImportSet, type ContentKind } from '../../content/kind.ts';
 import {
   divideFaults,
   type PlannedChange,
@@ -13,7 +13,7 @@ import {
   type PortablePart,
 } from '../../content/portable.ts';
 import { findPagesAt, type AddressHolder } from '../../content/public-address.repository.ts';
-import { findSharedAddresses, takenBy } from '../../content/public-address.ts';
+import { findSharedAddresses, takenFault } from '../../content/public-address.ts';
 import { deleteEntities, findEntities, placeEntity } from '../../content/store.ts';
 import { ResourceFacts } from '../../contract/common.ts';
 import { completeDocument } from '../../contract/document.ts';
@@ -24,12 +24,12 @@ import { changedNames } from '../../kernel/changed-names.ts';
 import { fromInstant, toInstant, type Clock } from '../../kernel/clock.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { parseBody } from '../../kernel/parse-body.ts';
-import { findHeld, findInTheWay, giveUpNames, listEntities } from './entity-part.repository.ts';
+import { findReserved, findConflicts, releaseNames, listEntities } from './entity-part.repository.ts';
 
 export interface EntityPartDependencies extends CleanHtmlSettings {
   kind: ContentKind;
   /** What comes along in the same import; this part adds its own. */
-  companions: Companions & { entities: Map<string, ContentDocument> };
+  companions: ImportSet & { entities: Map<string, ContentDocument> };
   changed: Changed;
   clock: Clock;
 }
@@ -158,14 +158,14 @@ export function entityPart({
           for (const warning of warnings) folder.warn(path, warning.pointer, warning);
           const before = stored.get(id);
           if (before && before.kind !== kind.name) {
-            const [fault] = takenBy('/id', before.kind, before.document.shortcut);
+            const [fault] = takenFault('/id', before.kind, before.document.shortcut);
             folder.refuse(path, '/id', fault!);
           }
           const differs = before && changedNames<object>(before.document, document);
           if (differs?.length !== 0) plan.push({ path, differs });
         }
         // One that has the shortcut under another id would be replaced, which is a difference as a whole.
-        const others = await findInTheWay(
+        const others = await findConflicts(
           db,
           kind.name,
           entities.map(({ id, document }) => ({ id, shortcut: document.shortcut })),
@@ -184,16 +184,16 @@ export function entityPart({
       for await (const { entities } of readBatches(folder, paths)) {
         const ids = entities.map(({ id }) => id);
         for (const [id, entity] of await findEntities(db, ids)) former.set(id, entity);
-        await giveUpNames(db, ids);
+        await releaseNames(db, ids);
       }
       for await (const { entities } of readBatches(folder, paths)) {
-        const inTheWay = await findInTheWay(
+        const inTheWay = await findConflicts(
           db,
           kind.name,
           entities.map(({ id, document }) => ({ id, shortcut: document.shortcut })),
         );
         const ids = [...inTheWay.values()];
-        const held = await findHeld(db, kind.name, ids);
+        const held = await findReserved(db, kind.name, ids);
         for (const { path, document } of entities) {
           const { shortcut } = document;
           if (!held.has(inTheWay.get(shortcut) ?? '')) continue;
@@ -270,7 +270,7 @@ export function entityPart({
       const holder: AddressHolder = holders.get(path) ?? page;
       holders.set(path, holder);
       const other = holder.id === page.id ? undefined : holder.shortcut;
-      const faults = takenBy(`/urls/${index}/path`, 'page', other);
+      const faults = takenFault(`/urls/${index}/path`, 'page', other);
       for (const fault of faults) folder.refuse(file, fault.pointer, fault);
       return faults;
     });

@@ -1,6 +1,6 @@
 import { RECOVERY_PAGE } from '../../contract/recovery.ts';
 import type { Database } from '../../database/database.ts';
-import { latestNoted, type Clock } from '../../kernel/clock.ts';
+import { latestPlausibleTime, type Clock } from '../../kernel/clock.ts';
 import type { Messages } from '../../kernel/messages.ts';
 import type { MailWriter } from '../../mail/mail.ts';
 import type { StandAloneTemplates } from '../../rendering/stand-alone-template.ts';
@@ -43,7 +43,7 @@ export function createRecoveryMailWriter(dependencies: RecoveryMailDependencies)
     const now = clock.now();
     const user = await database.transaction(async (db) => {
       const found = await findActiveUser(db, email);
-      const lastHour = { since: now - HOUR_MS, until: latestNoted(now) };
+      const lastHour = { since: now - HOUR_MS, until: latestPlausibleTime(now) };
       if (!found || (await countRecoveries(db, found.id, lastHour)) >= MAX_LINKS_AN_HOUR) {
         return undefined;
       }

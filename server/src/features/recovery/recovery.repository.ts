@@ -1,5 +1,5 @@
 import type { Db } from '../../database/database.ts';
-import { latestNoted } from '../../kernel/clock.ts';
+import { latestPlausibleTime } from '../../kernel/clock.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
 
 /** Who may choose a new password. */
@@ -79,7 +79,7 @@ export async function findRecovering(
     .select(['app_user.id', 'app_user.login', 'app_user.first_name', 'app_user.email', 'app_user.version'])
     .where('password_recovery.token_hash', '=', tokenHash)
     .where('password_recovery.expires_at', '>', now)
-    .where('password_recovery.created_at', '<=', latestNoted(now))
+    .where('password_recovery.created_at', '<=', latestPlausibleTime(now))
     .where('app_user.disabled', '=', 0)
     .executeTakeFirst();
   return row && toUser(row);

@@ -8,8 +8,8 @@ import { isSingleAddress } from '../../mail/mail.rules.ts';
 import type { Outbox } from '../../mail/outbox.ts';
 import { recordAudit } from '../../security/audit.repository.ts';
 import { checkPassword, isBlank } from '../../security/password.rules.ts';
-import { findOwnWords } from '../../security/owner.repository.ts';
-import { withWeakness } from '../../security/password-strength.ts';
+import { findPersonalWords } from '../../security/owner.repository.ts';
+import { describeStrength } from '../../security/password-strength.ts';
 import type { Passwords } from '../../security/passwords.ts';
 import { endAccessOf } from '../../security/session.repository.ts';
 import type { SignInThrottle } from '../../security/sign-in-throttle.ts';
@@ -86,10 +86,10 @@ export function createRecoveryService(dependencies: RecoveryServiceDependencies)
       }
       const faults = password === undefined ? [] : checkPassword('/password', password, passwordMinLength);
       // Strength is nothing to be worked out for whoever has no link.
-      const words = user && (await findOwnWords(database.read, user.id));
+      const words = user && (await findPersonalWords(database.read, user.id));
       const form = accept(body, [
         ...(token === undefined || user ? [] : [expired()]),
-        ...(words ? withWeakness(faults, '/password', password, words) : faults),
+        ...(words ? describeStrength(faults, '/password', password, words) : faults),
         ...checkConfirmation(password, passwordConfirmation),
       ]);
       const hash = await passwords.hash(form.password);

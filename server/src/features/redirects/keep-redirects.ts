@@ -7,7 +7,7 @@ import type { Db } from '../../database/database.ts';
 import { isVisible } from '../../rendering/visibility.ts';
 import { articleAddress } from './redirect-target.ts';
 import { findModelPath } from './redirect-target.repository.ts';
-import { deleteRedirectsFrom, findFormerPatterns, lead, leadToEntity } from './redirect.repository.ts';
+import { deleteRedirectsFrom, findFormerPatterns, lead, redirectToEntity } from './redirect.repository.ts';
 
 /** Addresses, each with the locale that is read there; null: any. */
 type Addresses = ReadonlyMap<string, string | null>;
@@ -64,7 +64,7 @@ async function keepOfModel(
 
 async function leadFrom(db: Db, addresses: Addresses, { id, by, at }: EntityChange): Promise<void> {
   const write = { login: by, now: at };
-  await leadToEntity(db, addresses, id, write);
+  await redirectToEntity(db, addresses, id, write);
   for (const [address, locale] of addresses) {
     await lead(db, encodeURI(address), { locale, targetId: id, toAddress: null }, write);
   }

@@ -62,7 +62,7 @@ export async function listAllRedirects(db: Db): Promise<Redirect[]> {
 }
 
 /** Lets addresses lead to an entity, whatever they led to before. */
-export async function leadToEntity(
+export async function redirectToEntity(
   db: Db,
   addresses: ReadonlyMap<string, string | null>,
   targetId: string,

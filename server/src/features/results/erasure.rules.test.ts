@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { checkSought, excerpt, matchOf, soughtValue, textsOf } from './erasure.rules.ts';
+import { checkSearchValue, excerpt, matchOf, toSearchValue, textsOf } from './erasure.rules.ts';
 
 describe('matchOf', () => {
   const cases: [string, string, string | undefined][] = [
@@ -17,9 +17,9 @@ describe('matchOf', () => {
   ];
   for (const [value, text, expected] of cases) {
     it(`is ${expected} for ${JSON.stringify(value)} in ${JSON.stringify(text)}`, () => {
-      assert.equal(matchOf(text, soughtValue({ value, match: 'contained' })), expected);
+      assert.equal(matchOf(text, toSearchValue({ value, match: 'contained' })), expected);
       const whole = expected === 'whole' ? 'whole' : undefined;
-      assert.equal(matchOf(text, soughtValue({ value })), whole);
+      assert.equal(matchOf(text, toSearchValue({ value })), whole);
     });
   }
 });
@@ -27,7 +27,7 @@ describe('matchOf', () => {
 describe('checkSought', () => {
   it('wants enough to mean somebody, or a whole value', () => {
     const codes = (value: string, match: 'whole' | 'contained') =>
-      checkSought(soughtValue({ value, match })).map(({ code }) => code);
+      checkSearchValue(toSearchValue({ value, match })).map(({ code }) => code);
     assert.deepEqual(codes('ab', 'contained'), ['too-short']);
     assert.deepEqual(codes(' a  ', 'contained'), ['too-short']);
     assert.deepEqual(codes('a\u0301\u0301', 'contained'), ['too-short']);
@@ -57,9 +57,9 @@ describe('textsOf', () => {
 
 describe('excerpt', () => {
   it('is a short text, or what is around the value in a long one', () => {
-    const sought = soughtValue({ value: 'jane' });
-    assert.equal(excerpt('short', sought), 'short');
-    const long = excerpt(`${'x'.repeat(1000)} Jane ${'y'.repeat(1000)}`, sought);
+    const wanted = toSearchValue({ value: 'jane' });
+    assert.equal(excerpt('short', wanted), 'short');
+    const long = excerpt(`${'x'.repeat(1000)} Jane ${'y'.repeat(1000)}`, wanted);
     assert.match(long, /^…x{49} Jane y{145}…$/);
   });
 });

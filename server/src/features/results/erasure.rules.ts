@@ -10,7 +10,7 @@ const MIN_CONTAINED_LENGTH = 3;
 const MAX_EXCERPT = 200;
 
 /** A value that is looked for. */
-export interface SoughtValue {
+export interface SearchValue {
   /** As it was typed. */
   text: string;
   match: ValueMatch;
@@ -20,7 +20,7 @@ export interface SoughtValue {
   spellings: readonly string[];
 }
 
-export function soughtValue({ value, match }: Pick<ErasureForm, 'value' | 'match'>): SoughtValue {
+export function toSearchValue({ value, match }: Pick<ErasureForm, 'value' | 'match'>): SearchValue {
   const key = exactKey(value);
   const forms = [value, key, withDomain(key, domainToUnicode)];
   return {
@@ -32,14 +32,14 @@ export function soughtValue({ value, match }: Pick<ErasureForm, 'value' | 'match
 }
 
 /** The faults of what is looked for. */
-export function checkSought({ key, spellings, match }: SoughtValue): Violation[] {
+export function checkSearchValue({ key, spellings, match }: SearchValue): Violation[] {
   const min = match === 'whole' ? 1 : MIN_CONTAINED_LENGTH;
   const length = Math.min(key.length, ...spellings.map((spelling) => spelling.length));
   return length < min ? [violation('/value', 'too-short', { min })] : [];
 }
 
 /** How a text carries the value; undefined when it does not, or not as it is looked for. */
-export function matchOf(text: string, { key, spellings, match }: SoughtValue): ValueMatch | undefined {
+export function matchOf(text: string, { key, spellings, match }: SearchValue): ValueMatch | undefined {
   if (exactKey(text) === key) return 'whole';
   if (match === 'whole') return undefined;
   const own = searchFold(text);
@@ -47,8 +47,8 @@ export function matchOf(text: string, { key, spellings, match }: SoughtValue): V
 }
 
 /** The stronger match of several texts. */
-export function bestMatch(texts: readonly string[], sought: SoughtValue): ValueMatch | undefined {
-  const matches = new Set(texts.map((text) => matchOf(text, sought)));
+export function bestMatch(texts: readonly string[], wanted: SearchValue): ValueMatch | undefined {
+  const matches = new Set(texts.map((text) => matchOf(text, wanted)));
   return matches.has('whole') ? 'whole' : matches.has('contained') ? 'contained' : undefined;
 }
 
@@ -59,9 +59,9 @@ export function textsOf(value: unknown): string[] {
 }
 
 /** The text, or what stands around the value in a long one. */
-export function excerpt(text: string, { text: sought }: SoughtValue): string {
+export function excerpt(text: string, { text: wanted }: SearchValue): string {
   if (text.length <= MAX_EXCERPT) return text;
-  const at = text.toLowerCase().indexOf(sought.toLowerCase());
+  const at = text.toLowerCase().indexOf(wanted.toLowerCase());
   const start = Math.max(0, at - MAX_EXCERPT / 4);
   const end = start + MAX_EXCERPT;
   const piece = text.slice(start, end).toWellFormed();

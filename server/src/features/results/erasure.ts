@@ -18,8 +18,14 @@ import {
   type IdRange,
   type SearchedMail,
 } from './erasure.repository.ts';
-import { bestMatch, checkSought, matchOf, soughtValue, type SoughtValue } from './erasure.rules.ts';
-import { createShown, isMatch, toFoundMail, toFoundResult, type Shown } from './erasure.view.ts';
+import { bestMatch, checkSearchValue, matchOf, toSearchValue, type SearchValue } from './erasure.rules.ts';
+import {
+  createErasureSample,
+  isMatch,
+  toFoundMail,
+  toFoundResult,
+  type ErasureSample,
+} from './erasure.view.ts';
 import {
   addDeleted,
   deleteResults,
@@ -63,34 +69,34 @@ export function createResultErasure({ database, clock, files: store }: ResultEra
     }
   }
 
-  async function look(db: Db, ids: readonly string[], sought: SoughtValue): Promise<FoundResult[]> {
+  async function look(db: Db, ids: readonly string[], wanted: SearchValue): Promise<FoundResult[]> {
     const results = [...(await findResults(db, ids)).values()];
     const files = await findFilesOfResults(db, ids);
-    const matching = results.filter((result) => isMatch(result, files.get(result.id) ?? [], sought));
+    const matching = results.filter((result) => isMatch(result, files.get(result.id) ?? [], wanted));
     const versions = await findFormVersions(db, [...new Set(matching.map(({ formId }) => formId))]);
     return matching.map((result) =>
-      toFoundResult(result, files.get(result.id) ?? [], versions.get(result.formId) ?? [], sought),
+      toFoundResult(result, files.get(result.id) ?? [], versions.get(result.formId) ?? [], wanted),
     );
   }
 
   /** Results in batches: those whose values carry the value, then those of which only a file is called so. */
-  async function* carryingResults(sought: SoughtValue): AsyncGenerator<FoundResult[]> {
+  async function* carryingResults(wanted: SearchValue): AsyncGenerator<FoundResult[]> {
     for await (const range of ranges('form_result')) {
       yield await database.snapshot(async (db) =>
-        look(db, await findResultsHolding(db, range, sought.spellings), sought),
+        look(db, await findResultsHolding(db, range, wanted.spellings), wanted),
       );
     }
     const seen = new Set<string>();
     for await (const range of ranges('form_result_file')) {
       const found = await database.snapshot(async (db) => {
         const listed = await listFiles(db, range);
-        const named = listed.filter(({ name }) => matchOf(name, sought) !== undefined);
+        const named = listed.filter(({ name }) => matchOf(name, wanted) !== undefined);
         const results = await findResults(db, [...new Set(named.map(({ resultId }) => resultId))]);
-        const others = [...results.values()].filter((result) => !isMatch(result, [], sought));
+        const others = [...results.values()].filter((result) => !isMatch(result, [], wanted));
         return look(
           db,
           others.map(({ id }) => id).filter((id) => !seen.has(id)),
-          sought,
+          wanted,
         );
       });
       for (const { id } of found) seen.add(id);
@@ -99,28 +105,28 @@ export function createResultErasure({ database, clock, files: store }: ResultEra
   }
 
   /** Mails in batches that carry the value themselves. */
-  async function* carryingMails(sought: SoughtValue): AsyncGenerator<SearchedMail[]> {
+  async function* carryingMails(wanted: SearchValue): AsyncGenerator<SearchedMail[]> {
     for await (const range of ranges('mail_outbox')) {
-      yield carrying(await listMailTexts(database.read, range), sought);
+      yield carrying(await listMailTexts(database.read, range), wanted);
     }
   }
 
   /** Those with the ids, in one batch: results that match, and mails that carry the value themselves. */
-  function among(ids: readonly string[], sought: SoughtValue): Found {
+  function among(ids: readonly string[], wanted: SearchValue): Found {
     return {
-      results: once(() => database.snapshot((db) => look(db, ids, sought))),
-      mails: once(async () => carrying(await listMailTexts(database.read, ids), sought)),
+      results: once(() => database.snapshot((db) => look(db, ids, wanted))),
+      mails: once(async () => carrying(await listMailTexts(database.read, ids), wanted)),
     };
   }
 
   /** Of mails that carry the value, those that do not go with a result that matches. */
-  async function apart(mails: SearchedMail[], sought: SoughtValue): Promise<SearchedMail[]> {
+  async function apart(mails: SearchedMail[], wanted: SearchValue): Promise<SearchedMail[]> {
     const about = [...new Set(mails.flatMap(({ aboutId }) => aboutId ?? []))];
-    const found = new Set<string | null>((await look(database.read, about, sought)).map(({ id }) => id));
+    const found = new Set<string | null>((await look(database.read, about, wanted)).map(({ id }) => id));
     return mails.filter(({ aboutId }) => !found.has(aboutId));
   }
 
-  async function count(found: Found, sought: SoughtValue, shown: Shown): Promise<DeletedCounts> {
+  async function count(found: Found, wanted: SearchValue, shown: ErasureSample): Promise<DeletedCounts> {
     let counted = NOTHING_DELETED;
     for await (const results of found.results) {
       shown.add(results, []);
@@ -129,10 +135,10 @@ export function createResultErasure({ database, clock, files: store }: ResultEra
       counted = sumDeleted(counted, { results: ids.length, ...theirs });
     }
     for await (const mails of found.mails) {
-      const others = await apart(mails, sought);
+      const others = await apart(mails, wanted);
       shown.add(
         [],
-        others.map((mail) => toFoundMail(mail, sought)),
+        others.map((mail) => toFoundMail(mail, wanted)),
       );
       counted = sumDeleted(counted, { ...NOTHING_DELETED, mails: others.length });
     }
@@ -141,9 +147,9 @@ export function createResultErasure({ database, clock, files: store }: ResultEra
 
   async function erase(
     found: Found,
-    sought: SoughtValue,
+    wanted: SearchValue,
     by: Actor | null,
-    shown: Shown,
+    shown: ErasureSample,
   ): Promise<DeletedCounts> {
     let deleted = NOTHING_DELETED;
     try {
@@ -157,7 +163,7 @@ export function createResultErasure({ database, clock, files: store }: ResultEra
       for await (const carried of found.mails) {
         shown.add(
           [],
-          carried.map((mail) => toFoundMail(mail, sought)),
+          carried.map((mail) => toFoundMail(mail, wanted)),
         );
         const ids = carried.map(({ id }) => id);
         const mails = await database.transaction((db) => deleteMails(db, ids));
@@ -177,21 +183,21 @@ export function createResultErasure({ database, clock, files: store }: ResultEra
      * never the value. Throws `invalid`.
      */
     async run(body: ParsedBody<ErasureForm>, by: Actor | null): Promise<ErasureView> {
-      const sought = soughtValue({ value: '', ...body.value });
-      const { confirm, ids } = accept(body, body.value.value === undefined ? [] : checkSought(sought));
+      const wanted = toSearchValue({ value: '', ...body.value });
+      const { confirm, ids } = accept(body, body.value.value === undefined ? [] : checkSearchValue(wanted));
       const found = ids
-        ? among(ids, sought)
-        : { results: carryingResults(sought), mails: carryingMails(sought) };
-      const shown = createShown();
-      const counts = confirm ? await erase(found, sought, by, shown) : await count(found, sought, shown);
+        ? among(ids, wanted)
+        : { results: carryingResults(wanted), mails: carryingMails(wanted) };
+      const shown = createErasureSample();
+      const counts = confirm ? await erase(found, wanted, by, shown) : await count(found, wanted, shown);
       return { ...counts, erased: confirm === true, items: shown.items, mailItems: shown.mailItems };
     },
   };
 }
 
-async function* once<Made>(make: () => Promise<Made>): AsyncGenerator<Made> {
+async function* once<Produced>(make: () => Promise<Produced>): AsyncGenerator<Produced> {
   yield await make();
 }
 
-const carrying = (mails: readonly SearchedMail[], sought: SoughtValue) =>
-  mails.filter(({ texts }) => bestMatch(texts, sought) !== undefined);
+const carrying = (mails: readonly SearchedMail[], wanted: SearchValue) =>
+  mails.filter(({ texts }) => bestMatch(texts, wanted) !== undefined);

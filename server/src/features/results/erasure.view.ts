@@ -7,7 +7,7 @@ import {
 } from '../../contract/form-result.ts';
 import { toInstant } from '../../kernel/clock.ts';
 import type { SearchedMail } from './erasure.repository.ts';
-import { bestMatch, excerpt, matchOf, textsOf, type SoughtValue } from './erasure.rules.ts';
+import { bestMatch, excerpt, matchOf, textsOf, type SearchValue } from './erasure.rules.ts';
 import { fieldsOfResult } from './result-fields.rules.ts';
 import type { ResultFile } from './result-file.repository.ts';
 import type { StoredResult } from './result-list.repository.ts';
@@ -15,10 +15,10 @@ import type { StoredResult } from './result-list.repository.ts';
 /** Values of one result that are shown: a list may hold the same one very often. */
 const MAX_VALUES = 5;
 
-export type Shown = ReturnType<typeof createShown>;
+export type ErasureSample = ReturnType<typeof createErasureSample>;
 
 /** The first of what is found. */
-export function createShown() {
+export function createErasureSample() {
   const items: FoundResult[] = [];
   const mailItems: FoundMail[] = [];
   return {
@@ -33,32 +33,32 @@ export function createShown() {
 
 export function toFoundMail(
   { id, aboutId, queuedAt, status, recipient, texts }: SearchedMail,
-  sought: SoughtValue,
+  wanted: SearchValue,
 ): FoundMail {
-  const value = texts.find((text) => matchOf(text, sought) !== undefined) ?? '';
+  const value = texts.find((text) => matchOf(text, wanted) !== undefined) ?? '';
   return {
     id,
     queuedAt: toInstant(queuedAt),
     status,
     to: recipient,
     resultId: aboutId,
-    value: excerpt(value, sought),
+    value: excerpt(value, wanted),
   };
 }
 
-export const isMatch = (result: StoredResult, files: readonly ResultFile[], sought: SoughtValue) =>
-  matchOfResult(result, files, sought) !== undefined;
+export const isMatch = (result: StoredResult, files: readonly ResultFile[], wanted: SearchValue) =>
+  matchOfResult(result, files, wanted) !== undefined;
 
 /** How an answer carries the value, also across its values. */
 function matchOfResult(
   { values }: StoredResult,
   files: readonly ResultFile[],
-  sought: SoughtValue,
+  wanted: SearchValue,
 ): ValueMatch | undefined {
   const all = textsOf(values);
-  const isAcross = sought.match === 'contained' && matchOf(all.join(' '), sought) !== undefined;
+  const isAcross = wanted.match === 'contained' && matchOf(all.join(' '), wanted) !== undefined;
   return (
-    bestMatch([...all, ...files.map(({ name }) => name)], sought) ?? (isAcross ? 'contained' : undefined)
+    bestMatch([...all, ...files.map(({ name }) => name)], wanted) ?? (isAcross ? 'contained' : undefined)
   );
 }
 
@@ -66,7 +66,7 @@ export function toFoundResult(
   result: StoredResult,
   files: readonly ResultFile[],
   versions: readonly FormVersion[],
-  sought: SoughtValue,
+  wanted: SearchValue,
 ): FoundResult {
   const { id, formId, formShortcut, formVersion, submittedAt, spam, values } = result;
   const fields = fieldsOfResult(formVersion, values, versions);
@@ -75,19 +75,19 @@ export function toFoundResult(
     ...files.map(({ field, name }) => ({ field, text: name })),
   ];
   const found = texts
-    .filter(({ text }) => matchOf(text, sought) !== undefined)
+    .filter(({ text }) => matchOf(text, wanted) !== undefined)
     .map(({ field, text }) => ({
       field,
       label: fields.find(({ name }) => name === field)?.label ?? {},
-      value: excerpt(text, sought),
+      value: excerpt(text, wanted),
     }));
-  const across = { field: null, label: {}, value: excerpt(textsOf(values).join(' '), sought) };
+  const across = { field: null, label: {}, value: excerpt(textsOf(values).join(' '), wanted) };
   return {
     id,
     form: { id: formId, shortcut: formShortcut },
     submittedAt: toInstant(submittedAt),
     spam,
-    match: matchOfResult(result, files, sought) ?? 'contained',
+    match: matchOfResult(result, files, wanted) ?? 'contained',
     values: found.length > 0 ? found.slice(0, MAX_VALUES) : [across],
   };
 }

@@ -4,7 +4,7 @@ import { shownValue } from '../../content/field-shown.rules.ts';
 import type { FormVersionField, FormVersion } from '../../content/form-version.repository.ts';
 import type { Localised } from '../../contract/common.ts';
 import type { Database } from '../../database/database.ts';
-import { forgetRead } from '../../database/forget-read.ts';
+import { releaseReadMemory } from '../../database/release-read-memory.ts';
 import { toInstant } from '../../kernel/clock.ts';
 import type { ProjectFieldTypes } from '../../kernel/project-field-type.ts';
 import { BYTE_ORDER_MARK, csvLine, type CsvDelimiter, type CsvValue } from './csv.rules.ts';
@@ -111,7 +111,10 @@ export function exportJsonLines(what: ExportedResults): AsyncGenerator<string> {
 }
 
 /** All that match, by key, as what is made of each batch. Between two batches whatever else waits has its turn. */
-async function* batchesAs<Made>(what: ExportedResults, make: (batch: Batch) => Made): AsyncGenerator<Made> {
+async function* batchesAs<Produced>(
+  what: ExportedResults,
+  make: (batch: Batch) => Produced,
+): AsyncGenerator<Produced> {
   let [read, told] = [0, 0];
   try {
     for (let after: ResultPosition | undefined; ;) {
@@ -129,16 +132,16 @@ async function* batchesAs<Made>(what: ExportedResults, make: (batch: Batch) => M
 }
 
 /** Apart, so that nothing holds the rows of one batch while the next one is read. Where more may follow, `end` is where. */
-async function nextBatch<Made>(
+async function nextBatch<Produced>(
   { database, filter, direction }: ExportedResults,
   after: ResultPosition | undefined,
-  make: (batch: Batch) => Made,
-): Promise<{ made?: Made; count: number; end?: ResultPosition }> {
-  const batch = await database.survey(async (db) => {
+  make: (batch: Batch) => Produced,
+): Promise<{ made?: Produced; count: number; end?: ResultPosition }> {
+  const batch = await database.readInBackground(async (db) => {
     const results = await listResults(db, database.dialect, filter, { direction, after, limit: BATCH_SIZE });
     const ids = results.map((result) => result.id);
     const [mails, files] = [await findMailsOfResults(db, ids), await findFilesOfResults(db, ids)];
-    await forgetRead(db, database.dialect);
+    await releaseReadMemory(db, database.dialect);
     return { results, mails, files };
   });
   const last = batch.results.at(-1);

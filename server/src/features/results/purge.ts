@@ -52,7 +52,9 @@ export class ResultPurge implements Job {
   /** What a run at an instant (ms since the epoch) would delete; forms with nothing to delete are left out. */
   async preview(at: number): Promise<DueResults[]> {
     const siteDays = this.#siteDays;
-    const forms = await this.#parts.database.survey((db) => findDueForms(db, at, siteDays, MAX_FORMS_SHOWN));
+    const forms = await this.#parts.database.readInBackground((db) =>
+      findDueForms(db, at, siteDays, MAX_FORMS_SHOWN),
+    );
     return forms.map(({ id, shortcut, retentionDays: own, count }) => {
       const days = retentionDays(siteDays, own)!;
       return { form: { id, shortcut }, days, before: at - days * DAY_MS, count };
@@ -67,18 +69,18 @@ export class ResultPurge implements Job {
     const { database, files, clock } = this.#parts;
     const now = clock.now();
     const entry = newId();
-    const tell = (db: Db, counts: DeletedCounts) =>
+    const print = (db: Db, counts: DeletedCounts) =>
       updateAudit(db, entry, { at: now, by: null, action: 'purge-results', counts: { ...counts } });
     let deleted = NOTHING_DELETED;
     for await (const form of this.#keepingForms(signal)) {
       const days = retentionDays(this.#siteDays, form.retentionDays);
       if (days === undefined) continue;
       const former = deleted;
-      const note = (db: Db, more: DeletedCounts) => tell(db, sumDeleted(former, more));
+      const note = (db: Db, more: DeletedCounts) => print(db, sumDeleted(former, more));
       const before = now - days * DAY_MS;
       deleted = sumDeleted(former, await removeResults(database, files, form.id, before, { signal, note }));
     }
-    if (deleted.results === 0) await database.transaction((db) => tell(db, deleted));
+    if (deleted.results === 0) await database.transaction((db) => print(db, deleted));
     return { deleted: deleted.results, mails: deleted.mails, files: deleted.files };
   }
 

@@ -10,7 +10,7 @@ export const RESULT_MAIL = 'form-result';
 export const CONFIRMATION_MAIL = 'form-confirmation';
 
 /** Confirmations that one mailbox gets from one form in a day: nobody fills a stranger's. Source: contract §4. */
-export const CONFIRMATIONS_A_DAY = 3;
+export const CONFIRMATIONS_PER_DAY = 3;
 
 /**
  * The mails of an answer: one for each recipient of the form, and the confirmation. They carry nothing of the answer: what

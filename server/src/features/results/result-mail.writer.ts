@@ -13,7 +13,7 @@ import { findFilesOfResults } from './result-file.repository.ts';
 import { findResults, type StoredResult } from './result-list.repository.ts';
 import { filesForMail, type MailedFiles } from './result-mail-files.ts';
 import { countConfirmationsBefore, findMailingForm, type MailingForm } from './result-mail.repository.ts';
-import { addressIn, CONFIRMATIONS_A_DAY } from './result-mail.rules.ts';
+import { addressIn, CONFIRMATIONS_PER_DAY } from './result-mail.rules.ts';
 import { resultText } from './result-text.rules.ts';
 import { DAY_MS } from './retention.rules.ts';
 
@@ -137,7 +137,7 @@ export function createResultMailWriters(dependencies: ResultMailDependencies) {
       if (!found || recipient === null) return undefined;
       const { formId } = found.result;
       const earlier = await countConfirmationsBefore(db, { id, recipient }, formId, createdAt - DAY_MS);
-      return earlier < CONFIRMATIONS_A_DAY ? found : undefined;
+      return earlier < CONFIRMATIONS_PER_DAY ? found : undefined;
     });
     if (!mailed || recipient === null) return undefined;
     const includesValues = mailed.form.mail?.confirmationIncludesValues === true;

@@ -6,7 +6,7 @@ const LIST_ONLY = ['page', 'size', 'after'] as const;
 const CSV_ONLY = ['delimiter', 'bom'] as const;
 
 /** Throws `malformed` for parameters that mean nothing together: nothing that is asked for is ignored. */
-export function refuseMisfits(query: FormResultQuery, format: ExportFormat | undefined): void {
+export function refuseConflictingParameters(query: FormResultQuery, format: ExportFormat | undefined): void {
   const given = (names: readonly (keyof FormResultQuery)[]) =>
     names.filter((name) => query[name] !== undefined);
   refuseQuery([

@@ -35,7 +35,7 @@ import {
 } from './result-list.repository.ts';
 import { findMailsOfResults } from './result-mail.repository.ts';
 import type { ResultMails } from './result-mails.ts';
-import { refuseMisfits, refuseUnlimitedDeletion } from './result-query.rules.ts';
+import { refuseConflictingParameters, refuseUnlimitedDeletion } from './result-query.rules.ts';
 import { removeResults } from './result-removal.ts';
 import { MAX_EXACT_TOTAL } from './result-slice.rules.ts';
 
@@ -67,10 +67,10 @@ export class ResultService {
   /** Results of a form that does not exist are none. Throws `malformed`. */
   async list(query: FormResultQuery): Promise<FormResultList> {
     const { database } = this.#parts;
-    refuseMisfits(query, undefined);
+    refuseConflictingParameters(query, undefined);
     const { page, size, sort } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
     const after = query.after === undefined ? undefined : readCursor(query.after);
-    return database.survey(async (db) => {
+    return database.readInBackground(async (db) => {
       const form = query.form === undefined ? undefined : await findNamedForm(db, query.form);
       if (query.form !== undefined && !form) return { items: [], page, size, total: 0 };
       const filter = this.#readFilter(query, form?.id);
@@ -111,7 +111,7 @@ export class ResultService {
     by: Actor,
   ): Promise<ResultExport> {
     const { clock, database, timeZone } = this.#parts;
-    refuseMisfits(query, format);
+    refuseConflictingParameters(query, format);
     const { sort } = readListQuery(query, SORT_COLUMNS, DEFAULT_SORT);
     const now = clock.now();
     const { form, versions, newestAt } = await database.snapshot(async (db) => {

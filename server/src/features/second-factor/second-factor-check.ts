@@ -6,7 +6,7 @@ import { unseal } from '../../security/secret-box.ts';
 import type { Secret } from '../../security/secret.ts';
 import type { SignInAttempt, SignInThrottle } from '../../security/sign-in-throttle.ts';
 import { hashRecoveryCode } from './recovery-code.ts';
-import { findSecondFactor, useRecoveryCode, useStep } from './second-factor.repository.ts';
+import { findSecondFactor, consumeRecoveryCode, consumeTotpStep } from './second-factor.repository.ts';
 import { findTotpStep, isTotpCode } from './totp.ts';
 
 const KEY_PURPOSE = 'second factor';
@@ -62,11 +62,11 @@ export function createSecondFactorCheck(dependencies: SecondFactorCheckDependenc
   };
 
   async function isRight(db: Db, userId: string, code: string): Promise<boolean> {
-    if (!isTotpCode(code)) return useRecoveryCode(db, userId, hashRecoveryCode(userId, code));
+    if (!isTotpCode(code)) return consumeRecoveryCode(db, userId, hashRecoveryCode(userId, code));
     const factor = await findSecondFactor(db, userId);
     if (!factor) return false;
     const step = await stepOf(factor.secret, userId, code);
-    return step !== undefined && useStep(db, userId, step);
+    return step !== undefined && consumeTotpStep(db, userId, step);
   }
 }
 

@@ -88,7 +88,7 @@ export async function confirmSecret(
 }
 
 /** Uses up the code of a step, and of all before; false when that was done already. */
-export async function useStep(db: Db, userId: string, step: number): Promise<boolean> {
+export async function consumeTotpStep(db: Db, userId: string, step: number): Promise<boolean> {
   const result = await db
     .updateTable('second_factor')
     .set({ last_step: step })
@@ -100,7 +100,7 @@ export async function useStep(db: Db, userId: string, step: number): Promise<boo
 }
 
 /** Uses up a recovery code; false when there is none such. */
-export async function useRecoveryCode(db: Db, userId: string, codeHash: string): Promise<boolean> {
+export async function consumeRecoveryCode(db: Db, userId: string, codeHash: string): Promise<boolean> {
   const result = await db
     .deleteFrom('recovery_code')
     .where('user_id', '=', userId)

@@ -1,4 +1,4 @@
-import { askedThread } from '../../kernel/asked-thread.ts';
+import { createWorkerClient } from '../../kernel/worker-client.ts';
 import { threadScript } from '../../kernel/thread-script.ts';
 import type { Violation } from '../../kernel/violation.ts';
 import { styleSheetSyntaxFaults } from './style-sheet-syntax.ts';
@@ -15,7 +15,7 @@ export interface StyleSheetChecker {
 }
 
 export function createStyleSheetChecker(): StyleSheetChecker {
-  const thread = askedThread<string, Violation[]>(
+  const thread = createWorkerClient<string, Violation[]>(
     threadScript('style-sheet-syntax', import.meta.url),
     undefined,
     THREAD_MEMORY,

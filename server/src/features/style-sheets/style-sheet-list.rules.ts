@@ -26,10 +26,10 @@ export function listPage<T extends ListedStyleSheet>(
   all: readonly T[],
   { page, size, sort, words }: ListRequest<StyleSheetSortKey>,
 ): { items: T[]; total: number } {
-  const sought = words.map((word) => (word.length < SUBSTRING_MIN_LENGTH ? ` ${word}` : word));
+  const wanted = words.map((word) => (word.length < SUBSTRING_MIN_LENGTH ? ` ${word}` : word));
   const found = all.filter(({ id }) => {
     const text = searchText([id]);
-    return sought.every((word) => text.includes(word));
+    return wanted.every((word) => text.includes(word));
   });
   found.sort((a, b) => {
     for (const { column, direction } of sort) {

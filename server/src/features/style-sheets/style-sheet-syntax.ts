@@ -1,8 +1,8 @@
 import type Postcss from 'postcss';
 import { violation, type Violation } from '../../kernel/violation.ts';
-import { whenNeeded } from '../../kernel/when-needed.ts';
+import { lazyRequire } from '../../kernel/lazy-require.ts';
 
-const postcss = whenNeeded((require) => require('postcss') as typeof Postcss);
+const postcss = lazyRequire((require) => require('postcss') as typeof Postcss);
 
 /** Where postcss stops reading, as line and column. Its words are not told: they are English and quote the content. */
 export function styleSheetSyntaxFaults(content: string): Violation[] {

@@ -22,7 +22,7 @@ export interface StyleSheetVersionStore {
 }
 
 /** How many earlier versions a style sheet keeps. */
-export const KEPT_VERSIONS = 10;
+export const MAX_KEPT_VERSIONS = 10;
 
 export function createStyleSheetVersionStore(files: FileStore): StyleSheetVersionStore {
   const folderOf = (styleSheetId: string) => `.versions/${styleSheetId}`;
@@ -51,7 +51,7 @@ export function createStyleSheetVersionStore(files: FileStore): StyleSheetVersio
   return {
     async keep(sheet) {
       await files.write(fileOf(sheet.id, newId()), sheet.content, sheet.updatedAt);
-      const forgotten = (await idsOf(sheet.id)).slice(KEPT_VERSIONS);
+      const forgotten = (await idsOf(sheet.id)).slice(MAX_KEPT_VERSIONS);
       await files.remove(forgotten.map((id) => fileOf(sheet.id, id)));
     },
 

@@ -10,7 +10,7 @@ import { findFirstResults, type FirstResult } from './submission-key.repository.
 import { KEY_POINTER, submissionKey, type SubmissionKey } from './submission-key.ts';
 import type { Submission } from './submission.ts';
 import { findAddressedForm, NO_FORM, type SubmittableForm } from './submittable-form.repository.ts';
-import { checkValues, type CheckedValues, type ShownAgain } from './submitted-values.ts';
+import { checkValues, type CheckedValues, type SubmittedInput } from './submitted-values.ts';
 
 interface Answered {
   form: SubmittableForm;
@@ -22,7 +22,7 @@ interface Answered {
 export type SubmissionOutcome =
   | (Answered & { kind: 'stored'; id: EntityId; submittedAt: number })
   | (Answered & { kind: 'closed' })
-  | (Answered & { kind: 'invalid'; violations: Violation[] } & ShownAgain);
+  | (Answered & { kind: 'invalid'; violations: Violation[] } & SubmittedInput);
 
 /** An expected fault is returned: throwing it would roll back the submissions that share the transaction. */
 export type Decision = SubmissionOutcome | AppError;

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import type { Proof } from './form-challenge.ts';
-import { KEY_HELD_MS, KEY_LIFETIME_MS, type SubmissionKey } from './submission-key.ts';
+import { KEY_RETENTION_MS, KEY_LIFETIME_MS, type SubmissionKey } from './submission-key.ts';
 
 /** What was stored under a key before. */
 export interface FirstResult {
@@ -29,7 +29,7 @@ export async function findFirstResults(
   const first = new Map<SubmissionKey, FirstResult>();
   for (const key of keys) {
     const row = stored.get(key.keyHash);
-    if (!row || (row.body_hash !== key.bodyHash && row.submitted_at <= now - KEY_HELD_MS)) continue;
+    if (!row || (row.body_hash !== key.bodyHash && row.submitted_at <= now - KEY_RETENTION_MS)) continue;
     first.set(key, { bodyHash: row.body_hash, id: row.result_id as EntityId, submittedAt: row.submitted_at });
   }
   return first;
@@ -65,7 +65,7 @@ export async function claimKeys(
             eb('submission_key.submitted_at', '<=', now - KEY_LIFETIME_MS),
             eb.and([
               eb('submission_key.body_hash', '!=', eb.ref('excluded.body_hash')),
-              eb('submission_key.submitted_at', '<=', now - KEY_HELD_MS),
+              eb('submission_key.submitted_at', '<=', now - KEY_RETENTION_MS),
             ]),
           ]),
         ),

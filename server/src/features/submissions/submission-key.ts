@@ -8,7 +8,7 @@ export const KEY_POINTER = 'Idempotency-Key';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long a key belongs to its first body: another one is refused. Source: contract §4 "Form results". */
-export const KEY_HELD_MS = DAY_MS;
+export const KEY_RETENTION_MS = DAY_MS;
 
 /**
  * How long the same body gets the first answer again: a day, and another one, so that a clock that is put forward makes nobody's second

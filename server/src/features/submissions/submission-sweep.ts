@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import type { FileMarks } from '../../files/file-mark.ts';
 import type { FileStore } from '../../files/file-store.ts';
-import { removeStranded } from '../../files/received-file.ts';
+import { removeOldUploads } from '../../files/received-file.ts';
 import { findKnownFiles } from '../../files/stored-file.repository.ts';
 import type { Job } from '../../jobs/job.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -13,7 +13,7 @@ export const SWEEP_SCHEDULE = '17 * * * *';
 
 /** A file that belongs to nothing after this time never will. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
-const IDS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 export interface SubmissionSweepDependencies {
   database: Database;
@@ -35,8 +35,8 @@ export function createSubmissionSweep({
   async function removeOrphans(before: number, signal: AbortSignal): Promise<number> {
     let removed = 0;
     for await (const keys of files.untouchedSince(before)) {
-      for (let at = 0; at < keys.length && !signal.aborted; at += IDS_AT_ONCE) {
-        const some = keys.slice(at, at + IDS_AT_ONCE);
+      for (let at = 0; at < keys.length && !signal.aborted; at += BATCH_SIZE) {
+        const some = keys.slice(at, at + BATCH_SIZE);
         const known = await findKnownFiles(database.read, 'form_result_file', some.map(idOf));
         const orphans = some.filter((key) => !known.has(idOf(key)));
         await files.remove(orphans);
@@ -50,7 +50,7 @@ export function createSubmissionSweep({
   return async (signal) => {
     const before = clock.now() - ORPHAN_AGE_MS;
     const keys = await database.transaction((db) => deleteOldKeys(db, clock.now()));
-    const stranded = await removeStranded(files.receivingFolder, before);
+    const stranded = await removeOldUploads(files.receivingFolder, before);
     await database.transaction((db) => deleteExpiredChallenges(db, clock.now()));
     const orphans = (await marks.belongToOther()) ? 0 : await removeOrphans(before, signal);
     return { keys, files: stranded + orphans };

@@ -14,7 +14,7 @@ import {
 import { limitBodyTime } from '../../http/body-deadline.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { sendProblem, toAppError } from '../../http/problem-reply.ts';
-import { readOnAfterAnswer } from '../../http/read-on.ts';
+import { drainRequestBody } from '../../http/drain-request-body.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { toInstant } from '../../kernel/clock.ts';
 import { resolveLocalised } from '../../kernel/locale.ts';
@@ -107,7 +107,7 @@ export async function submissionRoutes(
     locale: string | null = null,
   ): Promise<FastifyReply> {
     const told = toAppError(error);
-    if (told.code !== 'timeout') readOnAfterAnswer(request, reply);
+    if (told.code !== 'timeout') drainRequestBody(request, reply);
     return pages.sendRefusal(told, request, reply, locale ?? undefined);
   }
 

@@ -51,7 +51,10 @@ export function checkSubmittedValues(
  * The fields as an earlier version of the form asked for them: what it did not ask for yet, its visitor could not give.
  * @param asked the fields of that version; undefined: the form as it is
  */
-export function asAsked(fields: readonly Field[], asked: readonly { name: string }[] | undefined): Field[] {
+export function fieldsAsRequested(
+  fields: readonly Field[],
+  asked: readonly { name: string }[] | undefined,
+): Field[] {
   const names = asked && new Set(asked.map(({ name }) => name));
   return fields.map((field) => (names && !names.has(field.name) ? { ...field, required: false } : field));
 }

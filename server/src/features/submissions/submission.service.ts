@@ -155,7 +155,7 @@ export class SubmissionService {
     const checked = await checkSubmissions(db, submissions, this.#parts);
     const storable = checked.flatMap((one, index) => (isAccepted(one) ? { ...pending[index]!, ...one } : []));
     const submittedAt = clock.now();
-    const refused = await refuseHeld(db, storable, submittedAt);
+    const refused = await refuseUsedValues(db, storable, submittedAt);
     const stored = storable.filter(({ id }) => !refused.has(id));
     await insertResults(
       db,
@@ -175,7 +175,7 @@ export class SubmissionService {
 }
 
 /** Takes keys and proofs. Returns the decisions, by id, of those whose key or proof another submission has taken since the check. */
-async function refuseHeld(
+async function refuseUsedValues(
   db: Db,
   storable: readonly Storable[],
   now: number,

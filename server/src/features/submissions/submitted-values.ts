@@ -4,7 +4,7 @@ import { findFormVersions } from '../../content/form-version.repository.ts';
 import type { Db } from '../../database/database.ts';
 import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
 import {
-  asAsked,
+  fieldsAsRequested,
   checkSubmittedValues,
   readFormerValues,
   readPostedValues,
@@ -16,7 +16,7 @@ import type { SubmittableForm } from './submittable-form.repository.ts';
 import { SubmittedFile } from './submitted-file.ts';
 
 /** What a page shows again when a submission is invalid. */
-export interface ShownAgain {
+export interface SubmittedInput {
   /** Values by field. */
   values: Readonly<Record<string, unknown>>;
   /** The names that were sent, empty ones too. */
@@ -24,7 +24,7 @@ export interface ShownAgain {
 }
 
 export interface CheckedValues extends CheckedSubmission {
-  shown: ShownAgain;
+  shown: SubmittedInput;
   /** The version of the form that was answered. */
   version: number;
   /** The files that belong to fields of the form, of any of its versions. */
@@ -55,13 +55,13 @@ export async function checkValues(
   const isForeign = isOld || unknownNames(form.fields, all).length > 0;
   const versions = isForeign ? (await findFormVersions(db, [form.id])).get(form.id)! : [];
   const answered = versions.find(({ version }) => version === submission.formVersion);
-  const checked = checkSubmittedValues(asAsked(form.fields, answered?.fields), given, settings);
+  const checked = checkSubmittedValues(fieldsAsRequested(form.fields, answered?.fields), given, settings);
   const former = versions.flatMap((version) => version.fields);
   const names = fileFieldNames([...form.fields, ...former]);
   const files = submission.files.filter((file) => names.has(file.field));
   return {
     shown: {
-      values: Object.fromEntries(Object.entries(given).filter(([, value]) => isShownAgain(value))),
+      values: Object.fromEntries(Object.entries(given).filter(([, value]) => canRedisplay(value))),
       sent: [...new Set(all.keys())],
     },
     files,
@@ -92,6 +92,6 @@ function lostFiles(files: readonly SubmittedFile[], known: readonly Violation[])
 }
 
 /** Browsers let no page choose a file for the visitor. */
-function isShownAgain(value: unknown): boolean {
+function canRedisplay(value: unknown): boolean {
   return ![value].flat().some((part) => part instanceof SubmittedFile);
 }

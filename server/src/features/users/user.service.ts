@@ -17,7 +17,7 @@ import { refuseBeyondOwn } from '../../security/authority-limit.ts';
 import { findProfileAuthorities } from '../../security/authority.repository.ts';
 import { keepAdministrator } from '../../security/keep-administrator.ts';
 import type { OwnerCheck } from '../../security/owner-check.ts';
-import { withWeakness } from '../../security/password-strength.ts';
+import { describeStrength } from '../../security/password-strength.ts';
 import { checkPassword, isBlank } from '../../security/password.rules.ts';
 import type { Passwords } from '../../security/passwords.ts';
 import { endAccessOf } from '../../security/session.repository.ts';
@@ -181,7 +181,7 @@ export class UserService {
     const { database, passwordMinLength, passwords } = this.#parts;
     const owner = this.#current(await findUser(database.read, id), undefined);
     const faults = checkPassword('/password', password, passwordMinLength);
-    refuse(withWeakness(faults, '/password', password, wordsOf(owner)));
+    refuse(describeStrength(faults, '/password', password, wordsOf(owner)));
     const hash = await passwords.hash(password);
     await database.transaction(async (db) => {
       const user = this.#current(await lockUser(db, id), undefined);
@@ -269,7 +269,7 @@ export class UserService {
   #checkForm(form: Partial<UserForm | UserUpdate>, passwordRequired: boolean): Violation[] {
     const { passwordMinLength } = this.#parts;
     const faults = checkUser(form, { passwordMinLength, passwordRequired });
-    return withWeakness(faults, '/password', form.password, wordsOf(form));
+    return describeStrength(faults, '/password', form.password, wordsOf(form));
   }
 
   #writeOf(by: Caller | null): Write {

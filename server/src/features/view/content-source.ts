@@ -1,6 +1,6 @@
 import type { ContentKindName } from '../../contract/content-kinds.ts';
 import type { Db, ReadingDatabase } from '../../database/database.ts';
-import { tellingQueries } from '../../database/telling-queries.ts';
+import { observeQueries } from '../../database/observe-queries.ts';
 import type {
   ContentReader,
   ContentSource,
@@ -52,7 +52,7 @@ export function createContentSource(
       const reading = records?.begin();
       try {
         return await database.snapshot((connection) => {
-          const db = options.onQuery ? tellingQueries(connection, options.onQuery) : connection;
+          const db = options.onQuery ? observeQueries(connection, options.onQuery) : connection;
           const live = readerOf(db, reading);
           return work(options.workingCopies ? withWorkingCopies(db, live, options.workingCopies) : live);
         });

@@ -13,7 +13,7 @@ const COUNT = 10_000;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-async function keptBytes(work: () => void | Promise<void>): Promise<number> {
+async function retainedBytes(work: () => void | Promise<void>): Promise<number> {
   collectGarbage();
   const before = process.memoryUsage().heapUsed;
   await work();
@@ -28,7 +28,7 @@ describe('what is remembered of addresses', () => {
   const pages = createPageStore({ cacheSizeMebibytes: 64, clock: systemClock });
 
   it('is bounded: addresses that lead nowhere', async () => {
-    const kept = await keptBytes(async () => {
+    const kept = await retainedBytes(async () => {
       for (let index = 0; index < COUNT; index += 1) {
         const path = received(`/${index}-that-is-nowhere?${LONG}`).split('?')[0]!;
         await pages.loadAddress(`/${path}`, (own) =>

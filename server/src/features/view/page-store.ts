@@ -6,7 +6,7 @@ import type { ContributorRequest } from '../../rendering/contributors/contributo
 import type { CutPage } from '../../rendering/cut/cut-page.ts';
 import { CannotCut } from '../../rendering/cut/request-value.ts';
 import type { RenderedPage } from '../../rendering/finish-page.ts';
-import { bytesOf, makeReady, type ReadyPage } from './ready-page.ts';
+import { bytesOf, prepareReply, type ReadyPage } from './ready-page.ts';
 import { createRecordStore } from './record-store.ts';
 
 /** What is shown under a locale: `page:home`, `article:opening`. */
@@ -23,7 +23,7 @@ export interface FoundAddress {
 type Stored = ReadyPage | CutPage | 'per-request';
 
 /** A page made for one request: text, or its UTF-8. */
-export interface MadePage {
+export interface PerRequestPage {
   html: string | Buffer;
 }
 
@@ -62,14 +62,14 @@ export function createPageStore({ cacheSizeMebibytes, clock }: { cacheSizeMebiby
       locale: string,
       request: ContributorRequest,
       render: (cut: boolean) => Promise<RenderedPage | undefined>,
-    ): Promise<ReadyPage | MadePage> {
+    ): Promise<ReadyPage | PerRequestPage> {
       let own: RenderedPage | undefined;
       const stored = await pages.load(keyOf(target, locale), async () => {
         own = (await render(true)) ?? fail('not-found');
         const { cut, cacheable, dependencies, expiresAt } = own;
         if (cut) return { value: cut, bytes: MARKER_BYTES + cut.bytes, dependencies, expiresAt };
         if (!cacheable) return { value: 'per-request', bytes: MARKER_BYTES, dependencies, expiresAt };
-        const ready = makeReady(own);
+        const ready = prepareReply(own);
         return { value: ready, bytes: bytesOf(ready, dependencies), dependencies, expiresAt };
       });
       if (stored !== 'per-request' && !('fill' in stored)) return stored;

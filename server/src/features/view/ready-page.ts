@@ -35,7 +35,7 @@ const SURROGATE_KINDS = /^(?:page|form|article|article-model|model):/;
 /** Servers in front refuse longer headers. */
 const MAX_SURROGATE_LENGTH = 6000;
 
-export function makeReady(page: RenderedPage): ReadyPage {
+export function prepareReply(page: RenderedPage): ReadyPage {
   const identity = Buffer.from(page.html);
   return {
     locale: page.locale,

@@ -37,7 +37,7 @@ const FORM: FormRecord = {
 const MEDIUM: MediaRecord = { id: 'p1', url: '/media/p1', alt: {}, title: {}, width: null, height: null };
 const ALL: ContentNames = { forms: ['contact'], articles: ['opening'], articleIds: ['a1'] };
 
-function filledStore({ maxBytes = 1_000_000 } = {}) {
+function storeWithFiles({ maxBytes = 1_000_000 } = {}) {
   const store = createRecordStore({ maxBytes, clock: { now: () => 0 } });
   const reading = store.begin();
   reading.keep({ forms: [FORM], articles: [ARTICLE] });
@@ -52,7 +52,7 @@ function filledStore({ maxBytes = 1_000_000 } = {}) {
 
 describe('records in memory', () => {
   it('are found by every name they have', () => {
-    const { store } = filledStore();
+    const { store } = storeWithFiles();
     const names = (given: Partial<ContentNames>) => ({ forms: [], articles: [], articleIds: [], ...given });
     assert.deepEqual(store.known(names({ articles: ['opening', 'other'] })).articles, [ARTICLE]);
     assert.deepEqual(store.known(names({ articleIds: ['a1'] })).articles, [ARTICLE]);
@@ -69,14 +69,14 @@ describe('records in memory', () => {
     ['page:home', { forms: 1, articles: 2, media: 1 }],
   ] as const) {
     it(`leave ${JSON.stringify(left)} when ${name} is changed`, () => {
-      const { store, known } = filledStore();
+      const { store, known } = storeWithFiles();
       store.invalidate([name]);
       assert.deepEqual(known(), left);
     });
   }
 
   it('are not kept when they were changed while they were read', () => {
-    const { store, known } = filledStore();
+    const { store, known } = storeWithFiles();
     const reading = store.begin();
     store.invalidate(['article:opening', 'media:p1']);
     reading.keep({ forms: [FORM], articles: [ARTICLE] });
@@ -86,15 +86,15 @@ describe('records in memory', () => {
   });
 
   it('cannot be changed, since others have them too', () => {
-    const { store } = filledStore();
+    const { store } = storeWithFiles();
     const [article] = store.known(ALL).articles;
     assert.throws(() => (article!.values.text = 'another'), TypeError);
     assert.throws(() => ((article!.values.text as Record<string, string>).en = 'another'), TypeError);
   });
 
   it('keep to their part of the memory', () => {
-    assert.deepEqual(filledStore({ maxBytes: 0 }).known(), { forms: 0, articles: 0, media: 0 });
-    const { store } = filledStore({ maxBytes: 10_000 });
+    assert.deepEqual(storeWithFiles({ maxBytes: 0 }).known(), { forms: 0, articles: 0, media: 0 });
+    const { store } = storeWithFiles({ maxBytes: 10_000 });
     const reading = store.begin();
     for (let index = 0; index < 20; index += 1) {
       reading.keepMedia([{ ...MEDIUM, id: `q${index}` }]);

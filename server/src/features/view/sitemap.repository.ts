@@ -17,7 +17,7 @@ export interface SitemapArticle {
 export type SitemapKind = 'pages' | 'articles';
 
 /** A stretch of a kind, by shortcut: what comes behind one of them, or from the first. */
-export interface SitemapStretch {
+export interface SitemapRange {
   after?: string | undefined;
   limit: number;
 }
@@ -31,12 +31,7 @@ export async function countSitemap(db: Db, kind: SitemapKind, now: number): Prom
 }
 
 /** The last shortcut of every full stretch of that size, in one query. */
-export async function listStretchEnds(
-  db: Db,
-  kind: SitemapKind,
-  now: number,
-  size: number,
-): Promise<string[]> {
+export async function listRangeEnds(db: Db, kind: SitemapKind, now: number, size: number): Promise<string[]> {
   const rows = await db
     .selectFrom(
       visible(db, kind, now)
@@ -54,7 +49,7 @@ export async function listStretchEnds(
 export async function listSitemapPages(
   db: Db,
   now: number,
-  { after, limit }: SitemapStretch,
+  { after, limit }: SitemapRange,
 ): Promise<SitemapPage[]> {
   const rows = await visible(db, 'pages', now)
     .select(['entity.updated_at', 'entity.summary'])
@@ -69,7 +64,7 @@ export async function listSitemapPages(
 export async function listSitemapArticles(
   db: Db,
   now: number,
-  { after, limit }: SitemapStretch,
+  { after, limit }: SitemapRange,
 ): Promise<SitemapArticle[]> {
   const rows = await visible(db, 'articles', now)
     .innerJoin('content_entity as model', 'model.id', 'entity.listed_model_id')

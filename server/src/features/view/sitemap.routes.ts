@@ -10,7 +10,7 @@ import {
   countSitemap,
   listSitemapArticles,
   listSitemapPages,
-  listStretchEnds,
+  listRangeEnds,
   type SitemapKind,
 } from './sitemap.repository.ts';
 import {
@@ -78,7 +78,7 @@ export function sitemapRoutes(app: FastifyInstance, dependencies: SitemapDepende
   /** Undefined where one file holds everything. */
   async function partsOfAll(): Promise<SitemapPart[] | undefined> {
     const now = clock.now();
-    return database.survey(async (db) => {
+    return database.readInBackground(async (db) => {
       const counts = [await countSitemap(db, 'pages', now), await countSitemap(db, 'articles', now)];
       const entities = counts.reduce((sum, count) => sum + count, 0);
       if (entities * addressing.languages.length <= SITEMAP_MAX_ADDRESSES) return undefined;
@@ -86,7 +86,7 @@ export function sitemapRoutes(app: FastifyInstance, dependencies: SitemapDepende
       for (const [index, kind] of KINDS.entries()) {
         const count = counts[index]!;
         if (count === 0) continue;
-        const ends = await listStretchEnds(db, kind, now, partSize);
+        const ends = await listRangeEnds(db, kind, now, partSize);
         const starts = ends.slice(0, Math.ceil(count / partSize) - 1);
         parts.push({ kind }, ...starts.map((after) => ({ kind, after })));
       }
@@ -127,11 +127,11 @@ export function sitemapRoutes(app: FastifyInstance, dependencies: SitemapDepende
     now: number,
   ): Promise<{ lines: string; count: number; last: string | undefined }> {
     if (kind === 'pages') {
-      const pages = await database.survey((db) => listSitemapPages(db, now, wanted));
+      const pages = await database.readInBackground((db) => listSitemapPages(db, now, wanted));
       const lines = pageEntries(pages, serverUrl(), addressing);
       return { lines, count: pages.length, last: pages.at(-1)?.shortcut };
     }
-    const articles = await database.survey((db) => listSitemapArticles(db, now, wanted));
+    const articles = await database.readInBackground((db) => listSitemapArticles(db, now, wanted));
     const lines = articleEntries(articles, serverUrl(), addressing);
     return { lines, count: articles.length, last: articles.at(-1)?.shortcut };
   }

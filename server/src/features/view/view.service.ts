@@ -11,7 +11,7 @@ import { findArticleShortcutByPath } from './article-record.repository.ts';
 import type { Freshness } from './freshness.ts';
 import type { PageAnswer } from './page-reply.ts';
 import type { PageRequest } from './page-request.ts';
-import type { FoundAddress, MadePage, PageStore, PageTarget } from './page-store.ts';
+import type { FoundAddress, PerRequestPage, PageStore, PageTarget } from './page-store.ts';
 import type { ReadyPage } from './ready-page.ts';
 import type { PageAddress } from './read-address.ts';
 import { chooseLocale, type RequestedLocale } from './requested-locale.ts';
@@ -32,7 +32,7 @@ export interface ViewServiceDependencies {
 const VIEW = '/view/';
 
 /** What is shown: a page that is the same for everybody, or one that was made for this request. */
-export type Shown =
+export type ErasureSample =
   { ready: ReadyPage; negotiated: boolean; confirmed: boolean } | { ready: undefined; answer: PageAnswer };
 
 export type ViewService = ReturnType<typeof createViewService>;
@@ -58,7 +58,7 @@ export function createViewService(dependencies: ViewServiceDependencies) {
     return isShortcut(shortcut) ? `page:${shortcut}` : null;
   }
 
-  async function show(asked: PageRequest): Promise<Shown> {
+  async function show(asked: PageRequest): Promise<ErasureSample> {
     const { target, locale } = await findAddress(asked.path);
     const chosen = localeOf(asked, locale);
     const options = {
@@ -141,7 +141,7 @@ export function createViewService(dependencies: ViewServiceDependencies) {
   };
 }
 
-function made({ html }: MadePage, chosen: RequestedLocale): Shown {
+function made({ html }: PerRequestPage, chosen: RequestedLocale): ErasureSample {
   return { ready: undefined, answer: { ...chosen, status: 200, html } };
 }
 

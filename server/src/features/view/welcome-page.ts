@@ -19,7 +19,7 @@ const SIGN_IN = '/admin/';
  * Answers `/` of a site without any page with the first steps, and everything else with `answerError`. The status stays 404: a
  * site that has lost its pages must not look healthy to a monitor.
  */
-export function welcomeFirstVisitors(
+export function withWelcomePage(
   { database, templates, homePage }: WelcomeDependencies,
   answerError: SendErrorPage,
 ): SendErrorPage {

@@ -1,5 +1,5 @@
 import type { Logger } from '../../kernel/logger.ts';
-import { loadModules, Unusable, type ModuleFault } from '../project-code/load-modules.ts';
+import { loadModules, UnusableModule, type ModuleFault } from '../project-code/load-modules.ts';
 import type { Contributor, LoadedContributor } from './contributor.ts';
 
 export interface LoadContributorsOptions {
@@ -32,7 +32,7 @@ export async function loadContributors(options: LoadContributorsOptions): Promis
       const contributor = asContributor(exported);
       const taken = contributors.get(contributor.name);
       if (taken) {
-        throw new Unusable(
+        throw new UnusableModule(
           `the name "${contributor.name}" is taken by ${taken.file ?? 'a contributor of the server'}`,
         );
       }
@@ -45,7 +45,7 @@ export async function loadContributors(options: LoadContributorsOptions): Promis
 
 function asContributor(value: unknown): Contributor {
   if (typeof value !== 'object' || value === null) {
-    throw new Unusable(
+    throw new UnusableModule(
       'it has no default export that is a contributor: export default defineContributor({ … })',
     );
   }
@@ -58,7 +58,7 @@ function asContributor(value: unknown): Contributor {
     typeof given.contribute === 'function' ? '' : 'the function contribute(model, context) is missing',
     isCache(cache) ? '' : "its cache is none of 'static', 'request' and { maxAge: seconds }",
   ].filter((fault) => fault !== '');
-  if (faults.length > 0) throw new Unusable(faults.join('; '));
+  if (faults.length > 0) throw new UnusableModule(faults.join('; '));
   const original = value as Partial<Contributor> & Pick<Contributor, 'name' | 'contribute'>;
   return {
     name: original.name,

@@ -1,4 +1,4 @@
-import { isHandedOn } from '../printable.ts';
+import { isMarkedImmutable } from '../printable.ts';
 import { SafeHtml } from '../safe-html.ts';
 
 /** The names of the model that belong to rendering. Source: rendering, "The model a template sees". */
@@ -47,11 +47,11 @@ export function takeContribution(model: object): Contribution {
 const MERE_DATA = Object.freeze({ __proto__: null, toString: () => '' });
 
 function isData(value: unknown): boolean {
-  return typeof value !== 'function' || isHandedOn(value);
+  return typeof value !== 'function' || isMarkedImmutable(value);
 }
 
 function copy(value: unknown, copies: Map<object, unknown>): unknown {
-  if (typeof value !== 'object' || value === null || value instanceof SafeHtml || isHandedOn(value)) {
+  if (typeof value !== 'object' || value === null || value instanceof SafeHtml || isMarkedImmutable(value)) {
     return value;
   }
   const known = copies.get(value);

@@ -8,8 +8,8 @@ import type {
 } from '../../kernel/project-field-type.ts';
 import { describeSchemaFaults } from '../../kernel/schema-faults.ts';
 import type { Violation } from '../../kernel/violation.ts';
-import { whenNeeded } from '../../kernel/when-needed.ts';
-import { loadModules, Unusable, type ModuleFault } from '../project-code/load-modules.ts';
+import { lazyRequire } from '../../kernel/lazy-require.ts';
+import { loadModules, UnusableModule, type ModuleFault } from '../project-code/load-modules.ts';
 
 export interface LoadFieldTypesOptions {
   projectFolder: string;
@@ -24,7 +24,7 @@ export interface FieldTypesOfProject {
   faults: ModuleFault[];
 }
 
-const ajvPackage = whenNeeded((require) => require('ajv') as { Ajv: typeof Ajv });
+const ajvPackage = lazyRequire((require) => require('ajv') as { Ajv: typeof Ajv });
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
 
 /** Finds and imports every `field-types/*.ts` and `*.js` of a project. Source: spec §1.4. */
@@ -36,8 +36,8 @@ export async function loadFieldTypes(options: LoadFieldTypesOptions): Promise<Fi
     take(exported, file) {
       const fieldType = asFieldType(exported, file);
       const { name } = fieldType;
-      if (options.isTaken(name)) throw new Unusable(`"${name}" is a type of the server`);
-      if (fieldTypes.has(name)) throw new Unusable(`there are two files of the name "${name}"`);
+      if (options.isTaken(name)) throw new UnusableModule(`"${name}" is a type of the server`);
+      if (fieldTypes.has(name)) throw new UnusableModule(`there are two files of the name "${name}"`);
       fieldTypes.set(name, fieldType);
       options.logger.event('field type found', { fieldType: name, file });
     },
@@ -47,7 +47,7 @@ export async function loadFieldTypes(options: LoadFieldTypesOptions): Promise<Fi
 
 function asFieldType(exported: unknown, file: string): ProjectFieldType {
   if (typeof exported !== 'object' || exported === null) {
-    throw new Unusable(
+    throw new UnusableModule(
       'it has no default export that is a field type: export default defineFieldType({ … })',
     );
   }
@@ -69,7 +69,7 @@ function asFieldType(exported: unknown, file: string): ProjectFieldType {
       ? ''
       : 'its requiredAttributes are not names of its attributes',
   ].filter((fault) => fault !== '');
-  if (faults.length > 0) throw new Unusable(faults.join('; '));
+  if (faults.length > 0) throw new UnusableModule(faults.join('; '));
   // Methods keep their `this`.
   const original = exported as FieldTypeDefinition;
   const valueFaults = original.value && compile(original.value, 'its value is not a JSON Schema');
@@ -111,7 +111,7 @@ function isSchemas(value: unknown): value is Record<string, object> {
   return isSchema(value) && Object.values(value).every((schema) => isSchema(schema));
 }
 
-/** Compiles a JSON Schema; the pointers of its violations start at the checked value. Throws `Unusable` for an invalid schema. */
+/** Compiles a JSON Schema; the pointers of its violations start at the checked value. Throws `UnusableModule` for an invalid schema. */
 function compile(schema: object, fault: string): (value: unknown) => Violation[] {
   try {
     const { Ajv: Validators } = ajvPackage();
@@ -119,6 +119,6 @@ function compile(schema: object, fault: string): (value: unknown) => Violation[]
     return (value) => (validate(value) ? [] : describeSchemaFaults(validate.errors ?? []));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Unusable(`${fault}: ${reason}`);
+    throw new UnusableModule(`${fault}: ${reason}`);
   }
 }

@@ -83,7 +83,7 @@ export async function renderParsed(
   const limits = {
     // Liquid asks its limiter for the time of day; ours has a clock that can be stopped.
     renderLimit: { check: () => budget.check(1) },
-    memoryLimit: limitWhatIsMade(budget),
+    memoryLimit: limitOutput(budget),
     liquid: engine,
   } as unknown as Parts;
   const context = new Context({}, engine.options, { globals: model }, limits);
@@ -94,7 +94,7 @@ export async function renderParsed(
 }
 
 /** What Liquid tells before a filter or a range makes something. Throws when it is too much, or when the time is used up. */
-function limitWhatIsMade(budget: TimeBudget) {
+function limitOutput(budget: TimeBudget) {
   let made = 0;
   return {
     use(count: unknown) {

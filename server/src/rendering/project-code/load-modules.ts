@@ -21,7 +21,7 @@ export interface ModuleFault extends Place {
 }
 
 /** What is said of a module that loads, but is not what it should be. */
-export class Unusable extends Error {}
+export class UnusableModule extends Error {}
 
 export interface LoadModulesOptions {
   projectFolder: string;
@@ -29,7 +29,7 @@ export interface LoadModulesOptions {
   folder: string;
   /** Milliseconds for each file, with all that it imports. */
   importTimeoutMs?: number | undefined;
-  /** Takes the default export of a file, which is named relative to the project. Throws `Unusable`. */
+  /** Takes the default export of a file, which is named relative to the project. Throws `UnusableModule`. */
   take(exported: unknown, file: string): void;
 }
 
@@ -69,7 +69,7 @@ async function importWithin(timeoutMs: number, path: string): Promise<{ default?
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       const waited = `it has not loaded within ${timeoutMs / 1000} s`;
-      reject(new Unusable(`${waited}: look for an await at its top level that never ends`));
+      reject(new UnusableModule(`${waited}: look for an await at its top level that never ends`));
     }, timeoutMs);
   });
   try {
@@ -81,13 +81,13 @@ async function importWithin(timeoutMs: number, path: string): Promise<{ default?
 
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return `it throws ${String(error)}`;
-  return error instanceof Unusable ? error.message : error.message.split('\n')[0]!.trim();
+  return error instanceof UnusableModule ? error.message : error.message.split('\n')[0]!.trim();
 }
 
 /** The first place in a file of the project that an import's error names: its stack, or what the parser says. */
 async function placeOf(error: unknown, path: string, projectFolder: string): Promise<Place> {
   const nowhere: Place = { file: path, line: undefined, column: undefined };
-  if (!(error instanceof Error) || error instanceof Unusable) return nowhere;
+  if (!(error instanceof Error) || error instanceof UnusableModule) return nowhere;
   return (
     placeInStack(error, projectFolder) ??
     (error instanceof SyntaxError ? placeInStack(await parseError(path), projectFolder) : undefined) ??

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { KeptParts } from './kept-parts.ts';
+import { KeptSegments } from './kept-segments.ts';
 
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b];
 const [COMMENT, APPLICATION] = [0xfe, 0xff];
@@ -14,7 +14,7 @@ const KEPT = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
  * `RangeError` where the bytes are not built as a GIF file is.
  */
 export async function stripGif(bytes: Buffer): Promise<Buffer[]> {
-  const parts = new KeptParts(bytes);
+  const parts = new KeptSegments(bytes);
   let at = 13 + colourTableBytes(bytes.readUInt8(10));
   parts.step(0, at, true);
   for (;;) {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { KeptParts } from './kept-parts.ts';
+import { KeptSegments } from './kept-segments.ts';
 
 const [EOI, SOS, COM] = [0xd9, 0xda, 0xfe];
 const [APP0, APP2, APP14, APP15] = [0xe0, 0xe2, 0xee, 0xef];
@@ -19,7 +19,7 @@ const KEPT: Readonly<Record<number, string>> = {
  * where the bytes are not built as a JPEG file is.
  */
 export async function stripJpeg(bytes: Buffer): Promise<Buffer[]> {
-  const parts = new KeptParts(bytes);
+  const parts = new KeptSegments(bytes);
   parts.step(0, 2, true);
   for (let at = 2; ;) {
     if (bytes.readUInt8(at) !== 0xff) throw new RangeError('no marker');

@@ -1,4 +1,4 @@
-import { KeptParts } from './kept-parts.ts';
+import { KeptSegments } from './kept-segments.ts';
 
 const SIGNATURE_BYTES = 8;
 
@@ -12,7 +12,7 @@ const KEPT = new Set(
  * `RangeError` where the bytes are not built as a PNG file is.
  */
 export function stripPng(bytes: Buffer): Buffer[] {
-  const parts = new KeptParts(bytes);
+  const parts = new KeptSegments(bytes);
   parts.step(0, SIGNATURE_BYTES, true);
   for (let at = SIGNATURE_BYTES; ;) {
     const end = at + 12 + bytes.readUInt32BE(at);

@@ -1,4 +1,4 @@
-import { KeptParts } from './kept-parts.ts';
+import { KeptSegments } from './kept-segments.ts';
 
 const HEADER_BYTES = 12;
 const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
@@ -10,7 +10,7 @@ const METADATA_FLAGS = 0b1100;
  * where the bytes are not built as a WebP file is.
  */
 export function stripWebp(bytes: Buffer): Buffer[] {
-  const parts = new KeptParts(bytes);
+  const parts = new KeptSegments(bytes);
   const header = Buffer.from(bytes.subarray(0, HEADER_BYTES));
   for (const { type, start, end } of chunksOf(bytes)) {
     const isExtended = type === 'VP8X' && end > start + 8;

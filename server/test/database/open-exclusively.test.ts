@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { sql } from 'kysely';
-import { openAlone } from '../../src/database/open-alone.ts';
+import { openExclusively } from '../../src/database/open-exclusively.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { forEachEngine } from '../support/engines.ts';
@@ -16,7 +16,7 @@ forEachEngine('a database that is wanted alone', (engine) => {
       const other = openDatabase(url.href, logger);
       await sql`select 1`.execute(other.read);
       const replace = async () => {
-        const alone = openAlone(url.href, logger);
+        const alone = openExclusively(url.href, logger);
         try {
           await alone.transaction(async (db) => void (await sql`select 1`.execute(db)));
         } finally {

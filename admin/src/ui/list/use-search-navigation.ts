@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import type { Ask, ListSearch } from './list-search.ts';
+import type { ChangeSearch, ListSearch } from './list-search.ts';
 
 /**
  * Goes to another part of the list on the screen. Another question starts at its first page; what opens beside the list
  * leaves it where it is. `replace` keeps the history short.
  */
-export function useAsk<Search extends ListSearch = ListSearch>(): Ask<Search> {
+export function useSearchNavigation<Search extends ListSearch = ListSearch>(): ChangeSearch<Search> {
   const navigate = useNavigate();
   return useCallback(
     (change, replace = false) => {

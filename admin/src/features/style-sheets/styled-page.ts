@@ -2,7 +2,7 @@
  * A page as it looks with this content of a style sheet, whether it uses the sheet or not. Scripts are left out: where
  * this is shown, none would run.
  */
-export function dressedPage(html: string, id: string, content: string): string {
+export function withStyleSheet(html: string, id: string, content: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const script of page.querySelectorAll('script')) script.remove();
   const style = page.createElement('style');
@@ -16,7 +16,7 @@ export function dressedPage(html: string, id: string, content: string): string {
 }
 
 /** Whether a page has the style sheet already. */
-export const wears = (html: string, id: string): boolean => html.includes(`/css/${id}.css`);
+export const usesStyleSheet = (html: string, id: string): boolean => html.includes(`/css/${id}.css`);
 
 /** The content of a style sheet as it can stand in a page: relative addresses are those of the sheet. */
 export function embeddable(content: string, address: string): string {

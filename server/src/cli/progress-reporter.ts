@@ -3,7 +3,9 @@ import type { Terminal } from './terminal.ts';
 const PROGRESS_MS = 1000;
 
 /** A line a second at most, for long work. */
-export function tellProgress(terminal: Terminal): (what: string, done: number, of?: number) => void {
+export function createProgressReporter(
+  terminal: Terminal,
+): (what: string, done: number, of?: number) => void {
   let next = Date.now() + PROGRESS_MS;
   return (what, done, of) => {
     if (Date.now() < next) return;

@@ -11,7 +11,7 @@ interface ShortFormParts<Values, Answer> {
   onSent: (answer: Answer) => unknown;
 }
 
-export interface ShortForm<Values> {
+export interface CompactForm<Values> {
   form: UseFormReturnType<Values>;
   onSubmit: (event: SubmitEvent) => void;
   busy: boolean;
@@ -20,9 +20,9 @@ export interface ShortForm<Values> {
 }
 
 /** A few fields that are sent at once: the server's faults stand beside them. */
-export function useShortForm<Values extends Record<string, string | boolean | string[]>, Answer>(
+export function useCompactForm<Values extends Record<string, string | boolean | string[]>, Answer>(
   parts: ShortFormParts<Values, Answer>,
-): ShortForm<Values> {
+): CompactForm<Values> {
   const { initialValues, send, onSent } = parts;
   const { form, showFaults } = useEntityForm<Values>({
     initialValues,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { embeddable } from './dressed-page.ts';
+import { embeddable } from './styled-page.ts';
 
 it('makes relative addresses in a style sheet those of the sheet', () => {
   const shown = (css: string) => embeddable(css, '/css/site.css');

@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import classes from './tick-box.module.css';
 
-interface TickBoxProps {
+interface RowCheckboxProps {
   /** For screen readers: what it ticks. */
   label: string;
   checked: boolean;
@@ -12,7 +12,13 @@ interface TickBoxProps {
 }
 
 /** A box at the head of a row. There may be hundreds on a screen: it is a plain one. */
-export function TickBox({ label, checked, partly = false, disabled = false, onChange }: TickBoxProps) {
+export function RowCheckbox({
+  label,
+  checked,
+  partly = false,
+  disabled = false,
+  onChange,
+}: RowCheckboxProps) {
   const showPartly: Ref<HTMLInputElement> = (box) => {
     if (box) box.indeterminate = partly;
   };

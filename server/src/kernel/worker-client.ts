@@ -3,7 +3,7 @@ import { Worker, type ResourceLimits } from 'node:worker_threads';
 /** Without a question for so long, the thread is ended: it holds memory of its own. */
 const IDLE_MS = 60_000;
 
-export interface AskedThread<Question, Answer> {
+export interface WorkerClient<Question, Answer> {
   /** Rejects when the thread ends before it has answered, or is closed. */
   ask(question: Question): Promise<Answer>;
   close(): Promise<void>;
@@ -18,11 +18,11 @@ interface Waiting<Answer> {
  * A thread that is started when it is asked something. It posts one answer for each message, in their order; while somebody waits for
  * one, it keeps the process alive. After a fault that ends it, the next question starts another one.
  */
-export function askedThread<Question, Answer>(
+export function createWorkerClient<Question, Answer>(
   script: URL,
   workerData: unknown,
   resourceLimits?: ResourceLimits,
-): AskedThread<Question, Answer> {
+): WorkerClient<Question, Answer> {
   const waiting: Waiting<Answer>[] = [];
   let worker: Worker | undefined;
   let expiry: NodeJS.Timeout | undefined;

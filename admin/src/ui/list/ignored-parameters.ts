@@ -1,7 +1,7 @@
 type Address = Record<string, unknown>;
 
 /** The names of an address that whoever reads it never asks for. */
-export function namesLeftOut(address: Address, read: (address: Address) => unknown): string[] {
+export function ignoredParameters(address: Address, read: (address: Address) => unknown): string[] {
   const asked = new Set<string | symbol>();
   read(
     new Proxy(address, {

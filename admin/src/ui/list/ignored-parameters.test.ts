@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { readPagesSearch } from '../../features/pages/pages-search.ts';
-import { namesLeftOut } from './names-left-out.ts';
+import { ignoredParameters } from './ignored-parameters.ts';
 
 it('names what a list does not read, and nothing that it does', () => {
   const address = {
@@ -13,6 +13,6 @@ it('names what a list does not read, and nothing that it does', () => {
     status: 'draft',
     x: '',
   };
-  assert.deepEqual(namesLeftOut(address, readPagesSearch), ['status', 'x']);
-  assert.deepEqual(namesLeftOut({}, readPagesSearch), []);
+  assert.deepEqual(ignoredParameters(address, readPagesSearch), ['status', 'x']);
+  assert.deepEqual(ignoredParameters({}, readPagesSearch), []);
 });

@@ -9,7 +9,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
  * A connection that was closed on somebody who still sends would be broken, and the answer lost. Whoever goes on for too long is
  * cut off all the same.
  */
-export function readOnAfterAnswer({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
+export function drainRequestBody({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete || raw.destroyed || !hasBody(headers)) return;
   void reply.removeHeader('connection');
   const cutOff = () => raw.destroy();

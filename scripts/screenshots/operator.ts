@@ -13,7 +13,7 @@ function beginningOf(text: string): RegExp {
 }
 
 /** Does what a person does on a screen, in whichever language it speaks. */
-export class Hand {
+export class Operator {
   readonly page: Page;
   readonly api: ApiClient;
   readonly language: Language;

@@ -2,7 +2,7 @@
 const MAX_STEPS = 50_000;
 
 /** The parts of a file that stay. Neighbours are one part. */
-export class KeptParts {
+export class KeptSegments {
   readonly #bytes: Buffer;
   readonly #ranges: [start: number, end: number][] = [];
   #steps = 0;

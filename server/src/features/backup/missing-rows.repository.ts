@@ -1,13 +1,13 @@
 import type { Db } from '../../database/database.ts';
 import type { BackupEnd } from './backup-format.ts';
 
-const IDS_AT_ONCE = 500;
+const BATCH_SIZE = 500;
 
 /**
  * Removes what was deleted while the backup was made: media, and results whose files were gone, with all that
  * belongs to them, as deleting them does.
  */
-export async function removeGone(db: Db, gone: BackupEnd['gone']): Promise<void> {
+export async function deleteMissingRows(db: Db, gone: BackupEnd['gone']): Promise<void> {
   for (const ids of portions(gone.medium)) await db.deleteFrom('medium').where('id', 'in', ids).execute();
   for (const ids of portions(gone.form_result_file)) {
     const rows = await db
@@ -24,5 +24,5 @@ export async function removeGone(db: Db, gone: BackupEnd['gone']): Promise<void>
 }
 
 function* portions(ids: readonly string[]): Generator<readonly string[]> {
-  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) yield ids.slice(at, at + IDS_AT_ONCE);
+  for (let at = 0; at < ids.length; at += BATCH_SIZE) yield ids.slice(at, at + BATCH_SIZE);
 }

@@ -1,7 +1,7 @@
 import type { Db } from './database.ts';
 
 /** The same connection, which tells of each statement that was answered. */
-export function tellingQueries(db: Db, onQuery: () => void): Db {
+export function observeQueries(db: Db, onQuery: () => void): Db {
   return db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult({ result }) {

@@ -6,9 +6,9 @@ import { newId } from '../../kernel/identifier.ts';
 import { mediaFileKey } from './media-file.key.ts';
 
 /** The files of a medium that others are about to replace. */
-export interface FormerFiles {
+export interface StashedFiles {
   /** Puts them in their place again, and removes what is there now. */
-  bringBack(): Promise<void>;
+  putBack(): Promise<void>;
   /** Removes them for good. */
   forget(): Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface FormerFiles {
  * Copies all files of a medium, if there are any, and removes the smaller ones. The copies lie in a folder of their own among what
  * arrives, which nobody sweeps: if this process ends, they may be the only ones there are.
  */
-export async function setAside(files: FileStore, id: string): Promise<FormerFiles> {
+export async function stashFiles(files: FileStore, id: string): Promise<StashedFiles> {
   const folder = join(files.receivingFolder, INCOMING_FOLDER, newId());
   const copies = new Map<string, ReceivedFile>();
   for await (const names of files.names(id)) {
@@ -29,7 +29,7 @@ export async function setAside(files: FileStore, id: string): Promise<FormerFile
   await files.remove([...copies.keys()].filter((key) => key !== mediaFileKey(id)));
   const forget = () => rm(folder, { recursive: true, force: true });
   return {
-    async bringBack() {
+    async putBack() {
       await files.removeFolder(id);
       for (const [key, copy] of copies) await files.place(copy, key);
       await forget();

@@ -13,7 +13,7 @@ interface OtherWaysProps {
 }
 
 /** A button for each identity provider; nothing without one. They lead out of this page, and back to where one was going. */
-export function OtherWays({ returnTo, onTab }: OtherWaysProps) {
+export function OtherSignInMethods({ returnTo, onTab }: OtherWaysProps) {
   const { t } = useI18n();
   const { data: providers = [] } = useQuery(useApi().query('GET /api/auth/providers'));
   if (providers.length === 0) return null;

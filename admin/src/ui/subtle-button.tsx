@@ -10,7 +10,7 @@ interface QuietButtonProps {
 }
 
 /** A small button beside what it does something to: an icon that stays in the background. */
-export function QuietButton({ icon: Mark, label, disabled = false, onClick }: QuietButtonProps) {
+export function SubtleButton({ icon: Mark, label, disabled = false, onClick }: QuietButtonProps) {
   return (
     <ActionIcon
       variant="subtle"

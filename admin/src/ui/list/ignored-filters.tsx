@@ -2,12 +2,12 @@ import { Alert } from '@mantine/core';
 import { useMatch, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { namesLeftOut } from './names-left-out.ts';
+import { ignoredParameters } from './ignored-parameters.ts';
 
 let isClosed = false;
 
 /** Says what an old address asked for that this list does not know any more; the router has left it out. */
-export function LeftOut() {
+export function IgnoredFilters() {
   const { t } = useI18n();
   const { routesById } = useRouter();
   const { routeId, pathname } = useMatch({ strict: false });
@@ -15,7 +15,7 @@ export function LeftOut() {
   const opened = openedAddress();
   const read = routesById[routeId].options.validateSearch;
   if (closed || typeof read !== 'function' || !opened?.pathname.endsWith(pathname)) return null;
-  const names = namesLeftOut(Object.fromEntries(opened.searchParams), read);
+  const names = ignoredParameters(Object.fromEntries(opened.searchParams), read);
   if (names.length === 0) return null;
   const close = () => {
     isClosed = true;

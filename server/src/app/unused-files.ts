@@ -18,7 +18,7 @@ const PROPERTIES = 'application.yaml';
 /** Notes, and what editors and systems leave behind. */
 const IGNORED = /(^|\/)(\.[^/]*|[^/]*~|README[^/]*|[^/]*\.md|Thumbs\.db|node_modules)(\/|$)/i;
 
-export interface UnreadFiles {
+export interface UnusedFiles {
   /** A line for each file that is meant to be read, as its place shows, and is not. */
   faults: string[];
   /** A line for each folder of which nobody knows what it is for. */
@@ -26,10 +26,10 @@ export interface UnreadFiles {
 }
 
 /** Finds what a project has and nothing reads. `used` are files that data scripts name, relative to `data/`. */
-export async function findUnreadFiles(
+export async function findUnusedFiles(
   projectDirectory: string,
   { used, ignored }: { used: ReadonlySet<string>; ignored: readonly string[] },
-): Promise<UnreadFiles> {
+): Promise<UnusedFiles> {
   const faults: string[] = [];
   const warnings: string[] = [];
   const entries = await readdir(projectDirectory, { withFileTypes: true });
@@ -86,9 +86,9 @@ export interface TemplateSubjects {
 const CHOSEN = ['pages', 'forms', 'articles', 'fields', 'errors', 'mails', 'sign-in'];
 
 /** A line for each template of a project that no page, form, article, field or mail can ever choose. */
-export function findUnreadTemplates(names: readonly string[], subjects: TemplateSubjects): string[] {
+export function findUnusedTemplates(names: readonly string[], subjects: TemplateSubjects): string[] {
   return names.flatMap((name) => {
-    const reason = unreadReason(name, subjects);
+    const reason = unusedReason(name, subjects);
     return reason === undefined ? [] : [`templates/${name}.liquid: Nothing reads this template: ${reason}`];
   });
 }
@@ -107,7 +107,7 @@ export function findUnusedPartials({
     .map((name) => `templates/${name}.liquid: No template uses this partial.`);
 }
 
-function unreadReason(
+function unusedReason(
   name: string,
   { forms, models, fieldTypes, own, chosen }: TemplateSubjects,
 ): string | undefined {

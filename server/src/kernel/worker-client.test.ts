@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
-import { askedThread } from './asked-thread.ts';
+import { createWorkerClient } from './worker-client.ts';
 
 /** Answers with the number of what it was asked; ends by a fault, or never answers, when it is told to. */
 const SCRIPT = new URL(`data:text/javascript,
@@ -36,7 +36,7 @@ describe('a thread that is asked', () => {
 });
 
 function asked(t: TestContext) {
-  const thread = askedThread<string, number>(SCRIPT, undefined);
+  const thread = createWorkerClient<string, number>(SCRIPT, undefined);
   t.after(() => thread.close());
   return thread;
 }

@@ -13,7 +13,7 @@ interface ToLookAtProps {
 }
 
 /** What needs somebody: mails that could not be sent, spam that is held back, pages with an inclusion that leads nowhere. */
-export function ToLookAt({ view, mainLocale }: ToLookAtProps) {
+export function NeedsAttention({ view, mainLocale }: ToLookAtProps) {
   const { t } = useI18n();
   const { failedMails, spamHeld, pagesWithWarnings } = view;
   if (failedMails === undefined && pagesWithWarnings === undefined) return null;

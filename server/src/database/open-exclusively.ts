@@ -15,7 +15,7 @@ import type { Tables } from './tables.ts';
 import { translatingDialect } from './translating-dialect.ts';
 
 /** A database that nobody else uses. */
-export interface LoneDatabase {
+export interface ExclusiveDatabase {
   readonly dialect: Database['dialect'];
   transaction(work: (db: Db) => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -34,13 +34,13 @@ const BUSY = 5;
  * Opens a database for one that replaces all of it. Throws an Error for a person, in the transaction at the latest, when another process has it
  * open; one that comes later waits or is refused until this one is closed. Migrates nothing.
  */
-export function openAlone(url: string, logger: Logger): LoneDatabase {
+export function openExclusively(url: string, logger: Logger): ExclusiveDatabase {
   const path = sqlitePath(url);
-  return path === undefined ? openPostgresAlone(url, logger) : openSqliteAlone(path);
+  return path === undefined ? openPostgresExclusively(url, logger) : openSqliteExclusively(path);
 }
 
 /** Without the write-ahead log, which others could read beside, SQLite locks the file as a whole. */
-function openSqliteAlone(path: string): LoneDatabase {
+function openSqliteExclusively(path: string): ExclusiveDatabase {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
   const file = new DatabaseSync(path, { enableForeignKeyConstraints: true, timeout: BUSY_TIMEOUT_MS });
@@ -72,16 +72,16 @@ function openSqliteAlone(path: string): LoneDatabase {
   };
 }
 
-function openPostgresAlone(url: string, logger: Logger): LoneDatabase {
+function openPostgresExclusively(url: string, logger: Logger): ExclusiveDatabase {
   const database = openPostgres(url, logger);
   return {
     dialect: 'postgres',
     transaction: (work) =>
       database.transaction(async (db) => {
-        await expectNobody(db);
+        await refuseAnyResult(db);
         await lockMigrations(db, 'postgres');
         // Who came between the two is seen now; who comes later waits at the lock, as each does that opens it.
-        await expectNobody(db);
+        await refuseAnyResult(db);
         await work(db);
       }),
     close: () => database.close(),
@@ -89,7 +89,7 @@ function openPostgresAlone(url: string, logger: Logger): LoneDatabase {
 }
 
 /** An operator's address may give all our connections a name of its own. */
-async function expectNobody(db: Db): Promise<void> {
+async function refuseAnyResult(db: Db): Promise<void> {
   for (let look = 1; ; look += 1) {
     const { rows } = await sql`
       select 1 from pg_stat_activity
