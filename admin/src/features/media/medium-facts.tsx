@@ -15,7 +15,7 @@ export function MediumFacts({ medium }: { medium: MediaView }) {
   const { name, size, url, createdAt, createdBy } = medium;
   return (
     <div className={classes.facts}>
-      <ErasureSample medium={medium} />
+      <MediumPreview medium={medium} />
       <Text size="sm" c="dimmed">
         {factsOf(medium)} · {formatBytes(size, language)}
         <br />
@@ -47,7 +47,7 @@ export function MediumFacts({ medium }: { medium: MediaView }) {
   );
 }
 
-function ErasureSample({ medium }: { medium: MediaView }) {
+function MediumPreview({ medium }: { medium: MediaView }) {
   const { type, url, srcset, name } = medium;
   if (type.startsWith('image/')) {
     return (

@@ -195,7 +195,7 @@ export function createResultErasure({ database, clock, files: store }: ResultEra
   };
 }
 
-async function* once<Produced>(make: () => Promise<Produced>): AsyncGenerator<Produced> {
+async function* once<Item>(make: () => Promise<Item>): AsyncGenerator<Item> {
   yield await make();
 }
 

@@ -111,10 +111,10 @@ export function exportJsonLines(what: ExportedResults): AsyncGenerator<string> {
 }
 
 /** All that match, by key, as what is made of each batch. Between two batches whatever else waits has its turn. */
-async function* batchesAs<Produced>(
+async function* batchesAs<Item>(
   what: ExportedResults,
-  make: (batch: Batch) => Produced,
-): AsyncGenerator<Produced> {
+  make: (batch: Batch) => Item,
+): AsyncGenerator<Item> {
   let [read, told] = [0, 0];
   try {
     for (let after: ResultPosition | undefined; ;) {
@@ -132,11 +132,11 @@ async function* batchesAs<Produced>(
 }
 
 /** Apart, so that nothing holds the rows of one batch while the next one is read. Where more may follow, `end` is where. */
-async function nextBatch<Produced>(
+async function nextBatch<Item>(
   { database, filter, direction }: ExportedResults,
   after: ResultPosition | undefined,
-  make: (batch: Batch) => Produced,
-): Promise<{ made?: Produced; count: number; end?: ResultPosition }> {
+  make: (batch: Batch) => Item,
+): Promise<{ made?: Item; count: number; end?: ResultPosition }> {
   const batch = await database.readInBackground(async (db) => {
     const results = await listResults(db, database.dialect, filter, { direction, after, limit: BATCH_SIZE });
     const ids = results.map((result) => result.id);

@@ -32,7 +32,7 @@ export interface ViewServiceDependencies {
 const VIEW = '/view/';
 
 /** What is shown: a page that is the same for everybody, or one that was made for this request. */
-export type ErasureSample =
+export type ViewedPage =
   { ready: ReadyPage; negotiated: boolean; confirmed: boolean } | { ready: undefined; answer: PageAnswer };
 
 export type ViewService = ReturnType<typeof createViewService>;
@@ -58,7 +58,7 @@ export function createViewService(dependencies: ViewServiceDependencies) {
     return isShortcut(shortcut) ? `page:${shortcut}` : null;
   }
 
-  async function show(asked: PageRequest): Promise<ErasureSample> {
+  async function show(asked: PageRequest): Promise<ViewedPage> {
     const { target, locale } = await findAddress(asked.path);
     const chosen = localeOf(asked, locale);
     const options = {
@@ -141,7 +141,7 @@ export function createViewService(dependencies: ViewServiceDependencies) {
   };
 }
 
-function made({ html }: PerRequestPage, chosen: RequestedLocale): ErasureSample {
+function made({ html }: PerRequestPage, chosen: RequestedLocale): ViewedPage {
   return { ready: undefined, answer: { ...chosen, status: 200, html } };
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createDependencyCache, type Produced } from './dependency-cache.ts';
+import { createDependencyCache, type CacheValue } from './dependency-cache.ts';
 
 function cacheAt({ now = 0, maxBytes = 1000 } = {}) {
   const clock = { time: now, now: () => clock.time };
@@ -8,7 +8,7 @@ function cacheAt({ now = 0, maxBytes = 1000 } = {}) {
 }
 
 const made = (value: string, dependencies: string[] = [], bytes = 1, expiresAt: number | null = null) =>
-  Promise.resolve<Produced<string>>({ value, bytes, dependencies, expiresAt });
+  Promise.resolve<CacheValue<string>>({ value, bytes, dependencies, expiresAt });
 
 describe('a cache by dependencies', () => {
   it('drops what depends on a name, and nothing else', async () => {
@@ -37,7 +37,7 @@ describe('a cache by dependencies', () => {
 
   it('gives what was begun before an invalidation to those who asked before, to nobody after', async () => {
     const { cache } = cacheAt();
-    const old = Promise.withResolvers<Produced<string>>();
+    const old = Promise.withResolvers<CacheValue<string>>();
     const first = cache.load('a', () => old.promise);
     cache.invalidate(['x']);
     const second = cache.load('a', () => made('new', ['x']));
@@ -48,7 +48,7 @@ describe('a cache by dependencies', () => {
 
   it('keeps what was made while something else was invalidated', async () => {
     const { cache } = cacheAt();
-    const slow = Promise.withResolvers<Produced<string>>();
+    const slow = Promise.withResolvers<CacheValue<string>>();
     const first = cache.load('a', () => slow.promise);
     cache.invalidate(['elsewhere']);
     slow.resolve({ value: 'true', bytes: 1, dependencies: ['x'], expiresAt: null });
@@ -58,7 +58,7 @@ describe('a cache by dependencies', () => {
 
   it('keeps nothing that was begun before everything was dropped', async () => {
     const { cache } = cacheAt();
-    const slow = Promise.withResolvers<Produced<string>>();
+    const slow = Promise.withResolvers<CacheValue<string>>();
     const first = cache.load('a', () => slow.promise);
     cache.clear();
     slow.resolve({ value: 'old', bytes: 1, dependencies: [], expiresAt: null });
@@ -68,7 +68,7 @@ describe('a cache by dependencies', () => {
 
   it('does not remember names without an end', async () => {
     const { cache } = cacheAt();
-    const slow = Promise.withResolvers<Produced<string>>();
+    const slow = Promise.withResolvers<CacheValue<string>>();
     const first = cache.load('a', () => slow.promise);
     cache.invalidate(['x']);
     for (let index = 0; index < 20_000; index += 1) cache.invalidate([`name-${index}`]);

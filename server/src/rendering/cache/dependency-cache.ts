@@ -4,7 +4,7 @@ import { createDependencyIndex } from './dependency-index.ts';
 import { createFlightLog } from './flight-log.ts';
 
 /** What was made for a key, and how long it holds. */
-export interface Produced<T> {
+export interface CacheValue<T> {
   value: T;
   /** What it takes in memory, as nearly as one can tell. */
   bytes: number;
@@ -33,9 +33,9 @@ export interface DependencyCache<T> {
    * What is held, else what `make` gives, which is kept. Of several who ask at a time one makes it. Whoever asks after an
    * invalidation gets nothing that was begun before it. Rejects as `make` does; then nothing is kept.
    */
-  load(key: string, make: () => Promise<Produced<T>>): Promise<T>;
+  load(key: string, make: () => Promise<CacheValue<T>>): Promise<T>;
   /** To be asked before anything is read that is to be kept; ended whatever comes of it. */
-  begin(): Production<T>;
+  begin(): CacheFill<T>;
   /** Drops exactly what depends on one of the names, and what is being made and turns out to. */
   invalidate(names: Iterable<string>): void;
   clear(): void;
@@ -43,13 +43,13 @@ export interface DependencyCache<T> {
 }
 
 /** What is being made of one state of things. */
-export interface Production<T> {
+export interface CacheFill<T> {
   /** Keeps a value, unless one of its dependencies was invalidated since this began. */
-  keep(key: string, made: Produced<T>): void;
+  keep(key: string, made: CacheValue<T>): void;
   end(): void;
 }
 
-interface Entry<T> extends Produced<T> {
+interface Entry<T> extends CacheValue<T> {
   key: string;
   /** ms since the epoch. */
   begunAt: number;
@@ -77,7 +77,7 @@ export function createDependencyCache<T>(options: { maxBytes: number; clock: Clo
     return undefined;
   }
 
-  function begin(): Production<T> {
+  function begin(): CacheFill<T> {
     const began = flights.begin();
     const begunAt = clock.now();
     return {
@@ -92,7 +92,7 @@ export function createDependencyCache<T>(options: { maxBytes: number; clock: Clo
     };
   }
 
-  async function make(key: string, work: () => Promise<Produced<T>>): Promise<T> {
+  async function make(key: string, work: () => Promise<CacheValue<T>>): Promise<T> {
     const making = begin();
     try {
       const made = await work();
