@@ -2,7 +2,7 @@ import type { PageUrl } from '../../contract/page.ts';
 import { publicPathFault } from '../../content/public-path.rules.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 
-/** The faults of a page's extra addresses: their form, reserved ones, unknown locales, the same one twice. */
+/** Returns the faults of a page's additional addresses: bad syntax, reserved paths, unknown locales, duplicates. */
 export function checkPageUrls(
   urls: readonly PageUrl[],
   languages: readonly string[],

@@ -31,11 +31,11 @@ export interface PageKindParts extends WarningParts {
   vocabulary(): Promise<PageVocabulary>;
   scanMarkers: ScanMarkers;
   defaultLanguage: string;
-  /** Returns the public addresses of a page, one a language, absolute. */
+  /** Returns the absolute public addresses of a page, one per language. */
   linksOf(page: Pick<PageDocument, 'shortcut' | 'urls'>): PageLink[];
 }
 
-/** Pages. Source: spec §2.1, §4.1. */
+/** The definition of the page kind. Source: spec §2.1, §4.1. */
 export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
   const kind: ContentKind<PageDocument> = {
     name: 'page',

@@ -9,7 +9,7 @@ const TITLE_MAX_LENGTH = 500;
 const DESCRIPTION_MAX_LENGTH = 2000;
 const VARIABLES_MAX = 200;
 
-/** What a page may refer to, as it is now. */
+/** The current names that a page may refer to. */
 export interface PageVocabulary extends Languages {
   contributors: ReadonlySet<string>;
   stylesheets: ReadonlySet<string>;
@@ -19,7 +19,7 @@ export interface PageVocabulary extends Languages {
   countMarkers(content: string): number;
 }
 
-/** Returns the faults of a page, all at once. Absent properties are not looked at; what `stored` has may stay. Source: spec §1.3. */
+/** Returns all faults of a page. Ignores absent properties and allows values already in `stored`. Source: spec §1.3. */
 export function checkPage(
   page: Partial<PageDocument>,
   vocabulary: PageVocabulary,

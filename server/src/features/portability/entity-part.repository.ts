@@ -31,7 +31,7 @@ export async function* listEntities(
   }
 }
 
-/** Those of the shortcuts that an entity with another id has, with that id. */
+/** Returns which of the shortcuts belong to an entity with a different id, with that id. */
 export async function findConflicts(
   db: Db,
   kind: ContentKindName,
@@ -54,7 +54,7 @@ export async function findConflicts(
   );
 }
 
-/** Lets entities give up their shortcuts and addresses until they are written: so two may change places. */
+/** Clears the shortcuts and addresses of entities until they are written, so that two entities can swap names. */
 export async function releaseNames(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -68,7 +68,7 @@ export async function releaseNames(db: Db, ids: readonly string[]): Promise<void
     .execute();
 }
 
-/** Those forms that have answers, and those models that have articles. */
+/** Returns which of the forms have submissions and which of the models have articles. */
 export async function findReserved(
   db: Db,
   kind: ContentKindName,

@@ -28,7 +28,7 @@ import { findReserved, findConflicts, releaseNames, listEntities } from './entit
 
 export interface EntityPartDependencies extends CleanHtmlSettings {
   kind: ContentKind;
-  /** What comes along in the same import; this part adds its own. */
+  /** Entities of all kinds in the same import. This part adds its own. */
   companions: ImportSet & { entities: Map<string, ContentDocument> };
   changed: Changed;
   clock: Clock;
@@ -44,7 +44,7 @@ interface FileOfEntity {
   document: ContentDocument;
 }
 
-/** The entities of one kind, a YAML file each: `pages/home.yaml`. */
+/** The entities of one kind, one YAML file each: `pages/home.yaml`. */
 export function entityPart({
   kind,
   companions,
@@ -53,12 +53,12 @@ export function entityPart({
   ...cleaning
 }: EntityPartDependencies): PortablePart {
   const { folder: name, schemas } = kind;
-  /** What is about to be written over, as it was before it gave up its names. */
+  /** Entities about to be overwritten, as they were before their names were released. */
   const former = new Map<string, Entity>();
-  /** Files by the ids of what was written. */
+  /** Files by the id of the entity written from them. */
   const written = new Map<EntityId, string>();
 
-  /** Undefined when the file cannot be taken; the folder knows why. */
+  /** Returns undefined for an unreadable file and records the fault on the folder. */
   async function readEntity(folder: PortableFolder, path: string): Promise<FileOfEntity | undefined> {
     const content = await folder.readYaml(path);
     if (content === undefined) return undefined;
@@ -90,12 +90,12 @@ export function entityPart({
     return { ...document, ...(fields ? { fields } : {}) };
   }
 
-  /** What is wrong by the rules of the API. What only this site does not have may stay, as in what is stored: a warning. */
+  /** Applies the validation rules of the API. References that are missing only on this site are warnings. */
   async function check(db: Db, document: ContentDocument) {
     const rules = await kind.rules(companions);
     const tolerant = await rules.check(db, document, document);
-    const lasting = tolerant.filter((fault) => !kind.isOvertaken?.(fault));
-    return divideFaults(await rules.check(db, document, {}), lasting);
+    const remaining = tolerant.filter((fault) => !kind.isOvertaken?.(fault));
+    return divideFaults(await rules.check(db, document, {}), remaining);
   }
 
   async function* readBatches(folder: PortableFolder, paths: readonly string[]) {
@@ -133,10 +133,10 @@ export function entityPart({
       const paths = files.map((file) => `${name}/${file}`);
       const plan: PlannedChange[] = [];
       const seen = new Map<string, string>();
-      // They may refer to each other, whichever comes first.
+      // Entities may refer to each other in any order.
       for await (const { entities } of readBatches(folder, paths)) {
         for (const { id, document } of entities) {
-          // Most are only looked up by their ids: what they hold would fill the memory.
+          // Most documents are only looked up by id, so keep the rest out of memory.
           const { shortcut, contributors } = document;
           companions.entities.set(id, document.fields ? document : { shortcut, contributors });
         }
@@ -164,7 +164,7 @@ export function entityPart({
           const differs = before && changedNames<object>(before.document, document);
           if (differs?.length !== 0) plan.push({ path, differs });
         }
-        // One that has the shortcut under another id would be replaced, which is a difference as a whole.
+        // An entity with the same shortcut and another id would be replaced: report it as one difference.
         const others = await findConflicts(
           db,
           kind.name,
@@ -187,16 +187,16 @@ export function entityPart({
         await releaseNames(db, ids);
       }
       for await (const { entities } of readBatches(folder, paths)) {
-        const inTheWay = await findConflicts(
+        const conflicts = await findConflicts(
           db,
           kind.name,
           entities.map(({ id, document }) => ({ id, shortcut: document.shortcut })),
         );
-        const ids = [...inTheWay.values()];
+        const ids = [...conflicts.values()];
         const held = await findReserved(db, kind.name, ids);
         for (const { path, document } of entities) {
           const { shortcut } = document;
-          if (!held.has(inTheWay.get(shortcut) ?? '')) continue;
+          if (!held.has(conflicts.get(shortcut) ?? '')) continue;
           folder.refuse(path, '/shortcut', { code: `held-${kind.name}`, params: { shortcut } });
         }
         if (held.size > 0) continue;
@@ -253,7 +253,7 @@ export function entityPart({
     },
   };
 
-  /** Throws `conflict` when pages would have an address that another page has, of these or here. */
+  /** Throws `conflict` when two imported pages, or an imported and an existing page, would share an address. */
   async function refuseHeldAddresses(
     db: Db,
     folder: PortableFolder,

@@ -7,32 +7,32 @@ import { openExportFolder, type ExportFolder } from './portable-folder.ts';
 export interface PortabilityDependencies {
   database: Database;
   messages: Messages;
-  /** New for each export and import, in the order of writing: what others refer to comes first. */
+  /** Creates the parts for one export or import, in write order: referenced parts first. */
   parts(): readonly PortablePart[];
 }
 
 export interface ImportOptions {
-  /** What differs is written over. */
+  /** Whether existing content that differs is overwritten. */
   overwrite: boolean;
-  /** Nothing is written. */
+  /** Checks without writing anything. */
   dryRun: boolean;
   progress: Progress;
 }
 
 export interface ExportReport {
-  /** By part. */
+  /** Number of items per part. */
   counts: Readonly<Record<string, number>>;
   warnings: readonly string[];
 }
 
 export interface ImportReport {
   outcome: 'done' | 'refused' | 'differs' | 'dry-run';
-  /** A line each, place first. Nothing was written when there is one. */
+  /** One line each, location first. If there are any, nothing was written. */
   faults: readonly string[];
   warnings: readonly string[];
-  /** What was not there. */
+  /** Paths that did not exist before. */
   added: readonly string[];
-  /** What is there in another form, with the properties that differ. */
+  /** Paths that existed with other content, and the properties that differ. */
   changed: readonly { path: string; differs: readonly string[] }[];
 }
 
@@ -41,12 +41,12 @@ const FORMAT = 1;
 
 export type Portability = ReturnType<typeof createPortability>;
 
-/** All content as files, and back. Source: contract §1 "command line". Decision 0027. */
+/** Exports all content to files and imports it. Source: contract §1 "command line". Decision 0027. */
 export function createPortability({ database, messages, parts }: PortabilityDependencies) {
   return {
     /**
-     * Writes all content into a folder, as it is at one moment; what an earlier export left there and is gone now is removed. Throws
-     * for a folder that holds something else.
+     * Writes a consistent snapshot of all content to a folder and removes files of an earlier export that are obsolete.
+     * Throws if the folder holds anything else.
      */
     async export(directory: string, progress: Progress): Promise<ExportReport> {
       const folder = openExportFolder(directory, messages);
@@ -70,7 +70,7 @@ export function createPortability({ database, messages, parts }: PortabilityDepe
       return { counts, warnings: folder.warnings };
     },
 
-    /** Takes all content of an export, or nothing of it. Throws what the database and the disk throw. */
+    /** Imports all content of an export, or nothing. Passes on database and disk errors. */
     async import(directory: string, { overwrite, dryRun, progress }: ImportOptions): Promise<ImportReport> {
       const folder = openExportFolder(directory, messages);
       await folder.refuseLinks();
@@ -111,7 +111,7 @@ export function createPortability({ database, messages, parts }: PortabilityDepe
   ): Promise<void> {
     await database.transaction(async (db) => {
       await lockContentGraph(db, database.dialect);
-      // Articles go before their models do.
+      // Delete articles before their models.
       for (const [part, plan] of [...plans].reverse()) await part.clear?.(db, folder, plan);
       if (folder.faults.length > 0) throw new Refused();
       for (const [part, plan] of plans) await part.write(db, folder, plan, progress);
@@ -122,7 +122,7 @@ export function createPortability({ database, messages, parts }: PortabilityDepe
   }
 }
 
-/** Leaves the transaction; the folder knows why. */
+/** Rolls back the transaction. The faults are on the folder. */
 class Refused extends Error {}
 
 async function refuseOthers(folder: ExportFolder, directory: string): Promise<void> {

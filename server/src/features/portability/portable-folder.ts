@@ -21,18 +21,18 @@ import { absent, writeWholeFile } from '../../files/write-whole-file.ts';
 import type { Messages } from '../../kernel/messages.ts';
 import { violationText } from '../../kernel/violation-text.ts';
 
-/** An export on the disk, with what is wrong with it. */
+/** An export on disk and the faults found in it. */
 export interface ExportFolder extends PortableFolder {
-  /** A line each, `pages/home.yaml:3: title: …`. */
+  /** One line each: `pages/home.yaml:3: title: …`. */
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
-  /** Throws an Error for a person when it holds a link, or what is neither file nor folder: reading and writing would lead elsewhere. */
+  /** Throws a user-facing error for symbolic links and special files, which could lead outside the folder. */
   refuseLinks(): Promise<void>;
-  /** Removes what parts of these names left, in their folder or their file, and was not written this time. */
+  /** Removes the files and folders of the named parts that were not written by this export. */
   removeOthers(names: readonly string[]): Promise<void>;
 }
 
-/** How YAML is written: long texts in blocks, nothing folded, so that a change of one line is one line of a diff. */
+/** YAML style: block scalars for long texts and no folding, so that one changed line is one line of a diff. */
 const STYLE = {
   lineWidth: 0,
   blockQuote: 'literal',
@@ -40,9 +40,9 @@ const STYLE = {
   version: '1.2',
   doubleQuotedAsJSON: true,
 } as const;
-/** Faults, and warnings, that are told. */
+/** Maximum number of reported faults and warnings. */
 const ALL_LINES = 10_000;
-/** Files whose lines are known at once: a batch, and some. */
+/** Number of files whose line numbers are kept in memory: slightly more than a batch. */
 const PLACED_FILES = 250;
 
 export function openExportFolder(root: string, messages: Messages): ExportFolder {
@@ -63,7 +63,7 @@ export function openExportFolder(root: string, messages: Messages): ExportFolder
     return describeSourceFault({ file: path, line: lineOf(lines.get(path), steps), message });
   }
 
-  /** A file may be read more than once. */
+  /** Adds a line once, since a file may be read more than once. */
   function noteOnce(lines: string[], line: string): void {
     if (lines.length < ALL_LINES && !lines.includes(line)) lines.push(line);
   }
@@ -87,7 +87,7 @@ export function openExportFolder(root: string, messages: Messages): ExportFolder
         noteOnce(faults, describeSourceFault({ file: path, line, column: col, message: error.message }));
       }
       if (document.errors.length > 0) return undefined;
-      // The places of the last files alone: faults are noted while a batch is looked at.
+      // Keep only the most recent files: faults are recorded while their batch is being checked.
       lines.delete(path);
       lines.set(path, { document, counter });
       if (lines.size > PLACED_FILES) lines.delete(lines.keys().next().value!);
@@ -116,7 +116,7 @@ export function openExportFolder(root: string, messages: Messages): ExportFolder
     async write(path, content) {
       written.add(path);
       if (content instanceof Uint8Array) {
-        // What is the same stays untouched, so that tools which look at times have nothing to do.
+        // Leave unchanged files untouched so that tools that compare modification times see no change.
         const former = await readFile(at(path)).catch(absent);
         if (!former?.equals(content)) await writeWholeFile(at(path), content);
         return;
@@ -165,7 +165,10 @@ export function openExportFolder(root: string, messages: Messages): ExportFolder
   }
 }
 
-/** Texts that a block does not hold exactly, such as odd line breaks, make the whole file quoted. */
+/**
+ * Falls back to quoted strings for the whole file when block scalars cannot represent a text exactly, such as one with
+ * unusual line breaks.
+ */
 function asYaml(value: unknown): string {
   const readable = stringify(value, STYLE);
   if (isDeepStrictEqual(parse(readable), value)) return readable;

@@ -11,8 +11,8 @@ const ScriptsFile = Type.Object(
 );
 
 /**
- * Which entries of data scripts were inserted once: what was deleted since does not come back with the first start on an imported
- * database. Only of sections that give content.
+ * Records which data script entries were inserted, so that deleted content does not return at the first start on an
+ * imported database. Covers only the sections with content.
  */
 export function scriptPart(sections: readonly string[], clock: Clock): PortablePart {
   return {

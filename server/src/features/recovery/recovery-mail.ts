@@ -9,14 +9,14 @@ import { countRecoveries, findActiveUser, insertRecovery } from './recovery.repo
 
 export const RECOVERY_MAIL = 'password-recovery';
 
-/** How long a link is good. Source: contract §3. */
+/** Lifetime of a link. Source: contract §3. */
 export const LINK_MINUTES = 30;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** Links for one user in an hour; a mailbox must not be filled by somebody who knows its address. */
+/** Maximum links per user and hour, so that nobody can flood a mailbox by knowing its address. */
 const MAX_LINKS_AN_HOUR = 5;
 
-/** What was asked for, by somebody who may be anybody. */
+/** A recovery request, from an unauthenticated client. */
 export interface RecoveryPayload {
   email: string;
   locale: string;
@@ -27,13 +27,13 @@ export interface RecoveryMailDependencies {
   clock: Clock;
   messages: Messages;
   templates: StandAloneTemplates;
-  /** Where the public reaches the site: links lead there, whatever host was asked. */
+  /** Returns the public base URL of the site. Links use it regardless of the `Host` of the request. */
   domainUrl(): string;
 }
 
 /**
- * Writes the mail with the link. Whether there is such a user is looked up only now, when nobody waits for an answer; the
- * token is made only now, so that the database never holds it.
+ * Creates the writer of the recovery email. The user is looked up only at this point, so that response times reveal
+ * nothing. The token is generated here too, so that the database never stores it.
  */
 export function createRecoveryMailWriter(dependencies: RecoveryMailDependencies): MailWriter {
   const { database, clock, messages, templates, domainUrl } = dependencies;

@@ -17,17 +17,20 @@ export interface RecoveryPagesDependencies {
   recovery: RecoveryService;
   templates: StandAloneTemplates;
   messages: Messages;
-  /** Where one signs in afterwards. */
+  /** Path of the sign-in page. */
   signInPath: string;
 }
 
-/** `ask` for a link, `sent`; `choose` a password, `changed`; `expired` link; `unavailable`: no mail can be sent; `failed`. */
+/**
+ * `ask`: request form; `sent`; `choose`: new password form; `changed`; `expired`: link expired; `unavailable`: email is
+ * not configured; `failed`.
+ */
 type RecoveryState = 'ask' | 'sent' | 'choose' | 'changed' | 'expired' | 'unavailable' | 'failed';
 
 /**
- * The pages of recovery, for a browser with or without scripts and without the administration pages. They are declared outside
- * of the guarded API: nothing of the visitor is read but what the form holds, and the token in it is what proves the person. No
- * address of theirs is told to anyone (`Referrer-Policy`), and none is stored.
+ * The password recovery pages. They work without JavaScript and without the administration app. They are registered
+ * outside the guarded API: they read only the submitted form, and the token in it identifies the user. Their addresses
+ * are neither sent as a referrer (`Referrer-Policy`) nor cached.
  */
 export function recoveryPages(app: FastifyInstance, dependencies: RecoveryPagesDependencies): void {
   const { recovery, templates, messages, signInPath } = dependencies;

@@ -2,12 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** A random token of 256 bits, fit for an address. */
+/** Returns a random, URL-safe token of 256 bits. */
 export function newRecoveryToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What is stored of a token; undefined for a text that can be none. */
+/** Returns the stored hash of a token, or undefined for a malformed one. */
 export function hashRecoveryToken(token: string): string | undefined {
   return TOKEN.test(token) ? createHash('sha256').update(token).digest('hex') : undefined;
 }

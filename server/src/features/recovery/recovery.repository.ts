@@ -2,17 +2,17 @@ import type { Db } from '../../database/database.ts';
 import { latestPlausibleTime } from '../../kernel/clock.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
 
-/** Who may choose a new password. */
+/** A user who may choose a new password. */
 export interface RecoveringUser {
   id: string;
   login: string;
   firstName: string;
-  /** As it is stored: a mail goes there, however the address was typed. */
+  /** The stored address. Emails are sent to it, however the address was typed. */
   email: string;
   version: number;
 }
 
-/** The active user with an e-mail address, in any spelling that counts as the same. */
+/** Returns the active user with an email address, compared in normalised form. */
 export async function findActiveUser(db: Db, email: string): Promise<RecoveringUser | undefined> {
   const row = await db
     .selectFrom('app_user')
@@ -23,7 +23,7 @@ export async function findActiveUser(db: Db, email: string): Promise<RecoveringU
   return row && toUser(row);
 }
 
-/** How many links a user was given in a span (ms). */
+/** Returns how many links a user received within a period (ms). */
 export async function countRecoveries(
   db: Db,
   userId: string,
@@ -39,7 +39,7 @@ export async function countRecoveries(
   return total;
 }
 
-/** Stores a link's token and forgets those of the user from before `keptSince` (ms). */
+/** Stores the token of a link and deletes the user's tokens created before `keptSince` (ms). */
 export async function insertRecovery(
   db: Db,
   recovery: { tokenHash: string; userId: string; userVersion: number; createdAt: number; expiresAt: number },
@@ -63,7 +63,10 @@ export async function insertRecovery(
     .execute();
 }
 
-/** The active user of a link that is still good: not used, not too old, not of the future, and the user unchanged since. */
+/**
+ * Returns the active user of a valid link: unused, not expired, not created in the future, and with the user unchanged
+ * since.
+ */
 export async function findRecovering(
   db: Db,
   tokenHash: string,
@@ -85,7 +88,10 @@ export async function findRecovering(
   return row && toUser(row);
 }
 
-/** Stores the new password of an active user who is as the link found it, and ends all links; says whether it did. */
+/**
+ * Stores the new password of an active user who has not changed since the link was read, and revokes all links. Returns
+ * whether it did.
+ */
 export async function recoverPassword(
   db: Db,
   user: RecoveringUser,

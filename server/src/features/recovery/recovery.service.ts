@@ -23,17 +23,19 @@ export interface RecoveryServiceDependencies {
   passwords: Passwords;
   throttle: SignInThrottle;
   outbox: Outbox;
-  /** Characters. */
+  /** Minimum length in characters. */
   passwordMinLength: number;
 }
 
 export type RecoveryService = ReturnType<typeof createRecoveryService>;
 
-/** No login looks like these: they count requests and wrong links of an address beside its failed sign-ins. */
+/**
+ * Pseudo-logins that no real login can equal. They count requests and wrong links per address, next to failed sign-ins.
+ */
 const ASKING = '\u0001password recovery';
 const GUESSING = '\u0001password reset';
 
-/** Choosing a new password by a link that comes by e-mail. Source: spec §2.2, contract §3. */
+/** Password reset with an emailed link. Source: spec §2.2, contract §3. */
 export function createRecoveryService(dependencies: RecoveryServiceDependencies) {
   const { database, clock, passwords, throttle, outbox, passwordMinLength } = dependencies;
 
@@ -43,12 +45,12 @@ export function createRecoveryService(dependencies: RecoveryServiceDependencies)
   }
 
   return {
-    /** Whether a mail can be sent at all. */
+    /** Returns whether emails can be sent. */
     canSend: outbox.canSend,
 
     /**
-     * Queues a mail for whoever has the address. What happens, and how long it takes, does not depend on whether anybody has:
-     * that is found out when the mail is written. Throws `rate-limited`.
+     * Queues an email to the address. Behaviour and duration do not depend on whether a user has it: that is looked up
+     * when the email is written. Throws `rate-limited`.
      */
     async ask(body: ParsedBody<PasswordRecovery>, locale: string, address: string): Promise<void> {
       const { email } = accept(body, []);
@@ -66,14 +68,15 @@ export function createRecoveryService(dependencies: RecoveryServiceDependencies)
       outbox.wake();
     },
 
-    /** Whether a link can still be used. Looking at it does not use it up: mail programs open links by themselves. */
+    /** Returns whether a link is still valid. Does not use it up, because mail programs open links automatically. */
     async isGood(token: string): Promise<boolean> {
       return (await findUser(token)) !== undefined;
     },
 
     /**
-     * Stores the new password; the link is used up, all sessions and API tokens of the user end. Throws `invalid`, at
-     * `/token` for a link that is used, too old or unknown, or whose user was changed or disabled since; `rate-limited`.
+     * Stores the new password, uses up the link and ends all sessions and API tokens of the user. Throws `invalid` at
+     * `/token` when the link is used, expired or unknown, or the user was changed or disabled since; throws
+     * `rate-limited`.
      */
     async reset(body: ParsedBody<PasswordReset>, address: string): Promise<void> {
       const attempt = { login: GUESSING, address };
@@ -85,7 +88,7 @@ export function createRecoveryService(dependencies: RecoveryServiceDependencies)
         if (limited) throw limited;
       }
       const faults = password === undefined ? [] : checkPassword('/password', password, passwordMinLength);
-      // Strength is nothing to be worked out for whoever has no link.
+      // Check the strength only for a valid link.
       const words = user && (await findPersonalWords(database.read, user.id));
       const form = accept(body, [
         ...(token === undefined || user ? [] : [expired()]),

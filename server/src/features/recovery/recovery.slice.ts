@@ -17,11 +17,11 @@ export interface RecoverySliceParts extends Pick<Security, 'passwords' | 'thrott
   templates: StandAloneTemplates;
   outbox: Outbox;
   domainUrl(): string;
-  /** Where one signs in afterwards. */
+  /** Path of the sign-in page. */
   signInPath: string;
 }
 
-/** A forgotten password: mail, link, pages. */
+/** Password recovery: email, link and pages. */
 export function recoverySlice(parts: RecoverySliceParts) {
   parts.outbox.writeWith(RECOVERY_MAIL, createRecoveryMailWriter(parts));
   const recovery = createRecoveryService(parts);

@@ -4,7 +4,10 @@ import { splitArticleAddress } from '../../content/public-path.rules.ts';
 import { findRedirectsFrom, type Destination } from './redirect.repository.ts';
 import { pathOf } from './redirect.rules.ts';
 
-/** Where a redirect from a path leads; one of a model's former path leads to the article itself. Undefined: there is none. */
+/**
+ * Returns the destination of a path's redirect, or undefined. A redirect of a model's former path resolves to the
+ * article itself.
+ */
 export async function findDestination(db: Db, path: string): Promise<Destination | undefined> {
   const { pattern, shortcut } = splitArticleAddress(path);
   const found = await findRedirectsFrom(db, [path, pattern]);
@@ -16,7 +19,7 @@ export async function findDestination(db: Db, path: string): Promise<Destination
   return article && { locale, targetId: article.id, toAddress: null };
 }
 
-/** Whether the redirects from a path never come to an end. */
+/** Returns whether the redirects from a path form a loop. */
 export async function isLoop(db: Db, from: string): Promise<boolean> {
   const passed = new Set<string>();
   for (let path: string | undefined = from; path !== undefined;) {

@@ -18,12 +18,12 @@ export interface FollowerDependencies {
 
 type AnswerError = (error: AppError, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Parameters that are part of the destination, or of no more use. */
+/** Parameters that are already part of the destination or no longer needed. */
 const CONSUMED = ['locale', '_sent'];
 
 /**
- * Answers a request that is not found with its redirect if there is one, and with `answerError` otherwise. Browsers must
- * revalidate, as content may return to its old address.
+ * Answers a request that was not found with its redirect, if any, or else with `answerError`. Browsers must revalidate,
+ * because content may return to its old address.
  */
 export function followRedirects(dependencies: FollowerDependencies, answerError: AnswerError): AnswerError {
   return async (error, request, reply) => {
@@ -40,7 +40,7 @@ export function followRedirects(dependencies: FollowerDependencies, answerError:
   };
 }
 
-/** Returns the present address for a former one, with the rest of its query, if there is one. */
+/** Returns the current address for a former one, with the remaining query, if there is one. */
 async function findLocation(
   { database, clock, addressing }: FollowerDependencies,
   url: string,

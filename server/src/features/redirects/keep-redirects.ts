@@ -7,16 +7,22 @@ import type { Db } from '../../database/database.ts';
 import { isVisible } from '../../rendering/visibility.ts';
 import { articleAddress } from './redirect-target.ts';
 import { findModelPath } from './redirect-target.repository.ts';
-import { deleteRedirectsFrom, findFormerPatterns, lead, redirectToEntity } from './redirect.repository.ts';
+import {
+  deleteRedirectsFrom,
+  findFormerPatterns,
+  repointRedirects,
+  redirectToEntity,
+} from './redirect.repository.ts';
 
-/** Addresses, each with the locale that is read there; null: any. */
+/** Addresses with their locale; null: any locale. */
 type Addresses = ReadonlyMap<string, string | null>;
 
 type Published = Entity<PageDocument | ArticleDocument>;
 
 /**
- * Lets the addresses that visible content gives up lead to it, and takes redirects away from where content is now. They name the
- * entity, not its address: it may move again, so there are no chains. What is deleted takes its redirects with it. Decision 0020.
+ * Redirects addresses that visible content no longer has to that content, and deletes redirects from addresses that
+ * content now has. Redirects store the entity rather than its address, so content that moves again creates no chains.
+ * Deleting an entity deletes its redirects. Decision 0020.
  */
 export async function keepRedirects(db: Db, changes: readonly EntityChange[]): Promise<void> {
   for (const change of changes) {
@@ -46,7 +52,7 @@ async function keepOfContent(
 
   const now = await addressesOf(db, after);
   const earlier: Addresses = wasVisible ? await addressesOf(db, before) : new Map<string, null>();
-  // Content that nobody sees yet takes its own address back, and leaves those of others alone.
+  // Content that is not public yet reclaims only its own address and leaves redirects to other content.
   await deleteRedirectsFrom(db, [...now.keys()], isVisibleNow ? undefined : change.id);
   await leadFrom(db, new Map([...earlier].filter(([address]) => !now.has(address))), change);
 }
@@ -66,18 +72,18 @@ async function leadFrom(db: Db, addresses: Addresses, { id, by, at }: EntityChan
   const write = { login: by, now: at };
   await redirectToEntity(db, addresses, id, write);
   for (const [address, locale] of addresses) {
-    await lead(db, encodeURI(address), { locale, targetId: id, toAddress: null }, write);
+    await repointRedirects(db, encodeURI(address), { locale, targetId: id, toAddress: null }, write);
   }
 }
 
-/** What the addresses of content are made of. */
+/** Returns a key of everything that determines an entity's addresses. */
 function addressKey(entity: Published | undefined): string {
   if (!entity) return '';
   const { document } = entity;
   return JSON.stringify([document.shortcut, 'urls' in document ? document.urls : document.modelId]);
 }
 
-/** Of an article: by the path of its model, and by those that the model had before. */
+/** Returns the addresses of an article under the current and the former paths of its model. */
 async function addressesOf(db: Db, { document }: Published): Promise<Addresses> {
   if ('urls' in document) {
     const urls = document.urls.map(({ path, locale }) => [path, locale] as const);

@@ -29,7 +29,7 @@ const RedirectEntry = Type.Object(
 type RedirectEntry = Static<typeof RedirectEntry>;
 const RedirectsFile = Type.Object({ redirects: Type.Array(RedirectEntry) }, { additionalProperties: false });
 
-/** Redirects in exports and imports: one list, by their addresses. */
+/** Redirects in exports and imports: one list, ordered by address. */
 export function redirectPart(): PortablePart {
   async function readEntries(folder: PortableFolder): Promise<RedirectEntry[]> {
     const content = await folder.readYaml(FILE);
@@ -99,7 +99,7 @@ export function redirectPart(): PortablePart {
   };
 }
 
-/** It leads to one thing, and an address is written as it is stored. */
+/** Requires exactly one target and addresses in their stored form. */
 function faultsOf({ from, target, to, origin }: RedirectEntry): Violation[] {
   const rules = origin === 'manual' ? checkRedirect({ from }) : [];
   const leads = to === null ? target !== null : target === null && readAddress(to, [])?.address === to;

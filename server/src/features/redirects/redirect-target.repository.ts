@@ -49,7 +49,7 @@ export async function findArticleTarget(
   return row && (await findTargets(db, [row.id])).get(row.id);
 }
 
-/** Returns the page or article that has a path as its address now, in any status, and the locale of the address. */
+/** Returns the page or article whose current address is a path, in any status, and the locale of the address. */
 export async function findByAddress(
   db: Db,
   path: string,
@@ -79,7 +79,7 @@ export async function findByAddress(
   return article && { id: article.id, locale: null };
 }
 
-/** Returns the path that a model gives its articles; undefined when there is no such model. */
+/** Returns the path pattern of a model's articles, or undefined if there is no such model. */
 export async function findModelPath(db: Db, modelId: string): Promise<string | null | undefined> {
   const row = await db
     .selectFrom('content_entity')

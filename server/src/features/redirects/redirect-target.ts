@@ -7,13 +7,13 @@ interface Named {
   shortcut: string;
 }
 
-/** An entity that has an address; of a model, the addresses of all its articles. */
+/** An entity with an address; for a model, the addresses of all its articles. */
 export type RedirectTarget =
   | (Named & Publication & { kind: 'page'; urls: PageUrl[] })
   | (Named & Publication & { kind: 'article'; model: { id: string; path: string | null } })
   | (Named & { kind: 'article-model'; path: string | null });
 
-/** Whether the public can go there now. */
+/** Returns whether the target is public at `now`. */
 export function isReachable(target: RedirectTarget, now: number): boolean {
   switch (target.kind) {
     case 'page':
@@ -26,8 +26,8 @@ export function isReachable(target: RedirectTarget, now: number): boolean {
 }
 
 /**
- * Where a target is in a locale; without one, at the address that leaves the choice to the visitor. Null when it has no address.
- * That of a model stands for all its articles: `/news/{shortcut}`.
+ * Returns the address of a target in a locale, or without a locale the one at which the visitor's language decides.
+ * Null when it has none. A model's address is a pattern for all its articles: `/news/{shortcut}`.
  */
 export function addressOf(
   target: RedirectTarget,
@@ -48,7 +48,7 @@ export function addressOf(
   }
 }
 
-/** `/news/{shortcut}` → `/news/walk`. */
+/** Returns the address of an article: `/news/{shortcut}` → `/news/walk`. */
 export function articleAddress(pattern: string, shortcut: string): string {
   return pattern.replaceAll('{shortcut}', shortcut);
 }

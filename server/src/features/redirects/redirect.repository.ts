@@ -8,9 +8,9 @@ import { type WrittenFacts, firstWritten, type Write, writtenFacts } from '../..
 import { newId } from '../../kernel/identifier.ts';
 import type { ListRequest } from '../../kernel/list-query.ts';
 
-/** Where an address leads: to an entity, wherever it is by then, or to an address. */
+/** The destination of a redirect: an entity, at its current address, or a fixed address. */
 export interface Destination {
-  /** The locale in which the entity is shown; null: as the visitor asks. */
+  /** The locale in which the entity is shown; null: the visitor's. */
   locale: string | null;
   targetId: string | null;
   toAddress: string | null;
@@ -24,7 +24,7 @@ export interface Redirect extends Destination, WrittenFacts {
 
 export type RedirectSortColumn = 'from_path' | 'origin' | 'created_at' | 'updated_at';
 
-/** Stores a redirect that somebody made. Throws `conflict` at `/from`. */
+/** Stores a redirect created by a user. Throws `conflict` at `/from`. */
 export async function insertRedirect(
   db: Db,
   from: string,
@@ -36,7 +36,7 @@ export async function insertRedirect(
   return row.id;
 }
 
-/** Stores a redirect as it was elsewhere, over the one from the same address. */
+/** Stores an imported redirect, replacing the one from the same address. */
 export async function placeRedirect(
   db: Db,
   from: string,
@@ -55,13 +55,13 @@ export async function placeRedirect(
     .execute();
 }
 
-/** Every redirect, by its address. */
+/** Returns all redirects by address. */
 export async function listAllRedirects(db: Db): Promise<Redirect[]> {
   const rows = await db.selectFrom('redirect').selectAll().orderBy('from_path').limit(100_000).execute();
   return rows.map(toRedirect);
 }
 
-/** Lets addresses lead to an entity, whatever they led to before. */
+/** Points addresses to an entity, replacing their existing redirects. */
 export async function redirectToEntity(
   db: Db,
   addresses: ReadonlyMap<string, string | null>,
@@ -89,8 +89,13 @@ export async function redirectToEntity(
     .execute();
 }
 
-/** Redirects to an address lead where that address leads from now on. */
-export async function lead(db: Db, address: string, destination: Destination, write: Write): Promise<void> {
+/** Points redirects to an address at the new destination of that address. */
+export async function repointRedirects(
+  db: Db,
+  address: string,
+  destination: Destination,
+  write: Write,
+): Promise<void> {
   await db
     .updateTable('redirect')
     .set((eb) => ({
@@ -105,7 +110,7 @@ export async function lead(db: Db, address: string, destination: Destination, wr
     .execute();
 }
 
-/** Removes the redirects from addresses; with an entity, only those that lead to it. */
+/** Deletes the redirects from addresses; if an entity is passed, only those to it. */
 export async function deleteRedirectsFrom(
   db: Db,
   addresses: readonly string[],
@@ -119,7 +124,7 @@ export async function deleteRedirectsFrom(
     .execute();
 }
 
-/** The redirect that was removed; undefined when there is none. */
+/** Deletes a redirect and returns it, or undefined if there is none. */
 export async function deleteRedirect(db: Db, id: string): Promise<Redirect | undefined> {
   const row = await db.deleteFrom('redirect').where('id', '=', id).returningAll().executeTakeFirst();
   return row && toRedirect(row);
@@ -139,7 +144,7 @@ export async function findRedirectsFrom(db: Db, addresses: readonly string[]): P
   return rows.map(toRedirect);
 }
 
-/** The paths that a model gave its articles before. */
+/** Returns the former address patterns of a model's articles. */
 export async function findFormerPatterns(db: Db, modelId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('redirect')
@@ -150,7 +155,7 @@ export async function findFormerPatterns(db: Db, modelId: string): Promise<strin
   return rows.map((row) => row.from_path);
 }
 
-/** One page of the list, and how many there are in all. */
+/** Returns one page of the list and the total. */
 export async function listRedirects(
   db: Db,
   request: ListRequest<RedirectSortColumn>,

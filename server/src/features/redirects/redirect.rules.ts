@@ -3,16 +3,16 @@ import { publicPathFault } from '../../content/public-path.rules.ts';
 import { isShortcut } from '../../kernel/shortcut.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 
-/** Where a redirect is to lead, taken apart. */
+/** The parsed destination of a redirect. */
 export interface GivenAddress {
-  /** As it stands in `Location`. */
+  /** The value of the `Location` header. */
   address: string;
-  /** Of this site, decoded; undefined: elsewhere, or with a part that no page's address has. */
+  /** Decoded path on this site; undefined for another site, or for a path that no page can have. */
   path: string | undefined;
   locale: string | null;
 }
 
-/** The faults of a redirect, loops apart. Properties that are absent are not looked at. */
+/** Returns the faults of a redirect except loops. Ignores absent properties. */
 export function checkRedirect({ from, to }: Partial<RedirectForm>): Violation[] {
   const fault = from === undefined ? undefined : fromFault(from);
   return [
@@ -21,26 +21,26 @@ export function checkRedirect({ from, to }: Partial<RedirectForm>): Violation[] 
   ];
 }
 
-/** The path of this site that a stored address leads to, whatever its query or fragment is: redirects are followed with any. */
+/** Returns the path on this site that a stored address leads to, ignoring query and fragment. */
 export function pathOf(address: string): string | undefined {
   const url = address.startsWith('/') ? URL.parse(address, 'http://site.invalid') : null;
   return url === null || url.search.startsWith('?locale=') ? undefined : decoded(url.pathname);
 }
 
-/** An address of content, or `/view/…` of a page that is no longer there. */
+/** Allows an address of content, or `/view/…` of a page that no longer exists. */
 function fromFault(from: string): string | undefined {
   const view = /^\/view\/(.+)$/.exec(from);
   return view && isShortcut(view[1]!) ? undefined : publicPathFault(from);
 }
 
-/** Reads a path of this site, or an address of the web elsewhere; undefined for anything else. */
+/** Parses a path on this site or an absolute web address; undefined for anything else. */
 export function readAddress(to: string, languages: readonly string[]): GivenAddress | undefined {
   const isPath = /^\/(?![/\\])/.test(to);
   if (!isPath && !/^https?:\/\//i.test(to)) return undefined;
   const url = URL.parse(to, 'http://site.invalid');
   if (url?.username !== '' || url.password !== '') return undefined;
   if (!isPath) return { address: url.href, path: undefined, locale: null };
-  // `/.//example.org` comes to `//example.org`, which is another site.
+  // `/.//example.org` resolves to `//example.org`, which is another site.
   if (url.pathname.startsWith('//')) return undefined;
   const address = url.pathname + url.search + url.hash;
   const asked = languages.find((locale) => url.search === `?locale=${encodeURIComponent(locale)}`) ?? null;
@@ -50,7 +50,7 @@ export function readAddress(to: string, languages: readonly string[]): GivenAddr
     : { address, path: undefined, locale: null };
 }
 
-/** The path as content has it; undefined when it cannot be decoded. */
+/** Returns the path in the form that content stores, or undefined when it cannot be decoded. */
 export function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);

@@ -16,7 +16,7 @@ import {
   deleteRedirect,
   findRedirect,
   insertRedirect,
-  lead,
+  repointRedirects,
   listRedirects,
   type Destination,
   type Redirect,
@@ -41,7 +41,7 @@ const SORT_COLUMNS: Readonly<Record<string, RedirectSortColumn>> = {
   updatedAt: 'updated_at',
 };
 
-/** Redirects: list, read, make by hand, delete. Those of content that moves are made by `keepRedirects`. Decision 0020. */
+/** Redirects: list, read, create manually, delete. `keepRedirects` creates those of moved content. Decision 0020. */
 export function createRedirectService({
   database,
   clock,
@@ -59,7 +59,10 @@ export function createRedirectService({
     return redirects.map((redirect) => toRedirectView(redirect, targets, { addressing, now, authorities }));
   }
 
-  /** What an address leads to at last: the content that is there, what a redirect from there leads to, else itself. */
+  /**
+   * Resolves an address to its final destination: the content at it, the destination of its redirect, or else the
+   * address itself.
+   */
   async function destinationOf(db: Db, to: string): Promise<Destination> {
     const own = to.startsWith(`${domainUrl()}/`) ? to.slice(domainUrl().length) : to;
     const { address, path, locale } = readAddress(own, addressing.languages) ?? readAddress(to, [])!;
@@ -81,7 +84,7 @@ export function createRedirectService({
   }
 
   return {
-    /** Throws `malformed` for a sort that does not exist. */
+    /** Throws `malformed` for an unknown sort. */
     async list(query: RedirectListQuery, authorities: ReadonlySet<string>): Promise<ListView<RedirectView>> {
       const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
       return database.snapshot(async (db) => {
@@ -102,7 +105,7 @@ export function createRedirectService({
         return (await views(db, [redirect], authorities))[0]!;
       }),
 
-    /** Throws `invalid` for a loop too, or `conflict` at `/from` when content or another redirect is there. */
+    /** Throws `invalid`, also for a loop, or `conflict` at `/from` when content or another redirect has the address. */
     create: (body: ParsedBody<RedirectForm>, by: Actor): Promise<RedirectView> =>
       database.transaction(async (db) => {
         await lockContentGraph(db, database.dialect);
@@ -113,7 +116,7 @@ export function createRedirectService({
         const destination = await destinationOf(db, to);
         const write = { login: by.login, now: clock.now() };
         const id = await insertRedirect(db, from, destination, write);
-        await lead(db, encodeURI(from), destination, write);
+        await repointRedirects(db, encodeURI(from), destination, write);
         if (await isLoop(db, from)) refuse([violation('/to', 'redirect-loop')]);
         await audit(db, by, 'create', { id, from });
         return (await views(db, [(await findRedirect(db, id))!], by.authorities))[0]!;

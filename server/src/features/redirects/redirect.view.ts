@@ -5,7 +5,10 @@ import type { Addressing } from '../../rendering/page-address.ts';
 import { addressOf, isReachable, type RedirectTarget } from './redirect-target.ts';
 import type { Redirect } from './redirect.repository.ts';
 
-/** Of a target whose authority is missing it shows what the public sees: the address, where one can go there. */
+/**
+ * Converts a redirect for the API. Without the authority for its target, only the public address is included, if there
+ * is one.
+ */
 export function toRedirectView(
   redirect: Redirect,
   targets: ReadonlyMap<string, RedirectTarget>,

@@ -31,11 +31,11 @@ describe('csvLine', () => {
     it(title, () => assert.equal(csvLine(values, ','), `${line}\r\n`));
   }
 
-  it('parts by the delimiter that is asked for', () => {
+  it('separates values by the requested delimiter', () => {
     assert.equal(csvLine(['a', 'b;c', 'd,e'], ';'), 'a;"b;c";"d,e"\r\n');
   });
 
-  it('takes linear time for long runs of what is not seen', () => {
+  it('takes linear time for long runs of invisible characters', () => {
     const cpu = (work: () => void) => {
       const before = process.threadCpuUsage();
       work();
@@ -58,7 +58,7 @@ describe('csvLine', () => {
     { minLength: 1 },
   );
 
-  it('[§4.2-5] gives back every text when it is read, but for the sign that defuses', () => {
+  it('[§4.2-5] round-trips every text apart from the character that defuses formulas', () => {
     fc.assert(
       fc.property(texts, delimiters, (values, delimiter) => {
         const lines = parseCsv(csvLine(values, delimiter), delimiter);
@@ -69,7 +69,7 @@ describe('csvLine', () => {
     );
   });
 
-  it('[§4.2-5] never lets a text begin as a formula, whichever delimiter it is read with', () => {
+  it('[§4.2-5] never lets a text start with a formula, whichever delimiter it is parsed with', () => {
     fc.assert(
       fc.property(texts, delimiters, (values, delimiter) => {
         const line = csvLine(['id', ...values], delimiter);
@@ -83,7 +83,7 @@ describe('csvLine', () => {
   });
 });
 
-/** A reader of RFC 4180 of its own: a state for each character. */
+/** An independent RFC 4180 parser: one state per character. */
 function parseCsv(text: string, delimiter: string): string[][] {
   const lines: string[][] = [];
   let line: string[] = [];

@@ -1,34 +1,34 @@
-/** Comma separated values by RFC 4180, safe to open in a spreadsheet. Source: contract §4 "Form results". */
+/** RFC 4180 CSV that is safe to open in a spreadsheet. Source: contract §4 "Form results". */
 
 export type CsvValue = string | number | boolean | null | undefined | readonly CsvValue[];
 export type CsvDelimiter = ',' | ';';
 
-/** Tells spreadsheets that the file is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 export const BYTE_ORDER_MARK = '\ufeff';
 
 /**
- * What a spreadsheet runs as a formula, behind blanks, quotes and characters that are not seen; the wide and the small forms of
- * the signs are read as the signs themselves.
+ * Matches what a spreadsheet runs as a formula, after whitespace, quotes and invisible characters. Full-width and small
+ * forms of the signs count as the signs themselves.
  */
 const FORMULA = /^[\s\p{Cc}\p{Cf}"]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b]/u;
 /**
- * What may stand before such a sign in the middle of a text, and the sign: a reader that expects another delimiter, or takes no
- * quotes, begins a cell there. Matches with or without the sign, so that a long run is read once.
+ * Matches characters that may precede a formula sign within a text, and the sign: a parser that expects another
+ * delimiter, or ignores quotes, starts a cell there. The sign is optional so that a long run is scanned only once.
  */
 const WITHIN = /([\s\p{Cc}\p{Cf}",;]+)([=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])?/gu;
-/** What begins a cell for some reader. */
+/** Characters after which some parser starts a cell. */
 const START = /[,;\t\r\n]/g;
-/** Cells that some spreadsheets part or trim before they look for a formula. */
+/** Leading whitespace at which some spreadsheets split or trim a cell before they detect formulas. */
 const BLANK_START = /^[\t\r\n]/;
-/** Either delimiter is quoted: the reader's spreadsheet may expect the other one. */
+/** Both delimiters are quoted, because the spreadsheet may expect the other one. */
 const QUOTED = /[",;\t\r\n]/;
 
-/** One line with its end. Lists are joined by `, `; nothing is an empty cell. */
+/** Returns one line with its line ending. Lists are joined by `, `; absent values are empty cells. */
 export function csvLine(values: readonly CsvValue[], delimiter: CsvDelimiter): string {
   return values.map((value) => csvCell(value, delimiter)).join(delimiter) + '\r\n';
 }
 
-/** Texts are defused with a `'` before what would be a formula; numbers and switches are written as they are. */
+/** Texts that look like a formula are defused with a leading `'`; numbers and booleans are written unchanged. */
 function csvCell(value: CsvValue, delimiter: CsvDelimiter): string {
   const text = asText(value);
   const isText = typeof value === 'string' || Array.isArray(value);
@@ -40,7 +40,7 @@ function asText(value: CsvValue): string {
   return Array.isArray(value) ? value.map(asText).join(', ') : String(value);
 }
 
-/** Behind the delimiter of the file itself nothing begins for any reader: who parts cells there also takes the quotes. */
+/** After the file's own delimiter no parser starts a cell: one that splits there also honours the quotes. */
 function defuse(text: string, delimiter: CsvDelimiter): string {
   const within = text.replaceAll(WITHIN, (whole, before: string, sign: string | undefined) => {
     if (sign === undefined) return whole;

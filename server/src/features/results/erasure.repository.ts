@@ -3,15 +3,15 @@ import type { Db } from '../../database/database.ts';
 import { holdsWord } from '../../database/search.ts';
 import { textsOf } from './erasure.rules.ts';
 
-/** A piece of a table in the order of its ids: behind `after`, up to `end`. */
+/** A range of a table in id order: after `after`, up to and including `end`. */
 export interface IdRange {
   after: string;
   end: string;
-  /** Whether nothing is behind it. */
+  /** Whether this is the last range. */
   isLast: boolean;
 }
 
-/** The next piece of a table, of so many rows; undefined when nothing is left. */
+/** Returns the next range of a table with the given number of rows, or undefined at the end. */
 export async function nextRange(
   db: Db,
   table: 'form_result' | 'form_result_file' | 'mail_outbox',
@@ -26,10 +26,10 @@ export async function nextRange(
   return count === 0 ? undefined : { after, end, isLast: count < size };
 }
 
-/** Values that search texts leave out: lists and objects within others, as only field types of projects have them. */
+/** Values that the search index omits: nested lists and objects, which only custom field types have. */
 const NESTED_VALUES = ['%:{%', '%[{%', '%[[%'];
 
-/** Ids of the results in the range whose values, one after the other, may hold one of the folded texts. */
+/** Returns the ids of results in the range whose values may contain one of the folded texts. */
 export async function findResultsHolding(
   db: Db,
   range: IdRange,
@@ -50,7 +50,7 @@ export async function findResultsHolding(
   return rows.map((row) => row.id);
 }
 
-/** The files in the range. */
+/** Returns the files in the range. */
 export async function listFiles(db: Db, range: IdRange): Promise<{ resultId: string; name: string }[]> {
   const rows = await db
     .selectFrom('form_result_file')
@@ -61,7 +61,7 @@ export async function listFiles(db: Db, range: IdRange): Promise<{ resultId: str
   return rows.map((row) => ({ resultId: row.result_id, name: row.name }));
 }
 
-/** A mail with the texts that may name somebody. `queuedAt` in ms since the epoch. */
+/** An email with the texts that may contain personal data. `queuedAt` in ms since the epoch. */
 export interface SearchedMail {
   id: string;
   aboutId: string | null;
@@ -71,7 +71,7 @@ export interface SearchedMail {
   texts: string[];
 }
 
-/** The mails in the range, or those with the ids. */
+/** Returns the emails in the range or with the ids. */
 export async function listMailTexts(db: Db, which: IdRange | readonly string[]): Promise<SearchedMail[]> {
   if (!('end' in which) && which.length === 0) return [];
   const all = db

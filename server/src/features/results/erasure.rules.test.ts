@@ -25,7 +25,7 @@ describe('matchOf', () => {
 });
 
 describe('checkSought', () => {
-  it('wants enough to mean somebody, or a whole value', () => {
+  it('requires a text long enough to identify a person, or a whole value', () => {
     const codes = (value: string, match: 'whole' | 'contained') =>
       checkSearchValue(toSearchValue({ value, match })).map(({ code }) => code);
     assert.deepEqual(codes('ab', 'contained'), ['too-short']);
@@ -56,7 +56,7 @@ describe('textsOf', () => {
 });
 
 describe('excerpt', () => {
-  it('is a short text, or what is around the value in a long one', () => {
+  it('returns a short text whole, or the surroundings of the value in a long one', () => {
     const wanted = toSearchValue({ value: 'jane' });
     assert.equal(excerpt('short', wanted), 'short');
     const long = excerpt(`${'x'.repeat(1000)} Jane ${'y'.repeat(1000)}`, wanted);

@@ -5,18 +5,21 @@ import { comparisonKey } from '../../kernel/comparison-key.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 import { isSingleAddress } from '../../mail/mail.rules.ts';
 
-/** A shorter text stands in too many answers to mean somebody. */
+/** Shorter texts occur in too many submissions to identify a person. */
 const MIN_CONTAINED_LENGTH = 3;
 const MAX_EXCERPT = 200;
 
-/** A value that is looked for. */
+/** A value to search for. */
 export interface SearchValue {
-  /** As it was typed. */
+  /** As typed. */
   text: string;
   match: ValueMatch;
-  /** Equal for texts that are the same value: NFKC, case and spaces folded, the domain of an address in ASCII. */
+  /** Comparison key: NFKC, case and whitespace folded, the domain of an email address in ASCII. */
   key: string;
-  /** Folded as searches fold, without accents; those of an address with its domain in either form. One of them stands in every text that matches. */
+  /**
+   * Folded as in searches, without accents; an email address with its domain in both forms. Every matching text
+   * contains at least one of them.
+   */
   spellings: readonly string[];
 }
 
@@ -31,14 +34,14 @@ export function toSearchValue({ value, match }: Pick<ErasureForm, 'value' | 'mat
   };
 }
 
-/** The faults of what is looked for. */
+/** Returns the faults of a search value. */
 export function checkSearchValue({ key, spellings, match }: SearchValue): Violation[] {
   const min = match === 'whole' ? 1 : MIN_CONTAINED_LENGTH;
   const length = Math.min(key.length, ...spellings.map((spelling) => spelling.length));
   return length < min ? [violation('/value', 'too-short', { min })] : [];
 }
 
-/** How a text carries the value; undefined when it does not, or not as it is looked for. */
+/** Returns how a text matches the value, or undefined when it does not or not in the requested way. */
 export function matchOf(text: string, { key, spellings, match }: SearchValue): ValueMatch | undefined {
   if (exactKey(text) === key) return 'whole';
   if (match === 'whole') return undefined;
@@ -46,19 +49,19 @@ export function matchOf(text: string, { key, spellings, match }: SearchValue): V
   return spellings.some((spelling) => own.includes(spelling)) ? 'contained' : undefined;
 }
 
-/** The stronger match of several texts. */
+/** Returns the strongest match of several texts. */
 export function bestMatch(texts: readonly string[], wanted: SearchValue): ValueMatch | undefined {
   const matches = new Set(texts.map((text) => matchOf(text, wanted)));
   return matches.has('whole') ? 'whole' : matches.has('contained') ? 'contained' : undefined;
 }
 
-/** All texts and numbers in a value, however deep. */
+/** Returns all texts and numbers in a value, at any depth. */
 export function textsOf(value: unknown): string[] {
   if (typeof value === 'string' || typeof value === 'number') return [String(value)];
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : [];
 }
 
-/** The text, or what stands around the value in a long one. */
+/** Returns the text, or the surroundings of the value in a long one. */
 export function excerpt(text: string, { text: wanted }: SearchValue): string {
   if (text.length <= MAX_EXCERPT) return text;
   const at = text.toLowerCase().indexOf(wanted.toLowerCase());
@@ -72,7 +75,7 @@ function exactKey(text: string): string {
   return withDomain(comparisonKey(text).replaceAll(/\s+/gu, ' ').trim(), domainToASCII);
 }
 
-/** An address with its domain in another form; any other text as it is. */
+/** Converts the domain of an email address; returns any other text unchanged. */
 function withDomain(key: string, toForm: (domain: string) => string): string {
   if (!isSingleAddress(key)) return key;
   const at = key.lastIndexOf('@') + 1;

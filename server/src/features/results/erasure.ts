@@ -36,7 +36,7 @@ import {
 import { findFilesOfResults } from './result-file.repository.ts';
 import { findResults } from './result-list.repository.ts';
 
-/** Rows looked at in one go, and deleted in one transaction at most. */
+/** Maximum rows per read and per delete transaction. */
 const BATCH_SIZE = 1000;
 type Table = Parameters<typeof nextRange>[1];
 
@@ -46,7 +46,7 @@ export interface ResultErasureDependencies {
   files: Pick<FileStore, 'remove'>;
 }
 
-/** What is found, in batches. */
+/** Matches, in batches. */
 interface Found {
   results: AsyncIterable<FoundResult[]>;
   mails: AsyncIterable<SearchedMail[]>;
@@ -54,9 +54,9 @@ interface Found {
 
 export type ResultErasure = ReturnType<typeof createResultErasure>;
 
-/** Finds what is kept of somebody, and deletes it. Source: contract §4 "Form results". Decision 0024. */
+/** Finds and erases a person's data. Source: contract §4 "Form results". Decision 0024. */
 export function createResultErasure({ database, clock, files: store }: ResultErasureDependencies) {
-  /** The pieces of a table one after the other; whatever else waits has its turn between them. */
+  /** Yields the ranges of a table, letting other work run in between. */
   async function* ranges(table: Table): AsyncGenerator<IdRange> {
     let after = '';
     for (;;) {
@@ -79,7 +79,7 @@ export function createResultErasure({ database, clock, files: store }: ResultEra
     );
   }
 
-  /** Results in batches: those whose values carry the value, then those of which only a file is called so. */
+  /** Yields results in batches: those whose values match, then those of which only a file name matches. */
   async function* carryingResults(wanted: SearchValue): AsyncGenerator<FoundResult[]> {
     for await (const range of ranges('form_result')) {
       yield await database.snapshot(async (db) =>
@@ -104,23 +104,23 @@ export function createResultErasure({ database, clock, files: store }: ResultEra
     }
   }
 
-  /** Mails in batches that carry the value themselves. */
+  /** Yields emails that match themselves, in batches. */
   async function* carryingMails(wanted: SearchValue): AsyncGenerator<SearchedMail[]> {
     for await (const range of ranges('mail_outbox')) {
       yield carrying(await listMailTexts(database.read, range), wanted);
     }
   }
 
-  /** Those with the ids, in one batch: results that match, and mails that carry the value themselves. */
-  function among(ids: readonly string[], wanted: SearchValue): Found {
+  /** Returns the results and emails with these ids that match, as one batch. */
+  function matchesWithIds(ids: readonly string[], wanted: SearchValue): Found {
     return {
       results: once(() => database.snapshot((db) => look(db, ids, wanted))),
       mails: once(async () => carrying(await listMailTexts(database.read, ids), wanted)),
     };
   }
 
-  /** Of mails that carry the value, those that do not go with a result that matches. */
-  async function apart(mails: SearchedMail[], wanted: SearchValue): Promise<SearchedMail[]> {
+  /** Returns the matching emails that do not belong to a matching result. */
+  async function withoutMatchingResult(mails: SearchedMail[], wanted: SearchValue): Promise<SearchedMail[]> {
     const about = [...new Set(mails.flatMap(({ aboutId }) => aboutId ?? []))];
     const found = new Set<string | null>((await look(database.read, about, wanted)).map(({ id }) => id));
     return mails.filter(({ aboutId }) => !found.has(aboutId));
@@ -131,11 +131,11 @@ export function createResultErasure({ database, clock, files: store }: ResultEra
     for await (const results of found.results) {
       shown.add(results, []);
       const ids = results.map(({ id }) => id);
-      const theirs = await countMailsAndFiles(database.read, ids);
-      counted = sumDeleted(counted, { results: ids.length, ...theirs });
+      const ownCounts = await countMailsAndFiles(database.read, ids);
+      counted = sumDeleted(counted, { results: ids.length, ...ownCounts });
     }
     for await (const mails of found.mails) {
-      const others = await apart(mails, wanted);
+      const others = await withoutMatchingResult(mails, wanted);
       shown.add(
         [],
         others.map((mail) => toFoundMail(mail, wanted)),
@@ -178,15 +178,15 @@ export function createResultErasure({ database, clock, files: store }: ResultEra
 
   return {
     /**
-     * Finds what carries a value, spam included: results with their files and mails, and mails that are about nothing or about
-     * somebody else's answer. Confirmed, all that is deleted, or those of it with the ids; the audit trail has how much it was,
-     * never the value. Throws `invalid`.
+     * Finds everything that matches a value, spam included: results with their files and emails, and emails without a
+     * result or about another person's submission. When confirmed, deletes all of it, or those with the ids. The audit
+     * trail records the counts, never the value. Throws `invalid`.
      */
     async run(body: ParsedBody<ErasureForm>, by: Actor | null): Promise<ErasureView> {
       const wanted = toSearchValue({ value: '', ...body.value });
       const { confirm, ids } = accept(body, body.value.value === undefined ? [] : checkSearchValue(wanted));
       const found = ids
-        ? among(ids, wanted)
+        ? matchesWithIds(ids, wanted)
         : { results: carryingResults(wanted), mails: carryingMails(wanted) };
       const shown = createErasureSample();
       const counts = confirm ? await erase(found, wanted, by, shown) : await count(found, wanted, shown);

@@ -12,12 +12,12 @@ import { fieldsOfResult } from './result-fields.rules.ts';
 import type { ResultFile } from './result-file.repository.ts';
 import type { StoredResult } from './result-list.repository.ts';
 
-/** Values of one result that are shown: a list may hold the same one very often. */
+/** Maximum values shown per result: a list may repeat the same one many times. */
 const MAX_VALUES = 5;
 
 export type ErasureSample = ReturnType<typeof createErasureSample>;
 
-/** The first of what is found. */
+/** Collects the first matches for display. */
 export function createErasureSample() {
   const items: FoundResult[] = [];
   const mailItems: FoundMail[] = [];
@@ -49,7 +49,7 @@ export function toFoundMail(
 export const isMatch = (result: StoredResult, files: readonly ResultFile[], wanted: SearchValue) =>
   matchOfResult(result, files, wanted) !== undefined;
 
-/** How an answer carries the value, also across its values. */
+/** Returns how a submission matches the value, also across several of its values. */
 function matchOfResult(
   { values }: StoredResult,
   files: readonly ResultFile[],

@@ -3,7 +3,10 @@ import type { Database } from '../../database/database.ts';
 import { newId } from '../../kernel/identifier.ts';
 import { updateAudit, type AuditRecord, type AuditScope } from '../../security/audit.repository.ts';
 
-/** Writes the audit entry of an export before anything is read. The returned function stores how many results were read so far. */
+/**
+ * Writes the audit entry of an export before anything is read. The returned function updates it with the number of
+ * results read so far.
+ */
 export async function auditExport(
   database: Database,
   record: AuditRecord,
@@ -15,7 +18,7 @@ export async function auditExport(
   return store;
 }
 
-/** What an export covers. Words that are searched for may be somebody's data, so only that there were some is kept. */
+/** Returns what an export covers. Search words may be personal data, so only their presence is recorded. */
 export function scopeOf(query: FormResultQuery, format: ExportFormat): AuditScope {
   const { from, to, spam, mail, search } = query;
   return {

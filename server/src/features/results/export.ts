@@ -17,7 +17,7 @@ import { findMailsOfResults, type ResultMailRow } from './result-mail.repository
 import type { ResultDirection } from './result-slice.rules.ts';
 import { writeWorkbook, type SheetDate, type SheetValue } from './xlsx.ts';
 
-/** Rows read at once: each batch is a read of its own, so that none holds the database for long. */
+/** Rows per read: each batch is a separate read, so that none blocks the database for long. */
 const BATCH_SIZE = 250;
 const TOLD_EVERY = 10_000;
 
@@ -25,23 +25,23 @@ export interface ExportedResults {
   database: Database;
   filter: ResultFilter;
   direction: ResultDirection;
-  /** Of the form, the latest first. */
+  /** The versions of the form, latest first. */
   versions: readonly FormVersion[];
   projectTypes: ProjectFieldTypes;
-  /** Told how many results were read so far: now and then, and at the end, however that comes. */
+  /** Called with the number of results read so far: periodically, and at the end, also after a failure. */
   onRead(results: number): Promise<void>;
 }
 
 export interface CsvOptions {
   delimiter: CsvDelimiter;
   byteOrderMark: boolean;
-  /** Texts of the header, where it has labels; names otherwise. */
+  /** Header texts, for headers with labels instead of names. */
   labels: HeaderLabels;
 }
 
 export type HeaderLabels = { column(name: CsvColumn): string; field(label: Localised): string } | undefined;
 
-/** The columns around those of the fields. */
+/** The columns besides those of the fields. */
 export type CsvColumn = 'id' | 'submittedAt' | 'locale' | 'mailStatus' | 'mailTo' | 'mailSentAt';
 const COLUMNS_BEFORE: readonly CsvColumn[] = ['id', 'submittedAt', 'locale'];
 const COLUMNS_AFTER: readonly CsvColumn[] = ['mailStatus', 'mailTo', 'mailSentAt'];
@@ -52,7 +52,7 @@ interface Batch {
   files: Map<string, ResultFile[]>;
 }
 
-/** A header, then a line for each result, with the fields of all versions of the form. */
+/** Yields a header, then one line per result, with the fields of all versions of the form. */
 export async function* exportCsv(what: ExportedResults, options: CsvOptions): AsyncGenerator<string> {
   const { delimiter } = options;
   const fields = mergedFields(what.versions);
@@ -62,7 +62,7 @@ export async function* exportCsv(what: ExportedResults, options: CsvOptions): As
   yield* batchesAs(what, (batch) => lines(rowsOf(batch, fields, what.projectTypes)));
 }
 
-/** The same as a workbook, in bytes; days and moments are dates there, by the clocks of the time zone. */
+/** Yields the same as an XLSX workbook. Values of date fields become date cells, in the given time zone. */
 export function exportXlsx(
   what: ExportedResults,
   labels: HeaderLabels,
@@ -86,7 +86,7 @@ export function exportXlsx(
 
 const QUARTER_MS = 900_000;
 
-/** Values of the types `date` and `datetime` as dates; undefined for all others. */
+/** Returns a converter of `date` and `datetime` values to dates; undefined for other types. */
 function sheetDates(timeZone: string): (type: string, value: CsvValue) => SheetDate | undefined {
   let [quarter, offset] = [NaN, 0];
   return (type, value) => {
@@ -94,7 +94,7 @@ function sheetDates(timeZone: string): (type: string, value: CsvValue) => SheetD
     if (type === 'date' && isDay(value)) return { wallMs: Date.parse(value), hasTime: false };
     const ms = type === 'datetime' ? Date.parse(value) : NaN;
     if (Number.isNaN(ms)) return undefined;
-    // Clocks are changed at a quarter of an hour, and asking for the offset is slow.
+    // Clock changes happen on a quarter of an hour, and looking up the offset is slow.
     if (Math.floor(ms / QUARTER_MS) !== quarter) {
       quarter = Math.floor(ms / QUARTER_MS);
       offset = offsetAt(ms, timeZone);
@@ -103,35 +103,38 @@ function sheetDates(timeZone: string): (type: string, value: CsvValue) => SheetD
   };
 }
 
-/** One JSON object a line, as the list gives them. */
+/** Yields one JSON object per line, in the format of the list. */
 export function exportJsonLines(what: ExportedResults): AsyncGenerator<string> {
   const line = ({ mails, files }: Batch, { id, ...rest }: StoredResult) =>
     JSON.stringify(toResultView({ id, ...rest }, what.versions, mails.get(id) ?? [], files.get(id) ?? []));
   return batchesAs(what, (batch) => batch.results.map((result) => line(batch, result) + '\n').join(''));
 }
 
-/** All that match, by key, as what is made of each batch. Between two batches whatever else waits has its turn. */
+/** Maps all matching results in key order, batch by batch, letting other work run in between. */
 async function* batchesAs<Item>(
   what: ExportedResults,
   make: (batch: Batch) => Item,
 ): AsyncGenerator<Item> {
-  let [read, told] = [0, 0];
+  let [read, reported] = [0, 0];
   try {
     for (let after: ResultPosition | undefined; ;) {
       const { made, count, end } = await nextBatch(what, after, make);
       read += count;
-      if (read - told >= TOLD_EVERY) await what.onRead((told = read));
+      if (read - reported >= TOLD_EVERY) await what.onRead((reported = read));
       if (made !== undefined) yield made;
       if (!end) return;
       after = end;
       await setImmediate();
     }
   } finally {
-    if (read > told) await what.onRead(read);
+    if (read > reported) await what.onRead(read);
   }
 }
 
-/** Apart, so that nothing holds the rows of one batch while the next one is read. Where more may follow, `end` is where. */
+/**
+ * A separate function, so that no batch is retained while the next one is read. `end` is the position to continue from,
+ * if there may be more.
+ */
 async function nextBatch<Item>(
   { database, filter, direction }: ExportedResults,
   after: ResultPosition | undefined,

@@ -3,23 +3,23 @@ import type { Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { DAY_MS } from './retention.rules.ts';
 
-/** Of a site: far more than editors make. */
+/** Maximum forms per site: far more than editors create. */
 const MAX_FORMS = 10_000;
 
-/** A form and how long it keeps its results. */
+/** A form and its retention period. */
 export interface KeepingForm {
   id: EntityId;
   shortcut: string;
-  /** What the form says itself; null: what the site says. */
+  /** The form's own retention; null: the site's default. */
   retentionDays: number | null;
 }
 
-/** A form with results that are too old. */
+/** A form with expired results. */
 export interface DueForm extends KeepingForm {
   count: number;
 }
 
-/** Returns forms in the order of their ids, from behind one of them. */
+/** Returns forms in id order, starting after the given id. */
 export async function listKeepingForms(db: Db, after: string, limit: number): Promise<KeepingForm[]> {
   const rows = await db
     .selectFrom('content_entity')
@@ -36,11 +36,11 @@ export async function listKeepingForms(db: Db, after: string, limit: number): Pr
 }
 
 /**
- * The forms with results that are too old at an instant, by shortcut, with how many.
- * @param siteDays what holds for a form that says nothing or more; 0: for ever
+ * Returns the forms with results that have expired at an instant, by shortcut, with the number of results.
+ * @param siteDays limit for forms without a retention or with a longer one; 0: unlimited
  */
 export async function findDueForms(db: Db, at: number, siteDays: number, limit: number): Promise<DueForm[]> {
-  // Further back than any result.
+  // Older than any result.
   const most = siteDays > 0 ? siteDays : 1_000_000;
   const forms = await listKeepingForms(db, '', MAX_FORMS);
   const byDays = Map.groupBy(forms, ({ retentionDays }) => Math.min(retentionDays ?? most, most));

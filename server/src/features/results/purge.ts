@@ -13,9 +13,9 @@ import { DAY_MS, retentionDays } from './retention.rules.ts';
 /** Source: spec §1.5. */
 export const CLEAR_FORM_RESULTS = 'ClearFormResults';
 
-/** Forms looked at together. */
+/** Forms processed together. */
 const FORMS_AT_ONCE = 200;
-/** Forms that a preview names: the largest sites have fewer. */
+/** Maximum forms in a preview: even the largest sites have fewer. */
 const MAX_FORMS_SHOWN = 1000;
 
 export interface ResultPurgeDependencies {
@@ -25,22 +25,22 @@ export interface ResultPurgeDependencies {
   configuration: Configuration;
 }
 
-/** Results of one form that are too old. */
+/** Expired results of one form. */
 export interface DueResults {
   form: { id: EntityId; shortcut: string };
-  /** The age, in days, that its results reach. */
+  /** The retention that applies, in days. */
   days: number;
-  /** Those submitted before it go; ms since the epoch. */
+  /** Results submitted before this instant are deleted; ms since the epoch. */
   before: number;
   count: number;
 }
 
-/** Deletes results that are older than they may be, spam included, with their mails: the job `ClearFormResults`. Source: spec §1.5. */
+/** Deletes expired results, spam included, with their emails: the job `ClearFormResults`. Source: spec §1.5. */
 export class ResultPurge implements Job {
   readonly name = CLEAR_FORM_RESULTS;
   readonly schedule: string;
   readonly #parts: ResultPurgeDependencies;
-  /** 0: for ever, unless a form says otherwise. */
+  /** 0: unlimited, unless a form sets its own. */
   readonly #siteDays: number;
 
   constructor(parts: ResultPurgeDependencies) {
@@ -49,7 +49,7 @@ export class ResultPurge implements Job {
     this.#siteDays = parts.configuration['app.cms.days-before-result-form-deletion'];
   }
 
-  /** What a run at an instant (ms since the epoch) would delete; forms with nothing to delete are left out. */
+  /** Returns what a run at an instant (ms since the epoch) would delete. Omits forms without expired results. */
   async preview(at: number): Promise<DueResults[]> {
     const siteDays = this.#siteDays;
     const forms = await this.#parts.database.readInBackground((db) =>
@@ -62,7 +62,7 @@ export class ResultPurge implements Job {
   }
 
   /**
-   * Deletes results that have expired. Each batch updates the audit entry, so that its counts are right however a run ends.
+   * Deletes expired results. Each batch updates the audit entry, so that its counts are correct however the run ends.
    * Stops after the current batch when the signal is aborted.
    */
   async run(signal: AbortSignal): Promise<{ deleted: number; mails: number; files: number }> {

@@ -1,14 +1,14 @@
 import type { Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 
-/** What was deleted, and the files that are left on the disk: they go after the commit. */
+/** The deleted rows and the files to remove from disk after the commit. */
 export interface DeletedResults {
   results: number;
   mails: number;
   fileIds: string[];
 }
 
-/** How much was deleted. */
+/** Numbers of deleted rows. */
 export interface DeletedCounts {
   results: number;
   mails: number;
@@ -32,7 +32,7 @@ export function addDeleted(
   return sumDeleted(counts, { results, mails, files: fileIds.length });
 }
 
-/** Deletes the results with these ids, as far as they are there, with their mails and what is known of their files. */
+/** Deletes the results with these ids that exist, with their emails and file records. */
 export async function deleteResults(db: Db, ids: readonly string[]): Promise<DeletedResults> {
   if (ids.length === 0) return { results: 0, mails: 0, fileIds: [] };
   const files = await db
@@ -50,8 +50,9 @@ export async function deleteResults(db: Db, ids: readonly string[]): Promise<Del
 }
 
 /**
- * Deletes the oldest results of a form, spam included, with their mails and files: fewer than `limit` when nothing is left.
- * @param before ms since the epoch, not included; undefined: whatever their age
+ * Deletes the oldest results of a form, spam included, with their emails and files. A count below `limit` means that
+ * none are left.
+ * @param before ms since the epoch, exclusive; undefined: any age
  */
 export async function deleteOldestResults(
   db: Db,
@@ -74,7 +75,7 @@ export async function deleteOldestResults(
   );
 }
 
-/** Marks a result as spam, or as not spam. Returns false when it is already so, or when there is no such result. */
+/** Marks a result as spam or as not spam. Returns false when it already is, or does not exist. */
 export async function markSpam(db: Db, id: EntityId, spam: boolean): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('form_result')

@@ -37,7 +37,7 @@ describe('fieldsOfResult', () => {
 });
 
 describe('mergedFields', () => {
-  it('has each name once, as the latest version calls it', () => {
+  it('lists each name once, with the label of the latest version', () => {
     assert.deepEqual(labels(mergedFields(VERSIONS)), ['Full name', 'Seats', 'City', 'Age']);
     assert.deepEqual(mergedFields([]), []);
   });

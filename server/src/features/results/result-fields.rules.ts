@@ -2,9 +2,9 @@ import { valueFormOf } from '../../content/field-type.ts';
 import type { FormVersion, FormVersionField } from '../../content/form-version.repository.ts';
 
 /**
- * The fields that a result is read by: those of the version that it answered, in order, then those of other versions
- * that it holds a value of, as the latest of these called them. Headings hold no value.
- * @param versions the latest first
+ * Returns the fields of a result: those of the submitted version in order, then fields of other versions that it has a
+ * value for, as the latest of these defined them. Headings have no value.
+ * @param versions latest first
  */
 export function fieldsOfResult(
   answered: number,
@@ -20,9 +20,9 @@ export function fieldsOfResult(
 }
 
 /**
- * The fields of all versions, each name once, as the latest version that has it called it: those of the latest version
- * in order, then those that are gone, the youngest first.
- * @param versions the latest first
+ * Returns the fields of all versions, each name once, as the latest version with it defined it: those of the latest
+ * version in order, then removed ones, most recent first.
+ * @param versions latest first
  */
 export function mergedFields(versions: readonly FormVersion[]): FormVersionField[] {
   const merged = new Map<string, FormVersionField>();

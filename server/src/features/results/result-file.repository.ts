@@ -1,18 +1,18 @@
 import type { FormResultFileTable } from '../../database/content-tables.ts';
 import type { Db } from '../../database/database.ts';
 
-/** A file of a form result, as it is stored. */
+/** A stored file of a form result. */
 export interface ResultFile {
   id: string;
   /** Name of the field. */
   field: string;
-  /** As the sender called it. */
+  /** The file name given by the sender. */
   name: string;
   type: string;
   size: number;
 }
 
-/** The files of these results, by result, in the order in which they came. */
+/** Returns the files of results, by result, in upload order. */
 export async function findFilesOfResults(
   db: Db,
   resultIds: readonly string[],

@@ -5,7 +5,7 @@ import type { WordCondition } from '../../database/search.ts';
 import type { ResultFilter, ResultPosition } from './result-filter.rules.ts';
 import type { ResultDirection } from './result-slice.rules.ts';
 
-/** The results that are meant, as `result`. @param words the condition for those of the filter */
+/** Returns the matching results as `result`. @param words condition for the words of the filter */
 export function matching(db: Db, filter: ResultFilter, words: WordCondition | undefined) {
   return db
     .selectFrom(sql<FormResultTable>`form_result`.as<'result'>(words?.alias ?? sql`result`))
@@ -25,12 +25,15 @@ export function matching(db: Db, filter: ResultFilter, words: WordCondition | un
     .$if(words !== undefined, (query) => query.where(words!.holds));
 }
 
-/** Whatever is behind a row is within the bound that was passed. SQLite, told of both, goes through everything since that bound. */
+/**
+ * Drops the bound that the cursor has already passed, since every row after it is within that bound. With both
+ * conditions, SQLite scans everything since that bound.
+ */
 export function withoutPassed(filter: ResultFilter, direction: ResultDirection): ResultFilter {
   return direction === 'desc' ? { ...filter, to: undefined } : { ...filter, from: undefined };
 }
 
-/** Whether `result` stands behind a row. */
+/** Returns the condition that `result` comes after a row. */
 export function isBehind(
   { submittedAt, id }: ResultPosition,
   direction: ResultDirection,

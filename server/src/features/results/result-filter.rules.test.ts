@@ -19,14 +19,14 @@ describe('readMoment', () => {
     ['9999-12-31', 'end', '9999-12-31T23:59:59.999Z'],
   ];
   for (const [text, as, instant] of CASES) {
-    it(`${text} as ${as}`, () => {
+    it(`reads ${text} as ${as}`, () => {
       assert.equal(new Date(readMoment(text, 'Europe/Paris', as)).toISOString(), instant);
     });
   }
 });
 
 describe('a cursor', () => {
-  it('is read as it was given', () => {
+  it('round-trips', () => {
     const position = { submittedAt: 1_781_510_400_123, id: newId() };
     assert.deepEqual(readCursor(toCursor(position)), position);
   });
@@ -43,7 +43,7 @@ describe('a cursor', () => {
 });
 
 describe('readIds', () => {
-  it('gives each id once', () => {
+  it('returns each id once', () => {
     const [a, b] = [newId(), newId()];
     assert.deepEqual(readIds(`${a}, ${b},${a.toUpperCase()}`), [a, b]);
   });

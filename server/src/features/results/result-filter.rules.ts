@@ -4,38 +4,38 @@ import { isId, type EntityId } from '../../kernel/identifier.ts';
 import { violation } from '../../kernel/violation.ts';
 
 const DAY_MS = 86_400_000;
-/** More ids than a page of the list has. */
+/** More than fit on a page of the list. */
 const MAX_IDS = 500;
 
-/** Where a list of results goes on: behind this row. */
+/** The row after which a list of results continues. */
 export interface ResultPosition {
   /** ms since the epoch. */
   submittedAt: number;
   id: string;
 }
 
-/** Which results are meant. */
+/** The filter for results. */
 export interface ResultFilter {
   formId: EntityId | undefined;
-  /** ms since the epoch, included. */
+  /** ms since the epoch, inclusive. */
   from: number | undefined;
-  /** ms since the epoch, not included. */
+  /** ms since the epoch, exclusive. */
   to: number | undefined;
   spam: boolean;
-  /** Only those with a mail that could not be sent. */
+  /** Only results with an undelivered email. */
   mailFailed?: boolean;
-  /** Folded words; each one must be in the values. */
+  /** Folded words, all of which must occur in the values. */
   words: readonly string[];
 }
 
 /**
- * The instant (ms since the epoch) of a query's moment: an instant, or the beginning of a day in the time zone; as an
- * end, a day counts to its own end. The text has the form of one of them.
+ * Returns the instant (ms since the epoch) of a query parameter that is an instant or a day in the time zone: the start
+ * of the day, or its end with `end`. Requires a valid format.
  */
 export function readMoment(text: string, timeZone: string, as: 'beginning' | 'end'): number {
   if (!isDay(text)) return Date.parse(text);
   const day = as === 'end' ? nextDay(text) : text;
-  // The first and the last day of the calendar begin or end outside of it.
+  // The first and last day of the calendar may start or end outside the supported range.
   const edge = as === 'end' ? `${text}T23:59:59.999Z` : `${text}T00:00Z`;
   return Date.parse(toFieldInstant(`${day}T00:00`, timeZone) ?? edge);
 }
@@ -44,12 +44,12 @@ function nextDay(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
 }
 
-/** What `after` is given to go on: opaque outside. */
+/** Returns the opaque cursor for `after`. */
 export function toCursor({ submittedAt, id }: ResultPosition): string {
   return Buffer.from(`${submittedAt} ${id}`).toString('base64url');
 }
 
-/** Throws `malformed` for anything that `toCursor` never gave. */
+/** Throws `malformed` for a cursor that `toCursor` did not create. */
 export function readCursor(cursor: string): ResultPosition {
   const parts = /^(-?\d{1,16}) (\S+)$/.exec(Buffer.from(cursor, 'base64url').toString('utf8'));
   if (!parts || !isId(parts[2]!)) {
@@ -58,7 +58,7 @@ export function readCursor(cursor: string): ResultPosition {
   return { submittedAt: Number(parts[1]), id: parts[2] };
 }
 
-/** The ids of a comma separated list. Throws `malformed` when there is none, one is no id, or there are too many. */
+/** Parses a comma-separated list of ids. Throws `malformed` when it is empty, too long or has an invalid id. */
 export function readIds(list: string): EntityId[] {
   const ids = [...new Set(list.split(',').map((id) => id.trim().toLowerCase()))];
   if (ids.length > MAX_IDS) {

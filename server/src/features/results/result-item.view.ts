@@ -6,10 +6,10 @@ import type { ResultFile } from './result-file.repository.ts';
 import type { StoredResult } from './result-list.repository.ts';
 import type { ResultMailRow } from './result-mail.repository.ts';
 
-/** The worst comes first: what an editor must know. */
+/** Worst first. */
 const BY_WEIGHT: readonly Exclude<MailStatus, 'none'>[] = ['failed', 'pending', 'sent'];
 
-/** @param versions of the result's form, the latest first */
+/** @param versions of the result's form, latest first */
 export function toResultView(
   result: StoredResult,
   versions: readonly FormVersion[],
@@ -36,7 +36,7 @@ export function toResultView(
   };
 }
 
-/** The mails of one result, as one: the worst state, all recipients, the last that was sent, the last error. */
+/** Summarises the emails of one result: the worst state, all recipients, the last time sent and the last error. */
 export function toMailView(mails: readonly ResultMailRow[]): FormResultMail {
   const sentAt = mails.filter((mail) => mail.state === 'sent').map((mail) => mail.finishedAt ?? 0);
   return {

@@ -6,7 +6,7 @@ import { isBehind, matching, withoutPassed } from './result-filter.repository.ts
 import type { ResultFilter } from './result-filter.rules.ts';
 import { MAX_EXACT_TOTAL, type ResultSlice } from './result-slice.rules.ts';
 
-/** A stored result with the shortcut that its form has now. Instants in ms since the epoch. */
+/** A stored result with the current shortcut of its form. Instants in ms since the epoch. */
 export interface StoredResult {
   id: EntityId;
   formId: EntityId;
@@ -19,7 +19,7 @@ export interface StoredResult {
   spam: boolean;
 }
 
-/** The form with this id or, else, this shortcut. */
+/** Returns the form with this id or, failing that, this shortcut. */
 export async function findNamedForm(
   db: Db,
   name: string,
@@ -35,7 +35,7 @@ export async function findNamedForm(
   return row && { id: row.id as EntityId, shortcut: row.shortcut };
 }
 
-/** When the newest result of a form came in, in ms since the epoch; undefined when there is none. */
+/** Returns when the newest result of a form was submitted, in ms since the epoch, or undefined. */
 export async function findNewestInstant(db: Db, formId: EntityId): Promise<number | undefined> {
   const row = await db
     .selectFrom('form_result')
@@ -47,7 +47,7 @@ export async function findNewestInstant(db: Db, formId: EntityId): Promise<numbe
   return row?.submitted_at;
 }
 
-/** A page of results, and how many match, up to one more than `MAX_EXACT_TOTAL`. In a survey. */
+/** Returns a page of results and the number of matches, up to `MAX_EXACT_TOTAL` + 1. Runs as a background read. */
 export async function listCounted(
   db: Db,
   dialect: Database['dialect'],
@@ -68,7 +68,7 @@ export async function listCounted(
   return { total, results };
 }
 
-/** Results in the order of their submission. Goes along an index of that order, whatever words are looked for. */
+/** Returns results in submission order. Uses the index of that order, even when searching for words. */
 export function listResults(
   db: Db,
   dialect: Database['dialect'],
@@ -90,7 +90,7 @@ async function listAmong(
   { direction, after, limit, offset = 0 }: ResultSlice,
 ): Promise<StoredResult[]> {
   const to = sql.raw(direction);
-  // Ids come from an index alone where no words are looked for, so that a far page costs no rows.
+  // Without search words the ids come from the index alone, so that a distant page reads no skipped rows.
   const { rows } = await sql<{ id: string }>`select id from ${hits} as result
     where ${after ? isBehind(after, direction) : sql.lit(true)}
     order by submitted_at ${to}, id ${to} limit ${limit} offset ${offset}`.execute(db);
@@ -99,7 +99,7 @@ async function listAmong(
   return ids.map((id) => results.get(id)!);
 }
 
-/** The results with these ids, by id. */
+/** Returns the results with these ids, by id. */
 export async function findResults(db: Db, ids: readonly string[]): Promise<Map<string, StoredResult>> {
   if (ids.length === 0) return new Map();
   const rows = await db

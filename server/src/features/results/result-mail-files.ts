@@ -6,18 +6,21 @@ import type { ResultFile } from './result-file.repository.ts';
 /** `app.cms.form-mail-files`. */
 export type MailedFiles = 'links' | 'attachments' | 'none';
 
-/** Bytes attached to one mail: encoded they are a third more, and many mail servers take 20 MB. */
+/** Bytes attached to one email: Base64 adds a third, and many mail servers accept at most 20 MB. */
 const MAX_ATTACHED_BYTES = 10 * 1024 * 1024;
 
-/** A file as the template of a mail sees it. */
+/** A file in the template of an email. */
 export interface MailedFile {
   field: string;
   name: string;
-  /** Where the back office has it; null: it is attached. */
+  /** Its URL in the administration; null: attached. */
   url: string | null;
 }
 
-/** The files of an answer for a mail: the first that fit are attached where that is asked for, the others are linked. */
+/**
+ * Returns the files of a submission for an email. With attachments enabled, those that fit are attached, first ones
+ * first; the others are linked.
+ */
 export async function filesForMail(
   files: readonly ResultFile[],
   how: MailedFiles,

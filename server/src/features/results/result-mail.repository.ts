@@ -7,7 +7,7 @@ import type { EntityId } from '../../kernel/identifier.ts';
 import { mailboxKey } from '../../mail/mail.rules.ts';
 import { CONFIRMATION_MAIL } from './result-mail.rules.ts';
 
-/** A mail that belongs to a result. Instants in ms since the epoch. */
+/** An email that belongs to a result. Instants in ms since the epoch. */
 export interface ResultMailRow {
   state: 'pending' | 'sent' | 'failed';
   recipient: string | null;
@@ -16,13 +16,13 @@ export interface ResultMailRow {
   finishedAt: number | null;
 }
 
-/** A form as the mails about its answers need it. */
+/** What the emails about a form's submissions need of the form. */
 export interface MailingForm {
   shortcut: string;
   title: Localised;
   successMessage: Localised;
   mail: FormMail | null;
-  /** Of the fields that offer a choice, by name. */
+  /** Options of the choice fields, by field name. */
   options: ReadonlyMap<string, readonly FieldOption[]>;
 }
 
@@ -37,8 +37,8 @@ export async function findMailingForm(db: Db, id: EntityId): Promise<MailingForm
 }
 
 /**
- * How many confirmations of a form were queued for a mailbox before this one. Those that were left out are gone from the
- * outbox: whatever the order in which they are looked at, the first ones are sent.
+ * Returns how many confirmations of a form were queued for a mailbox before this one. Skipped ones are no longer in the
+ * outbox, so the first ones are sent in whatever order they are processed.
  * @param since ms since the epoch
  */
 export async function countConfirmationsBefore(
@@ -60,7 +60,7 @@ export async function countConfirmationsBefore(
   return count;
 }
 
-/** The mails of these results, by result, in the order in which they were put into the outbox. */
+/** Returns the emails of these results, by result, in the order in which they were queued. */
 export async function findMailsOfResults(
   db: Db,
   resultIds: readonly string[],

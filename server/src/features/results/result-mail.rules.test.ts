@@ -19,22 +19,22 @@ describe('mailsOfResult', () => {
   const told = (mail: FormMail | null, values: Record<string, unknown>, spam?: boolean) =>
     mailsOfResult(mail, result(values, spam)).map(({ kind, recipient }) => [kind, recipient]);
 
-  it('writes to each recipient once, and to the submitter', () => {
+  it('creates one email per recipient and one for the submitter', () => {
     assert.deepEqual(told(MAIL, { mail: 'jane@example.org' }).sort(), [
       ['form-confirmation', 'jane@example.org'],
       ['form-result', 'office+forms@site.test'],
       ['form-result', 'office@site.test'],
     ]);
   });
-  it('writes nothing of the answer into the outbox', () => {
+  it('stores no submitted values in the outbox', () => {
     const mails = mailsOfResult(MAIL, result({ mail: 'jane@example.org', message: 'secret' }));
     assert.ok(mails.every(({ payload, aboutId }) => payload === null && aboutId === 'some-id'));
   });
-  it('writes to nobody for spam, or without mail', () => {
+  it('creates no emails for spam or without an email configuration', () => {
     assert.deepEqual(told(MAIL, { mail: 'jane@example.org' }, true), []);
     assert.deepEqual(told(null, { mail: 'jane@example.org' }), []);
   });
-  it('confirms to one address alone', () => {
+  it('sends the confirmation to a single address only', () => {
     for (const mail of [undefined, '', 'a@example.org, b@example.org', ['a@example.org'], 5]) {
       assert.ok(!told(MAIL, { mail }).flat().includes('form-confirmation'), String(mail));
     }
@@ -42,7 +42,7 @@ describe('mailsOfResult', () => {
 });
 
 describe('addressIn', () => {
-  it('is a value of the answer, and nothing that objects have by themselves', () => {
+  it('returns a submitted value and no inherited property', () => {
     assert.equal(addressIn({ mail: 'jane@example.org' }, 'mail'), 'jane@example.org');
     assert.equal(addressIn({}, 'constructor'), undefined);
     assert.equal(addressIn({ mail: 'jane@example.org' }, undefined), undefined);

@@ -4,17 +4,20 @@ import type { EntityId } from '../../kernel/identifier.ts';
 import { isSingleAddress } from '../../mail/mail.rules.ts';
 import type { QueuedMail } from '../../mail/mail.ts';
 
-/** Tells the people of the form that an answer came in. */
+/** Notifies the recipients of the form of a submission. */
 export const RESULT_MAIL = 'form-result';
-/** Tells whoever answered that the answer came in. */
+/** Confirms the submission to the submitter. */
 export const CONFIRMATION_MAIL = 'form-confirmation';
 
-/** Confirmations that one mailbox gets from one form in a day: nobody fills a stranger's. Source: contract §4. */
+/**
+ * Confirmations per mailbox, form and day, so that the form cannot be used to flood a stranger's mailbox. Source:
+ * contract §4.
+ */
 export const CONFIRMATIONS_PER_DAY = 3;
 
 /**
- * The mails of an answer: one for each recipient of the form, and the confirmation. They carry nothing of the answer: what
- * they say is read when they are written. Spam sends none.
+ * Returns the emails of a submission: one per recipient of the form, and the confirmation. They contain no submitted
+ * values, which are read when the email is written. Spam sends none.
  */
 export function mailsOfResult(
   mail: FormMail | null,
@@ -29,7 +32,7 @@ export function mailsOfResult(
   ].map(({ kind, recipient }) => ({ kind, recipient, payload: null, aboutId: result.id }));
 }
 
-/** The address that was entered into a field; undefined when it is none that a mail can go to. */
+/** Returns the email address submitted in a field, or undefined when it is not a deliverable address. */
 export function addressIn(
   values: Readonly<Record<string, unknown>>,
   field: string | undefined,

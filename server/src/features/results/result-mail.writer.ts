@@ -23,9 +23,9 @@ export interface ResultMailDependencies {
   templates: StandAloneTemplates;
   timeZone: string;
   defaultLanguage: string;
-  /** Where the back office shows an answer. */
+  /** Returns the URL of a submission in the administration. */
   addressOf(id: string): string;
-  /** Where the back office has a file of an answer. */
+  /** Returns the URL of a submitted file in the administration. */
   fileAddressOf(id: string, field: string): string;
   files: Pick<FileStore, 'read'>;
   mailedFiles: MailedFiles;
@@ -39,8 +39,8 @@ interface MailedResult {
 }
 
 /**
- * The writers of the mails about answers. A mail says what is stored at that moment, in the language in which the form was
- * answered; an answer that is gone, or held back as spam, sends none.
+ * Creates the writers of the emails about submissions. An email contains what is stored when it is written, in the
+ * language of the submission; deleted submissions and spam send none.
  */
 export function createResultMailWriters(dependencies: ResultMailDependencies) {
   const { database, messages, templates, timeZone, defaultLanguage, addressOf, fileAddressOf } = dependencies;
@@ -89,7 +89,7 @@ export function createResultMailWriters(dependencies: ResultMailDependencies) {
     };
   }
 
-  /** The texts, by the templates of the form or else by those for all forms. */
+  /** Renders the texts with the form's templates or else the default ones. */
   async function write(
     kind: string,
     { result, form }: MailedResult,

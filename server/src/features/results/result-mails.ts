@@ -18,14 +18,14 @@ export interface ResultMailsDependencies {
 
 export type ResultMails = ReturnType<typeof createResultMails>;
 
-/** What editors do about the mails of an answer, each in the caller's transaction. */
+/** Operations of editors on the emails of a submission, each in the caller's transaction. */
 export function createResultMails({ clock, outbox }: ResultMailsDependencies) {
   async function queue(db: Db, mails: readonly QueuedMail[]): Promise<void> {
     await outbox.enqueue(db, ...mails);
     afterCommit(db, outbox.wake);
   }
 
-  /** Those that the form asks for now and that the answer never had. */
+  /** Returns the emails that the form requires now and that were never queued for the submission. */
   async function missing(
     db: Db,
     result: StoredResult,
@@ -40,18 +40,18 @@ export function createResultMails({ clock, outbox }: ResultMailsDependencies) {
   }
 
   return {
-    /** An answer was held back as spam: its mails that wait are not sent. */
+    /** Withdraws the pending emails of a submission marked as spam. */
     hold: (db: Db, result: StoredResult): Promise<void> => withdrawMails(db, result.id),
 
-    /** An answer is no spam after all: the mails go out that it would have sent. */
+    /** Queues the emails of a submission that is not spam after all. */
     async release(db: Db, result: StoredResult): Promise<void> {
       await queue(db, await missing(db, result, await listMailsAbout(db, result.id)));
     },
 
     /**
-     * Sends what was given up or waits, at once, under the same `Message-ID`. When all was sent, the recipients of the form
-     * get another mail; the submitter gets none. An answer that had none gets those that the form asks for now.
-     * Throws `invalid` when there is nothing that could be sent.
+     * Sends pending and abandoned emails immediately, under the same `Message-ID`. If all were sent, the recipients of
+     * the form get another email; the submitter gets none. A submission without emails gets those that the form
+     * requires now. Throws `invalid` when there is nothing to send.
      */
     async resend(db: Db, result: StoredResult): Promise<void> {
       if (result.spam) throw refusal('spam-sends-no-mail');

@@ -5,7 +5,7 @@ import { violation, type Violation } from '../../kernel/violation.ts';
 const LIST_ONLY = ['page', 'size', 'after'] as const;
 const CSV_ONLY = ['delimiter', 'bom'] as const;
 
-/** Throws `malformed` for parameters that mean nothing together: nothing that is asked for is ignored. */
+/** Throws `malformed` for parameters that contradict each other, so that none is silently ignored. */
 export function refuseConflictingParameters(query: FormResultQuery, format: ExportFormat | undefined): void {
   const given = (names: readonly (keyof FormResultQuery)[]) =>
     names.filter((name) => query[name] !== undefined);
@@ -22,7 +22,7 @@ export function refuseConflictingParameters(query: FormResultQuery, format: Expo
   ]);
 }
 
-/** Throws `malformed` unless results are named, or a form is: nobody deletes everything by a slip. */
+/** Throws `malformed` unless results or a form are named, so that nobody deletes everything by accident. */
 export function refuseUnlimitedDeletion({ ids, form, before }: FormResultDeletion): void {
   refuseQuery([
     ...(ids === undefined && form === undefined ? [violation('form', 'required')] : []),

@@ -10,20 +10,20 @@ import {
   type DeletedCounts,
 } from './result-delete.repository.ts';
 
-/** Rows a transaction deletes: few enough that no request waits long for it. */
+/** Rows deleted per transaction: few enough that no request waits long. */
 const BATCH_SIZE = 200;
 
 export interface RemovalOptions {
-  /** Ends it early. */
+  /** Stops the removal after the current batch. */
   signal?: AbortSignal;
-  /** Called in each transaction that deletes something, with what has been deleted so far. */
+  /** Called in each transaction that deletes rows, with the totals so far. */
   note?: (db: Db, deleted: DeletedCounts) => Promise<void>;
 }
 
 /**
- * Deletes results of a form with their files, the oldest first, spam included, in short transactions; other requests have their turn
- * between them.
- * @param before ms since the epoch, not included; undefined: all of them
+ * Deletes results of a form with their files, oldest first, spam included, in short transactions so that other requests
+ * can run in between.
+ * @param before ms since the epoch, exclusive; undefined: all
  */
 export async function removeResults(
   database: Database,
@@ -48,14 +48,17 @@ export async function removeResults(
   return deleted;
 }
 
-/** Deletes all results of a form: before it is deleted, in short transactions, and with it, those that came in meanwhile. */
+/**
+ * Deletes all results of a form: in short transactions before the form is deleted, and the remaining ones in the
+ * transaction that deletes it.
+ */
 export function resultsOfForm(database: Database, files: Pick<FileStore, 'remove'>) {
   return {
     async remove(formId: EntityId): Promise<void> {
       await removeResults(database, files, formId, undefined);
     },
 
-    /** In the caller's transaction. Returns what removes the files, to be called after the commit. */
+    /** Runs in the caller's transaction. Returns the function that removes the files, to be called after the commit. */
     async removeLast(db: Db, formId: EntityId): Promise<() => Promise<void>> {
       const fileIds: string[] = [];
       for (;;) {

@@ -1,14 +1,14 @@
 import type { ResultPosition } from './result-filter.rules.ts';
 
-/** A total is exact up to here: beyond it, counting would cost more than it tells. Source: contract §2. */
+/** Totals are exact up to this number; counting further would be too expensive. Source: contract §2. */
 export const MAX_EXACT_TOTAL = 10_000;
 
 export type ResultDirection = 'asc' | 'desc';
 
-/** Which of the results that match are listed. */
+/** A page of the matching results. */
 export interface ResultSlice {
   direction: ResultDirection;
-  /** Goes on behind this row. */
+  /** Continues after this row. */
   after?: ResultPosition | undefined;
   offset?: number;
   limit: number;

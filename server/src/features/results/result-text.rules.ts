@@ -5,13 +5,13 @@ import { writtenDate } from '../../rendering/written-date.ts';
 
 export interface ResultTextSettings extends Localisation {
   timeZone: string;
-  /** What a switch says. */
+  /** Texts of a boolean. */
   yes: string;
   no: string;
   projectTypes?: ProjectFieldTypes;
 }
 
-/** A value of an answer as a person reads it; lists have a line for each item. */
+/** Returns a submitted value as readable text, with one line per list item. */
 export function resultText(
   type: string,
   value: unknown,

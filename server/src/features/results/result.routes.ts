@@ -97,7 +97,7 @@ export function resultAdministrationRoutes(
       refusalTypes: ['application/problem+json', 'text/html'],
     },
     async ({ params, principal, request, reply }) => {
-      // What HEAD asks for leaves no bytes.
+      // HEAD sends no data, so it is not audited.
       const by = request.method === 'HEAD' ? undefined : actorOf(principal, request.ip);
       const { name, type, size, stream } = await results.readFile(params.id as EntityId, params.field!, by);
       void reply.type(type).headers({
@@ -147,7 +147,7 @@ export function resultAdministrationRoutes(
   );
 }
 
-/** The export that `Accept` asks for; undefined: the list. */
+/** Returns the export format requested by `Accept`; undefined: the list. */
 function acceptedFormat(request: FastifyRequest): ExportFormat | undefined {
   if (!request.headers.accept) return undefined;
   const preferred = new Negotiator(request.raw).mediaType(['application/json', 'text/csv']);

@@ -50,13 +50,13 @@ export interface ResultServiceDependencies {
   projectTypes: ProjectFieldTypes;
 }
 
-/** An export, ready to be sent. */
+/** An export, ready to send. */
 export interface ResultExport {
   fileName: string;
   lines: AsyncIterable<string | Buffer>;
 }
 
-/** Answers to forms in the back office: list, read, export, delete. Source: spec §4.2; contract §4 "Form results". */
+/** Submissions in the administration: list, read, export, delete. Source: spec §4.2; contract §4 "Form results". */
 export class ResultService {
   readonly #parts: ResultServiceDependencies;
 
@@ -64,7 +64,7 @@ export class ResultService {
     this.#parts = parts;
   }
 
-  /** Results of a form that does not exist are none. Throws `malformed`. */
+  /** Returns an empty list for an unknown form. Throws `malformed`. */
   async list(query: FormResultQuery): Promise<FormResultList> {
     const { database } = this.#parts;
     refuseConflictingParameters(query, undefined);
@@ -99,10 +99,9 @@ export class ResultService {
   }
 
   /**
-   * All that match, in batches, as they were when it began: what comes in later is not in it.
-   * Throws `malformed`, or `not-found` for a form that does not exist.
-   * The audit trail has it before anything is read, and how many it was at the end.
-   * @param language of the labels, where the header has them
+   * Exports all matching results in batches, without those submitted after the start. The audit entry is written before
+   * anything is read and completed with the number of results. Throws `malformed`, or `not-found` for an unknown form.
+   * @param language language of the header labels
    */
   async export(
     query: FormResultQuery,
@@ -125,7 +124,7 @@ export class ResultService {
     const filter = this.#readFilter(query, form.id);
     const entity = { kind: 'form', id: form.id, name: form.shortcut } as const;
     const scope = scopeOf(query, format);
-    // The clock may have been set back since the newest came in.
+    // The clock may have been set back since the newest submission.
     const end = Math.max(now, newestAt ?? now) + 1;
     const what = {
       database,
@@ -147,7 +146,7 @@ export class ResultService {
       : { fileName: `${name}.jsonl`, lines: exportJsonLines(what) };
   }
 
-  /** The file that came with a result for a field, ready to be read; the audit trail has who reads it. Throws `not-found`. */
+  /** Returns a submitted file, ready to read, and audits the access. Throws `not-found`. */
   async readFile(
     id: EntityId,
     field: string,
@@ -170,14 +169,14 @@ export class ResultService {
     return { ...file, size, stream };
   }
 
-  /** Deletes one, with its mails and files. Throws `not-found`. */
+  /** Deletes one result with its emails and files. Throws `not-found`. */
   async remove(id: EntityId, by: Actor): Promise<void> {
     if ((await this.#removeNamed([id], by)) === 0) fail('not-found');
   }
 
   /**
-   * Deletes many, spam included: those with the ids, as far as they are there, or those of a form.
-   * Throws `malformed`, or `not-found` for a form that does not exist.
+   * Deletes several results, spam included: the existing ones with the ids, or those of a form. Throws `malformed`, or
+   * `not-found` for an unknown form.
    */
   async removeMany(query: FormResultDeletion, by: Actor): Promise<void> {
     const { timeZone, database, clock, files } = this.#parts;
@@ -194,13 +193,13 @@ export class ResultService {
       await recordAudit(db, { at: clock.now(), by, action: 'delete-results', entity });
       return { id };
     });
-    // What comes in while this goes on was not meant.
+    // Results submitted after the start are kept.
     await removeResults(database, files, form.id, before ?? clock.now() + 1);
   }
 
   /**
-   * Marks a result as spam and withdraws the emails that were not sent yet; or marks it as not spam and queues the emails that it
-   * would have sent. Throws `not-found`.
+   * Marks a result as spam and withdraws its pending emails, or marks it as not spam and queues its emails. Throws
+   * `not-found`.
    */
   markSpam(id: EntityId, spam: boolean, by: Actor): Promise<FormResultView> {
     const { database, mails, clock } = this.#parts;
@@ -215,7 +214,7 @@ export class ResultService {
     });
   }
 
-  /** Sends its mails again. Throws `not-found`, or `invalid` when there are none that could be sent. */
+  /** Sends its emails again. Throws `not-found`, or `invalid` when there are none to send. */
   resend(id: EntityId, by: Actor): Promise<FormResultView> {
     const { database, mails, clock } = this.#parts;
     return database.transaction(async (db) => {
@@ -259,7 +258,7 @@ export class ResultService {
     return (await this.#toViews(db, [result]))[0]!;
   }
 
-  /** Deletes those of the results that are there, with their files. The audit trail calls them by their form. */
+  /** Deletes the existing results with their files. The audit trail lists them by form. */
   async #removeNamed(ids: readonly EntityId[], by: Actor): Promise<number> {
     const { database, clock, files } = this.#parts;
     const { results: deleted, fileIds } = await database.transaction(async (db) => {

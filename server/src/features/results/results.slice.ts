@@ -20,7 +20,7 @@ import { ResultService } from './result.service.ts';
 export interface ResultsSliceParts {
   configuration: Configuration;
   database: Database;
-  /** Those that came with submissions. */
+  /** The store of submitted files. */
   files: FileStore;
   clock: Clock;
   messages: Messages;
@@ -30,10 +30,10 @@ export interface ResultsSliceParts {
   domainUrl(): string;
 }
 
-/** Where the back office shows a result. */
+/** Path of a result's screen in the administration. */
 const RESULTS_SCREEN = '/admin/forms-results';
 
-/** What becomes of answers to forms: mails tell of them, the back office has them, a job deletes the old ones. */
+/** The results of forms: email notifications, the administration, and the purge job. */
 export function resultsSlice(parts: ResultsSliceParts) {
   const { configuration, database, files, clock, outbox, domainUrl } = parts;
   const settings = {

@@ -11,7 +11,7 @@ describe('retentionDays', () => {
     [0, 30, 30],
   ];
   for (const [site, form, days] of CASES) {
-    it(`[§1.5-1] site ${site}, form ${form}: ${days ?? 'for ever'}`, () => {
+    it(`[§1.5-1] site ${site}, form ${form}: ${days ?? 'forever'}`, () => {
       assert.equal(retentionDays(site, form), days);
     });
   }

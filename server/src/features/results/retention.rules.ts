@@ -1,8 +1,8 @@
 export const DAY_MS = 86_400_000;
 
 /**
- * The days that results of a form are kept; undefined: for ever. A form may only shorten what the site says.
- * @param siteDays `app.cms.days-before-result-form-deletion`; 0: for ever
+ * Returns how many days results of a form are kept; undefined: forever. A form can only shorten the site's retention.
+ * @param siteDays `app.cms.days-before-result-form-deletion`; 0: forever
  */
 export function retentionDays(siteDays: number, formDays: number | null): number | undefined {
   const limits = [siteDays > 0 ? siteDays : Infinity, formDays ?? Infinity];

@@ -17,7 +17,7 @@ async function written(rows: AsyncGenerator<SheetValue[][]>, rowsASheet?: number
   return Buffer.concat(chunks);
 }
 
-/** The files of an archive by name, through its directory. */
+/** Extracts the files of an archive by name, from its central directory. */
 function unzip(archive: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = archive.lastIndexOf('PK\x05\x06', undefined, 'latin1');
@@ -37,7 +37,7 @@ function unzip(archive: Buffer): Map<string, string> {
   return files;
 }
 
-/** The sheets in order: rows of cells, as they stand in the XML. */
+/** Parses the sheets in order: rows of cells, as in the XML. */
 function read(archive: Buffer): string[][][] {
   const files = unzip(archive);
   assert.ok(files.has('[Content_Types].xml') && files.has('xl/workbook.xml'));
@@ -52,7 +52,7 @@ function read(archive: Buffer): string[][][] {
 }
 
 describe('writeWorkbook', () => {
-  it('writes texts, numbers and switches as what they are, and formulas as texts', async () => {
+  it('writes texts, numbers and booleans with their types, and formulas as text', async () => {
     const file = await written(
       batches(
         [['name', 'n']],
@@ -69,12 +69,12 @@ describe('writeWorkbook', () => {
     ]);
   });
 
-  it('goes on in another sheet where one is full', async () => {
+  it('continues on another sheet when one is full', async () => {
     const file = await written(batches([['a'], ['b'], ['c']], [['d'], ['e']]), 2);
     assert.deepEqual(read(file), [[['a'], ['b']], [['c'], ['d']], [['e']]]);
   });
 
-  it('is read by other programs: texts, numbers and dates where they stand', async () => {
+  it('is readable by other programs: texts, numbers and dates in their cells', async () => {
     const day = new Date(Date.UTC(2026, 0, 31));
     const moment = new Date(Date.UTC(2026, 0, 31, 8, 15));
     const file = await written(
@@ -116,7 +116,7 @@ describe('writeWorkbook', () => {
     assert.equal((sheet.A2 as { f?: string }).f, undefined, 'no formula');
   });
 
-  it('has columns beyond Z', async () => {
+  it('supports columns beyond Z', async () => {
     const names = Array.from({ length: 800 }, (_, column) => `c${column}`);
     const file = await written(batches([names]));
     const xml = unzip(file).get('xl/worksheets/sheet1.xml')!;
@@ -127,7 +127,7 @@ describe('writeWorkbook', () => {
     );
   });
 
-  it('breaks off when its rows do', async () => {
+  it('fails when its rows fail', async () => {
     async function* broken(): AsyncGenerator<SheetValue[][]> {
       yield [['a']];
       await Promise.resolve();

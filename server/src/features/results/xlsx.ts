@@ -2,7 +2,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { CsvValue } from './csv.rules.ts';
 
-/** A day or a moment as clocks on the wall show it, in ms since the epoch as if it were UTC. */
+/** A local date or time, in ms since the epoch as if it were UTC. */
 export interface SheetDate {
   wallMs: number;
   hasTime: boolean;
@@ -10,12 +10,12 @@ export interface SheetDate {
 
 export type SheetValue = CsvValue | SheetDate;
 
-/** A sheet holds 1,048,576 rows; more go on in the next one. */
+/** A sheet holds at most 1,048,576 rows; further rows go to the next one. */
 const ROWS_A_SHEET = 1_000_000;
-/** Characters that a cell holds. */
+/** Maximum characters in a cell. */
 const MAX_TEXT = 32_767;
 const DAY_MS = 86_400_000;
-/** Spreadsheets count days from 1900, and take that for a leap year: before March of it their days are others. */
+/** Spreadsheets count days from 1900 and treat it as a leap year, so that dates before 1 March 1900 are off by one. */
 const DAYS_BEFORE_EPOCH = 25_569;
 const FIRST_SERIAL = 61;
 const LAST_SERIAL = 2_958_465;
@@ -27,8 +27,8 @@ const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /**
- * A workbook (ECMA-376) of batches of rows, written as they are read: texts stand in their cells, so nothing is gathered.
- * A text is a text there, whatever it begins with.
+ * Writes batches of rows as a workbook (ECMA-376), streaming: texts are stored inline in their cells. Texts are never
+ * interpreted as formulas.
  */
 export function writeWorkbook(
   batches: AsyncGenerator<SheetValue[][]>,
@@ -37,7 +37,7 @@ export function writeWorkbook(
   const zip = new ZipFile();
   const rows = flatten(batches);
   const output = new PassThrough();
-  // A reader that goes away ends the reading, too.
+  // Stop reading rows when the reader closes the stream.
   output.on('close', () => void rows.return(undefined).catch(() => undefined));
   zip.outputStream.pipe(output);
   let sheets = 0;
@@ -68,7 +68,7 @@ async function* flatten(batches: AsyncGenerator<SheetValue[][]>): AsyncGenerator
   return undefined;
 }
 
-/** One sheet, in pieces; `state.next` is the row that no longer fits in. */
+/** Yields one sheet in chunks; `state.next` is the row that no longer fits. */
 async function* sheetOf(
   first: SheetValue[],
   rows: AsyncGenerator<SheetValue[], undefined>,
@@ -91,7 +91,7 @@ async function* sheetOf(
   yield `${text}</sheetData></worksheet>`;
 }
 
-/** Rows and cells carry their places: some readers do not count. */
+/** Includes row and cell references, because some readers do not count. */
 function rowOf(cells: readonly SheetValue[], row: number): string {
   return `<row r="${row}">${cells.map((value, column) => cellOf(value, `${letters(column)}${row}`)).join('')}</row>`;
 }
@@ -115,7 +115,7 @@ function dateCell({ wallMs, hasTime }: SheetDate, place: string): string {
 
 const LETTERS: string[] = [];
 
-/** `A` … `Z`, `AA` …, from 0. */
+/** Returns the column name `A` … `Z`, `AA` … of an index from 0. */
 function letters(column: number): string {
   const before = Math.floor(column / 26);
   return (LETTERS[column] ??=
@@ -128,7 +128,7 @@ function asText(value: CsvValue): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** Characters that XML cannot hold are left out; what a spreadsheet would take for the code of a character stays what it is. */
+/** Drops characters that XML does not allow and escapes those that a spreadsheet would read as a character code. */
 function escape(text: string): string {
   return text
     .slice(0, MAX_TEXT)
@@ -138,7 +138,7 @@ function escape(text: string): string {
     .replaceAll(/[&<>]/g, (character) => ESCAPES[character]!);
 }
 
-/** The parts around the sheets. */
+/** Returns the parts of the archive besides the sheets. */
 function partsOf(sheets: number): [name: string, text: string][] {
   const numbers = Array.from({ length: sheets }, (_, index) => index + 1);
   const each = (part: (number: number) => string) => numbers.map(part).join('');
@@ -161,7 +161,7 @@ function partsOf(sheets: number): [name: string, text: string][] {
     ],
     [
       'xl/styles.xml',
-      // Formats 14 and 22 are the day, and the day with its time, as the reader's country writes them.
+      // Formats 14 and 22 are the date and the date with time in the reader's locale.
       `<styleSheet xmlns="${MAIN}"><fonts count="1"><font><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3">${[0, 14, 22].map((format) => `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`).join('')}</cellXfs></styleSheet>`,
     ],
   ];

@@ -3,13 +3,13 @@ import { describe, it } from 'node:test';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-code.ts';
 
 describe('recovery codes', () => {
-  it('are ten, all different, easy to copy', () => {
+  it('are ten distinct codes that are easy to copy', () => {
     const codes = newRecoveryCodes();
     assert.equal(new Set(codes).size, 10);
     for (const code of codes) assert.match(code, /^[a-hjkmnp-z2-9]{5}(-[a-hjkmnp-z2-9]{5}){2}$/);
   });
 
-  it('are known as they are typed, for one user alone', () => {
+  it('ignore case and spacing, and match for one user only', () => {
     const hash = hashRecoveryCode('user', 'k7mqp-x2rtz-hh3wd');
     for (const typed of ['K7MQP-X2RTZ-HH3WD', 'k7mqpx2rtzhh3wd', ' k7mqp x2rtz hh3wd ']) {
       assert.equal(hashRecoveryCode('user', typed), hash, typed);

@@ -1,20 +1,17 @@
 import { createHash, randomInt } from 'node:crypto';
 
-/** Without letters and digits that are taken for one another when read from paper. */
+/** Excludes letters and digits that are easily confused on paper. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
 const COUNT = 10;
 const GROUPS = 3;
 const GROUP_LENGTH = 5;
 
-/** Ten codes of 74 bits, such as `k7mqp-x2rtz-hh3wd`. */
+/** Returns ten codes of 74 bits, such as `k7mqp-x2rtz-hh3wd`. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: COUNT }, newRecoveryCode);
 }
 
-/**
- * What is stored of a code: random enough that a plain SHA-256 cannot be turned back. Spaces, hyphens and capitals make no
- * difference.
- */
+/** Returns the stored hash of a code, which is random enough for plain SHA-256. Ignores spaces, hyphens and case. */
 export function hashRecoveryCode(userId: string, code: string): string {
   const plain = code.toLowerCase().replaceAll(/[\s-]+/g, '');
   return createHash('sha256').update(`${userId} ${plain}`).digest('hex');

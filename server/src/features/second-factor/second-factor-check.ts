@@ -11,21 +11,21 @@ import { findTotpStep, isTotpCode } from './totp.ts';
 
 const KEY_PURPOSE = 'second factor';
 
-/** Whether somebody who knows the password has the second factor too. */
+/** Checks the second factor of a user whose password was correct. */
 export interface SecondFactorCheck {
   isOn(db: Db, userId: string): Promise<boolean>;
   /**
-   * Throws `rate-limited` when the user's codes were wrong too often, from wherever: this far comes only who knows the
-   * password, and six digits must not be guessed from many addresses.
+   * Throws `rate-limited` after too many wrong codes of the user from any address: only someone with the password gets
+   * this far, and six digits must not be guessed from many addresses.
    */
   admit(userId: string): Promise<void>;
-  /** Whether a code of the app or a recovery code is right; uses it up. Throws `unavailable` without a secret. */
+  /** Returns whether an app code or recovery code is correct, and uses it up. Throws `unavailable` without a secret. */
   accept(db: Db, userId: string, code: string): Promise<boolean>;
-  /** Notes a wrong code; gives `rate-limited` when there were too many. */
+  /** Records a wrong code; returns `rate-limited` when there were too many. */
   refuse(db: Db, userId: string): Promise<AppError | undefined>;
-  /** The step of a code for a sealed secret that may not be on yet; undefined for a wrong code. */
+  /** Returns the time step of a code for a sealed secret, which may not be active yet; undefined for a wrong code. */
   stepOf(sealed: string, userId: string, code: string): Promise<number | undefined>;
-  /** The key that secrets are sealed with. */
+  /** Returns the encryption key of the secrets. */
   key(): Promise<Buffer>;
 }
 
@@ -40,7 +40,7 @@ export function createSecondFactorCheck(dependencies: SecondFactorCheckDependenc
 
   async function stepOf(sealed: string, userId: string, code: string): Promise<number | undefined> {
     const opened = unseal(await secret.key(KEY_PURPOSE), sealed, userId);
-    // The secret of the installation was lost or changed: what it had sealed stays closed.
+    // The installation's secret was lost or changed, so the stored secrets cannot be decrypted.
     if (opened === undefined) throw wrongSecret();
     return isTotpCode(code) ? findTotpStep(opened, code, clock.now()) : undefined;
   }
@@ -70,7 +70,7 @@ export function createSecondFactorCheck(dependencies: SecondFactorCheckDependenc
   }
 }
 
-/** Codes are counted for the user, not for where they come from. No login and no address looks like these. */
+/** Counts wrong codes per user rather than per address. No real login or address equals these values. */
 function attemptOf(userId: string): SignInAttempt {
   return { login: `\u0001code of ${userId}`, address: `code of ${userId}` };
 }

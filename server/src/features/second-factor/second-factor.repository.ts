@@ -1,18 +1,18 @@
 import type { Db } from '../../database/database.ts';
 
-/** What is stored of a user's second factor. Instants in ms since the epoch. */
+/** A user's stored second factor. Instants in ms since the epoch. */
 export interface StoredSecondFactor {
   /** Encrypted. */
   secret: string;
-  /** Null: it is not on yet. */
+  /** Null: not active yet. */
   confirmedAt: number | null;
 }
 
-/** A user, as far as the second factor needs to know. */
+/** The properties of a user that the second factor needs. */
 export interface FactorUser {
   id: string;
   login: string;
-  /** Null: this user signs in another way. */
+  /** Null: the user signs in another way. */
   passwordHash: string | null;
   isRequired: boolean;
   profileId: string | null;
@@ -50,7 +50,7 @@ export async function findSecondFactor(db: Db, userId: string): Promise<StoredSe
   return row && { secret: row.secret, confirmedAt: row.confirmed_at };
 }
 
-/** Stores a secret that is still to be confirmed, in the place of an earlier one; false when one is confirmed. */
+/** Stores an unconfirmed secret, replacing an earlier unconfirmed one. Returns false when a confirmed one exists. */
 export async function storePendingSecret(
   db: Db,
   userId: string,
@@ -70,7 +70,7 @@ export async function storePendingSecret(
   return Number(result.numInsertedOrUpdatedRows ?? 0) === 1;
 }
 
-/** Confirms the secret whose code was right, and uses up that code; false when it was replaced or confirmed meanwhile. */
+/** Confirms the secret and uses up its code. Returns false when the secret was replaced or confirmed meanwhile. */
 export async function confirmSecret(
   db: Db,
   userId: string,
@@ -87,7 +87,7 @@ export async function confirmSecret(
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Uses up the code of a step, and of all before; false when that was done already. */
+/** Uses up the code of a step and all earlier ones. Returns false when it was already used. */
 export async function consumeTotpStep(db: Db, userId: string, step: number): Promise<boolean> {
   const result = await db
     .updateTable('second_factor')
@@ -99,7 +99,7 @@ export async function consumeTotpStep(db: Db, userId: string, step: number): Pro
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Uses up a recovery code; false when there is none such. */
+/** Uses up a recovery code. Returns false when there is no such code. */
 export async function consumeRecoveryCode(db: Db, userId: string, codeHash: string): Promise<boolean> {
   const result = await db
     .deleteFrom('recovery_code')
@@ -131,7 +131,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return total;
 }
 
-/** Removes the second factor with its recovery codes; says whether it was on. */
+/** Removes the second factor with its recovery codes. Returns whether it was active. */
 export async function deleteSecondFactor(db: Db, userId: string): Promise<boolean> {
   await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute();
   const row = await db

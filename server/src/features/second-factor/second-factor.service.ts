@@ -40,7 +40,7 @@ export interface SecondFactorServiceDependencies {
   clock: Clock;
   ownerCheck: OwnerCheck;
   check: SecondFactorCheck;
-  /** What apps show beside the login: the host of the site. */
+  /** Returns the issuer that apps show next to the login: the host of the site. */
   issuer(): string;
 }
 
@@ -50,8 +50,8 @@ const PASSWORD = { pointer: '/password', action: 'second-factor-refused' } as co
 const CURRENT_PASSWORD = { pointer: '/currentPassword', action: 'second-factor-refused' } as const;
 
 /**
- * The second factor (TOTP, RFC 6238) of one's own account, and its reset by an administrator. Everything here needs a
- * session: an API token gets `forbidden`. A wrong password counts as at the sign-in. Source: contract §3, decision 0013.
+ * The second factor (TOTP, RFC 6238) of the user's own account, and its reset by an administrator. Requires a session:
+ * an API token gets `forbidden`. A wrong password counts as a failed sign-in. Source: contract §3, decision 0013.
  */
 export function createSecondFactorService(dependencies: SecondFactorServiceDependencies) {
   const { database, clock, ownerCheck, check } = dependencies;
@@ -66,7 +66,7 @@ export function createSecondFactorService(dependencies: SecondFactorServiceDepen
     return recordAudit(db, { at: clock.now(), by, action, entity, ...(reason ? { reason } : {}) });
   }
 
-  /** Runs a change of a second factor that is on, for who has the password and a code. */
+  /** Runs a change of an active second factor after checking the password and a code. */
   async function withProof<T>(
     body: ParsedBody<SecondFactorProof>,
     principal: Principal,
@@ -112,8 +112,8 @@ export function createSecondFactorService(dependencies: SecondFactorServiceDepen
     },
 
     /**
-     * Makes a secret, which counts for nothing until it is confirmed; another one takes its place. Throws `invalid` for a wrong
-     * password or when the second factor is on, `rate-limited`, and `unavailable` without `app.security.secret`.
+     * Creates a secret that is inactive until confirmed and replaces an earlier unconfirmed one. Throws `invalid` for a
+     * wrong password or an active second factor, `rate-limited`, and `unavailable` without `app.security.secret`.
      */
     async begin(
       body: ParsedBody<SecondFactorStart>,
@@ -133,7 +133,7 @@ export function createSecondFactorService(dependencies: SecondFactorServiceDepen
       return { secret, otpauthUri, qrCode: await qrCodeOf(otpauthUri) };
     },
 
-    /** Turns it on with the first code of the app; gives the recovery codes. Throws `invalid`. */
+    /** Activates the second factor with the first code of the app and returns the recovery codes. Throws `invalid`. */
     async confirm(
       body: ParsedBody<SecondFactorConfirmation>,
       principal: Principal,
@@ -166,7 +166,7 @@ export function createSecondFactorService(dependencies: SecondFactorServiceDepen
         return writeRecoveryCodes(db, by.userId);
       }),
 
-    /** Turns it off; the recovery codes go with it. Throws as `renewRecoveryCodes`. */
+    /** Deactivates the second factor and deletes its recovery codes. Throws as `renewRecoveryCodes`. */
     turnOff: (body: ParsedBody<SecondFactorProof>, principal: Principal, address: string): Promise<void> =>
       withProof(body, principal, address, async (db, by) => {
         await deleteSecondFactor(db, by.userId);
@@ -174,8 +174,9 @@ export function createSecondFactorService(dependencies: SecondFactorServiceDepen
       }),
 
     /**
-     * Turns it off for a user who has lost the app; nothing happens when it is off. One's own needs the current password.
-     * Throws `not-found`, and `forbidden` for a user who may do more than the caller.
+     * Deactivates the second factor of a user who has lost the app; does nothing when it is inactive. For the caller's
+     * own, the current password is required. Throws `not-found`, and `forbidden` for a user with more permissions than
+     * the caller.
      */
     async reset(userId: string, body: ParsedBody<SecondFactorReset>, by: Caller): Promise<void> {
       const { currentPassword } = accept(body, []);

@@ -12,7 +12,7 @@ export interface SecondFactorSliceParts extends Pick<Security, 'secret' | 'throt
   domainUrl(): string;
 }
 
-/** Codes of an app, recovery codes. */
+/** The second factor: app codes and recovery codes. */
 export function secondFactorSlice(parts: SecondFactorSliceParts) {
   const check = createSecondFactorCheck(parts);
   const issuer = () => new URL(parts.domainUrl()).hostname;

@@ -15,7 +15,7 @@ describe('findTotpStep', () => {
     [20_000_000_000, '353130'],
   ];
   for (const [seconds, code] of vectors) {
-    it(`knows ${code} at ${seconds} s, by RFC 6238`, async () => {
+    it(`accepts ${code} at ${seconds} s, per RFC 6238`, async () => {
       assert.equal(await findTotpStep(SECRET, code, seconds * 1000), Math.floor(seconds / 30));
     });
   }
@@ -27,7 +27,7 @@ describe('findTotpStep', () => {
     ['two steps after its own', 2_000_000_000 + 60, undefined],
   ];
   for (const [title, seconds, step] of drifts) {
-    it(`${step === undefined ? 'refuses' : 'takes'} a code ${title}`, async () => {
+    it(`${step === undefined ? 'refuses' : 'accepts'} a code ${title}`, async () => {
       assert.equal(await findTotpStep(SECRET, '279037', seconds * 1000), step);
     });
   }
@@ -38,13 +38,13 @@ describe('findTotpStep', () => {
 });
 
 describe('a new secret', () => {
-  it('has 160 bits, others each time', async () => {
+  it('has 160 random bits', async () => {
     const secrets = await Promise.all([newTotpSecret(), newTotpSecret()]);
     assert.match(secrets[0], /^[A-Z2-7]{32}$/);
     assert.notEqual(secrets[0], secrets[1]);
   });
 
-  it('is given as an address and as an image', async () => {
+  it('is provided as a URI and as an image', async () => {
     const uri = new URL(await totpUri(SECRET, 'site.test', 'jane é'));
     assert.equal(uri.protocol, 'otpauth:');
     assert.equal(decodeURIComponent(uri.pathname.slice(1)), 'site.test:jane é');

@@ -3,33 +3,33 @@ import type { TOTP } from 'otpauth';
 const PERIOD_S = 30;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
-/** Clocks of telephones go wrong, and people type slowly: one step before and after counts too. */
+/** One step before and after is accepted, because phone clocks drift and people type slowly. */
 const DRIFT_STEPS = 1;
 
-/** Six digits: what an app shows. */
+/** Returns whether a text is a six-digit app code. */
 export function isTotpCode(text: string): boolean {
   return /^\d{6}$/.test(text);
 }
 
-/** A random secret of 160 bits, in Base32. */
+/** Returns a random secret of 160 bits in Base32. */
 export async function newTotpSecret(): Promise<string> {
   const { Secret } = await import('otpauth');
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** The step of 30 seconds that a code belongs to, of those that count at an instant (ms); undefined for a wrong one. */
+/** Returns the 30-second step of a code among those accepted at an instant (ms), or undefined for a wrong code. */
 export async function findTotpStep(secret: string, code: string, now: number): Promise<number | undefined> {
   const totp = await createTotp(secret);
   const drift = totp.validate({ token: code, timestamp: now, window: DRIFT_STEPS });
   return drift === null ? undefined : totp.counter({ timestamp: now }) + drift;
 }
 
-/** The address that apps read a secret from; `issuer` and `login` are what they show. */
+/** Returns the URI from which apps read a secret; they show `issuer` and `login`. */
 export async function totpUri(secret: string, issuer: string, login: string): Promise<string> {
   return (await createTotp(secret, issuer, login)).toString();
 }
 
-/** An address as a QR code: a PNG image in a data URL. */
+/** Returns the QR code of a URI: a PNG image in a data URL. */
 export async function qrCodeOf(text: string): Promise<string> {
   const { toDataURL } = await import('qrcode');
   return toDataURL(text, { margin: 2, scale: 5 });

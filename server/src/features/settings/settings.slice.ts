@@ -5,11 +5,11 @@ import { endpoint } from '../../http/endpoint.ts';
 
 export interface SettingsSliceParts {
   configuration: Configuration;
-  /** Asked for at each call: its default is known only once the server listens. */
+  /** A function, because the default is known only once the server listens. */
   domainUrl(): string;
 }
 
-/** The light configuration bean. Source: spec §4.4. */
+/** The public configuration. Source: spec §4.4. */
 export function settingsSlice({ configuration, domainUrl }: SettingsSliceParts) {
   return {
     routes(api: FastifyInstance): void {

@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify';
 import type { Logger } from '../../kernel/logger.ts';
 
 /**
- * Returns a function that warns once when a request comes through a proxy that is not trusted: all sign-ins would have the
- * address of the proxy and share one limit. Source: contract §3.
+ * Returns a function that warns once when a request comes through an untrusted proxy: all sign-ins would share the
+ * proxy's address and its rate limit. Source: contract §3.
  */
 export function createForwardedWarning({
   trustsProxies,

@@ -2,7 +2,7 @@ import type { Localised } from '../../contract/common.ts';
 import type { Db } from '../../database/database.ts';
 import type { Credentials, StoredMenuEntry } from './sign-in.rules.ts';
 
-/** Who is signed in, as the person may see it. */
+/** The signed-in user's own data. */
 export interface SignedInRow {
   id: string;
   login: string;
@@ -15,7 +15,10 @@ export interface SignedInRow {
   secondFactor: { enabled: boolean; required: boolean };
 }
 
-/** Of the user with a login, else of the one with an e-mail address: a login that is somebody's address is that of its user. */
+/**
+ * Returns the credentials of the user with a login, or else with an email address. A login that equals an address
+ * therefore wins.
+ */
 export async function findCredentials(db: Db, key: string): Promise<Credentials | undefined> {
   const rows = await db
     .selectFrom('app_user')
@@ -33,7 +36,7 @@ export async function findCredentials(db: Db, key: string): Promise<Credentials 
   );
 }
 
-/** Replaces a hash by another, or by itself; says whether the old one was still stored. */
+/** Replaces a hash, possibly by itself. Returns whether the old one was still stored. */
 export async function replaceHash(
   db: Db,
   userId: string,
@@ -85,7 +88,7 @@ export async function findSignedIn(db: Db, userId: string): Promise<SignedInRow 
   };
 }
 
-/** The whole menu, in order. */
+/** Returns the whole menu, in order. */
 export async function listMenu(db: Db): Promise<StoredMenuEntry[]> {
   const rows = await db
     .selectFrom('menu_entry')

@@ -5,7 +5,7 @@ import { languageOf } from '../../http/language.ts';
 import { sessionCookieAttributes, sessionCookieName } from '../../security/session-cookie.ts';
 import type { SignInService } from './sign-in.service.ts';
 
-/** `warnOfProxy` is told of each sign-in. Source: contract §3. */
+/** `warnOfProxy` is called for each sign-in. Source: contract §3. */
 export function signInRoutes(
   app: FastifyInstance,
   signIn: SignInService,

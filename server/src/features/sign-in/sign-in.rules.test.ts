@@ -43,7 +43,7 @@ describe('visibleMenu', () => {
   });
   const entries = [entry('users', 'acces_users'), entry('pages', 'access_cms_page'), entry('help')];
 
-  it('[§5-8] keeps what the authorities open, and what is for everyone, in order', () => {
+  it('[§5-8] keeps permitted and unrestricted entries, in order', () => {
     const menu = visibleMenu(entries, new Set(['access_cms_page']), 'fr', 'en');
     assert.deepEqual(menu, [
       { id: 'pages', label: 'pages (fr)', path: '/admin/pages', function: 'access_cms_page' },
@@ -51,7 +51,7 @@ describe('visibleMenu', () => {
     ]);
   });
 
-  it('keeps an entry that any one of several functions opens', () => {
+  it('keeps an entry if any of its functions is permitted', () => {
     const media = entry('media', 'access_cms_page', 'access_css');
     const [shown] = visibleMenu([media], new Set(['access_css', 'acces_users']), 'en', 'en');
     assert.equal(shown?.function, 'access_css');
@@ -64,7 +64,7 @@ describe('visibleMenu', () => {
     ['the id, when no label fits', { de: 'Seiten' }, 'fr', 'x'],
   ];
   for (const [title, label, language, expected] of labels) {
-    it(`names an entry in ${title}`, () => {
+    it(`labels an entry in ${title}`, () => {
       const [shown] = visibleMenu([{ id: 'x', label, path: '/', functions: [] }], new Set(), language, 'en');
       assert.equal(shown?.label, expected);
     });

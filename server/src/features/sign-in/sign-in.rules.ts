@@ -3,21 +3,21 @@ import type { RefusalReason } from '../../contract/audit.ts';
 import type { MenuEntry } from '../../contract/auth.ts';
 import { resolveLocalised } from '../../kernel/locale.ts';
 
-/** What is known of the user that somebody wants to sign in as. */
+/** The stored credentials of the user to sign in as. */
 export interface Credentials {
   userId: string;
   login: string;
-  /** Null: this user has no password, and signs in another way. */
+  /** Null: the user has no password and signs in another way. */
   passwordHash: string | null;
   disabled: boolean;
 }
 
-/** Credentials that opened the door. */
+/** Credentials that were accepted. */
 export type AcceptedCredentials = Credentials & { passwordHash: string };
 
 /**
- * Whether a sign-in is let in. The caller learns nothing of why it is not: unknown login, wrong password and
- * disabled user are one case. Source: spec §5-6, contract §2 (`bad-credentials`).
+ * Returns whether a sign-in is accepted. The caller does not learn the reason for a refusal: unknown login, wrong
+ * password and disabled user look the same. Source: spec §5-6, contract §2 (`bad-credentials`).
  */
 export function isAccepted(
   credentials: Credentials | undefined,
@@ -28,22 +28,25 @@ export function isAccepted(
   );
 }
 
-/** Why `isAccepted` said no, for the audit trail alone. */
+/** Returns why `isAccepted` refused, for the audit trail only. */
 export function refusalReason(credentials: Credentials | undefined): RefusalReason {
   if (credentials === undefined) return 'unknown-login';
   return credentials.disabled ? 'disabled' : 'wrong-password';
 }
 
-/** An entry of the menu as it is stored. */
+/** A stored menu entry. */
 export interface StoredMenuEntry {
   id: string;
   label: Localised;
   path: string;
-  /** Any of these opens it; none: it is for everyone. */
+  /** Any of these grants access; empty: visible to everyone. */
   functions: readonly string[];
 }
 
-/** The entries that somebody may use, in their order, labelled in a language, each with the function that opens it. */
+/**
+ * Returns the entries that the user may open, in order, labelled in a language, each with the function that grants
+ * access.
+ */
 export function visibleMenu(
   entries: readonly StoredMenuEntry[],
   authorities: ReadonlySet<string>,

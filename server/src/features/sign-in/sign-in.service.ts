@@ -18,14 +18,14 @@ import {
   type Credentials,
 } from './sign-in.rules.ts';
 
-/** What signing in asks of the second factor. */
+/** The second factor, as sign-in uses it. */
 export interface SecondFactor {
   isOn(db: Db, userId: string): Promise<boolean>;
   /** Throws `rate-limited`. */
   admit(userId: string): Promise<void>;
-  /** Whether the code is right; uses it up. */
+  /** Returns whether the code is correct, and uses it up. */
   accept(db: Db, userId: string, code: string): Promise<boolean>;
-  /** Notes a wrong code. */
+  /** Records a wrong code. */
   refuse(db: Db, userId: string): Promise<AppError | undefined>;
 }
 
@@ -36,13 +36,13 @@ export interface SignInServiceDependencies {
   throttle: SignInThrottle;
   secondFactor: SecondFactor;
   clock: Clock;
-  /** The language that labels of the menu fall back to. */
+  /** Fallback language of menu labels. */
   defaultLanguage: string;
 }
 
 export type SignInService = ReturnType<typeof createSignInService>;
 
-/** Signing in by login and password, and out. Source: spec §5-5 to §5-7, contract §3. */
+/** Sign-in with login and password, and sign-out. Source: spec §5-5 to §5-7, contract §3. */
 export function createSignInService(dependencies: SignInServiceDependencies) {
   const { database, passwords, sessions, throttle, secondFactor, clock, defaultLanguage } = dependencies;
 
@@ -58,7 +58,7 @@ export function createSignInService(dependencies: SignInServiceDependencies) {
     };
   }
 
-  /** Notes a refused sign-in, alike whatever the reason; gives the error to answer. */
+  /** Records a refused sign-in, identically for every reason, and returns the error to send. */
   function noteRefusal(attempt: SignInAttempt, credentials: Credentials | undefined): Promise<AppError> {
     const { address } = attempt;
     return database.transaction(async (db) => {
@@ -74,7 +74,7 @@ export function createSignInService(dependencies: SignInServiceDependencies) {
     });
   }
 
-  /** Notes a wrong code for the login, and for the user whom the password is known of. */
+  /** Records a wrong code for the login and for the user whose password was correct. */
   function noteWrongCode(attempt: SignInAttempt, { userId, login }: Credentials): Promise<AppError> {
     const { address } = attempt;
     return database.transaction(async (db) => {
@@ -86,14 +86,17 @@ export function createSignInService(dependencies: SignInServiceDependencies) {
     });
   }
 
-  /** The code to be checked: undefined without a second factor. Throws `second-factor-required` without a code. */
+  /**
+   * Returns the code to check, or undefined without a second factor. Throws `second-factor-required` when the code is
+   * missing.
+   */
   async function codeToCheck(
     attempt: SignInAttempt,
     { userId }: AcceptedCredentials,
     code: string | undefined,
   ): Promise<string | undefined> {
     if (!(await secondFactor.isOn(database.read, userId))) return undefined;
-    // Of guesses that ran at the same time the right one must not show by another answer.
+    // Of concurrent guesses, the correct one must not stand out by a different response.
     await throttle.admit(attempt);
     if (!code?.trim()) throw new AppError('second-factor-required');
     await secondFactor.admit(userId);
@@ -102,10 +105,10 @@ export function createSignInService(dependencies: SignInServiceDependencies) {
 
   return {
     /**
-     * Opens a session for a login or an e-mail address and ends the one that the browser had before. Throws `bad-credentials` for an unknown login, a
-     * wrong password and a disabled user alike, after the same work, and `rate-limited` after too many of these. With
-     * a second factor: `second-factor-required` without a code, `bad-credentials` for a wrong one. A hash of a lower cost is
-     * renewed.
+     * Opens a session for a login or email address and ends the browser's previous one. Throws `bad-credentials` for an
+     * unknown login, a wrong password and a disabled user alike, after equal work, and `rate-limited` after too many of
+     * these. With a second factor, throws `second-factor-required` without a code and `bad-credentials` for a wrong
+     * one. Rehashes passwords stored at a lower cost.
      */
     async signIn(
       body: ParsedBody<LoginForm>,
@@ -115,7 +118,7 @@ export function createSignInService(dependencies: SignInServiceDependencies) {
     ): Promise<{ token: string; view: SignInView }> {
       const { login, password, code } = accept(body, []);
       const credentials = await findCredentials(database.read, comparisonKey(login));
-      // Failures count for the user, whether the login was typed or the e-mail address.
+      // Failures count per user, whether the login or the email address was typed.
       const attempt = { login: credentials?.login ?? login, address: origin.address };
       await throttle.admit(attempt);
       const matches = await passwords.verify(password, credentials?.passwordHash ?? null);
@@ -128,7 +131,7 @@ export function createSignInService(dependencies: SignInServiceDependencies) {
         if (checked !== undefined && !(await secondFactor.accept(db, userId, checked))) return undefined;
         await throttle.pass(db, attempt);
         const { token, principal } = await sessions.open(db, userId, origin);
-        // The password may have been changed while it was compared; then the old one opens nothing.
+        // If the password changed during the comparison, the old one must not open a session.
         if (!(await replaceHash(db, userId, passwordHash, newHash))) throw new AppError('bad-credentials');
         await sessions.end(db, previousToken);
         return { token, view: await viewOf(db, principal, language) };
@@ -137,11 +140,11 @@ export function createSignInService(dependencies: SignInServiceDependencies) {
       return opened;
     },
 
-    /** What a browser needs to know of the person who is signed in. */
+    /** Returns what the browser needs to know about the signed-in user. */
     me: (principal: Principal, language: string): Promise<SignInView> =>
       database.snapshot((db) => viewOf(db, principal, language)),
 
-    /** Ends the session of a token, if there is one. `address` is where the request came from. */
+    /** Ends the session of a token, if there is one. `address` is the client's. */
     async signOut(token: string | undefined, address: string): Promise<void> {
       if (token === undefined) return;
       await database.transaction(async (db) => {

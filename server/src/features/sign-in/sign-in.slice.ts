@@ -16,7 +16,7 @@ export interface SignInSliceParts extends Pick<Security, 'passwords' | 'sessions
   secondFactor: SecondFactor;
 }
 
-/** Login, logout, who am I. */
+/** Sign-in, sign-out and the current user. */
 export function signInSlice(parts: SignInSliceParts) {
   const { configuration, logger } = parts;
   const signIn = createSignInService({

@@ -3,22 +3,22 @@ import type { Db } from '../../database/database.ts';
 import type { StyleSheetChangeTable } from '../../database/tables.ts';
 import type { Actor } from '../../security/actor.ts';
 
-/** A change of a style sheet that has been announced to all instances, and is being made. */
+/** A change of a style sheet that is announced to all instances and in progress. */
 export interface StyleSheetChange {
   styleSheetId: string;
-  /** Of whoever makes it. */
+  /** Lease of the instance that makes the change. */
   lease: string;
   /** ms since the epoch. */
   leasedUntil: number;
   action: 'create' | 'update' | 'delete';
-  /** Of the content that it gets; undefined: it is deleted. */
+  /** Hash of the new content; undefined: deletion. */
   nextHash: string | undefined;
   by: Actor;
   /** ms since the epoch. */
   beganAt: number;
 }
 
-/** False when another one of the same style sheet is being made. */
+/** Returns false when another change of the same style sheet is in progress. */
 export async function insertStyleSheetChange(db: Db, change: StyleSheetChange): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('style_sheet_change')
@@ -55,7 +55,7 @@ export async function listStyleSheetChanges(db: Db): Promise<StyleSheetChange[]>
   return rows.map(toChange);
 }
 
-/** False when somebody else has done so. */
+/** Returns false when another instance has deleted it already. */
 export async function deleteStyleSheetChange(db: Db, lease: string): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('style_sheet_change')

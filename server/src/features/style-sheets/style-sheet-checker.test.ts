@@ -6,19 +6,19 @@ const LONGEST = 512 * 1024;
 
 describe('a checker of style sheets', () => {
   for (const unit of ['a{b:c}', 'a{b:c;}']) {
-    it(`parses many ${JSON.stringify(unit)} beside the thread that asks`, async (t) => {
+    it(`parses many ${JSON.stringify(unit)} outside the main thread`, async (t) => {
       assert.deepEqual(await checkCheaply(t, unit.repeat(LONGEST / unit.length)), []);
     });
   }
 
   for (const unit of ['{', 'a{', '(']) {
-    it(`finds the fault of many ${unit} beside the thread that asks`, async (t) => {
+    it(`finds the fault after many ${unit} outside the main thread`, async (t) => {
       const [fault] = await checkCheaply(t, unit.repeat(LONGEST / unit.length));
       assert.equal(fault?.code, 'css-syntax');
     });
   }
 
-  it('says the same of short and long ones', async (t) => {
+  it('returns the same result for short and long style sheets', async (t) => {
     const checker = made(t);
     assert.deepEqual(await checker.syntaxFaults('a{}\n}'), [
       { pointer: '/content', code: 'css-syntax', params: { line: 2, column: 1 } },
@@ -29,10 +29,10 @@ describe('a checker of style sheets', () => {
   });
 });
 
-/** The faults of a style sheet. Fails when the thread that asks works half as long as parsing takes (120 to 270 ms). */
+/** Returns the faults of a style sheet. Fails if the main thread is busy for half the parsing time (120 to 270 ms). */
 async function checkCheaply(t: TestContext, content: string) {
   const checker = made(t);
-  // Starting the thread is not counted.
+  // Exclude the start of the worker from the measurement.
   await checker.syntaxFaults(' '.repeat(70_000));
   const begun = process.threadCpuUsage();
   const faults = await checker.syntaxFaults(content);

@@ -3,13 +3,13 @@ import { threadScript } from '../../kernel/thread-script.ts';
 import type { Violation } from '../../kernel/violation.ts';
 import { styleSheetSyntaxFaults } from './style-sheet-syntax.ts';
 
-/** Characters of style sheets that are parsed by the thread that asks; it takes 50 ms at most. */
+/** Length in characters up to which style sheets are parsed in the main thread, which takes at most 50 ms. */
 const MAX_INLINE = 64 * 1024;
-/** Enough for the largest style sheet, which needs some 250 MB at worst. */
+/** Enough for the largest style sheet, which needs about 250 MB in the worst case. */
 const THREAD_MEMORY = { maxOldGenerationSizeMb: 384, maxYoungGenerationSizeMb: 16 };
 
 export interface StyleSheetChecker {
-  /** The faults of the syntax; a long style sheet is parsed in a worker thread. */
+  /** Returns the syntax faults. Long style sheets are parsed in a worker thread. */
   syntaxFaults(content: string): Promise<Violation[]>;
   close(): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import { searchText } from '../../content/search.ts';
 import type { ListRequest } from '../../kernel/list-query.ts';
 
-/** What style sheets are listed by. */
+/** The properties by which style sheets are listed. */
 export interface ListedStyleSheet {
   id: string;
   /** Bytes. */
   size: number;
-  /** ISO 8601, so that it sorts as the instant does. */
+  /** ISO 8601, which sorts chronologically. */
   updatedAt: string;
 }
 
@@ -18,10 +18,10 @@ export const STYLE_SHEET_SORT_KEYS: Readonly<Record<StyleSheetSortKey, StyleShee
   updatedAt: 'updatedAt',
 };
 
-/** Words shorter than this match only at the beginning of a word. Source: contract §2. */
+/** Shorter words match only at the beginning of a word. Source: contract §2. */
 const SUBSTRING_MIN_LENGTH = 3;
 
-/** One page of the style sheets whose id holds every word. There are few, so they are all at hand. */
+/** Returns one page of the style sheets whose id contains every word. Filters in memory, since there are few. */
 export function listPage<T extends ListedStyleSheet>(
   all: readonly T[],
   { page, size, sort, words }: ListRequest<StyleSheetSortKey>,

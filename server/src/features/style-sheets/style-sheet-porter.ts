@@ -56,7 +56,7 @@ export function styleSheetPart(
     },
 
     async write() {
-      // The files are the truth: there is nothing in the database.
+      // Nothing to do: style sheets are stored in files only.
     },
 
     async place() {

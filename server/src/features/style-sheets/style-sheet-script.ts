@@ -17,8 +17,8 @@ const StyleSheetScript = Type.Object(
 type StyleSheetScript = Static<typeof StyleSheetScript>;
 
 /**
- * Section `stylesheets` of data scripts: copies a file of the folder of the scripts. One that is already there stays as it
- * is. Throws `invalid` for an id that cannot be one, and for a file that is missing or lies outside the folder.
+ * The section `stylesheets` of data scripts: copies a file from the scripts' folder unless the style sheet exists.
+ * Throws `invalid` for an invalid id and for a file that is missing or outside the folder.
  */
 export function styleSheetScriptSection(
   store: StyleSheetStore,

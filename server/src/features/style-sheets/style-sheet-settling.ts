@@ -1,12 +1,12 @@
 import type { Job } from '../../jobs/job.ts';
 import type { StyleSheetWriter } from './style-sheet-writer.ts';
 
-/** Every hour, apart from jobs that begin on the hour. */
+/** Hourly, offset from jobs that run on the hour. */
 const SCHEDULE = '47 * * * *';
 
 /**
- * The audit trail and the pages in memory hear of changes whose instance has ended before it told of them. Nobody waits for this job: the
- * next change of the same style sheet does it too.
+ * Completes changes of instances that ended before they wrote the audit entry and invalidated cached pages. Not urgent:
+ * the next change of the same style sheet does the same.
  */
 export function styleSheetSettling(writer: StyleSheetWriter): Job {
   return {

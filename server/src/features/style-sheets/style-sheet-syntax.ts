@@ -4,10 +4,13 @@ import { lazyRequire } from '../../kernel/lazy-require.ts';
 
 const postcss = lazyRequire((require) => require('postcss') as typeof Postcss);
 
-/** Where postcss stops reading, as line and column. Its words are not told: they are English and quote the content. */
+/**
+ * Returns the position (line and column) of the first syntax error. Omits the message of postcss, which is English and
+ * quotes the content.
+ */
 export function styleSheetSyntaxFaults(content: string): Violation[] {
   try {
-    // Without `map: false`, a comment in the style sheet would make it read any file as a source map.
+    // Without `map: false`, a comment in the style sheet could make postcss read any file as a source map.
     postcss().parse(content, { map: false });
     return [];
   } catch (error) {

@@ -3,7 +3,7 @@ import { isId, newId } from '../../kernel/identifier.ts';
 import { isStyleSheetId } from './style-sheet.rules.ts';
 import { hashOf, type StyleSheet } from './style-sheet.store.ts';
 
-/** What a style sheet was before it was replaced or deleted. Ids sort by the time of that. */
+/** An earlier version of a style sheet, replaced or deleted. Ids sort by the time of replacement. */
 export interface StyleSheetVersion {
   id: string;
   content: Buffer;
@@ -12,16 +12,16 @@ export interface StyleSheetVersion {
   updatedAt: number;
 }
 
-/** Earlier versions, beside the style sheets in `.versions/<id>/`. They outlast a style sheet that is deleted. */
+/** Earlier versions, next to the style sheets in `.versions/<id>/`. They are kept when a style sheet is deleted. */
 export interface StyleSheetVersionStore {
-  /** Keeps what is about to be replaced, and forgets the oldest past the limit. */
+  /** Keeps a version that is about to be replaced and deletes the oldest beyond the limit. */
   keep(sheet: StyleSheet): Promise<void>;
-  /** The latest first; none for an id that cannot be one. */
+  /** Returns the versions, latest first; none for an invalid id. */
   list(styleSheetId: string): Promise<StyleSheetVersion[]>;
   read(styleSheetId: string, versionId: string): Promise<StyleSheetVersion | undefined>;
 }
 
-/** How many earlier versions a style sheet keeps. */
+/** Maximum number of earlier versions per style sheet. */
 export const MAX_KEPT_VERSIONS = 10;
 
 export function createStyleSheetVersionStore(files: FileStore): StyleSheetVersionStore {

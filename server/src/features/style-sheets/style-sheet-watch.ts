@@ -4,16 +4,16 @@ import { styleSheetHref, type StyleSheetStore } from './style-sheet.store.ts';
 export interface StyleSheetWatchDependencies {
   store: StyleSheetStore;
   logger: Logger;
-  /** Called with names of dependencies, such as `stylesheet:site`. */
+  /** Called with dependency names such as `stylesheet:site`. */
   onChange(names: readonly string[]): void;
 }
 
 /**
- * Finds the style sheets that pages link, and polls those that were read, as files can change outside of the administration.
- * Source: contract §4 "Style sheets".
+ * Finds the style sheets that pages link and polls those that were read, because files can change outside the
+ * administration. Source: contract §4 "Style sheets".
  */
 export function createStyleSheetWatch({ store, logger, onChange }: StyleSheetWatchDependencies) {
-  /** The last hash by id; undefined: there was no such style sheet. */
+  /** The last hash by id; undefined: the style sheet did not exist. */
   const seen = new Map<string, string | undefined>();
   let timer: NodeJS.Timeout | undefined;
   let polling = Promise.resolve();
@@ -30,7 +30,7 @@ export function createStyleSheetWatch({ store, logger, onChange }: StyleSheetWat
   }
 
   return {
-    /** Returns the existing ones with the addresses of their present content. */
+    /** Returns the existing style sheets with the addresses of their current content. */
     async find(ids: readonly string[]): Promise<{ name: string; href: string }[]> {
       const sheets = await Promise.all(ids.map(read));
       return sheets

@@ -16,11 +16,11 @@ import {
 import { hashOf, type StyleSheet, type StyleSheetStore } from './style-sheet.store.ts';
 import type { StyleSheetVersionStore } from './style-sheet-version.store.ts';
 
-/** How long a change outlives the instance that was making it: longer than a storage may leave a request without an answer, three times over. */
+/** Lifetime of a change whose instance has ended: three times the longest storage timeout. */
 const LEASE_MS = 60_000;
-/** One that has come no further by then is given up: its lease could end before the storage has answered. */
+/** A write that has not started by then is abandoned, because its lease could expire before the storage responds. */
 const WRITTEN_WITHIN_MS = 10_000;
-/** So long a change waits for the one before it. */
+/** How long a change waits for the previous one. */
 const PATIENCE_MS = 10_000;
 const FIRST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 100;
@@ -30,27 +30,27 @@ export interface StyleSheetWriterDependencies {
   versions: StyleSheetVersionStore;
   database: Database;
   clock: Clock;
-  /** Drops what depends on these names when the transaction is committed. */
+  /** Invalidates the dependents of these names when the transaction commits. */
   invalidate(db: Db, names: readonly string[]): Promise<void>;
 }
 
-/** What becomes of a style sheet. */
+/** A planned change of a style sheet. */
 export interface StyleSheetPlan {
-  /** Undefined: it is deleted. */
+  /** Undefined: deletion. */
   content: Buffer | undefined;
-  /** Refuses, in a transaction in which what refers to it stays as it is. */
+  /** Throws to refuse the change, in a transaction that locks the references to the style sheet. */
   check?(db: Db): Promise<void>;
 }
 
 export type StyleSheetWriter = ReturnType<typeof createStyleSheetWriter>;
 
 /**
- * Writes and deletes style sheets, one change of each at a time over all instances, and never speaks with their storage inside a
- * transaction: the change is announced, made, and then told of by the audit trail and to what depends on it. Decision 0042.
+ * Writes and deletes style sheets, one change per style sheet at a time across all instances. Storage is never accessed
+ * inside a transaction: a change is announced, made, and then audited and its dependents invalidated. Decision 0042.
  */
 export function createStyleSheetWriter(dependencies: StyleSheetWriterDependencies) {
   const { store, versions, database, clock, invalidate } = dependencies;
-  /** Leases of ours that could not be concluded. */
+  /** Leases of this instance that could not be concluded. */
   const givenUp = new Set<string>();
 
   function announce(
@@ -76,7 +76,7 @@ export function createStyleSheetWriter(dependencies: StyleSheetWriterDependencie
     });
   }
 
-  /** In one transaction, by whoever is first. */
+  /** Concludes a change in one transaction, if no other instance did so first. */
   async function conclude(change: StyleSheetChange, isMade: boolean): Promise<void> {
     const { styleSheetId: id, action, by, beganAt: at } = change;
     await database.transaction(async (db) => {
@@ -90,14 +90,14 @@ export function createStyleSheetWriter(dependencies: StyleSheetWriterDependencie
     });
   }
 
-  /** Concludes a change that nobody is making any more by what is stored. */
+  /** Concludes an abandoned change according to what is stored. */
   async function settle(change: StyleSheetChange): Promise<void> {
     const stored = await store.readStored(change.styleSheetId);
     await conclude(change, stored?.hash === change.nextHash);
     givenUp.delete(change.lease);
   }
 
-  /** Gives what is stored then; `changed` when the style sheet is no longer what the plan was made for. */
+  /** Returns the stored result; `changed` when the style sheet is no longer the one that the plan was based on. */
   async function make(
     change: StyleSheetChange,
     planned: StyleSheet | undefined,
@@ -116,13 +116,13 @@ export function createStyleSheetWriter(dependencies: StyleSheetWriterDependencie
     return 'removed';
   }
 
-  /** One that holds for longer than a lease can was taken before the clock was set back. Decision 0036. */
+  /** A lease that ends later than any lease can was taken before the clock was set back. Decision 0036. */
   function isOver({ lease, leasedUntil }: StyleSheetChange): boolean {
     const now = clock.now();
     return givenUp.has(lease) || leasedUntil < now || leasedUntil > now + LEASE_MS + CLOCK_TOLERANCE_MS;
   }
 
-  /** Resolves when no other change is being made; one that was given up is settled. */
+  /** Resolves when no other change is in progress, after settling an abandoned one. */
   async function waitForOther(id: string, until: number): Promise<void> {
     for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(2 * ms, LONGEST_PAUSE_MS)) {
       const other = await findStyleSheetChange(database.read, id);
@@ -135,9 +135,10 @@ export function createStyleSheetWriter(dependencies: StyleSheetWriterDependencie
 
   return {
     /**
-     * Makes a change, one at a time. Gives what is stored then; undefined where there is nothing. Throws what `plan` throws, or `unavailable`:
-     * then nothing was changed, unless the storage took what it did not acknowledge, or the database was lost after it.
-     * @param plan is given what is stored, again when that was changed meanwhile; undefined: it may stay as it is
+     * Makes a change, one at a time. Returns what is stored afterwards; undefined after a deletion. Throws what `plan`
+     * throws, or `unavailable`: then nothing was changed, unless the storage applied an unacknowledged write or the
+     * database was lost afterwards.
+     * @param plan receives what is stored, again if that changed meanwhile; returns undefined to leave it unchanged
      */
     async change(
       id: string,
@@ -155,7 +156,7 @@ export function createStyleSheetWriter(dependencies: StyleSheetWriterDependencie
           continue;
         }
         const made = await make(change, stored, planned.content).catch(async (error: unknown) => {
-          // A storage that is away cannot tell what it holds: whoever comes next asks it.
+          // An unavailable storage cannot be checked, so the next change settles this one.
           await settle(change).catch(() => givenUp.add(change.lease));
           throw error;
         });
@@ -164,7 +165,7 @@ export function createStyleSheetWriter(dependencies: StyleSheetWriterDependencie
       }
     },
 
-    /** Concludes what instances that have ended were at. Gives how many changes. */
+    /** Concludes the changes of ended instances. Returns their number. */
     async settleLeft(signal: AbortSignal): Promise<number> {
       const left = (await listStyleSheetChanges(database.read)).filter(isOver);
       for (const change of left) if (!signal.aborted) await settle(change);

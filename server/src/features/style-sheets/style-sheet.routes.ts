@@ -8,8 +8,8 @@ import type { StyleSheetStore } from './style-sheet.store.ts';
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * `GET /css/{id}.css`: the style sheet as it is now. Only under the hash of its content may it be kept for good.
- * Source: contract §4 "Style sheets".
+ * `GET /css/{id}.css`: the current style sheet. Only the URL with its content hash is cached indefinitely. Source:
+ * contract §4 "Style sheets".
  */
 export function styleSheetRoutes(app: FastifyInstance, store: StyleSheetStore): void {
   page<{ Params: { file: string }; Querystring: { v?: string } }>(

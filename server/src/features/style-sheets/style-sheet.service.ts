@@ -30,13 +30,14 @@ export interface StyleSheetServiceDependencies {
   versions: StyleSheetVersionStore;
   writer: StyleSheetWriter;
   checker: StyleSheetChecker;
-  /** Bytes of UTF-8 that any content may have. */
+  /** Maximum UTF-8 bytes of any content. */
   maxContentBytes: number;
 }
 
 /**
- * Style sheets: list, read, create, replace, delete, and their earlier versions. The files are the truth; the database
- * holds only who uses them, the audit trail, and which of them are being changed. The hash of the content is the version. Source: spec §4.4, contract §4 "Style sheets".
+ * Style sheets: list, read, create, replace, delete, and their earlier versions. The files are authoritative; the
+ * database holds only usages, the audit trail and changes in progress. The content hash is the version. Source: spec
+ * §4.4, contract §4 "Style sheets".
  */
 export class StyleSheetService {
   readonly #parts: StyleSheetServiceDependencies;
@@ -70,7 +71,7 @@ export class StyleSheetService {
     });
   }
 
-  /** Throws as `create` does, and `not-found` or `stale`. */
+  /** Throws like `create`, and `not-found` or `stale`. */
   async update(
     id: string,
     body: ParsedBody<StyleSheetReplacement>,
@@ -86,7 +87,10 @@ export class StyleSheetService {
     });
   }
 
-  /** Throws `not-found`, `stale`, or `in-use` with the pages that name it unless `force`. What it was is kept. */
+  /**
+   * Throws `not-found`, `stale`, or `in-use` with the pages that use it unless `force`. The deleted content is kept as
+   * a version.
+   */
   async remove(id: string, expectedHash: Expected<string>, force: boolean, by: Actor): Promise<void> {
     const { writer } = this.#parts;
     await writer.change(id, by, (stored) => {
@@ -95,7 +99,7 @@ export class StyleSheetService {
     });
   }
 
-  /** Those of a deleted one too. Throws `not-found` when nothing is known of the id. */
+  /** Also returns the versions of a deleted style sheet. Throws `not-found` for an unknown id. */
   async versions(id: string): Promise<{ items: StyleSheetVersionItem[] }> {
     const { versions, store } = this.#parts;
     const kept = await versions.list(id);
@@ -109,7 +113,7 @@ export class StyleSheetService {
     return toVersionView((await versions.read(id, versionId)) ?? fail('not-found'));
   }
 
-  /** Makes an earlier version the present one; brings a deleted style sheet back. Throws `not-found` or `stale`. */
+  /** Makes an earlier version current, also for a deleted style sheet. Throws `not-found` or `stale`. */
   async restore(
     id: string,
     versionId: string,
@@ -141,7 +145,7 @@ export class StyleSheetService {
     return Buffer.byteLength(content) > this.#maxBytes;
   }
 
-  /** Everything that is wrong; what is absent is not looked at, and what is too large is not parsed. */
+  /** Returns all faults. Ignores absent properties and does not parse content that is too large. */
   async #faultsOf(form: Partial<StyleSheetReplacement>, id?: string): Promise<Violation[]> {
     const { checker } = this.#parts;
     const faults = styleSheetIdFaults(form, id);

@@ -17,7 +17,7 @@ async function inFolder(work: (folder: string) => Promise<void>): Promise<void> 
 }
 
 describe('createStyleSheetStore', () => {
-  it('reads what it wrote, under an address that changes with the content', () =>
+  it('reads what it wrote, at an address that changes with the content', () =>
     inFolder(async (folder) => {
       const store = createStyleSheetStore(createFolderStore(folder));
       await store.write('library', 'a { color: red }');
@@ -30,7 +30,7 @@ describe('createStyleSheetStore', () => {
       assert.match(styleSheetHref(second), /^\/css\/library\.css\?v=[\w-]{16}$/);
     }));
 
-  it('shows at once what somebody else writes into the folder', () =>
+  it('serves changes by other programs immediately', () =>
     inFolder(async (folder) => {
       const store = createStyleSheetStore(createFolderStore(folder));
       await store.write('library', 'a {}');
@@ -41,7 +41,7 @@ describe('createStyleSheetStore', () => {
       assert.equal(await store.read('library'), undefined);
     }));
 
-  it('lists style sheets alone and leaves no other file behind', () =>
+  it('lists only style sheets and leaves no other files behind', () =>
     inFolder(async (folder) => {
       const store = createStyleSheetStore(createFolderStore(folder));
       assert.deepEqual(await store.list(), []);
@@ -52,7 +52,7 @@ describe('createStyleSheetStore', () => {
       assert.deepEqual(await store.list(), ['library', 'print']);
     }));
 
-  it('never leaves its folder', () =>
+  it('never accesses files outside its folder', () =>
     inFolder(async (folder) => {
       const store = createStyleSheetStore(createFolderStore(folder));
       await store.write('a', '');

@@ -5,61 +5,61 @@ import { AppError } from '../../kernel/app-error.ts';
 import { ownText } from '../../kernel/own-text.ts';
 import { isStyleSheetId } from './style-sheet.rules.ts';
 
-/** A style sheet as it is stored now. */
+/** A stored style sheet. */
 export interface StyleSheet {
   id: string;
   content: Buffer;
-  /** Of the content; changes with every change. */
+  /** Hash of the content. */
   hash: string;
   /** ms since the epoch. */
   updatedAt: number;
 }
 
-/** The style sheets in the place of `app.cms.css-upload-path`. The files are the truth: whoever writes them. */
+/** The style sheets in `app.cms.css-upload-path`. The files are authoritative, whoever writes them. */
 export interface StyleSheetStore {
-  /** How soon a change shows that nobody told of. */
+  /** How soon changes made outside this process are noticed. */
   readonly noticedAfterMs: number;
   /**
-   * Undefined when there is none, or when the id cannot be one. From a bucket it is remembered until `forget` tells of a change, or
-   * somebody is seen to have written it; while the storage is away, it is what it was.
+   * Returns undefined when there is none or the id is invalid. Content of a bucket is cached until `forget` or until an
+   * outside change is noticed, and served while the storage is unavailable.
    */
   read(id: string): Promise<StyleSheet | undefined>;
-  /** As `read`, and as it is stored at this moment: what is decided by it, is decided by this. */
+  /** Like `read`, but bypasses the cache. Use it for decisions. */
   readStored(id: string): Promise<StyleSheet | undefined>;
-  /** The ids of all, sorted. */
+  /** Returns all ids, sorted. */
   list(): Promise<string[]>;
-  /** Writes the file as a whole or not at all. Throws when the id cannot be one; `unavailable`. */
+  /** Writes the file atomically. Throws for an invalid id; throws `unavailable`. */
   write(id: string, content: string | Uint8Array): Promise<void>;
-  /** Does nothing when there is none. Throws when the id cannot be one; `unavailable`. */
+  /** Does nothing when there is none. Throws for an invalid id; throws `unavailable`. */
   remove(id: string): Promise<void>;
-  /** What is remembered under these names of dependencies is no longer true: `stylesheet:site`. */
+  /** Drops the cached style sheets with these dependency names: `stylesheet:site`. */
   forget(names: readonly string[]): void;
-  /** Nothing that is remembered need be true. */
+  /** Drops the whole cache. */
   forgetAll(): void;
 }
 
 interface Remembered {
-  /** Undefined: there was none. */
+  /** Undefined: none existed. */
   sheet: StyleSheet | undefined;
   mark: string | undefined;
-  /** By `performance.now()`. */
+  /** Time of the last check, from `performance.now()`. */
   lookedAt: number;
 }
 
-/** Twice a second: what is changed on the disk shows within one. */
+/** Twice a second, so that a change on disk shows within one second. */
 const DISK_MS = 500;
-/** A look into a bucket is a request that is paid for. */
+/** Each check of a bucket is a billed request. */
 const BUCKET_MS = 30_000;
 const MAX_REMEMBERED = 1000;
 const DEPENDENCY = 'stylesheet:';
 
-/** @param lookAgainMs when what is remembered of a bucket is looked at again */
+/** @param lookAgainMs how long cached content of a bucket is used before it is checked again */
 export function createStyleSheetStore(
   files: FileStore,
   { lookAgainMs = BUCKET_MS }: { lookAgainMs?: number } = {},
 ): StyleSheetStore {
   const remembered = new LRUCache<string, Remembered>({ max: MAX_REMEMBERED });
-  /** Counts what was forgotten: what was being read then is not remembered. */
+  /** Counts invalidations: a read that was in progress during one is not cached. */
   let forgotten = 0;
 
   async function load(id: string): Promise<StyleSheet | undefined> {
@@ -91,7 +91,7 @@ export function createStyleSheetStore(
       const known = remembered.get(id);
       if (files.isNear || !known) return look(id, known);
       if (performance.now() - known.lookedAt < lookAgainMs) return known.sheet;
-      // Whoever else asks meanwhile does not wait for a storage that may be away.
+      // Other readers must not wait for a storage that may be unavailable.
       known.lookedAt = performance.now();
       try {
         return await look(id, known);
@@ -141,12 +141,12 @@ export function createStyleSheetStore(
   };
 }
 
-/** The public address of a style sheet's present content. */
+/** Returns the public address of a style sheet's current content. */
 export function styleSheetHref({ id, hash }: Pick<StyleSheet, 'id' | 'hash'>): string {
   return `/css/${id}.css?v=${hash}`;
 }
 
-/** The version of a style sheet: changes with every change of its content. */
+/** Returns the version of a style sheet, which changes with its content. */
 export function hashOf(content: Uint8Array): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 16);
 }

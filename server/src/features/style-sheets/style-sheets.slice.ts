@@ -18,7 +18,7 @@ export interface StyleSheetsSliceParts {
   store: StyleSheetStore;
   files: FileStore;
   clock: Clock;
-  /** Drops what depends on these names when the transaction is committed. */
+  /** Invalidates the dependents of these names when the transaction commits. */
   invalidate(db: Db, names: readonly string[]): Promise<void>;
 }
 

@@ -3,25 +3,25 @@ import type { FormChallengeView } from '../../contract/form-result.ts';
 import type { Clock } from '../../kernel/clock.ts';
 
 const LIFETIME_MS = 20 * 60 * 1000;
-/** A second of work for a slow phone. */
+/** About a second of work on a slow phone. */
 const MAX_NUMBER = 50_000;
 
-/** A solved challenge, good for one submission. */
+/** A solved challenge, valid for one submission. */
 export interface Proof {
-  /** Names it: it is spent once. */
+  /** Identifies the proof, so that it is accepted only once. */
   signature: string;
   /** ms since the epoch. */
   expiresAt: number;
 }
 
-/** Proofs of work: asked of browsers before a submission, without a third party. Decision 0023. */
+/** Proof of work for form submissions, without a third party. Decision 0023. */
 export interface FormChallenge {
   create(): Promise<FormChallengeView>;
-  /** Undefined for a solution that is wrong, too old, or not of a challenge of ours. */
+  /** Returns undefined for a solution that is wrong, expired or not of a challenge of this site. */
   verify(solution: string): Promise<Proof | undefined>;
 }
 
-/** @param secret the same on every instance */
+/** @param secret the same on all instances */
 export function createFormChallenge(secret: () => Promise<Buffer>, clock: Clock): FormChallenge {
   const key = async () => (await secret()).toString('base64url');
   return {

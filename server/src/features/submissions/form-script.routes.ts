@@ -6,21 +6,21 @@ import { join } from 'node:path';
 /** Below `/api`, where no page can have its address. */
 const PATH = '/api/public/form.js';
 
-/** The script that checks forms as one types and submits them in place. */
+/** The script that validates forms during input and submits them without leaving the page. */
 export interface FormScript {
   content: Buffer;
-  /** With the hash of the content: may be kept for good. */
+  /** Includes the content hash, so that it can be cached indefinitely. */
   href: string;
 }
 
-/** Read once, at the start. */
+/** Reads the script once, at startup. */
 export function readFormScript(assets: string): FormScript {
   const content = readFileSync(join(assets, 'form.js'));
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 12);
   return { content, href: `${PATH}?v=${hash}` };
 }
 
-/** `?v=` that is not the hash of the content is answered too, but not kept. */
+/** A `?v=` other than the content hash is served too, but without caching. */
 export function formScriptRoutes(app: FastifyInstance, script: FormScript): void {
   app.get(PATH, (request, reply) =>
     reply

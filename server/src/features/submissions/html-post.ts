@@ -14,36 +14,39 @@ import { pointerStep, violation } from '../../kernel/violation.ts';
 import type { IncomingBytes, IncomingShare } from './incoming-bytes.ts';
 import { inspectSubmittedFile, type SubmittedFile } from './submitted-file.ts';
 
-/** More names than the largest form posts. */
+/** More than the largest form posts. */
 const MAX_ENTRIES = 2000;
 const MAX_FILES = 20;
 const URL_ENCODED = 'application/x-www-form-urlencoded';
 
 export interface HtmlPostLimits {
-  /** `app.cms.max-body-size`: bytes of all texts. */
+  /** `app.cms.max-body-size`: total bytes of the texts. */
   maxTextBytes: number;
-  /** `app.cms.max-upload-size`: bytes of one file. */
+  /** `app.cms.max-upload-size`: bytes per file. */
   maxFileBytes: number;
-  /** `app.cms.max-submission-size`: bytes of everything. */
+  /** `app.cms.max-submission-size`: total bytes. */
   maxBytes: number;
 }
 
-/** How files of a post are received. */
+/** Settings for receiving posted files. */
 export interface FileReception {
-  /** Below which they arrive. */
+  /** Parent folder of the received files. */
   receivingFolder: string;
   incoming: IncomingBytes;
-  /** Finds, by what was posted before the first file, how many bytes a file of a field may have; undefined: the field takes none. */
+  /**
+   * Returns the maximum bytes of each file field, from the texts posted before the first file; undefined for fields
+   * without files.
+   */
   findLimits(texts: URLSearchParams): Promise<FileLimits>;
 }
 
 export type FileLimits = (field: string) => Promise<number | undefined>;
 
-/** What an HTML form posted. */
+/** A post of an HTML form. */
 export interface HtmlPost {
   texts: URLSearchParams;
   files: SubmittedFile[];
-  /** Everything that lies apart, and the room that it takes. */
+  /** All received files and the space reserved for them. */
   received: ReceivedFile[];
   incoming: IncomingShare | undefined;
 }
@@ -52,13 +55,13 @@ export function emptyPost(): HtmlPost {
   return { texts: new URLSearchParams(), files: [], received: [], incoming: undefined };
 }
 
-/** Removes what was received and not placed. */
+/** Deletes received files that were not placed. */
 export async function discardPost({ received, incoming }: HtmlPost): Promise<void> {
   for (const file of received) await discardFile(file);
   incoming?.release();
 }
 
-/** The bytes of a urlencoded body, told apart from JSON; nothing of it is enumerable. */
+/** The bytes of a URL-encoded body, distinct from JSON; nothing of it is enumerable. */
 class EncodedBytes {
   readonly #bytes: Buffer;
   constructor(bytes: Buffer) {
@@ -69,7 +72,7 @@ class EncodedBytes {
   }
 }
 
-/** Lets the routes of this scope take what HTML forms post, in both encodings. */
+/** Accepts posts of HTML forms in the routes of this scope, in both encodings. */
 export function acceptHtmlPosts(scope: FastifyInstance): void {
   scope.addContentTypeParser(URL_ENCODED, { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, new EncodedBytes(body as Buffer));
@@ -77,7 +80,7 @@ export function acceptHtmlPosts(scope: FastifyInstance): void {
   acceptMultipart(scope);
 }
 
-/** Whether the request is one that an HTML form sends. */
+/** Returns whether the request is a post of an HTML form. */
 export function isHtmlPost({ headers }: FastifyRequest): boolean {
   return /^\s*(?:application\/x-www-form-urlencoded|multipart\/form-data)\s*(?:;|$)/i.test(
     headers['content-type'] ?? '',
@@ -85,9 +88,9 @@ export function isHtmlPost({ headers }: FastifyRequest): boolean {
 }
 
 /**
- * Reads what an HTML form posted into `post`, files that their fields take to the disk as they come: what is there when this
- * throws is to be discarded too. A file that was not chosen is absent. Throws `malformed`, `unsupported-media-type`, `too-large`,
- * `unavailable`, or what finding the limits throws.
+ * Reads a post of an HTML form into `post` and streams the files that its fields accept to disk. If it throws, the
+ * received files must be discarded too. File inputs without a chosen file are omitted. Throws `malformed`,
+ * `unsupported-media-type`, `too-large`, `unavailable`, or what finding the limits throws.
  */
 export async function readHtmlPost(
   request: FastifyRequest,
@@ -100,7 +103,7 @@ export async function readHtmlPost(
   else await readParts(request, post, reception, limits);
 }
 
-/** Strictly: bytes that are no UTF-8 are refused, never replaced. */
+/** Refuses invalid UTF-8 instead of replacing bytes. */
 function readUrlEncoded(body: Buffer, texts: URLSearchParams): void {
   const decode = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
   try {
@@ -123,7 +126,7 @@ async function readParts(
   { maxTextBytes, maxFileBytes, maxBytes }: HtmlPostLimits,
 ): Promise<void> {
   const { texts, files, received } = post;
-  // A length that is told is believed, before a byte is read.
+  // Check the declared length before reading.
   if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooMuch(maxBytes);
   const share = (post.incoming = incoming.open());
   let textBytes = 0;
@@ -142,7 +145,7 @@ async function readParts(
     const limit = isFirst ? await fileLimits(name) : undefined;
     let size = 0;
 
-    /** What its field takes of it; all of it is read. */
+    /** Yields the accepted part of the file and consumes the rest. */
     async function* kept(): AsyncGenerator<Buffer> {
       for await (const chunk of bytes as AsyncIterable<Buffer>) {
         const wanted = chunk.subarray(0, Math.max(0, (limit ?? 0) - size));
@@ -159,7 +162,7 @@ async function readParts(
     const file = limit === undefined ? undefined : await receiveFile(content, receivingFolder);
     if (file) received.push(file);
     else await finished(content.resume());
-    // Browsers send an empty one without a name where none was chosen.
+    // Browsers send an empty, unnamed file when none was chosen.
     if (size > 0 || fileName) files.push(await inspectSubmittedFile(name, fileName ?? '', size, file));
   }
 

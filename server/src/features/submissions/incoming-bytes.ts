@@ -3,15 +3,15 @@ import { violation } from '../../kernel/violation.ts';
 
 const RETRY_AFTER_SECONDS = 10;
 
-/** The bytes that files of one request take while they arrive. */
+/** The disk space reserved by the files of one request. */
 export interface IncomingShare {
-  /** Adds what is about to be written. Throws `unavailable` when all requests together would take more than there is room for. */
+  /** Reserves space before writing. Throws `unavailable` when all requests together would exceed the limit. */
   take(bytes: number): void;
-  /** Returns all of it. */
+  /** Releases the whole reservation. */
   release(): void;
 }
 
-/** Room on the disk for the files of submissions that are on their way, over all requests of this process. */
+/** The disk space for files being received, across all requests of this process. */
 export interface IncomingBytes {
   open(): IncomingShare;
 }

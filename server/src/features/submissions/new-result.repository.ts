@@ -3,11 +3,11 @@ import type { Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import type { SubmittedFile } from './submitted-file.ts';
 
-/** A submission to be stored. */
+/** A submission to store. */
 export interface NewFormResult {
   id: EntityId;
   formId: EntityId;
-  /** The version of the form that was answered. */
+  /** The version of the form that was submitted. */
   formVersion: number;
   /** ms since the epoch. */
   submittedAt: number;
@@ -18,7 +18,7 @@ export interface NewFormResult {
   files: readonly PlacedFile[];
 }
 
-/** A file that lies in its place already, and its id. */
+/** A file that is already in its final place, and its id. */
 export interface PlacedFile {
   id: EntityId;
   file: SubmittedFile;
@@ -51,7 +51,7 @@ export async function insertResults(db: Db, results: readonly NewFormResult[]): 
   if (files.length > 0) await db.insertInto('form_result_file').values(files).execute();
 }
 
-/** Returns the folded words of a result's values, for searches: texts and numbers, in lists too. */
+/** Returns the folded search text of a result: texts and numbers, also within lists. */
 export function resultSearchText(values: Readonly<Record<string, unknown>>): string {
   return searchText(
     Object.values(values)

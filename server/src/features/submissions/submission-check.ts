@@ -15,7 +15,7 @@ import { checkValues, type CheckedValues, type SubmittedInput } from './submitte
 interface Answered {
   form: SubmittableForm;
   locale: string;
-  /** Shortcut of the page that holds the form; null when there was none. */
+  /** Shortcut of the page with the form; null without one. */
   page: string | null;
 }
 
@@ -24,7 +24,7 @@ export type SubmissionOutcome =
   | (Answered & { kind: 'closed' })
   | (Answered & { kind: 'invalid'; violations: Violation[] } & SubmittedInput);
 
-/** An expected fault is returned: throwing it would roll back the submissions that share the transaction. */
+/** Expected faults are returned, because throwing would roll back the other submissions of the transaction. */
 export type Decision = SubmissionOutcome | AppError;
 
 /** A submission that may be stored. */
@@ -43,7 +43,7 @@ export interface CheckSettings {
   maxAnswerBytes: number;
 }
 
-/** Returns for each what may be stored, or why nothing is: the same request came before, the form is closed, values are wrong. */
+/** Returns for each submission what may be stored, or why not: a repeated request, a closed form, invalid values. */
 export async function checkSubmissions(
   db: Db,
   submissions: readonly Submission[],
@@ -94,7 +94,7 @@ async function checkSubmission(
   return { kind: 'accepted', answered, key, checked };
 }
 
-/** Returns the form of each submission; reads each form once. */
+/** Returns the form of each submission, reading each form once. */
 async function findForms(
   db: Db,
   submissions: readonly Submission[],
@@ -108,7 +108,7 @@ async function findForms(
   return submissions.map((submission) => forms.get(addressOf(submission)));
 }
 
-/** Returns the outcome of the same request before; a fault when it was another one. */
+/** Returns the first outcome of a repeated request, or a fault if the key was used for a different request. */
 export function repeatFirst(answered: Answered, key: SubmissionKey, first: FirstResult): Decision {
   return first.bodyHash === key.bodyHash
     ? { ...answered, kind: 'stored', id: first.id, submittedAt: first.submittedAt }

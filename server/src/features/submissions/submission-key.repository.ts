@@ -3,7 +3,7 @@ import type { EntityId } from '../../kernel/identifier.ts';
 import type { Proof } from './form-challenge.ts';
 import { KEY_RETENTION_MS, KEY_LIFETIME_MS, type SubmissionKey } from './submission-key.ts';
 
-/** What was stored under a key before. */
+/** The result stored under a key earlier. */
 export interface FirstResult {
   bodyHash: string;
   id: EntityId;
@@ -11,7 +11,10 @@ export interface FirstResult {
   submittedAt: number;
 }
 
-/** Returns, by key, what was stored under it, unless that is too long ago; for another body sooner than for the same. */
+/**
+ * Returns the stored results by key, unless the key has expired, which happens sooner for a different body than for the
+ * same one.
+ */
 export async function findFirstResults(
   db: Db,
   keys: readonly SubmissionKey[],
@@ -35,7 +38,9 @@ export async function findFirstResults(
   return first;
 }
 
-/** Stores keys, in the place of expired ones. Returns the ids of the results whose key no other submission holds. */
+/**
+ * Stores keys, replacing expired ones. Returns the ids of the results whose key was not taken by another submission.
+ */
 export async function claimKeys(
   db: Db,
   claims: readonly { key: SubmissionKey; id: EntityId }[],
@@ -75,12 +80,12 @@ export async function claimKeys(
   return new Set(rows.map((row) => row.result_id));
 }
 
-/** Deletes the keys of results that are not stored after all. */
+/** Deletes the keys of results that were not stored after all. */
 export async function releaseKeys(db: Db, ids: readonly EntityId[]): Promise<void> {
   if (ids.length > 0) await db.deleteFrom('submission_key').where('result_id', 'in', ids).execute();
 }
 
-/** Stores that proofs are spent. Returns the signatures of those that were not before. */
+/** Marks proofs as spent. Returns the signatures of those that were not spent before. */
 export async function spendProofs(db: Db, proofs: readonly Proof[]): Promise<Set<string>> {
   if (proofs.length === 0) return new Set();
   const rows = await db
@@ -92,7 +97,7 @@ export async function spendProofs(db: Db, proofs: readonly Proof[]): Promise<Set
   return new Set(rows.map((row) => row.signature));
 }
 
-/** Deletes keys that have expired. */
+/** Deletes expired keys. */
 export async function deleteOldKeys(db: Db, now: number): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('submission_key')
@@ -101,7 +106,7 @@ export async function deleteOldKeys(db: Db, now: number): Promise<number> {
   return Number(numDeletedRows);
 }
 
-/** Deletes spent proofs that have expired. */
+/** Deletes expired proofs. */
 export async function deleteExpiredChallenges(db: Db, now: number): Promise<void> {
   await db.deleteFrom('spent_challenge').where('expires_at', '<=', now).execute();
 }

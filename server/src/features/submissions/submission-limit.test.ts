@@ -12,7 +12,7 @@ const limited = (seconds: number) => (error: unknown) =>
   error instanceof AppError && error.code === 'rate-limited' && error.retryAfterSeconds === seconds;
 
 describe('createSubmissionLimit', () => {
-  it('lets an address have its share of a minute, and says when there is room again', () => {
+  it('allows each address its quota per minute and reports when to retry', () => {
     const { clock, pass } = movableClock();
     const limit = createSubmissionLimit(2, clock);
     limit.count('192.0.2.1');
@@ -24,7 +24,7 @@ describe('createSubmissionLimit', () => {
     assert.throws(() => limit.count('192.0.2.1'), limited(10));
   });
 
-  it('counts each address by itself', () => {
+  it('counts each address separately', () => {
     const limit = createSubmissionLimit(1, movableClock().clock);
     limit.count('192.0.2.1');
     limit.count('192.0.2.2');
@@ -42,12 +42,12 @@ describe('createSubmissionLimit', () => {
     assert.throws(() => limit.count('::ffff:192.0.2.1'), limited(60));
   });
 
-  it('has no limit when it is 0', () => {
+  it('is unlimited when set to 0', () => {
     const limit = createSubmissionLimit(0, movableClock().clock);
     for (let count = 0; count < 1000; count++) limit.count('192.0.2.1');
   });
 
-  it('remembers a bounded number of addresses', () => {
+  it('tracks a bounded number of addresses', () => {
     const limit = createSubmissionLimit(1, movableClock().clock);
     for (let address = 0; address <= 10_000; address++) limit.count(`address ${address}`);
     limit.count('address 0');

@@ -3,17 +3,19 @@ import { hasPassed, type Clock } from '../../kernel/clock.ts';
 import { networkOf } from '../../security/network.rules.ts';
 
 const WINDOW_MS = 60_000;
-/** Networks remembered at once; the one unheard of for longest is forgotten first. */
+/** Maximum number of tracked networks; the least recently seen one is dropped first. */
 const MAX_NETWORKS = 10_000;
 
 export interface SubmissionLimit {
-  /** Counts one submission from an address. Throws `rate-limited` when its network has had its share of the last minute. */
+  /**
+   * Counts a submission from an address. Throws `rate-limited` when its network has used its quota for the last minute.
+   */
   count(address: string): void;
 }
 
 /**
- * Submissions that may come from one address in a minute (`app.cms.form-rate-limit`; 0: no limit), counted in this process;
- * the addresses of one IPv6 network (/64) count as one.
+ * Limits the submissions per address and minute (`app.cms.form-rate-limit`; 0: unlimited) in this process. The
+ * addresses of an IPv6 /64 network count as one.
  */
 export function createSubmissionLimit(perMinute: number, clock: Clock): SubmissionLimit {
   const recent = new Map<string, number[]>();

@@ -8,10 +8,10 @@ import type { Clock } from '../../kernel/clock.ts';
 import { deleteExpiredChallenges, deleteOldKeys } from './submission-key.repository.ts';
 
 export const SWEEP_SUBMISSIONS = 'SweepSubmissions';
-/** Every hour, apart from jobs that begin on the hour. */
+/** Hourly, offset from jobs that run on the hour. */
 export const SWEEP_SCHEDULE = '17 * * * *';
 
-/** A file that belongs to nothing after this time never will. */
+/** Age from which a file without a result is considered orphaned. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
 const BATCH_SIZE = 500;
 
@@ -23,8 +23,8 @@ export interface SubmissionSweepDependencies {
 }
 
 /**
- * What submissions leave behind: keys that are too old to be used again, and files without a result, where a process ended
- * between the two. Where files belong to another database none is removed: they would be those of its results.
+ * Deletes leftovers of submissions: expired keys, and orphaned files of processes that ended before storing the result.
+ * Deletes no files if the folder belongs to another database, whose results may refer to them.
  */
 export function createSubmissionSweep({
   database,

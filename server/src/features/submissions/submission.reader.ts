@@ -9,14 +9,14 @@ import type { Submission } from './submission.ts';
 const MAX_VERSION_DIGITS = 9;
 const KEY = new RegExp(IDEMPOTENCY_KEY_PATTERN);
 
-/** A submission from what a rendered HTML form posts. The trap is looked at here, before anything is left out. */
+/** Reads a submission from the post of a rendered HTML form. Checks the honeypot before anything is dropped. */
 export function readHtmlSubmission(
   shortcut: string,
   { texts: posted, files }: HtmlPost,
   key: string | undefined,
 ): Submission {
   const control = (name: string) => posted.get(name) ?? undefined;
-  // Empty where a browser cannot make one.
+  // Empty if the browser could not solve the challenge.
   const proof = control(CONTROL_FIELDS.proof);
   const version = control(CONTROL_FIELDS.version);
   return {
@@ -38,7 +38,7 @@ export function readHtmlSubmission(
   };
 }
 
-/** A submission from a JSON body, with the faults of its shape. */
+/** Reads a submission from a JSON body, with the faults of its structure. */
 export function readJsonSubmission(
   shortcut: string,
   { value, violations }: ParsedBody<FormResultForm>,
@@ -66,7 +66,7 @@ export function readJsonSubmission(
   };
 }
 
-/** The `Idempotency-Key` of a request. Throws `malformed` for one that is too long or unreadable. */
+/** Returns the `Idempotency-Key` of a request. Throws `malformed` when it is too long or has invalid characters. */
 export function readIdempotencyKey(header: string | string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   const key = String(header);

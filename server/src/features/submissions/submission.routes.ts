@@ -39,28 +39,28 @@ import type { SubmissionService } from './submission.service.ts';
 
 export const CHALLENGE_PATH = '/api/public/form-challenge';
 
-/** What a page is asked to show after a submission that was not stored, or that has no page to go back to. */
+/** The page to show after a submission that was not stored or has no page to return to. */
 export interface SubmissionPageRequest {
-  /** Shortcut of the page; null, or one that the public cannot see: a page with the form alone. */
+  /** Shortcut of the page. If null or not public, the form is shown on a page of its own. */
   page: string | null;
   /** Shortcut of the form. */
   form: string;
   locale: string;
   state: 'sent' | 'closed' | 'invalid';
-  /** Values as they were given, to be shown again. */
+  /** Submitted values, to be redisplayed. */
   values: Readonly<Record<string, unknown>>;
-  /** The names that were sent, empty ones too. */
+  /** All submitted names, including those with empty values. */
   sent: readonly string[];
   violations: readonly Violation[];
 }
 
-/** The public pages, as far as submissions need them. */
+/** The public pages, as submissions use them. */
 export interface SubmissionPages {
-  /** The path of a page that the public can see now and that shows the form; undefined when there is none. */
+  /** Returns the path of a page that is public now and contains the form, or undefined. */
   pathOf(shortcut: string, form: string, locale: string): Promise<string | undefined>;
-  /** Answers with a page, under the status code that is set. */
+  /** Sends a page with the current status code. */
   send(request: FastifyRequest, reply: FastifyReply, page: SubmissionPageRequest): Promise<FastifyReply>;
-  /** Answers with a page that tells why a submission was not taken. `locale`: that of the form, where it is known. */
+  /** Sends a page that explains why a submission was refused. `locale`: that of the form, if known. */
   sendRefusal(
     error: AppError,
     request: FastifyRequest,
@@ -72,7 +72,7 @@ export interface SubmissionPages {
 export interface SubmissionRoutesDependencies {
   submissions: SubmissionService;
   limit: SubmissionLimit;
-  /** Below which files arrive. */
+  /** Parent folder of the received files. */
   receivingFolder: string;
   incoming: IncomingBytes;
   challenge: FormChallenge | undefined;
@@ -85,7 +85,7 @@ export interface SubmissionRoutesDependencies {
   defaultLanguage: string;
 }
 
-/** The public door for answers to forms. It never reads a session. Source: spec §4.2. */
+/** The public endpoint for submissions. It never reads a session. Source: spec §4.2. */
 export async function submissionRoutes(
   app: FastifyInstance,
   dependencies: SubmissionRoutesDependencies,
@@ -94,7 +94,7 @@ export async function submissionRoutes(
 
   limitBodyTime(app, dependencies.bodyTimeoutMs);
   acceptHtmlPosts(app);
-  // What is refused before the body is read.
+  // Handles refusals before the body is read.
   app.setErrorHandler((error, request, reply) => {
     if (!wantsHtml(request)) throw error;
     return refuse(error, request, reply);
@@ -111,7 +111,7 @@ export async function submissionRoutes(
     return pages.sendRefusal(told, request, reply, locale ?? undefined);
   }
 
-  /** Nothing that was received and not kept is left on the disk when the answer leaves. */
+  /** Ensures that no received file that was not stored remains on disk when the response is sent. */
   async function submit(
     shortcut: string,
     body: ParsedBody<FormResultForm>,
@@ -139,7 +139,7 @@ export async function submissionRoutes(
       on: 'POST /api/public/forms-results/{shortcut}',
       access: 'public',
       summary: 'Submit a form, as JSON or as an HTML form posts it',
-      // Whatever a page's address brings along.
+      // Allow any query that the page's address contains.
       query: Type.Object({}, { additionalProperties: true }),
       headers: { 'Idempotency-Key': IdempotencyKey },
       body: FormResultForm,
@@ -162,7 +162,7 @@ export async function submissionRoutes(
         const outcome = await submit(params.shortcut!, body, post, request);
         return html ? await answerHtml(request, reply, outcome) : answerJson(outcome);
       } catch (error) {
-        // The body did not come to an end: that was answered.
+        // The body was incomplete, and the response has been sent.
         if (reply.sent) return undefined;
         if (!html) return await sendProblem(messages, toAppError(error), request, reply, body.value.locale);
         return await refuse(error, request, reply, post.texts.get(CONTROL_FIELDS.locale));
@@ -197,7 +197,7 @@ export async function submissionRoutes(
     };
   }
 
-  /** What the form says of itself, where it says something. */
+  /** Returns the form's own message for closed forms, if any. */
   function closedWords({ form, locale }: SubmissionOutcome): Violation[] {
     const text = resolveLocalised(form.closedMessage, locale, dependencies.defaultLanguage);
     return text ? [violation('', 'form-closed', { text })] : [];
@@ -235,7 +235,10 @@ function withSent(path: string, form: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}${SENT_PARAMETER}=${encodeURIComponent(form)}`;
 }
 
-/** Whether the answer is a page: as `Accept` says, else as the request came. Source: contract §4 "Form results". */
+/**
+ * Returns whether to respond with a page: as `Accept` requests, or else matching the request format. Source: contract
+ * §4 "Form results".
+ */
 function wantsHtml(request: FastifyRequest): boolean {
   const { accept = '*/*' } = request.headers;
   if (accept === '*/*') return isHtmlPost(request);

@@ -60,7 +60,7 @@ describe('[§1.3-7] checkSubmittedValues', () => {
 });
 
 describe('readPostedValues', () => {
-  it('reads each field by its type and leaves out what is empty', () => {
+  it('reads each field by its type and omits empty values', () => {
     const posted = new URLSearchParams('name=Ada&seats=2&topics=a&topics=b&intro=x&_form=1');
     assert.deepEqual(readPostedValues(fields, posted, []), {
       name: 'Ada',
@@ -73,13 +73,13 @@ describe('readPostedValues', () => {
 });
 
 describe('readFormerValues', () => {
-  it('keeps what an earlier version asked for and drops what none did', () => {
+  it('keeps fields of an earlier version and drops unknown ones', () => {
     const posted = new URLSearchParams('name=Ada&town=Paris&town=Lyon&evil=1&_v=1&empty=');
     const former = new Set(['name', 'town', 'empty']);
     assert.deepEqual(readFormerValues(fields, former, posted), { town: 'Paris, Lyon' });
   });
 
-  it('tells which names are not known now, apart from control fields', () => {
+  it('returns unknown names, without control fields', () => {
     assert.deepEqual(unknownNames(fields, new URLSearchParams('name=a&town=b&town=c&_page=home')), ['town']);
   });
 });

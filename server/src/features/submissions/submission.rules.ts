@@ -5,20 +5,20 @@ import { checkFieldValue, type FieldValueSettings } from '../../content/field-va
 import type { ProjectFieldTypes } from '../../kernel/project-field-type.ts';
 import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
 
-/** As many characters as the longest text without a limit of its own. */
+/** The maximum length of a text without its own limit. */
 const FORMER_VALUE_MAX_LENGTH = 100_000;
-/** More names than a slip brings; a hostile body must not make a huge answer. */
+/** More than a mistake would produce; keeps the response small for a hostile body. */
 const MAX_UNKNOWN_NAMED = 50;
 
-/** The values of a submission as they would be stored, of a file its name, and everything that is wrong with them. */
+/** A submission's values as they would be stored (of a file, its name) and their faults. */
 export interface CheckedSubmission {
   values: Record<string, unknown>;
   violations: Violation[];
 }
 
 /**
- * The faults of a submission's values, all at once, with pointers `/values/<name>`. A name that is no field of the
- * form is a fault. Source: spec §1.3; contract §4 "Form results".
+ * Returns all faults of a submission's values, with pointers `/values/<name>`. Unknown names are faults. Source: spec
+ * §1.3; contract §4 "Form results".
  */
 export function checkSubmittedValues(
   fields: readonly Field[],
@@ -48,8 +48,8 @@ export function checkSubmittedValues(
 }
 
 /**
- * The fields as an earlier version of the form asked for them: what it did not ask for yet, its visitor could not give.
- * @param asked the fields of that version; undefined: the form as it is
+ * Returns the fields with the requirements of an earlier version of the form: fields added since are not required.
+ * @param asked fields of that version; undefined: the current form
  */
 export function fieldsAsRequested(
   fields: readonly Field[],
@@ -60,8 +60,8 @@ export function fieldsAsRequested(
 }
 
 /**
- * The values of an HTML post by field, read as their types say; every name may occur more than once. A file stands for the
- * field that it was chosen in, whatever that is: the check tells what it should have been.
+ * Parses the values of an HTML post by field type; a name may occur more than once. A file becomes the value of its
+ * field whatever the field's type, and validation reports a mismatch.
  */
 export function readPostedValues(
   fields: readonly Field[],
@@ -83,8 +83,8 @@ export function readPostedValues(
 }
 
 /**
- * What an HTML post holds for fields that the form had in an earlier version: the page came from an old copy, and what
- * was typed is not lost. Names that were never known are dropped.
+ * Returns posted values of fields that only an earlier version of the form had, so that a visitor with an outdated page
+ * loses no input. Drops names that were never fields.
  */
 export function readFormerValues(
   fields: readonly Field[],
@@ -101,7 +101,7 @@ export function readFormerValues(
   return former;
 }
 
-/** The names that a post holds and that the form does not know now; control fields begin with `_` and are left out. */
+/** Returns the posted names that are not fields of the current form, except control fields, which begin with `_`. */
 export function unknownNames(fields: readonly Field[], posted: URLSearchParams): string[] {
   const current = new Set(fields.map((field) => field.name));
   return [...new Set(posted.keys())].filter((name) => !name.startsWith('_') && !current.has(name));

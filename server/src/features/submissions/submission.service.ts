@@ -27,7 +27,7 @@ import type { Submission } from './submission.ts';
 import { findAddressedForm, NO_FORM } from './submittable-form.repository.ts';
 import { fileFieldNames, isFileField } from './submitted-values.ts';
 
-/** Returns the mails that a result sends, as its form asks for them. */
+/** Returns the emails that a result sends according to its form. */
 export type MailsOfResult = (
   mail: FormMail | null,
   result: { id: EntityId; values: Readonly<Record<string, unknown>>; spam: boolean },
@@ -38,11 +38,11 @@ export interface SubmissionServiceDependencies extends CheckSettings {
   outbox: Outbox;
   mailsOfResult: MailsOfResult;
   files: FileStore;
-  /** Set where the site asks for a proof of work. */
+  /** Set if the site requires a proof of work. */
   challenge: FormChallenge | undefined;
 }
 
-/** A submission on its way into the database. */
+/** A submission waiting to be stored. */
 interface Pending {
   submission: Submission;
   /** Id of its result, if it is stored. */
@@ -56,10 +56,7 @@ type Storable = Pending & Accepted;
 
 const PROOF_POINTER = `/${CONTROL_FIELDS.proof}`;
 
-/**
- * Stores submissions of forms, from HTML pages and from JSON clients.
- * Source: spec §4.2; contract §4 "Form results".
- */
+/** Stores form submissions from HTML pages and JSON clients. Source: spec §4.2; contract §4 "Form results". */
 export class SubmissionService {
   readonly #parts: SubmissionServiceDependencies;
   readonly #decide: (pending: Pending) => Promise<Decision>;
@@ -72,8 +69,8 @@ export class SubmissionService {
   }
 
   /**
-   * Returns how many bytes a file may have, by the field that it is sent for; undefined for a field that takes none, as none of
-   * a closed form does. Throws `not-found` for a form that does not exist.
+   * Returns the maximum bytes of each file field; undefined for other fields and for closed forms. Throws `not-found`
+   * for an unknown form.
    */
   async fileLimits(
     addressed: Pick<Submission, 'shortcut' | 'formId'>,
@@ -93,14 +90,14 @@ export class SubmissionService {
   }
 
   /**
-   * Stores a submission, or returns what is wrong with it. One that filled the trap is stored as spam, with the same outcome.
-   * Resolves with `stored` after the commit; the same request under the same key gets the first outcome again.
-   * Throws `not-found` for a form that does not exist, and `invalid` for a key that came with another body before.
+   * Stores a submission or returns its faults. One that filled the honeypot is stored as spam with the same outcome.
+   * Resolves with `stored` after the commit; a repeated request with the same key gets the first outcome. Throws
+   * `not-found` for an unknown form, and `invalid` for a key that was used with another body.
    */
   async submit(submission: Submission): Promise<SubmissionOutcome> {
-    const { violations, ...proved } = await this.#checkProof(submission);
+    const { violations, ...withProof } = await this.#checkProof(submission);
     const pending: Pending = {
-      ...proved,
+      ...withProof,
       submission: { ...submission, violations: [...submission.violations, ...violations] },
       id: newId(),
       files: [],
@@ -111,7 +108,7 @@ export class SubmissionService {
     return decision;
   }
 
-  /** Checks the proof that came along; without one, a submission from a page is stored as spam, for a person to look at. */
+  /** Checks the proof of work. Without one, a submission from a page is stored as spam for review. */
   async #checkProof({
     proof: given,
     fromPage,
@@ -129,7 +126,9 @@ export class SubmissionService {
     return { ...nothing, proof, violations: proof ? [] : [wrongChallenge()] };
   }
 
-  /** Placing files takes time, so they are placed before the transaction; and removed unless it stores them. */
+  /**
+   * Places files before the transaction, since that takes time, and removes them unless the transaction stores them.
+   */
   async #decideWithFiles(pending: Pending): Promise<Decision> {
     const { database, files } = this.#parts;
     const [checked] = await database.snapshot((db) =>
@@ -148,7 +147,7 @@ export class SubmissionService {
     }
   }
 
-  /** Stores submissions with all that belongs to them. Returns a decision for each, in their order. */
+  /** Stores submissions with everything that belongs to them. Returns the decisions in order. */
   async #storeAll(db: Db, pending: readonly Pending[]): Promise<Decision[]> {
     const { clock, outbox, mailsOfResult } = this.#parts;
     const submissions = pending.map(({ submission }) => submission);
@@ -174,7 +173,10 @@ export class SubmissionService {
   }
 }
 
-/** Takes keys and proofs. Returns the decisions, by id, of those whose key or proof another submission has taken since the check. */
+/**
+ * Claims keys and proofs. Returns the decisions, by id, for submissions whose key or proof was claimed by another one
+ * since the check.
+ */
 async function refuseUsedValues(
   db: Db,
   storable: readonly Storable[],
@@ -191,14 +193,14 @@ async function refuseUsedValues(
   );
   for (const one of late) refused.set(one.id, repeatFirst(one.answered, one.key, first.get(one.key)!));
 
-  const proved = storable.flatMap((one) =>
+  const withProof = storable.flatMap((one) =>
     one.proof && !refused.has(one.id) ? { ...one, proof: one.proof } : [],
   );
   const unspent = await spendProofs(
     db,
-    proved.map(({ proof }) => proof),
+    withProof.map(({ proof }) => proof),
   );
-  const tooLate = proved.filter(({ proof }) => !unspent.delete(proof.signature));
+  const tooLate = withProof.filter(({ proof }) => !unspent.delete(proof.signature));
   for (const { id, answered, checked } of tooLate) {
     refused.set(id, { kind: 'invalid', ...answered, violations: [wrongChallenge()], ...checked.shown });
   }

@@ -1,29 +1,29 @@
 import type { Violation } from '../../kernel/violation.ts';
 import type { SubmittedFile } from './submitted-file.ts';
 
-/** What came in, from whichever door. */
+/** A submission from any client. */
 export interface Submission {
-  /** Shortcut in the address. */
+  /** Shortcut in the URL. */
   shortcut: string;
-  /** Id of the form, where the rendered form carried it; wins over the shortcut. */
+  /** Id of the form, if the rendered form contained it; takes precedence over the shortcut. */
   formId: string | undefined;
-  /** Version of the form that was answered, where it is known. */
+  /** Version of the submitted form, if known. */
   formVersion: number | undefined;
-  /** Shortcut of the page that holds the form. */
+  /** Shortcut of the page with the form. */
   page: string | undefined;
   locale: string | undefined;
-  /** Whether the trap for programs was filled. */
+  /** Whether the honeypot was filled. */
   trapped: boolean;
-  /** Values by field, or an HTML post whose texts are still to be read by the fields' types. */
+  /** Values by field, or an HTML post to be parsed by field type. */
   values: Readonly<Record<string, unknown>> | URLSearchParams | undefined;
-  /** Files lie apart; the caller discards those that were not stored. */
+  /** Received files; the caller discards those that are not stored. */
   files: readonly SubmittedFile[];
   /** A solved proof of work. */
   proof: string | undefined;
-  /** Whether it came from a page: one whose browser runs no script has no proof. */
+  /** Whether it was sent from a page, where a browser without JavaScript has no proof. */
   fromPage: boolean;
   /** `Idempotency-Key`. */
   key: string | undefined;
-  /** What is wrong with the request itself; without well-formed `values` it is all that can be said. */
+  /** Faults of the request itself; complete only if `values` is well-formed. */
   violations: readonly Violation[];
 }

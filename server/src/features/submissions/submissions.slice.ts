@@ -18,7 +18,7 @@ import { SubmissionService, type MailsOfResult } from './submission.service.ts';
 export interface SubmissionsSliceParts {
   configuration: Configuration;
   database: Database;
-  /** Those that come with submissions. */
+  /** The store of submitted files. */
   files: FileStore;
   marks: Pick<FileMarks, 'belongToOther'>;
   clock: Clock;
@@ -30,7 +30,7 @@ export interface SubmissionsSliceParts {
   pages: SubmissionPages;
 }
 
-/** The public door for answers to forms. */
+/** The public endpoint for submissions. */
 export function submissionsSlice(parts: SubmissionsSliceParts) {
   const { configuration, clock, files } = parts;
   const languages = {

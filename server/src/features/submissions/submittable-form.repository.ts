@@ -6,16 +6,16 @@ import { isShortcut } from '../../kernel/shortcut.ts';
 import { violation } from '../../kernel/violation.ts';
 import type { Submission } from './submission.ts';
 
-/** A form as submissions need it. */
+/** The properties of a form that submissions need. */
 export interface SubmittableForm extends FormDocument {
   id: EntityId;
   version: number;
 }
 
-/** What `not-found` says of a form. */
+/** The details of `not-found` for a form. */
 export const NO_FORM = { violations: [violation('', 'no-form')] };
 
-/** Returns the form that a request means: by the id that its page carried, else by the shortcut of the path. */
+/** Returns the form of a request: by the id in the rendered form, or else by the shortcut in the path. */
 export async function findAddressedForm(
   db: Db,
   { formId, shortcut }: Pick<Submission, 'shortcut' | 'formId'>,
@@ -29,7 +29,7 @@ export async function findAddressedForm(
   );
 }
 
-/** Returns the form with an id, with a shortcut, or that had a shortcut which no other one has taken. */
+/** Returns the form with an id, a shortcut, or a former shortcut that no other form has. */
 async function findSubmittableForm(
   db: Db,
   by: { id: string } | { shortcut: string } | { formerShortcut: string },

@@ -2,11 +2,11 @@ import { open } from 'node:fs/promises';
 import { FileValue } from '../../content/field-file.rules.ts';
 import type { ReceivedFile } from '../../files/received-file.ts';
 
-/** A file that came with a submission: what is known of it, and where it lies apart. */
+/** A submitted file: its properties and where it was received. */
 export class SubmittedFile extends FileValue {
-  /** Name of the field that it was chosen in. */
+  /** Name of its field. */
   readonly field: string;
-  /** Its beginning alone where it is larger than its field takes; undefined where nobody asked for it. */
+  /** Truncated if larger than its field accepts; undefined if no field accepts it. */
   readonly received: ReceivedFile | undefined;
 
   constructor(field: string, received: ReceivedFile | undefined, facts: Omit<FileValue, 'field'>) {
@@ -15,7 +15,7 @@ export class SubmittedFile extends FileValue {
     this.received = received;
   }
 
-  /** Whether all of it lies apart. */
+  /** Whether it was received completely. */
   get isWhole(): boolean {
     return this.received?.size === this.size;
   }
@@ -24,7 +24,7 @@ export class SubmittedFile extends FileValue {
 const HEAD_BYTES = 8192;
 const MAX_NAME_LENGTH = 200;
 
-/** Texts say nothing of themselves: of them the ending decides, where it is one of these. */
+/** Text files have no signature, so their type follows from these extensions. */
 const TEXT_TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   md: 'text/markdown',
@@ -36,7 +36,7 @@ const TEXT_TYPES: Readonly<Record<string, string>> = {
   ics: 'text/calendar',
   vcf: 'text/vcard',
 };
-/** The old formats of Microsoft Office share a container; the ending tells them apart. */
+/** The old Microsoft Office formats share a container, so the extension distinguishes them. */
 const COMPOUND_TYPES: Readonly<Record<string, string>> = {
   doc: 'application/msword',
   xls: 'application/vnd.ms-excel',
@@ -44,8 +44,9 @@ const COMPOUND_TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Looks into a received file: neither what the sender calls its type nor, where the bytes speak, its name counts.
- * @param size bytes of what was sent, whether or not all of it was received
+ * Detects the type of a received file from its content. The declared type is ignored, and the name counts only where
+ * the content is ambiguous.
+ * @param size bytes sent, whether or not all were received
  */
 export async function inspectSubmittedFile(
   field: string,
@@ -85,7 +86,7 @@ function extensionOf(name: string): string {
   return /\.([a-z0-9]{1,10})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
 }
 
-/** A name without a path and without characters that are not seen or that turn its direction; it keeps its ending. */
+/** Returns a file name without path, invisible and bidirectional control characters; the extension is preserved. */
 export function cleanFileName(given: string): string {
   const name = given
     .toWellFormed()

@@ -15,23 +15,26 @@ import type { Submission } from './submission.ts';
 import type { SubmittableForm } from './submittable-form.repository.ts';
 import { SubmittedFile } from './submitted-file.ts';
 
-/** What a page shows again when a submission is invalid. */
+/** What a page redisplays after an invalid submission. */
 export interface SubmittedInput {
   /** Values by field. */
   values: Readonly<Record<string, unknown>>;
-  /** The names that were sent, empty ones too. */
+  /** All submitted names, including those with empty values. */
   sent: readonly string[];
 }
 
 export interface CheckedValues extends CheckedSubmission {
   shown: SubmittedInput;
-  /** The version of the form that was answered. */
+  /** The version of the submitted form. */
   version: number;
-  /** The files that belong to fields of the form, of any of its versions. */
+  /** The files of fields in any version of the form. */
   files: readonly SubmittedFile[];
 }
 
-/** Checks the values of a submission by its form. An HTML post from an old copy of the page is checked by what that copy asked for. */
+/**
+ * Validates the values of a submission. An HTML post from an outdated page is validated against the version that the
+ * page showed.
+ */
 export async function checkValues(
   db: Db,
   form: SubmittableForm,
@@ -74,7 +77,7 @@ export async function checkValues(
   };
 }
 
-/** The names of the fields that take files. */
+/** Returns the names of the file fields. */
 export function fileFieldNames(fields: readonly { name: string; type: string }[]): Set<string> {
   return new Set(fields.filter(isFileField).map((field) => field.name));
 }
@@ -83,7 +86,10 @@ export function isFileField({ type }: { type: string }): boolean {
   return valueFormOf(type) === 'file';
 }
 
-/** The faults of files that were not received whole: the form has changed since, or the post named another form after them. */
+/**
+ * Returns the faults of incompletely received files: the form changed meanwhile, or the post named another form after
+ * the files.
+ */
 function lostFiles(files: readonly SubmittedFile[], known: readonly Violation[]): Violation[] {
   return files
     .filter((file) => !file.isWhole)
@@ -91,7 +97,7 @@ function lostFiles(files: readonly SubmittedFile[], known: readonly Violation[])
     .filter(({ pointer }) => !known.some((fault) => fault.pointer === pointer));
 }
 
-/** Browsers let no page choose a file for the visitor. */
+/** Browsers do not allow a page to preselect a file. */
 function canRedisplay(value: unknown): boolean {
   return ![value].flat().some((part) => part instanceof SubmittedFile);
 }

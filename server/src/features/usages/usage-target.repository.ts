@@ -3,7 +3,7 @@ import type { ReferenceTarget } from '../../content/content-reference.ts';
 import type { ContentKinds } from '../../content/kind.ts';
 import type { Db } from '../../database/database.ts';
 
-/** Returns in which ways an entity or a medium can be referred to. Undefined: there is no such id. */
+/** Returns the kinds of reference that an entity or medium can have; undefined for an unknown id. */
 export async function findTarget(
   db: Db,
   id: string,

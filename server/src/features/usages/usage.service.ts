@@ -16,7 +16,7 @@ export interface UsageServiceDependencies {
 
 export type UsageService = ReturnType<typeof createUsageService>;
 
-/** Who includes or uses an entity, a medium, a style sheet or a contributor. Source: contract §4 "Validators". */
+/** Usages of an entity, medium, style sheet or contributor. Source: contract §4 "Validators". */
 export function createUsageService({
   database,
   kinds: contentKinds,
@@ -33,7 +33,7 @@ export function createUsageService({
   }
 
   return {
-    /** In the order in which the entities were made, and only those that the authorities let one read. Throws `not-found`. */
+    /** Returns usages in creation order, limited to those that the authorities permit reading. Throws `not-found`. */
     list: (id: string, kind: UsagesQuery['kind'], authorities: ReadonlySet<string>): Promise<UsageList> =>
       database.snapshot(async (db) => {
         const kinds = [...readableKinds(authorities)];

@@ -13,7 +13,7 @@ export interface FirstAdministratorDependencies {
   database: Database;
   clock: Clock;
   passwords: Passwords;
-  /** Characters. */
+  /** Minimum length in characters. */
   passwordMinLength: number;
 }
 
@@ -21,22 +21,22 @@ export interface FirstAdministratorDependencies {
 export interface FirstAdministratorSettings {
   login: string;
   email: string;
-  /** Without it one is generated. */
+  /** If missing, a password is generated. */
   password: string | undefined;
 }
 
 export interface FirstAdministrator {
   login: string;
-  /** To be printed once; it is stored nowhere. Undefined when the password was configured. */
+  /** To be printed once; it is not stored. Undefined when the password was configured. */
   generatedPassword: string | undefined;
-  /** Whether the password was configured, and is easy to guess. */
+  /** Whether the configured password is easy to guess. */
   isWeak: boolean;
 }
 
 /**
- * Makes the first administrator when there is no user at all, and says so; undefined when there is one already. Safe
- * when several instances start at once: one of them makes it. The built-in profile must be there. Throws `invalid`,
- * with names of properties as pointers, for settings that no user may have. Source: contract §1.
+ * Creates the first administrator if there are no users and returns it; otherwise returns undefined. Only one of
+ * several instances starting together creates it. Requires the built-in profile. Throws `invalid`, with property names
+ * as pointers, for invalid settings. Source: contract §1.
  */
 export async function ensureFirstAdministrator(
   dependencies: FirstAdministratorDependencies,
@@ -53,7 +53,7 @@ export async function ensureFirstAdministrator(
     lastName: 'Parvis',
   };
   const password = settings.password ?? generatedPassword!;
-  // A generated password is stronger than any policy on its length.
+  // A generated password is stronger than any length policy.
   const policy = { passwordMinLength: generatedPassword ? 1 : passwordMinLength, passwordRequired: true };
   refuse(
     checkUser({ ...facts, password }, policy).map((fault) => ({

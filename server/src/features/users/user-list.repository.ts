@@ -16,13 +16,13 @@ export type UserSortColumn =
   | 'last_sign_in_at';
 
 export interface UserListRequest extends ListRequest<UserSortColumn> {
-  /** All of them on one page. */
+  /** Whether to return all on one page. */
   isWhole: boolean;
-  /** Disabled ones too. */
+  /** Whether to include disabled users. */
   showDisabled: boolean;
 }
 
-/** The users of one page whose texts, or whose profile's name, hold every word, and how many there are in all. */
+/** Returns a page of the users whose texts or profile name contain every word, and the total. */
 export async function listUsers(db: Db, request: UserListRequest): Promise<{ users: User[]; total: number }> {
   const matching = selectUsers(db)
     .$if(!request.showDisabled, (query) => query.where('app_user.disabled', '=', 0))

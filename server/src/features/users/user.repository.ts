@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts';
 import { comparisonKey, searchKey } from '../../kernel/comparison-key.ts';
 import { newId, type EntityId } from '../../kernel/identifier.ts';
 
-/** A stored user, without the hash. Instants in ms since the epoch. */
+/** A stored user without the password hash. Instants in ms since the epoch. */
 export interface User extends WrittenFacts {
   id: EntityId;
   login: string;
@@ -21,7 +21,7 @@ export interface User extends WrittenFacts {
   secondFactorEnabled: boolean;
 }
 
-/** The values of which no two users may have the same, disabled ones included. */
+/** Values that must be unique among all users, including disabled ones. */
 export type UniqueValues = Pick<UserFacts, 'login' | 'email'>;
 
 export async function findUser(db: Db, id: EntityId): Promise<User | undefined> {
@@ -29,7 +29,7 @@ export async function findUser(db: Db, id: EntityId): Promise<User | undefined> 
   return row && toUser(row);
 }
 
-/** As `findUser`; whoever else writes the user waits until this transaction has ended. */
+/** Like `findUser`, but locks the user until the end of the transaction. */
 export async function lockUser(db: Db, id: EntityId): Promise<User | undefined> {
   await db
     .updateTable('app_user')
@@ -39,13 +39,13 @@ export async function lockUser(db: Db, id: EntityId): Promise<User | undefined> 
   return findUser(db, id);
 }
 
-/** The user with a login, in any spelling that counts as the same. */
+/** Returns the user with a login, compared in normalised form. */
 export async function findUserByLogin(db: Db, login: string): Promise<User | undefined> {
   const row = await selectUsers(db).where('app_user.login_key', '=', comparisonKey(login)).executeTakeFirst();
   return row && toUser(row);
 }
 
-/** How many users there are, disabled ones included. */
+/** Returns the number of users, including disabled ones. */
 export async function countUsers(db: Db): Promise<number> {
   const { total } = await db
     .selectFrom('app_user')
@@ -54,7 +54,7 @@ export async function countUsers(db: Db): Promise<number> {
   return total;
 }
 
-/** Which of the unique values are held by another user than `except`. */
+/** Returns which of the unique values belong to a user other than `except`. */
 export async function findTaken(
   db: Db,
   { login, email }: UniqueValues,
@@ -74,7 +74,10 @@ export async function findTaken(
   ];
 }
 
-/** Stores a new, active user with version 1; without a hash one who signs in another way. Throws `conflict` when the login or the e-mail address is taken. */
+/**
+ * Stores a new, active user with version 1. A user without a hash signs in another way. Throws `conflict` when the
+ * login or email address is taken.
+ */
 export async function insertUser(
   db: Db,
   facts: UserFacts,
@@ -97,8 +100,8 @@ export async function insertUser(
 }
 
 /**
- * Replaces what is known of a user, and the password when a hash is given; says whether the user still had the
- * version. Throws `conflict` when the login or the e-mail address is taken.
+ * Replaces a user's data, and the password if a hash is passed. Returns whether the user still had the version. Throws
+ * `conflict` when the login or email address is taken.
  */
 export function updateUser(
   db: Db,
@@ -117,7 +120,7 @@ export function updateUser(
   );
 }
 
-/** Disables or restores a user; says whether the user still had the version. There is no other removal. */
+/** Disables or restores a user. Returns whether the user still had the version. Users are never deleted. */
 export function setDisabled(
   db: Db,
   id: EntityId,
@@ -128,7 +131,7 @@ export function setDisabled(
   return change(db, id, { disabled: disabled ? 1 : 0 }, write, version);
 }
 
-/** Stores another password; says whether there is such a user. */
+/** Stores a new password. Returns whether the user exists. */
 export function setPasswordHash(db: Db, id: EntityId, passwordHash: string, write: Write): Promise<boolean> {
   return change(db, id, { password_hash: passwordHash }, write, undefined);
 }
@@ -148,7 +151,7 @@ export async function profileExists(db: Db, id: string): Promise<boolean> {
   return (await db.selectFrom('profile').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 }
 
-/** The id of the built-in profile, which holds every function. */
+/** Returns the id of the built-in profile, which has every authority. */
 export async function findBuiltInProfile(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('profile').select('id').where('built_in', '=', 1).executeTakeFirst();
   return row?.id;
@@ -197,7 +200,7 @@ function toRow(facts: UserFacts) {
   };
 }
 
-/** Users with what belongs to them, in one query. */
+/** Selects users with their related data in one query. */
 export function selectUsers(db: Db) {
   return db
     .selectFrom('app_user')

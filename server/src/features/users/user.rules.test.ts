@@ -49,7 +49,7 @@ describe('checkUser', () => {
     });
   }
 
-  it('[§2.2-4] tells all faults at once', () => {
+  it('[§2.2-4] reports all faults at once', () => {
     const faults = faultsOf({
       login: '',
       lastName: '',
@@ -82,7 +82,7 @@ describe('checkUser', () => {
     });
   }
 
-  it('leaves what is absent to the schema', () => {
+  it('leaves absent properties to the schema', () => {
     assert.deepEqual(checkUser({}, create), []);
   });
 });

@@ -3,23 +3,23 @@ import { isEmailAddress } from '../../content/field-value.rules.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 import { checkPassword, isBlank } from '../../security/password.rules.ts';
 
-/** What somebody fills in for a user. On an update a blank password leaves the stored one. */
+/** The input for a user. On an update, a blank password keeps the stored one. */
 export interface UserInput extends UserFacts {
   password?: string | null;
   passwordConfirmation?: string | null;
 }
 
 export interface UserPolicy {
-  /** Characters. */
+  /** Minimum length in characters. */
   passwordMinLength: number;
-  /** Whether a password must be given: a new user needs one. */
+  /** Whether a password is required, as for a new user. */
   passwordRequired: boolean;
 }
 
-/** Begins and ends with something visible, and holds no control or invisible formatting character. */
+/** Starts and ends with a visible character and contains no control or invisible formatting characters. */
 const LOGIN = /^(?!.*\p{C})\S(?:.*\S)?$/u;
 
-/** The faults of a user, all at once. Properties that are absent are not looked at. Source: spec §2.2, contract §3. */
+/** Returns all faults of a user. Ignores absent properties. Source: spec §2.2, contract §3. */
 export function checkUser(user: Partial<UserInput>, policy: UserPolicy): Violation[] {
   return [
     ...checkLogin(user.login),
@@ -58,7 +58,7 @@ function checkNewPassword(
   ];
 }
 
-/** For a new user the schema sees to it that there is a confirmation. */
+/** For a new user the schema already requires the confirmation. */
 function checkConfirmation(
   password: string,
   confirmation: string | null | undefined,

@@ -45,7 +45,7 @@ export interface UserServiceDependencies {
   clock: Clock;
   passwords: Passwords;
   ownerCheck: OwnerCheck;
-  /** Characters. */
+  /** Minimum length in characters. */
   passwordMinLength: number;
 }
 
@@ -64,8 +64,8 @@ const SORT_COLUMNS: Readonly<Record<string, UserSortColumn>> = {
 };
 
 /**
- * Users: list, read, create, update, disable, restore; never a removal. `by` is who does it, null for the
- * command line; every change leaves an entry in the audit trail. Source: spec §2.2, §3.1, §4.6.
+ * Users: list, read, create, update, disable, restore; they are never deleted. `by` is the acting user, null for the
+ * command line; every change is audited. Source: spec §2.2, §3.1, §4.6.
  */
 export class UserService {
   readonly #parts: UserServiceDependencies;
@@ -76,7 +76,7 @@ export class UserService {
     this.#audit = auditChanges('user', 'login', parts.clock);
   }
 
-  /** Without `page` and `size` all users are on one page. Throws `malformed` for a sort that does not exist. */
+  /** Without `page` and `size`, returns all users on one page. Throws `malformed` for an unknown sort. */
   async list(query: UserListQuery): Promise<ListView<UserView>> {
     const { database } = this.#parts;
     const request = readListQuery(query, SORT_COLUMNS, '-updatedAt');
@@ -93,18 +93,18 @@ export class UserService {
     return this.#readView(this.#parts.database.read, id);
   }
 
-  /** How many users there are, disabled ones included. */
+  /** Returns the number of users, including disabled ones. */
   count(): Promise<number> {
     return countUsers(this.#parts.database.read);
   }
 
-  /** The user with a login, disabled or not; throws `not-found`. */
+  /** Returns the user with a login, disabled or not. Throws `not-found`. */
   async readByLogin(login: string): Promise<UserView> {
     const { database } = this.#parts;
     return toUserView((await findUserByLogin(database.read, login)) ?? fail('not-found'));
   }
 
-  /** The id of the profile with a name; throws `invalid` at `/profile`. */
+  /** Returns the id of the profile with a name. Throws `invalid` at `/profile`. */
   async profileIdOf(name: string): Promise<string> {
     const { database } = this.#parts;
     const profile = await findProfileByName(database.read, name);
@@ -122,7 +122,7 @@ export class UserService {
     ]);
     const hash = await passwords.hash(form.password);
     return this.#writeUser(form, undefined, async (db) => {
-      // Whoever removes a profile waits, so that it cannot go between the check and the write.
+      // Blocks the deletion of a profile between the check and the write.
       await lockAdministrators(db);
       refuse(await this.#checkProfile(db, form.profileId));
       await this.#refuseMorePowerful(db, by, form.profileId, '/profileId');
@@ -133,9 +133,9 @@ export class UserService {
   }
 
   /**
-   * Replaces the user that the body names. A blank password leaves the stored one; a new one ends the user's
-   * sessions and tokens, but for the session that asks. One's own login, e-mail address or password needs a session and the current password. Throws as
-   * `create` does, and `not-found`, `stale`, `last-administrator` or `forbidden`.
+   * Replaces the user named in the body. A blank password keeps the stored one; a new one ends the user's sessions and
+   * tokens, except the calling session. Changing one's own login, email address or password requires a session and the
+   * current password. Throws like `create`, and `not-found`, `stale`, `last-administrator` or `forbidden`.
    */
   async update(
     body: ParsedBody<UserUpdate>,
@@ -176,7 +176,7 @@ export class UserService {
     });
   }
 
-  /** Stores another password and ends the user's sessions and tokens. Throws `invalid` at `/password`, or `not-found`. */
+  /** Stores a new password and ends the user's sessions and tokens. Throws `invalid` at `/password`, or `not-found`. */
   async setPassword(id: EntityId, password: string, by: Caller | null): Promise<void> {
     const { database, passwordMinLength, passwords } = this.#parts;
     const owner = this.#current(await findUser(database.read, id), undefined);
@@ -192,9 +192,9 @@ export class UserService {
   }
 
   /**
-   * Keeps the user, ends the sessions and tokens, and lets nobody sign in as this user any more. Nothing happens to one that
-   * is disabled already. Throws `not-found`, `stale`, `last-administrator`, or `forbidden` for a user who may do more than
-   * the caller. Source: spec §3.1, §7-2.
+   * Disables a user: keeps the record, ends sessions and tokens, and blocks sign-in. Does nothing if already disabled.
+   * Throws `not-found`, `stale`, `last-administrator`, or `forbidden` for a user with more permissions than the caller.
+   * Source: spec §3.1, §7-2.
    */
   disable(id: EntityId, expectedVersion: ExpectedVersion, by: Caller | null): Promise<void> {
     const { database } = this.#parts;
@@ -210,11 +210,11 @@ export class UserService {
     );
   }
 
-  /** Lets a disabled user sign in again; nothing happens to an active one. Throws as `disable` does. */
+  /** Re-enables a disabled user; does nothing if active. Throws like `disable`. */
   restore(id: EntityId, expectedVersion: ExpectedVersion, by: Caller | null): Promise<UserView> {
     const { database } = this.#parts;
     return database.transaction(async (db) => {
-      // A profile does not gain authorities between the check and the write.
+      // Prevents the profile from gaining authorities between the check and the write.
       await lockAdministrators(db);
       const user = this.#current(await lockUser(db, id), expectedVersion);
       await this.#refuseMorePowerful(db, by, user.profileId);
@@ -236,7 +236,7 @@ export class UserService {
     return [violation('/profileId', 'unknown-profile', { name: profileId })];
   }
 
-  /** A unique index tells one fault only; whoever saves is told of login and e-mail address together. */
+  /** Reports conflicts of login and email address together, whereas a unique index reports only one. */
   async #writeUser<T>(
     values: UniqueValues,
     id: string | undefined,
@@ -256,7 +256,7 @@ export class UserService {
     }
   }
 
-  /** Nobody makes a user who may do more than they, nor changes one who does. */
+  /** Prevents callers from creating or changing users with more permissions than their own. */
   async #refuseMorePowerful(
     db: Db,
     by: Caller | null,
@@ -284,17 +284,17 @@ export class UserService {
   }
 }
 
-/** What is known of a user, and so no part of a password that is hard to guess. */
+/** Returns a user's personal data, which makes a password easy to guess. */
 function wordsOf({ login, firstName, lastName, email, company }: Partial<UserFacts>) {
   return [login, firstName, lastName, email, company];
 }
 
-/** Whether a form changes what somebody signs in with, or is sent a link for a new password to. */
+/** Returns whether a form changes the credentials or the address for password recovery. */
 function changesSignIn(user: User, form: UserUpdate): boolean {
   return form.login !== user.login || form.email !== user.email || !isBlank(form.password);
 }
 
-/** What a form says of a user, without the password. */
+/** Returns the user data of a form, without the password. */
 function factsOf(form: UserFacts): UserFacts {
   const { login, lastName, firstName, email, telephone = null, company = null, profileId = null } = form;
   return { login, lastName, firstName, email, telephone, company, profileId };

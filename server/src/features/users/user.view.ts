@@ -2,7 +2,7 @@ import type { UserView } from '../../contract/user.ts';
 import { toInstant } from '../../kernel/clock.ts';
 import type { User } from './user.repository.ts';
 
-/** A user as it is read: what the row holds, never a hash. */
+/** Converts a user for the API, without the hash. */
 export function toUserView(user: User): UserView {
   return {
     id: user.id,

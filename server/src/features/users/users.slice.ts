@@ -15,14 +15,14 @@ export interface UsersSliceParts extends Pick<Security, 'passwords' | 'ownerChec
   logger: Logger;
 }
 
-/** Users of the back office. */
+/** Users of the administration. */
 export function usersSlice(parts: UsersSliceParts) {
   const { configuration, logger } = parts;
   const users = new UserService(parts);
   return {
     users,
     routes: (api: FastifyInstance) => userRoutes(api, users),
-    /** Creates the administrator of the properties if there are no users. */
+    /** Creates the configured administrator if there are no users. */
     async ensureFirstAdministrator(): Promise<FirstAdministrator | undefined> {
       const created = await ensureFirstAdministrator(parts, {
         login: configuration['app.admin.login'],

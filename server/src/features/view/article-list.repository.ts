@@ -9,12 +9,12 @@ import type { Field } from '../../content/field-type.ts';
 import { documents, toArticleRecords } from './article-record.repository.ts';
 import { isVisibleAt, PUBLISHED_AT } from './visible.repository.ts';
 
-/** The forms of values that are compared as numbers. */
+/** Value formats that are compared as numbers. */
 const IS_NUMBER: ReadonlySet<string> = new Set(['number', 'boolean']);
 
 /**
- * Published articles of a model that are visible now, filtered and sorted as asked for. A field with several values
- * meets a filter when one of them does. A name that is neither a field nor an order of its own filters everything out, and sorts nothing.
+ * Returns the published, currently visible articles of a model, filtered and sorted. A field with several values
+ * matches a filter if any value does. Filtering by an unknown name returns nothing; sorting by one has no effect.
  */
 export async function listArticleRecords(db: Db, query: ArticleQuery): Promise<ArticleRecord[]> {
   const model = await findByShortcut<ArticleModelDocument>(db, 'article-model', query.model);
@@ -35,7 +35,7 @@ export async function listArticleRecords(db: Db, query: ArticleQuery): Promise<A
     return key ? [sql`${key} ${sql.raw(descending ? 'desc' : 'asc')} nulls last`] : [];
   });
   const order = sql`${sql.join([...keys, sql`entity.id`])}`;
-  // Documents are read of those that are listed, not of all that are put in order.
+  // Read only the documents of listed articles, not of all sorted ones.
   const rows = await documents(db)
     .where('entity.id', 'in', listed.orderBy(order).limit(query.limit))
     .orderBy(order)

@@ -8,7 +8,10 @@ import { toRecord } from './page-record.repository.ts';
 
 export type DocumentRow = Awaited<ReturnType<ReturnType<typeof documents>['execute']>>[number];
 
-/** Entities with their documents; asked for the kind too, SQLite would go through all of them, however few ids are wanted. */
+/**
+ * Selects entities with their documents. No condition on the kind: with one, SQLite would scan the whole kind even for
+ * a few ids.
+ */
 export function documents(db: Db) {
   return db
     .selectFrom('content_entity as entity')
@@ -16,7 +19,7 @@ export function documents(db: Db) {
     .select(['entity.id', 'entity.version', 'entity.created_at', 'entity.updated_at', 'document.document']);
 }
 
-/** Returns the shortcut of the article whose own page has the address, by its model's path (`/news/{shortcut}`). */
+/** Returns the shortcut of the article whose page has the address, through its model's path (`/news/{shortcut}`). */
 export async function findArticleShortcutByPath(db: Db, path: string): Promise<string | undefined> {
   const { pattern, shortcut } = splitArticleAddress(path);
   const row = await db
@@ -30,7 +33,7 @@ export async function findArticleShortcutByPath(db: Db, path: string): Promise<s
   return row?.shortcut;
 }
 
-/** Returns the rows as records, in their order, with their models, in one query. */
+/** Converts rows to records with their models, in order, in one query. */
 export async function toArticleRecords(db: Db, rows: readonly DocumentRow[]): Promise<ArticleRecord[]> {
   const found = rows.map((row) => toRecord(row, readDocument('article', row.document)));
   const models = await findModelRecords(

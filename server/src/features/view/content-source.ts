@@ -16,8 +16,8 @@ import { findNextArticleAt, findNextPageAt } from './visible.repository.ts';
 import { withWorkingCopies } from './working-copy-reader.ts';
 
 /**
- * What rendering reads, over the database; the style sheets come from where their files are. What has a working copy
- * is read from it for kinds of which these are wanted: for editors alone. With records in memory, what is there is not read again.
+ * Creates the source of content for rendering, from the database and the style sheet store. For editors, working copies
+ * replace the live documents of the given kinds. Records in memory are not read again.
  */
 export function createContentSource(
   database: ReadingDatabase,

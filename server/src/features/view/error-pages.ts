@@ -15,14 +15,14 @@ export interface ErrorPagesDependencies {
   reply: PageReplySettings;
 }
 
-/** Answers an error to a visitor, as a page in the visitor's language. Never rejects. */
+/** Sends an error page in the visitor's language. Never rejects. */
 export type SendErrorPage = (
   error: AppError,
   request: FastifyRequest,
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
-/** What the templates have words of their own for. */
+/** Status codes with their own texts in the templates. */
 const OWN_WORDS = new Set([404, 500]);
 
 export function createErrorPages(dependencies: ErrorPagesDependencies): SendErrorPage {

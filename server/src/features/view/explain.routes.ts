@@ -5,7 +5,7 @@ import type { ExplainService } from './explain.service.ts';
 import { readPageRequest } from './page-request.ts';
 import { contributorRequest } from './view.service.ts';
 
-/** Explains how a page comes to be what it is. */
+/** Explains how a page is rendered. */
 export function explainRoutes(app: FastifyInstance, explanations: ExplainService): void {
   endpoint(
     app,

@@ -18,21 +18,24 @@ export interface ExplainServiceDependencies {
   pages: PageStore;
   languages: Languages;
   clock: Clock;
-  /** A renderer that tells of each statement to the database. */
+  /** Returns a renderer that calls `onQuery` for each database statement. */
   rendererCounting(onQuery: () => void): { renderer: Renderer; source: ContentSource };
 }
 
 export type ExplainService = ReturnType<typeof createExplainService>;
 
 /**
- * Renders a page while taking down how: what it includes, what that costs, and why it is, or is not, kept in memory. What others
- * include whose authority is missing stays out of it.
+ * Renders a page and records its inclusions, their cost, and whether and why it is cached. Omits what is included by
+ * content that the caller may not read.
  */
 export function createExplainService(dependencies: ExplainServiceDependencies) {
   const { database, pages, languages, clock } = dependencies;
 
   return {
-    /** Of the page as the public gets it; one that is not visible, as an editor does. Throws `not-found`, or `malformed` for a locale. */
+    /**
+     * Explains a page as the public sees it, or as an editor does if it is not visible. Throws `not-found`, or
+     * `malformed` for a locale.
+     */
     async explain(
       id: string,
       locale: string = languages.defaultLanguage,
@@ -56,7 +59,7 @@ export function createExplainService(dependencies: ExplainServiceDependencies) {
       const whole = explained(trace.root() ?? fail('not-found'));
       const perRequest = requestContributors(whole);
       const counted = queries;
-      // Their values may well be read by nothing.
+      // Unused parameters must not prevent caching.
       const isKept = async () =>
         (await renderer.renderPage(shortcut, { locale, mode, request, cut: true }))?.cacheable === true;
       const deciding = visible && perRequest.length > 0 && (await isKept()) ? [] : perRequest;
@@ -99,13 +102,13 @@ function explained(node: TraceNode): ExplainedNode {
   };
 }
 
-/** Whether a dependency or a step of a chain is no content, or of a kind that one may read. */
+/** Returns whether a dependency or a chain step is not content, or of a kind that the caller may read. */
 function isReadable(name: string, kinds: ReadonlySet<ContentKindName>): boolean {
   const kind = name.slice(0, name.indexOf(':')).replace(/^article-id$/, 'article');
   return kinds.has(kind as ContentKindName) || !Object.hasOwn(CONTENT_KINDS, kind);
 }
 
-/** The tree without what is inside of content that one may not read. */
+/** Returns the tree without the inside of content that the caller may not read. */
 function readablePart(node: ExplainedNode, kinds: ReadonlySet<ContentKindName>): ExplainedNode {
   if (!kinds.has(node.kind)) return { ...node, contributors: [], fallbacks: [], children: [] };
   return { ...node, children: node.children.map((child) => readablePart(child, kinds)) };

@@ -1,6 +1,6 @@
 /**
- * How sure it is that what is in memory is still true: `confirmed`; `unconfirmed`, for a while: the database is away, what is in
- * memory is served and stored nowhere; `lost`: too long for that. Source: rendering "Speed".
+ * Whether cached content is up to date. `confirmed`: it is; `unconfirmed`: the database is temporarily unavailable, and
+ * cached pages are served with caching disabled; `lost`: it has been unavailable too long. Source: rendering "Speed".
  */
 export interface Freshness {
   state(): 'confirmed' | 'unconfirmed' | 'lost';

@@ -6,18 +6,21 @@ import type { ViewService } from './view.service.ts';
 export interface FrontDoorDependencies {
   views: Pick<ViewService, 'findReady'>;
   send: SendReadyPage;
-  /** Whether what is in memory is sure to be true. */
+  /** Returns whether cached content is confirmed to be up to date. */
   isConfirmed(): boolean;
-  /** Called with each request that was answered; undefined when nobody wants to know. */
+  /** Called after each response; undefined if requests are not logged. */
   log: ((request: IncomingMessage, response: ServerResponse) => void) | undefined;
 }
 
-/** Answers a request when that needs nothing but memory. False: it is for the framework, which answers alike. */
+/**
+ * Handles a request if it can be answered from memory. Returns false to leave it to the framework, which responds
+ * identically.
+ */
 export type FrontDoor = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Answers pages that are in memory in front of the framework: at some 10 µs a request each hook, plug-in and log line
- * counts. It answers only what the framework has answered before from the same store. Decision 0021.
+ * Serves pages in memory before the framework: at about 10 µs per request every hook, plug-in and log line counts. It
+ * serves only what the framework has served from the same store. Decision 0021.
  */
 export function createFrontDoor({ views, send, isConfirmed, log }: FrontDoorDependencies): FrontDoor {
   return (request, response) => {

@@ -3,7 +3,7 @@ import { mediaSrcset, mediaUrl } from '../../content/media-address.ts';
 import type { Db } from '../../database/database.ts';
 import type { MediaRecord } from '../../rendering/content-source.ts';
 
-/** Media as rendering reads them, in one query. Unknown ids are absent. */
+/** Returns media for rendering, in one query. Unknown ids are omitted. */
 export async function findMediaRecords(db: Db, ids: readonly string[]): Promise<MediaRecord[]> {
   if (ids.length === 0) return [];
   const rows = await db

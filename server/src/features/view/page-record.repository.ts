@@ -12,7 +12,10 @@ interface RecordRow {
   document: string;
 }
 
-/** Returns the page with a shortcut, whatever its status. Every first rendering asks for it: as text it is put together in a fraction of the time. */
+/**
+ * Returns the page with a shortcut in any status. Used by every first rendering, hence plain SQL text, which is built
+ * much faster.
+ */
 export async function findPageRecord(db: Db, shortcut: string): Promise<PageRecord | undefined> {
   const { rows } =
     await sql<RecordRow>`select entity.id, entity.version, entity.created_at, entity.updated_at, document.document
@@ -21,7 +24,7 @@ export async function findPageRecord(db: Db, shortcut: string): Promise<PageReco
   return rows[0] && toRecord(rows[0], readDocument('page', rows[0].document));
 }
 
-/** Whether there is a page in any state. */
+/** Returns whether any page exists, in any status. */
 export async function hasPages(db: Db): Promise<boolean> {
   return (
     (await db
@@ -59,7 +62,7 @@ export async function findPageRecordByUrl(
   return row && { page: toRecord(row, readDocument('page', row.document)), locale: row.locale };
 }
 
-/** Returns pages that are visible now, in the order asked for. */
+/** Returns the pages that are visible now, in the given order. */
 export async function listPageSummaries(db: Db, query: PageQuery): Promise<PageSummary[]> {
   let listed = db
     .selectFrom('content_entity as entity')
@@ -76,7 +79,7 @@ export async function listPageSummaries(db: Db, query: PageQuery): Promise<PageS
   return rows.map((row) => toRecord(row, readSummary('page', row.document)));
 }
 
-/** The row as rendering reads it, with its document. */
+/** Converts a row to the record for rendering, with its document. */
 export function toRecord<D extends object>(row: Omit<RecordRow, 'document'>, document: D) {
   return {
     ...document,

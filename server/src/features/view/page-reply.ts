@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** A page made for one request. */
+/** A page rendered for one request. */
 export interface PageAnswer {
   status: number;
-  /** Text, or its UTF-8. */
+  /** Text, or its UTF-8 bytes. */
   html: string | Buffer;
   locale: string;
   /** Whether `Accept-Language` decided on the locale. */
@@ -11,11 +11,11 @@ export interface PageAnswer {
 }
 
 export interface PageReplySettings {
-  /** Headers of every page of the kind: policy, type, `nosniff`. */
+  /** Headers common to all such pages: content security policy, content type, `nosniff`. */
   headers: Readonly<Record<string, string>>;
 }
 
-/** Sends a page that is stored nowhere. Source: rendering "Speed", "Locale". */
+/** Sends a page that must not be stored. Source: rendering "Speed", "Locale". */
 export function sendPage(reply: FastifyReply, page: PageAnswer, settings: PageReplySettings): FastifyReply {
   void reply
     .code(page.status)

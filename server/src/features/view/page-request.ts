@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { readAddress, type PageAddress } from './read-address.ts';
 
-/** What a request for a page says. */
+/** The properties of a page request. */
 export interface PageRequest extends PageAddress {
   acceptLanguage: string | undefined;
   method: string;
@@ -18,14 +18,14 @@ export function readPageRequest(request: FastifyRequest): PageRequest {
   };
 }
 
-/** Whether an editor asks for what the public sees, without working copies. */
+/** Returns whether an editor requests the live state, without working copies. */
 export function showsLiveState(request: FastifyRequest): boolean {
   return ((request.query ?? {}) as Record<string, unknown>).state === 'live';
 }
 
 const SECRETS = new Set(['cookie', 'authorization']);
 
-/** Contributors see what a browser says of itself, never what it proves its identity with. */
+/** Removes credentials from the headers that contributors see. */
 function withoutSecrets(headers: FastifyRequest['headers']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers)

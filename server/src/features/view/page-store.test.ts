@@ -6,7 +6,7 @@ import { systemClock } from '../../kernel/clock.ts';
 import { createPageStore } from './page-store.ts';
 
 const MEBIBYTE = 1024 * 1024;
-/** As long as Node reads. */
+/** The longest URL that Node accepts. */
 const LONG = 'x'.repeat(16_000);
 const COUNT = 10_000;
 
@@ -21,13 +21,13 @@ async function retainedBytes(work: () => void | Promise<void>): Promise<number> 
   return process.memoryUsage().heapUsed - before;
 }
 
-/** Texts as a request brings them: each of its own. */
+/** Returns a text with its own memory, like those of a request. */
 const received = (text: string): string => Buffer.from(text).toString('latin1');
 
-describe('what is remembered of addresses', () => {
+describe('the cache of addresses', () => {
   const pages = createPageStore({ cacheSizeMebibytes: 64, clock: systemClock });
 
-  it('is bounded: addresses that lead nowhere', async () => {
+  it('is bounded for addresses that lead nowhere', async () => {
     const kept = await retainedBytes(async () => {
       for (let index = 0; index < COUNT; index += 1) {
         const path = received(`/${index}-that-is-nowhere?${LONG}`).split('?')[0]!;

@@ -9,33 +9,38 @@ import type { RenderedPage } from '../../rendering/finish-page.ts';
 import { bytesOf, prepareReply, type ReadyPage } from './ready-page.ts';
 import { createRecordStore } from './record-store.ts';
 
-/** What is shown under a locale: `page:home`, `article:opening`. */
+/** What is shown in a locale: `page:home`, `article:opening`. */
 export type PageTarget = `page:${string}` | `article:${string}`;
 
-/** What an address leads to. */
+/** The target of an address. */
 export interface FoundAddress {
   target: PageTarget;
-  /** The locale of an extra address of a page. */
+  /** The locale of an additional address of a page. */
   locale: string | undefined;
 }
 
-/** What is known of a page: ready; all but what the request decides; or that it is made for each request. */
+/**
+ * A cached page: complete; complete except for its per-request parts; or a marker that it is rendered for each request.
+ */
 type Stored = ReadyPage | CutPage | 'per-request';
 
-/** A page made for one request: text, or its UTF-8. */
+/** A page rendered for one request: text, or its UTF-8 bytes. */
 export interface PerRequestPage {
   html: string | Buffer;
 }
 
 const MEBIBYTE = 1024 * 1024;
-/** For what addresses lead to: those that lead nowhere are without number. */
+/** Share of memory for addresses, since those that lead nowhere are unlimited in number. */
 const SHARE_OF_ADDRESSES = 1 / 32;
 const BYTES_PER_ADDRESS = 800;
 const MARKER_BYTES = 2000;
-/** What pages are made of takes this part of the memory for pages. */
+/** Share of memory for the records that pages are rendered from. */
 const SHARE_OF_RECORDS = 1 / 8;
 
-/** Pages in memory, by what they show and in which locale, what they are made of, and where addresses lead. Everything goes with its dependencies. */
+/**
+ * The cache of pages by target and locale, of the records they are rendered from, and of addresses. Entries are
+ * invalidated with their dependencies.
+ */
 export function createPageStore({ cacheSizeMebibytes, clock }: { cacheSizeMebibytes: number; clock: Clock }) {
   const maxBytes = Math.floor(cacheSizeMebibytes * MEBIBYTE);
   const recordBytes = Math.floor(maxBytes * SHARE_OF_RECORDS);
@@ -47,15 +52,15 @@ export function createPageStore({ cacheSizeMebibytes, clock }: { cacheSizeMebiby
   return {
     records,
 
-    /** The page as it is in memory; undefined when it has to be made. */
+    /** Returns the cached page, or undefined when it has to be rendered. */
     find(target: PageTarget, locale: string): ReadyPage | undefined {
       const stored = pages.get(keyOf(target, locale));
       return stored === undefined || stored === 'per-request' || 'fill' in stored ? undefined : stored;
     },
 
     /**
-     * The page from memory, or as `render` makes it for this request alone. Throws `not-found` when it gives none, and what it
-     * throws.
+     * Returns the cached page, or what `render` returns for this request only. Throws `not-found` when it returns
+     * nothing, and what it throws.
      */
     async load(
       target: PageTarget,
@@ -78,13 +83,13 @@ export function createPageStore({ cacheSizeMebibytes, clock }: { cacheSizeMebiby
       return html === undefined ? ((await render(false)) ?? fail('not-found')) : { html };
     },
 
-    /** Whether the page is in memory; counts as no use of it. */
+    /** Returns whether the page is cached, without counting as a use. */
     holds: (target: PageTarget, locale: string): boolean => pages.has(keyOf(target, locale)),
 
-    /** Where an address is known to lead. */
+    /** Returns the cached target of an address. */
     findAddress: (path: string): FoundAddress | undefined => addresses.get(path),
 
-    /** Where an address leads; undefined: nowhere. */
+    /** Returns the target of an address, or undefined. */
     loadAddress: (
       path: string,
       lookUp: (path: string) => Promise<{ found: FoundAddress | undefined; dependencies: string[] }>,
@@ -96,7 +101,7 @@ export function createPageStore({ cacheSizeMebibytes, clock }: { cacheSizeMebiby
       });
     },
 
-    /** Drops exactly what depends on one of the names. */
+    /** Drops exactly the entries that depend on one of the names. */
     invalidate(names: readonly string[]): void {
       records.invalidate(names);
       pages.invalidate(names);
@@ -113,7 +118,7 @@ export function createPageStore({ cacheSizeMebibytes, clock }: { cacheSizeMebiby
   };
 }
 
-/** Undefined when the page has to be made whole for this request. */
+/** Returns undefined when the page must be rendered completely for this request. */
 async function filled(page: CutPage, request: ContributorRequest): Promise<Buffer | undefined> {
   try {
     return await page.fill(request);

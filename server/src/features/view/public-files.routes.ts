@@ -2,12 +2,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 const MAX_AGE_MS = 300_000;
-/** What browsers look for at the root of a site. */
+/** The icon that browsers request at the root of a site. */
 const ICON = 'favicon.ico';
 
 /**
- * The files of the project's `public/`: all of it at `/assets/`, the icon at the root. Hidden files are not served. The
- * folder and its files may come later. Source: contract §1, §5.
+ * Serves the files of the project's `public/` at `/assets/` and the icon at the root. Hidden files are not served. The
+ * folder and its files may be added later. Source: contract §1, §5.
  */
 export async function publicFileRoutes(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {

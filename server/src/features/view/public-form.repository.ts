@@ -2,7 +2,7 @@ import { PLACES_OF } from '../../content/content-reference.repository.ts';
 import type { Db } from '../../database/database.ts';
 import { isVisibleAt } from './visible.repository.ts';
 
-/** Whether a page or an article that the public can see at an instant includes the form. */
+/** Returns whether a page or article that is public at an instant includes the form. */
 export async function isPublicForm(db: Db, shortcut: string, now: number): Promise<boolean> {
   const user = await db
     .selectFrom('content_reference as reference')

@@ -5,7 +5,7 @@ import { contentSecurityPolicy, publicPageHeaders, securedPageHeaders } from './
 const plain = { addedSources: {}, frameHosts: [], isHttps: false };
 
 describe('contentSecurityPolicy', () => {
-  it('lets no script of another origin and none inline run', () => {
+  it('blocks inline scripts and scripts of other origins', () => {
     assert.equal(
       contentSecurityPolicy({ addedSources: {}, frameHosts: ['player.vimeo.com'] }),
       "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: https:; " +
@@ -28,13 +28,13 @@ describe('contentSecurityPolicy', () => {
 });
 
 describe('publicPageHeaders', () => {
-  it('asks for https where the site has it', () => {
+  it('requires https when the site uses it', () => {
     assert.equal(publicPageHeaders(plain)['Strict-Transport-Security'], undefined);
     const headers = publicPageHeaders({ ...plain, isHttps: true });
     assert.equal(headers['Strict-Transport-Security'], 'max-age=31536000');
   });
 
-  it('keeps the device from frames of others, and windows of others from the page', () => {
+  it('denies device access to third-party frames and isolates the page from other windows', () => {
     const headers = publicPageHeaders(plain);
     assert.match(headers['Permissions-Policy']!, /camera=\(self\), geolocation=\(self\)/);
     assert.equal(headers['Cross-Origin-Opener-Policy'], 'same-origin-allow-popups');
@@ -42,7 +42,7 @@ describe('publicPageHeaders', () => {
 });
 
 describe('securedPageHeaders', () => {
-  it('adds a sandbox without scripts and keeps the page out of every cache', () => {
+  it('adds a sandbox without scripts and forbids caching', () => {
     const headers = securedPageHeaders(plain);
     assert.match(headers['Content-Security-Policy']!, /; sandbox(?! allow-scripts)/);
     assert.doesNotMatch(headers['Content-Security-Policy']!, /allow-scripts/);

@@ -1,11 +1,11 @@
 import { STRICT_TRANSPORT } from '../../http/protection-headers.ts';
 
-/** Hosts whose frames content may hold: the videos and maps that the HTML policy lets through. */
+/** Hosts that content may embed in frames: the video and map hosts that the HTML policy permits. */
 export interface PublicHeaderSettings {
-  /** `app.cms.content-security-policy`: sources to add, by directive. */
+  /** `app.cms.content-security-policy`: additional sources by directive. */
   addedSources: Readonly<Record<string, readonly string[]>>;
   frameHosts: readonly string[];
-  /** Whether the public reaches the site by https. */
+  /** Whether the public site uses https. */
   isHttps: boolean;
 }
 
@@ -21,12 +21,12 @@ const BASE_POLICY: Readonly<Record<string, readonly string[]>> = {
   'frame-ancestors': ["'self'"],
 };
 
-/** The headers that every public page carries. Source: rendering "Safety". */
+/** Returns the headers of every public page. Source: rendering "Safety". */
 export function publicPageHeaders(settings: PublicHeaderSettings): Readonly<Record<string, string>> {
   return headersWith(contentSecurityPolicy(settings), settings);
 }
 
-/** Those of pages that only editors see: as the public ones, and without any script. */
+/** Returns the headers of pages for editors: the public ones, with all scripts blocked. */
 export function securedPageHeaders(settings: PublicHeaderSettings): Readonly<Record<string, string>> {
   return {
     ...headersWith(`${contentSecurityPolicy(settings)}; sandbox allow-same-origin allow-popups`, settings),
@@ -34,7 +34,7 @@ export function securedPageHeaders(settings: PublicHeaderSettings): Readonly<Rec
   };
 }
 
-/** The policy of the base with what the site adds; adding to `'none'` takes its place. */
+/** Returns the base policy with the site's additional sources; these replace `'none'`. */
 export function contentSecurityPolicy({
   addedSources,
   frameHosts,
@@ -42,14 +42,14 @@ export function contentSecurityPolicy({
   const policy = new Map(Object.entries(BASE_POLICY));
   policy.set('frame-src', [...policy.get('frame-src')!, ...frameHosts.map((host) => `https://${host}`)]);
   for (const [directive, sources] of Object.entries(addedSources)) {
-    // A directive that is not named falls back to `default-src`; naming it must not take that away.
+    // An unnamed directive falls back to `default-src`, so adding one must include those sources.
     const base = policy.get(directive) ?? (directive.endsWith('-src') ? policy.get('default-src')! : []);
     policy.set(directive, [...new Set([...base.filter((source) => source !== "'none'"), ...sources])]);
   }
   return [...policy].map(([directive, sources]) => [directive, ...sources].join(' ')).join('; ');
 }
 
-/** Scripts of the site may use the device and open windows; frames of others and windows that opened a page may not. */
+/** The site's own scripts may use device features and open windows; third-party frames and opener windows may not. */
 function headersWith(policy: string, { isHttps }: PublicHeaderSettings): Record<string, string> {
   return {
     'Content-Type': 'text/html; charset=utf-8',

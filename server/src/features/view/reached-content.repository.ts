@@ -11,13 +11,13 @@ type Dialect = Database['dialect'];
 interface ReachedTarget {
   link: ReferenceLink;
   target: string;
-  /** Null: there is nothing of this name. */
+  /** Null: no content has this name. */
   id: string | null;
 }
 
 /**
- * The forms and articles of these names, and whatever the articles lead to in any locale, in three queries. References are those that were
- * recorded as the articles were saved.
+ * Returns the forms and articles with these names and everything that the articles include in any locale, in three
+ * queries. Uses the references recorded when the articles were saved.
  */
 export async function findReachedContent(
   db: Db,
@@ -47,7 +47,7 @@ export async function findReachedContent(
   };
 }
 
-/** Every name on the way, each once, with what it names. */
+/** Returns every name reached, once, with its target. */
 async function findTargets(
   db: Db,
   dialect: Dialect,
@@ -79,7 +79,7 @@ async function findTargets(
   return rows;
 }
 
-/** One parameter whatever the number of names, so that there is one statement to prepare. */
+/** Passes the names as one parameter, so that a single statement is prepared for any number of them. */
 function startRows(dialect: Dialect, json: string): RawBuilder<unknown> {
   return dialect === 'sqlite'
     ? sql`select value ->> 0, value ->> 1, 1 from json_each(${json})`

@@ -13,6 +13,6 @@ describe('the address of a page', () => {
     ['/a#b?locale=fr', { path: '/a', ...nothing }],
     ['http://site.test/view/home?locale=fr', { path: '/view/home', locale: 'fr', sent: undefined }],
   ] as const) {
-    it(`is read: ${url}`, () => assert.deepEqual(readAddress(url), expected));
+    it(`parses ${url}`, () => assert.deepEqual(readAddress(url), expected));
   }
 });

@@ -2,20 +2,20 @@ import { parse } from 'node:querystring';
 import { SENT_PARAMETER } from '../../contract/form-result.ts';
 import { isShortcut } from '../../kernel/shortcut.ts';
 
-/** What the address of a public page says; whatever else stands in its query is nobody's business. */
+/** The parsed address of a public page; other query parameters are ignored. */
 export interface PageAddress {
-  /** Decoded; undefined when that cannot be done. */
+  /** Decoded path; undefined if it cannot be decoded. */
   path: string | undefined;
-  /** `?locale=` as it was given: a text, a list when given twice, or absent. */
+  /** The raw `?locale=`: a text, a list if repeated, or absent. */
   locale: unknown;
-  /** Shortcut of the form that was just sent from the page. */
+  /** Shortcut of the form that was just submitted from the page. */
   sent: string | undefined;
 }
 
-/** A proxy may be asked for a whole address, and may pass it on. */
+/** Proxies may forward an absolute URL. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
-/** Reads what follows the method in a request. */
+/** Parses the request target. */
 export function readAddress(url: string): PageAddress {
   const own = url.startsWith('/') ? url : url.replace(ORIGIN, '');
   const end = own.search(/[?#]/);

@@ -5,34 +5,34 @@ import type { RenderedPage } from '../../rendering/finish-page.ts';
 
 export type Encoding = 'identity' | 'gzip' | 'br';
 
-/** A page that is the same for everybody, ready to be sent: nothing of it is computed anew for a request. */
+/** A page that is the same for all visitors, ready to send without further computation. */
 export interface ReadyPage {
   readonly locale: string;
   readonly etag: string;
-  /** What the page is made of, for a cache in front of the server. */
+  /** The page's dependencies, for a cache in front of the server. */
   readonly surrogateKey: string;
-  /** Those in an encoding are made when one is asked for first. */
+  /** Encoded bodies are created when first requested. */
   readonly bodies: { readonly identity: Buffer } & Partial<Record<Encoding, Buffer>>;
-  /** Bodies that are being made. */
+  /** Encodings in progress. */
   readonly coming: Map<Encoding, Promise<Buffer>>;
-  /** Headers as names and values in turn, by what they depend on; filled as they are asked for. */
+  /** Headers as alternating names and values, by what they depend on; filled on demand. */
   readonly headers: Map<string, string[]>;
-  /** How often brotli was asked for. */
+  /** Number of requests for brotli. */
   brotliReads: number;
 }
 
 const compressGzip = promisify(gzip);
 const compressBrotli = promisify(brotliCompress);
 
-/** Quick, and smaller than gzip all the same. */
+/** Fast, and still smaller than gzip. */
 const FIRST_QUALITY = 4;
-/** Of headers, dependencies, and the cache's own. */
+/** Estimated size of headers, dependencies and cache bookkeeping. */
 const OVERHEAD_BYTES = 4096;
 const BYTES_PER_DEPENDENCY = 150;
 
-/** Kinds that the makers of content know by their shortcuts. */
+/** Kinds that content authors know by shortcut. */
 const SURROGATE_KINDS = /^(?:page|form|article|article-model|model):/;
-/** Servers in front refuse longer headers. */
+/** Proxies refuse longer headers. */
 const MAX_SURROGATE_LENGTH = 6000;
 
 export function prepareReply(page: RenderedPage): ReadyPage {
@@ -48,7 +48,7 @@ export function prepareReply(page: RenderedPage): ReadyPage {
   };
 }
 
-/** The body of a page in an encoding that it is not yet there in: made once, off the main thread, however many wait for it. */
+/** Encodes the body of a page once, off the main thread, however many requests wait for it. */
 export function makeBody(page: ReadyPage, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
   let body = page.coming.get(encoding);
   if (!body) {
@@ -71,12 +71,15 @@ export function brotli(body: Buffer, quality: number): Promise<Buffer> {
   });
 }
 
-/** What the page takes in memory, with the two encodings that it may come to have: together not half of it, more for what is dense. */
+/**
+ * Estimates the memory of a page with both encodings, which together take less than half of it, or more for dense
+ * content.
+ */
 export function bytesOf({ bodies }: ReadyPage, dependencies: readonly string[]): number {
   return 2 * bodies.identity.length + OVERHEAD_BYTES + dependencies.length * BYTES_PER_DEPENDENCY;
 }
 
-/** The page itself is first; of more than a header can hold the others are left out. */
+/** Lists the page itself first and omits dependencies that exceed the maximum header length. */
 function surrogateKey(dependencies: readonly string[]): string {
   const keys = dependencies.filter((name) => SURROGATE_KINDS.test(name) || name === 'pages');
   const all = keys.join(' ');

@@ -50,8 +50,8 @@ function storeWithFiles({ maxBytes = 1_000_000 } = {}) {
   return { store, known };
 }
 
-describe('records in memory', () => {
-  it('are found by every name they have', () => {
+describe('cached records', () => {
+  it('are found by each of their names', () => {
     const { store } = storeWithFiles();
     const names = (given: Partial<ContentNames>) => ({ forms: [], articles: [], articleIds: [], ...given });
     assert.deepEqual(store.known(names({ articles: ['opening', 'other'] })).articles, [ARTICLE]);
@@ -75,7 +75,7 @@ describe('records in memory', () => {
     });
   }
 
-  it('are not kept when they were changed while they were read', () => {
+  it('are not cached if they changed during the read', () => {
     const { store, known } = storeWithFiles();
     const reading = store.begin();
     store.invalidate(['article:opening', 'media:p1']);
@@ -85,14 +85,14 @@ describe('records in memory', () => {
     assert.deepEqual(known(), { forms: 1, articles: 0, media: 0 });
   });
 
-  it('cannot be changed, since others have them too', () => {
+  it('are immutable, since they are shared', () => {
     const { store } = storeWithFiles();
     const [article] = store.known(ALL).articles;
     assert.throws(() => (article!.values.text = 'another'), TypeError);
     assert.throws(() => ((article!.values.text as Record<string, string>).en = 'another'), TypeError);
   });
 
-  it('keep to their part of the memory', () => {
+  it('stay within their share of memory', () => {
     assert.deepEqual(storeWithFiles({ maxBytes: 0 }).known(), { forms: 0, articles: 0, media: 0 });
     const { store } = storeWithFiles({ maxBytes: 10_000 });
     const reading = store.begin();

@@ -10,22 +10,24 @@ import type {
 } from '../../rendering/content-source.ts';
 import { deepFreeze } from '../../rendering/contributors/deep-freeze.ts';
 
-/** What is read in one state of the content. */
+/** A set of reads from one state of the content. */
 export interface RecordReading {
   keep(reached: Pick<ReachedContent, 'forms' | 'articles'>): void;
   keepMedia(media: readonly MediaRecord[]): void;
   end(): void;
 }
 
-/** Forms, articles and media in memory, as they were read; each goes with what it depends on, as pages do. Decision 0037. */
+/**
+ * The cache of forms, articles and media. Each record is invalidated with its dependencies, like pages. Decision 0037.
+ */
 export interface RecordStore {
-  /** To be asked before anything is read. */
+  /** Call before reading anything that will be cached. */
   begin(): RecordReading;
   known(names: ContentNames): KnownContent;
   knownMedia(ids: readonly string[]): MediaRecord[];
 }
 
-/** Of a record and what is made of it, besides its texts. */
+/** Estimated size of a record and what is derived from it, without its texts. */
 const OVERHEAD_BYTES = 1500;
 
 export function createRecordStore(options: { maxBytes: number; clock: Clock }) {

@@ -34,7 +34,7 @@ describe('chooseLocale', () => {
     });
   }
 
-  it('has nothing to negotiate where there is one language', () => {
+  it('does not negotiate when there is only one language', () => {
     const one = { languages: ['fr'], defaultLanguage: 'fr' };
     assert.deepEqual(chooseLocale(undefined, undefined, 'en', one), { locale: 'fr', negotiated: false });
   });

@@ -3,14 +3,13 @@ import type { Languages } from '../../content/localised.rules.ts';
 
 export interface RequestedLocale {
   locale: string;
-  /** Whether `Accept-Language` decided, so that the answer varies with it. */
+  /** Whether `Accept-Language` decided, so that the response varies by it. */
   negotiated: boolean;
 }
 
 /**
- * The locale to show: `?locale=` when it is a configured one, else that of the address, else the best match of
- * `Accept-Language`, else the default. Undefined when `?locale=` names another one: there is no such page.
- * Source: rendering "Locale".
+ * Returns the locale to show: a configured `?locale=`, or that of the address, or the best match of `Accept-Language`,
+ * or the default. Undefined for an unknown `?locale=`: there is no such page. Source: rendering "Locale".
  */
 export function chooseLocale(
   query: unknown,
@@ -30,7 +29,7 @@ export function chooseLocale(
   return { locale: negotiate(acceptLanguage, languages) ?? defaultLanguage, negotiated: true };
 }
 
-/** The language wanted most that is there: the very one, else one of the same language (`fr-CA` → `fr`). */
+/** Returns the most preferred available language: an exact match, or else the same language (`fr-CA` → `fr`). */
 function negotiate(acceptLanguage: string | undefined, languages: readonly string[]): string | undefined {
   if (!acceptLanguage) return undefined;
   const wanted = new Negotiator({ headers: { 'accept-language': acceptLanguage } }).languages();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const ROBOTS = 'robots.txt';
 
-/** `GET /robots.txt`: the project's own in `public/`, else one that names the sitemap. Source: contract §5. */
+/** `GET /robots.txt`: the project's file in `public/`, or else one that names the sitemap. Source: contract §5. */
 export function robotsRoutes(app: FastifyInstance, folder: string, serverUrl: () => string): void {
   app.get(`/${ROBOTS}`, (_request, reply) =>
     existsSync(join(folder, ROBOTS))

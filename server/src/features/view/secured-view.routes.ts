@@ -11,14 +11,14 @@ import type { ViewService } from './view.service.ts';
 
 export interface SecuredViewRoutesDependencies {
   views: ViewService;
-  /** The person behind a request, or undefined. */
+  /** Returns the user of a request, or undefined. */
   authenticate(request: FastifyRequest): Promise<Principal | undefined>;
   reply: PageReplySettings;
 }
 
 const AUTHORITY = 'access_cms_page';
 
-/** The back office's view of what the public reads. Source: spec §4.4; contract §5. */
+/** Public content as shown in the administration. Source: spec §4.4; contract §5. */
 export function securedViewRoutes(app: FastifyInstance, dependencies: SecuredViewRoutesDependencies): void {
   const { views, reply: settings } = dependencies;
   page<{ Params: { shortcut: string } }>(
@@ -48,7 +48,7 @@ export function securedViewRoutes(app: FastifyInstance, dependencies: SecuredVie
   );
 }
 
-/** Sends a browser to the sign-in and from there back; the way back is made of what was understood of the address. */
+/** Redirects a browser to the sign-in page with a return path built from the parsed address only. */
 function askForSignIn(request: FastifyRequest, reply: FastifyReply, shortcut: string): FastifyReply {
   if (!prefersSignIn(request) || !isShortcut(shortcut)) throw new AppError('unauthenticated');
   const { locale } = readPageRequest(request);

@@ -4,7 +4,7 @@ import { isKnown } from './page-reply.ts';
 import { brotli, makeBody, type Encoding, type ReadyPage } from './ready-page.ts';
 
 export interface ReadyPageSettings {
-  /** Headers of every page of the kind: policy, type, `nosniff`. */
+  /** Headers common to all such pages: content security policy, content type, `nosniff`. */
   headers: Readonly<Record<string, string>>;
   /** `Cache-Control` of shared pages. */
   sharedCacheControl: string;
@@ -13,20 +13,20 @@ export interface ReadyPageSettings {
 export interface ReadyPageReply {
   /** Whether `Accept-Language` decided on the locale. */
   negotiated: boolean;
-  /** Whether it is sure that the page is still true. One of which it is not is stored nowhere. */
+  /** Whether the page is confirmed to be up to date. Otherwise the response must not be stored. */
   confirmed: boolean;
 }
 
-/** Brotli this often asked for is worth more work. */
+/** Number of brotli requests from which better compression pays off. */
 const READS_BEFORE_BETTER = 3;
 const BEST_QUALITY = 11;
-/** Bytes up to which the best quality takes a fraction of a second. */
+/** Maximum bytes for which the best quality takes a fraction of a second. */
 const BEST_QUALITY_LIMIT = 256 * 1024;
 const LARGE_QUALITY = 9;
 
 /**
- * Answers GET or HEAD with a page from memory, `304` to who has it already. Below the framework: this is the whole of what
- * happens between a request and its answer, see decision 0021. Source: rendering "Speed".
+ * Responds to GET or HEAD with a cached page, or with `304`. Works on the raw response: this is everything between a
+ * request and its response, see decision 0021. Source: rendering "Speed".
  */
 export function createSendReadyPage(settings: ReadyPageSettings) {
   const common = Object.entries(settings.headers).flat();
@@ -50,7 +50,7 @@ export function createSendReadyPage(settings: ReadyPageSettings) {
     return headers;
   }
 
-  /** Makes the brotli of a page that is read often smaller, one page at a time, off the main thread. */
+  /** Recompresses a frequently requested page with better quality, one page at a time, off the main thread. */
   function improve(page: ReadyPage): void {
     page.brotliReads += 1;
     if (page.brotliReads !== READS_BEFORE_BETTER) return;

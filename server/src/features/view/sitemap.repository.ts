@@ -4,7 +4,7 @@ import type { PageDocument } from '../../contract/page.ts';
 import type { Db } from '../../database/database.ts';
 import { isVisibleAt } from './visible.repository.ts';
 
-/** What a sitemap says of a page. */
+/** The properties of a page in a sitemap. */
 export type SitemapPage = Omit<PageDocument, 'content' | 'variables'> & { updatedAt: number };
 
 export interface SitemapArticle {
@@ -13,16 +13,16 @@ export interface SitemapArticle {
   updatedAt: number;
 }
 
-/** The two kinds of what has an address, in the order of the sitemap. */
+/** The kinds of content with addresses, in sitemap order. */
 export type SitemapKind = 'pages' | 'articles';
 
-/** A stretch of a kind, by shortcut: what comes behind one of them, or from the first. */
+/** A range of a kind, by shortcut, starting after one of them or at the first. */
 export interface SitemapRange {
   after?: string | undefined;
   limit: number;
 }
 
-/** How many of a kind the public can see. */
+/** Returns the number of publicly visible entities of a kind. */
 export async function countSitemap(db: Db, kind: SitemapKind, now: number): Promise<number> {
   const { count } = await visible(db, kind, now)
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -30,7 +30,7 @@ export async function countSitemap(db: Db, kind: SitemapKind, now: number): Prom
   return count;
 }
 
-/** The last shortcut of every full stretch of that size, in one query. */
+/** Returns the last shortcut of every full range of the given size, in one query. */
 export async function listRangeEnds(db: Db, kind: SitemapKind, now: number, size: number): Promise<string[]> {
   const rows = await db
     .selectFrom(
@@ -45,7 +45,7 @@ export async function listRangeEnds(db: Db, kind: SitemapKind, now: number, size
   return rows.map(({ shortcut }) => shortcut);
 }
 
-/** Returns pages that the public can see. */
+/** Returns publicly visible pages. */
 export async function listSitemapPages(
   db: Db,
   now: number,
@@ -60,7 +60,7 @@ export async function listSitemapPages(
   return rows.map((row) => ({ ...readSummary('page', row.summary), updatedAt: row.updated_at }));
 }
 
-/** Returns articles that the public can see on pages of their own. */
+/** Returns publicly visible articles that have pages. */
 export async function listSitemapArticles(
   db: Db,
   now: number,

@@ -37,10 +37,10 @@ const SitemapQuery = Type.Object(
   { additionalProperties: true },
 );
 const SHORTCUT = new RegExp(SHORTCUT_PATTERN);
-/** Read and written at once. */
+/** Entities per read and write. */
 const BATCH = 1000;
 
-/** `GET /sitemap.xml`: every address that the public can see; past what one file may hold, an index of parts. Source: contract §5. */
+/** `GET /sitemap.xml`: all public addresses, or an index of parts when they exceed one file. Source: contract §5. */
 export function sitemapRoutes(app: FastifyInstance, dependencies: SitemapDependencies): void {
   const { database, clock, addressing, serverUrl } = dependencies;
   const partSize = entitiesOfPart(addressing.languages);
@@ -75,7 +75,7 @@ export function sitemapRoutes(app: FastifyInstance, dependencies: SitemapDepende
     },
   );
 
-  /** Undefined where one file holds everything. */
+  /** Returns undefined if one file suffices. */
   async function partsOfAll(): Promise<SitemapPart[] | undefined> {
     const now = clock.now();
     return database.readInBackground(async (db) => {
@@ -101,11 +101,11 @@ export function sitemapRoutes(app: FastifyInstance, dependencies: SitemapDepende
   async function* write(parts: readonly SitemapPart[], entities: number): AsyncGenerator<string> {
     const now = clock.now();
     yield SITEMAP_HEAD;
-    for (const { kind, after } of parts) yield* stretch(kind, after, entities, now);
+    for (const { kind, after } of parts) yield* entriesOf(kind, after, entities, now);
     yield SITEMAP_TAIL;
   }
 
-  async function* stretch(
+  async function* entriesOf(
     kind: SitemapKind,
     from: string | undefined,
     entities: number,

@@ -11,7 +11,7 @@ const page = (shortcut: string, urls: { locale: string; path: string }[] = []) =
 });
 
 describe('the sitemap', () => {
-  it('gives each page once a language, with its translations', () => {
+  it('lists each page once per language, with its translations', () => {
     const about = page('about', [{ locale: 'fr', path: '/à-propos' }]);
     const xml = pageEntries([about], 'https://example.org', { languages: ['en', 'fr'], homePage: 'home' });
     const english = 'https://example.org/view/about?locale=en';
@@ -25,7 +25,7 @@ describe('the sitemap', () => {
     assert.match(xml, /<lastmod>2026-03-01T12:00:00\.000Z<\/lastmod>/);
   });
 
-  it('names no translation where there is one language, and gives articles their own addresses', () => {
+  it('lists no translations for a single language, and articles at their own addresses', () => {
     const article = { shortcut: 'walk', model: { path: '/events/{shortcut}' }, updatedAt: NOW };
     const addressing = { languages: ['en'], homePage: 'home' };
     const xml =
@@ -38,7 +38,7 @@ describe('the sitemap', () => {
     assert.doesNotMatch(xml, /hreflang/);
   });
 
-  it('names the parts of one that is too large', () => {
+  it('lists the parts of a sitemap that is too large', () => {
     const xml = sitemapIndex([{ kind: 'pages' }, { kind: 'articles', after: 'a-b' }], 'https://example.org');
     assert.deepEqual(
       [...xml.matchAll(/<sitemap><loc>(.*?)<\/loc><\/sitemap>/g)].map((match) => match[1]),

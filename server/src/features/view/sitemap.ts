@@ -2,9 +2,9 @@ import type { Addressing } from '../../rendering/page-address.ts';
 import { articlePath, pagePath } from '../../rendering/page-address.ts';
 import type { SitemapArticle, SitemapKind, SitemapPage } from './sitemap.repository.ts';
 
-/** What one sitemap may hold, by its protocol (sitemaps.org). */
+/** Maximum addresses in one sitemap, per the protocol (sitemaps.org). */
 export const SITEMAP_MAX_ADDRESSES = 50_000;
-/** What a part of a larger sitemap holds: far from the 50 MB of the protocol with every translation named. */
+/** Addresses per part of a larger sitemap: far below the protocol's 50 MB, even with all translations. */
 const PART_ADDRESSES = 10_000;
 
 export const SITEMAP_HEAD = `<?xml version="1.0" encoding="UTF-8"?>
@@ -12,18 +12,18 @@ export const SITEMAP_HEAD = `<?xml version="1.0" encoding="UTF-8"?>
 `;
 export const SITEMAP_TAIL = '</urlset>\n';
 
-/** Part of a sitemap: its kind, and the shortcut that it begins behind. */
+/** A part of a sitemap: its kind, and the shortcut after which it starts. */
 export interface SitemapPart {
   kind: SitemapKind;
   after?: string | undefined;
 }
 
-/** How many pages or articles a part holds: each has an address in every language. */
+/** Returns how many pages or articles a part holds: each has one address per language. */
 export function entitiesOfPart(languages: readonly string[]): number {
   return Math.max(1, Math.floor(PART_ADDRESSES / languages.length));
 }
 
-/** The lines of pages that search engines may show: each address with the time of the last change and its translations. */
+/** Returns the entries of indexable pages: each address with its last change and translations. */
 export function pageEntries(
   pages: readonly SitemapPage[],
   serverUrl: string,
@@ -34,7 +34,7 @@ export function pageEntries(
   return entries(shown, serverUrl, languages, (page, locale) => pagePath(page, locale, addressing));
 }
 
-/** The lines of articles that have pages of their own. */
+/** Returns the entries of articles that have pages. */
 export function articleEntries(
   articles: readonly SitemapArticle[],
   serverUrl: string,
@@ -46,7 +46,7 @@ export function articleEntries(
   );
 }
 
-/** The index of a sitemap that is too large for one file. */
+/** Returns the index of a sitemap that is too large for one file. */
 export function sitemapIndex(parts: readonly SitemapPart[], serverUrl: string): string {
   const lines = parts.map(({ kind, after }) => {
     const query = new URLSearchParams({ part: kind, ...(after === undefined ? {} : { after }) });

@@ -19,17 +19,17 @@ import { chooseLocale } from './requested-locale.ts';
 import { contributorRequest } from './view.service.ts';
 import { violationText } from '../../kernel/violation-text.ts';
 
-/** What a page is asked to show after a submission. */
+/** The result of a submission to show on a page. */
 export interface AnsweredSubmission {
-  /** Shortcut of the page that the form was sent from; null when it names none. */
+  /** Shortcut of the page that the form was sent from; null if unknown. */
   page: string | null;
   /** Shortcut of the form. */
   form: string;
   locale: string;
   state: 'sent' | 'closed' | 'invalid';
-  /** Values as they were given, to be shown again. */
+  /** Submitted values, to be redisplayed. */
   values: Readonly<Record<string, unknown>>;
-  /** The names that were sent, empty ones too. */
+  /** All submitted names, including those with empty values. */
   sent: readonly string[];
   /** With pointers `/values/<name>`. */
   violations: readonly Violation[];
@@ -43,17 +43,17 @@ export interface SubmissionPagesDependencies {
   addressing: Addressing;
   languages: Languages;
   reply: PageReplySettings;
-  /** Whether the public can read the form anywhere. */
+  /** Returns whether any public content includes the form. */
   isPublic(form: string): Promise<boolean>;
-  /** Answers what is nobody's fault but ours. */
+  /** Handles server errors. */
   sendErrorPage: SendErrorPage;
 }
 
-/** The public pages, as far as answers to submissions need them. */
+/** The public pages shown in response to submissions. */
 export function createSubmissionPages(dependencies: SubmissionPagesDependencies) {
   const { renderer, source, messages, clock, addressing, languages, reply: replySettings } = dependencies;
 
-  /** Whether the page shows the form in the locale; of forms within articles one learns only by rendering. */
+  /** Returns whether the page contains the form in the locale. Forms within articles are only found by rendering. */
   async function showsForm(page: PageRecord, form: string, locale: string): Promise<boolean> {
     const content = resolveLocalised(page.content, locale, languages.defaultLanguage);
     const markers = findMarkers(content);
@@ -63,7 +63,7 @@ export function createSubmissionPages(dependencies: SubmissionPagesDependencies)
     return rendered?.dependencies.includes(`form:${form}`) ?? false;
   }
 
-  /** The page with the form in it, else the form in a page of its own. */
+  /** Renders the page with the form, or else the form on a page of its own. */
   async function render(answered: AnsweredSubmission, options: RenderOptions): Promise<string> {
     const { page, form } = answered;
     const rendered = page === null ? undefined : await renderer.renderPage(page, options);
@@ -73,7 +73,7 @@ export function createSubmissionPages(dependencies: SubmissionPagesDependencies)
     return ((await renderer.renderForm(target, options)) ?? fail('not-found')).html;
   }
 
-  /** The form as far as its sender knows it: nobody learns from it what the form asks. */
+  /** Reduces the form to the fields that were sent, so that nothing else about it is disclosed. */
   async function onlyWhatWasSent({ form, locale, sent }: AnsweredSubmission): Promise<FormRecord> {
     const { forms } = await source.snapshot((reader) =>
       reader.reached({ forms: [form], articles: [], articleIds: [] }, 0),
@@ -95,14 +95,14 @@ export function createSubmissionPages(dependencies: SubmissionPagesDependencies)
   }
 
   return {
-    /** The path, fit for a header, of a page that the public can see now and that shows the form; else undefined. */
+    /** Returns the path, safe for a header, of a page that is public now and contains the form, or undefined. */
     async pathOf(shortcut: string, form: string, locale: string): Promise<string | undefined> {
       const page = await source.snapshot((reader) => reader.page(shortcut));
       if (!page || !isVisible(page, clock.now()) || !(await showsForm(page, form, locale))) return undefined;
       return encodeURI(pagePath(page, locale, addressing));
     },
 
-    /** Sends the page under the status code that is set, with faults, values or the good news in its form. */
+    /** Sends the page with the current status code; its form shows the faults, the values or the success message. */
     async send(
       request: FastifyRequest,
       reply: FastifyReply,
@@ -120,7 +120,7 @@ export function createSubmissionPages(dependencies: SubmissionPagesDependencies)
       return sendPage(reply, page, replySettings);
     },
 
-    /** Sends a page that tells why a submission was not taken, in the language of its form where that is known. */
+    /** Sends a page that explains why a submission was refused, in the form's language if known. */
     async sendRefusal(
       error: AppError,
       request: FastifyRequest,
@@ -128,7 +128,7 @@ export function createSubmissionPages(dependencies: SubmissionPagesDependencies)
       formLocale: string | undefined,
     ): Promise<FastifyReply> {
       const { status, code, params, violations } = error;
-      // Whether something was stored is not known then.
+      // Whether the submission was stored is unknown in this case.
       if (status >= 500) return dependencies.sendErrorPage(error, request, reply);
       const { acceptLanguage } = readPageRequest(request);
       const { locale } = chooseLocale(undefined, formLocale, acceptLanguage, languages)!;

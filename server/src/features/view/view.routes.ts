@@ -12,7 +12,7 @@ export interface ViewRoutesDependencies {
   publicReply: PageReplySettings;
 }
 
-/** What the public reads. Source: spec §4.4; contract §5. */
+/** Public content. Source: spec §4.4; contract §5. */
 export function viewRoutes(app: FastifyInstance, dependencies: ViewRoutesDependencies): void {
   const { views, sendReady, publicReply } = dependencies;
   const shown = {
@@ -22,7 +22,7 @@ export function viewRoutes(app: FastifyInstance, dependencies: ViewRoutesDepende
     refusalTypes: ['text/html'],
   } as const;
 
-  /** What is the same for everybody goes out as the front door sends it. */
+  /** Sends shared pages exactly as the front door does. */
   async function show(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const shown = await views.show(readPageRequest(request));
     if (!shown.ready) return sendPage(reply, shown.answer, publicReply);

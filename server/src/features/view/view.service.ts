@@ -20,7 +20,7 @@ export interface ViewServiceDependencies {
   renderer: Renderer;
   pages: PageStore;
   freshness: Freshness;
-  /** Shows working copies of the kinds that these authorities let one read. */
+  /** Returns a renderer that shows working copies of the kinds that these authorities permit reading. */
   editorsRenderer(authorities: ReadonlySet<string>): Renderer;
   source: ContentSource;
   database: ReadingDatabase;
@@ -31,15 +31,15 @@ export interface ViewServiceDependencies {
 
 const VIEW = '/view/';
 
-/** What is shown: a page that is the same for everybody, or one that was made for this request. */
+/** A page to send: shared by all visitors, or rendered for this request. */
 export type ViewedPage =
   { ready: ReadyPage; negotiated: boolean; confirmed: boolean } | { ready: undefined; answer: PageAnswer };
 
 export type ViewService = ReturnType<typeof createViewService>;
 
 /**
- * What is shown at an address. Everything throws `not-found` when there is nothing that may be shown, or not in the
- * language asked for, and `internal` when it cannot be made. Source: spec §4.4; contract §5.
+ * Finds and renders what is shown at an address. All functions throw `not-found` when there is nothing to show, also in
+ * the requested language, and `internal` when rendering fails. Source: spec §4.4; contract §5.
  */
 export function createViewService(dependencies: ViewServiceDependencies) {
   const { renderer, editorsRenderer, pages, freshness, source, database, languages, homePage } = dependencies;
@@ -48,9 +48,9 @@ export function createViewService(dependencies: ViewServiceDependencies) {
     return chooseLocale(asked.locale, addressLocale, asked.acceptLanguage, languages) ?? fail('not-found');
   }
 
-  /** The page that a path names by itself; undefined: the path has to be looked up. Null: no page has it. */
+  /** Returns the page that a path names directly; undefined: the path must be looked up; null: no page has it. */
   function namedBy(path: string | undefined): PageTarget | undefined | null {
-    // PostgreSQL has no text with this character.
+    // PostgreSQL texts cannot contain this character.
     if (path === undefined || path.includes('\0')) return null;
     if (path === '/') return `page:${homePage}`;
     if (!path.startsWith(VIEW)) return undefined;
@@ -89,7 +89,7 @@ export function createViewService(dependencies: ViewServiceDependencies) {
       : renderer.renderArticle(shortcut, options);
   }
 
-  /** A page by one of its extra addresses, or an article by its model's. */
+  /** Finds a page by an additional address, or an article by its model's path. */
   async function lookUp(path: string): Promise<{ found: FoundAddress | undefined; dependencies: string[] }> {
     const dependencies = [`url:${path}`, 'article-paths', `article:${path.slice(path.lastIndexOf('/') + 1)}`];
     const page = await source.snapshot((reader) => reader.pageByUrl(path));
@@ -107,7 +107,7 @@ export function createViewService(dependencies: ViewServiceDependencies) {
   return {
     show,
 
-    /** The page that is in memory; undefined when more is needed to answer. */
+    /** Returns the cached page, or undefined when more work is needed. */
     findReady(
       { path, locale, sent }: PageAddress,
       acceptLanguage: string | undefined,
@@ -120,7 +120,7 @@ export function createViewService(dependencies: ViewServiceDependencies) {
       return page && { page, negotiated: chosen.negotiated };
     },
 
-    /** A page in any state, with its faults visible; as its working copy has it, or as it is live. */
+    /** Shows a page in any status with visible faults, from its working copy or live. */
     async showSecured(
       shortcut: string,
       asked: PageRequest,
@@ -145,7 +145,7 @@ function made({ html }: PerRequestPage, chosen: RequestedLocale): ViewedPage {
   return { ready: undefined, answer: { ...chosen, status: 200, html } };
 }
 
-/** What contributors may know of the request. */
+/** Returns the properties of the request that contributors may see. */
 export function contributorRequest({
   method,
   url,

@@ -19,7 +19,7 @@ import { sitemapRoutes } from './sitemap.routes.ts';
 import { createSubmissionPages } from './submission-pages.ts';
 import type { ViewService } from './view.service.ts';
 
-/** What every thread makes of the site to show it. */
+/** The parts for showing the site that every thread creates. */
 export interface ShownSite {
   settings: RenderingSettings;
   languages: Languages;
@@ -27,7 +27,7 @@ export interface ShownSite {
   sourceWith(options: { onQuery(): void }): ContentSource;
   renderer: Renderer;
   rendererOver(source: ContentSource): Renderer;
-  /** Shows working copies of the kinds that these authorities let one read. */
+  /** Returns a renderer that shows working copies of the kinds that these authorities permit reading. */
   editorsRenderer(authorities: ReadonlySet<string>): Renderer;
   views: ViewService;
   publicReply: PageReplySettings;
@@ -45,7 +45,7 @@ export interface ViewSliceParts {
   domainUrl(): string;
 }
 
-/** What the first thread alone shows: pages as editors see them, why a page is as it is, the sitemap, answers to submissions. */
+/** The parts that only the main thread serves: pages for editors, explanations, the sitemap and submission pages. */
 export function viewSlice(parts: ViewSliceParts) {
   const { site, database, clock, domainUrl } = parts;
   const { renderer, editorsRenderer, settings: addressing, securedReply } = site;
@@ -58,7 +58,7 @@ export function viewSlice(parts: ViewSliceParts) {
     },
   });
   return {
-    /** With working copies, unless the request asks for the live state. */
+    /** Includes working copies, unless the request asks for the live state. */
     rendererFor: (request: FastifyRequest): Renderer =>
       showsLiveState(request) ? renderer : editorsRenderer(request.principal!.authorities),
     submissionPages: createSubmissionPages({

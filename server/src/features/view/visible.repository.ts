@@ -1,17 +1,19 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Db } from '../../database/database.ts';
 
-/** Whether a published page or article lies within its time. Source: contract §4 "Pages". */
+/**
+ * Returns the condition that a published page or article is within its publication period. Source: contract §4 "Pages".
+ */
 export function isVisibleAt(now: number): Expression<SqlBool> {
   return sql<SqlBool>`entity.listed_status = 'published'
     and (entity.listed_publish_at is null or entity.listed_publish_at <= ${now})
     and (entity.listed_unpublish_at is null or entity.listed_unpublish_at > ${now})`;
 }
 
-/** When a page or article came out: `publishAt`, else when it was created. */
+/** Publication date of a page or article: `publishAt`, or else the creation date. */
 export const PUBLISHED_AT = sql<number>`coalesce(entity.listed_publish_at, entity.created_at)`;
 
-/** Returns when the next published article of a model becomes visible by itself. */
+/** Returns when the next published article of a model becomes visible. */
 export async function findNextArticleAt(db: Db, model: string, now: number): Promise<number | undefined> {
   const row = await next(db, now)
     .where('listed_model_id', '=', (eb) =>
@@ -25,7 +27,7 @@ export async function findNextArticleAt(db: Db, model: string, now: number): Pro
   return row?.at ?? undefined;
 }
 
-/** Returns when the next published page becomes visible by itself. */
+/** Returns when the next published page becomes visible. */
 export async function findNextPageAt(db: Db, now: number): Promise<number | undefined> {
   const row = await next(db, now).where('kind', '=', 'page').executeTakeFirst();
   return row?.at ?? undefined;

@@ -16,8 +16,8 @@ export interface WelcomeDependencies {
 const SIGN_IN = '/admin/';
 
 /**
- * Answers `/` of a site without any page with the first steps, and everything else with `answerError`. The status stays 404: a
- * site that has lost its pages must not look healthy to a monitor.
+ * Shows first steps at `/` of a site without pages; otherwise responds with `answerError`. The status stays 404, so
+ * that a site that has lost its pages does not look healthy to a monitor.
  */
 export function withWelcomePage(
   { database, templates, homePage }: WelcomeDependencies,

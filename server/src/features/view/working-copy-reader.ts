@@ -6,8 +6,8 @@ import type { ArticleRecord, ContentReader } from '../../rendering/content-sourc
 import { findModelRecords } from './article-record.repository.ts';
 
 /**
- * Returns a reader of content as it will be when the working copies are published, in one query more for each of the
- * kinds; of other kinds, the live document. Lists, and the addresses by which content is found, are the live ones.
+ * Returns a reader of content as it will be once its working copies are published, with one additional query per kind;
+ * other kinds are read live. Lists and addresses are always live.
  */
 export function withWorkingCopies(
   db: Db,
@@ -27,7 +27,7 @@ export function withWorkingCopies(
       const forms = kinds.has('form') ? await prepare(db, 'form', reached.forms) : reached.forms;
       return {
         ...reached,
-        // Under the shortcut by which they are included.
+        // Keep the shortcut by which they are included.
         forms: forms.map((form, index) => ({ ...form, shortcut: reached.forms[index]!.shortcut })),
         articles: kinds.has('article') ? await prepareArticles(db, reached.articles) : reached.articles,
       };
@@ -35,7 +35,7 @@ export function withWorkingCopies(
   };
 }
 
-/** The model may be another one. */
+/** The working copy may have another model. */
 async function prepareArticles(db: Db, articles: ArticleRecord[]): Promise<ArticleRecord[]> {
   const prepared = await prepare(db, 'article', articles);
   const known = new Map(articles.map(({ model }) => [model.id, model]));
