@@ -111,10 +111,7 @@ export function exportJsonLines(what: ExportedResults): AsyncGenerator<string> {
 }
 
 /** Maps all matching results in key order, batch by batch, letting other work run in between. */
-async function* batchesAs<Item>(
-  what: ExportedResults,
-  make: (batch: Batch) => Item,
-): AsyncGenerator<Item> {
+async function* batchesAs<Item>(what: ExportedResults, make: (batch: Batch) => Item): AsyncGenerator<Item> {
   let [read, reported] = [0, 0];
   try {
     for (let after: ResultPosition | undefined; ;) {
