@@ -15,7 +15,7 @@ const SESSIONS = '/api/auth/sessions';
 const UNKNOWN = '01890000-0000-7000-8000-000000000000';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
 
-forEachEngine('The own account', (engine) => {
+forEachEngine("The user's own account", (engine) => {
   let app: UsersApp;
   let people = 0;
   before(async () => {
@@ -47,7 +47,7 @@ forEachEngine('The own account', (engine) => {
   const sessionsOf = async (browser: Browser) =>
     (await browser.send<ListView<SessionView>>('GET', SESSIONS)).body.items;
 
-  it('[§5-7] changes the password; every other session ends, this one goes on', async () => {
+  it('[§5-7] changes the password and ends every session except the current one', async () => {
     const user = await newUser();
     const [here, there] = [await signedIn(user.login), await signedIn(user.login)];
     const answer = await change(here, toNext);
@@ -60,7 +60,7 @@ forEachEngine('The own account', (engine) => {
     assert.deepEqual([body.version, body.updatedBy], [2, user.login]);
   });
 
-  it('[§5-7] stores the changed password as a salted hash of BCrypt', async () => {
+  it('[§5-7] stores the changed password as a salted BCrypt hash', async () => {
     const user = await newUser();
     await change(await signedIn(user.login), toNext);
     const { password_hash: hash } = await app.database.read
@@ -81,7 +81,7 @@ forEachEngine('The own account', (engine) => {
     assert.equal((await app.newBrowser().signIn(user.login, PASSWORD)).status, 200);
   });
 
-  it('tells the faults of the new password at once, before the current one is looked at', async () => {
+  it('reports all faults of the new password before it checks the current one', async () => {
     const browser = await signedIn((await newUser()).login);
     const wrong = { currentPassword: 'wrong', password: 'short', passwordConfirmation: 'other', more: 1 };
     assert.deepEqual(faultsOf(await change(browser, wrong)), [
@@ -99,7 +99,7 @@ forEachEngine('The own account', (engine) => {
     ]);
   });
 
-  it('takes no password that is easy to guess, whoever sets it', async () => {
+  it('refuses an easily guessed password from anyone', async () => {
     const user = await newUser();
     const browser = await signedIn(user.login);
     for (const password of ['aaaaaaaaaaaa', '123456789012', 'password1234']) {
@@ -114,7 +114,7 @@ forEachEngine('The own account', (engine) => {
     }
   });
 
-  it('limits guesses of the current password as those of a sign-in', async () => {
+  it('limits guesses of the current password like sign-ins', async () => {
     const user = await newUser();
     const address = '198.51.100.7';
     const browser = await signedIn(user.login, address);
@@ -129,7 +129,7 @@ forEachEngine('The own account', (engine) => {
     await app.admin.signIn('admin', 'the first administrator');
   });
 
-  it('of two simultaneous changes one is made', async () => {
+  it('applies one of two simultaneous changes', async () => {
     const user = await newUser();
     const [here, there] = [await signedIn(user.login), await signedIn(user.login)];
     const answers = await Promise.all([
@@ -140,7 +140,7 @@ forEachEngine('The own account', (engine) => {
     assert.ok(answers.every(({ status }) => [204, 401, 412, 422].includes(status)));
   });
 
-  it('[§5-6] nobody changes the password of an account that is disabled meanwhile', async () => {
+  it('[§5-6] does not change the password of an account that is disabled meanwhile', async () => {
     for (let round = 0; round < 5; round += 1) {
       const user = await newUser();
       const browser = await signedIn(user.login);
@@ -154,7 +154,7 @@ forEachEngine('The own account', (engine) => {
     }
   });
 
-  it('[§5-6] no session is left of a sign-in at the moment of being disabled', async () => {
+  it('[§5-6] leaves no session of a sign-in during the disabling', async () => {
     for (let round = 0; round < 5; round += 1) {
       const user = await newUser();
       const browsers = [app.newBrowser(), app.newBrowser(), app.newBrowser()];
@@ -167,7 +167,7 @@ forEachEngine('The own account', (engine) => {
     }
   });
 
-  it('lists the own sessions: since when, last used, from where, by which browser, and which is this one', async () => {
+  it("lists the user's sessions: start, last use, address, browser, and which is the current one", async () => {
     const user = await newUser();
     const here = await signedIn(user.login, '198.51.100.20');
     const opened = app.clock.now();
@@ -205,7 +205,7 @@ forEachEngine('The own account', (engine) => {
     assert.deepEqual(body, newest);
   });
 
-  it('lists nobody else’s sessions, none that has ended, and no token', async () => {
+  it('does not list sessions of others, ended sessions or tokens', async () => {
     const user = await newUser();
     await signedIn(user.login);
     app.clock.advance(8 * HOUR);
@@ -219,7 +219,7 @@ forEachEngine('The own account', (engine) => {
     assert.doesNotMatch(JSON.stringify(answer.body), new RegExp(here.token!));
   });
 
-  it('ends one of the own sessions', async () => {
+  it("ends one of the user's sessions", async () => {
     const user = await newUser();
     const [here, there] = [await signedIn(user.login), await signedIn(user.login)];
     const other = (await sessionsOf(here)).find(({ current }) => !current)!;
@@ -235,7 +235,7 @@ forEachEngine('The own account', (engine) => {
     assert.equal(await isSignedIn(here), false);
   });
 
-  it('ends all own sessions but this one', async () => {
+  it("ends all of the user's sessions except the current one", async () => {
     const user = await newUser();
     const [here, ...others] = await Promise.all([1, 2, 3].map(() => signedIn(user.login)));
     for (let time = 0; time < 2; time += 1) {
@@ -246,7 +246,7 @@ forEachEngine('The own account', (engine) => {
     assert.equal(await isSignedIn(app.admin), true);
   });
 
-  it('touches nobody else’s sessions', async () => {
+  it('leaves sessions of other users open', async () => {
     const [one, two] = [await signedIn((await newUser()).login), await signedIn((await newUser()).login)];
     const [session] = await sessionsOf(two);
     for (const method of ['GET', 'DELETE']) {
@@ -257,7 +257,7 @@ forEachEngine('The own account', (engine) => {
     assert.equal(await isSignedIn(two), true);
   });
 
-  it('[§5-6] disabling somebody ends the sessions at once, on another instance too', async () => {
+  it('[§5-6] ends the sessions of a disabled user immediately, also on another instance', async () => {
     const user = await newUser();
     const second = await startUsersApp(engine, { beside: app });
     try {

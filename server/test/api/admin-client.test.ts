@@ -9,13 +9,13 @@ import { useTestApp } from '../support/test-app.ts';
 const TABLE = new URL('../../../admin/src/api/endpoints.ts', import.meta.url);
 const CONTRACT = new URL('../../src/contract/', import.meta.url);
 
-/** Of `'POST /api/admin/roles': { body: RoleForm; returns: RoleView };`: the endpoint, the body, the answer. */
+/** Matches `'POST /api/admin/roles': { body: RoleForm; returns: RoleView };`: endpoint, body, response. */
 const ROW = /'([A-Z]+ [^']+)': \{(?: query\??: \w+;)?(?: body\??: (\w+);)? returns: ([\w<>]+) \};/g;
 
-forEachEngine('the table of endpoints of the administration', (engine) => {
+forEachEngine('the endpoint table of the administration', (engine) => {
   const test = useTestApp(engine);
 
-  it('says of each endpoint what the server declares', async () => {
+  it('matches the endpoints that the server declares', async () => {
     const table = readFileSync(TABLE, 'utf8');
     const rows = [...table.matchAll(ROW)];
     assert.equal(rows.length, table.match(/ returns: /g)!.length);

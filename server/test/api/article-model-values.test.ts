@@ -8,7 +8,7 @@ import { useTestApp } from '../support/test-app.ts';
 const CMS = '/api/admin/cms';
 const NEVER_OVER = Date.parse('9000-01-01T00:00:00Z');
 
-forEachEngine('what articles hold of their model', (engine) => {
+forEachEngine('article values', (engine) => {
   const test = useTestApp(engine);
   let editor: Client;
   let next = 0;
@@ -50,7 +50,7 @@ forEachEngine('what articles hold of their model', (engine) => {
   const usages = async (id: string): Promise<string[]> =>
     (await editor.get(`${CMS}/usages/${id}`)).body.items.map((item: { where: string }) => item.where);
 
-  it('goes with a field that is removed by force, out of working copies too, which can be published', async () => {
+  it('are removed with a field by force, also from working copies, which can still be published', async () => {
     const model = await makeModel();
     const included = await makeArticle(model.id, {});
     const article = await makeArticle(model.id, { intro: 'live' });
@@ -67,7 +67,7 @@ forEachEngine('what articles hold of their model', (engine) => {
     assert.deepEqual([published.status, published.body.values], [200, {}]);
   });
 
-  it('goes along with a field under another name, in working copies too, which stay as far from the live state', async () => {
+  it('follow a renamed field, also in working copies, whose differences stay the same', async () => {
     const model = await makeModel();
     const article = await makeArticle(model.id, { intro: 'live' });
     await prepare(article, { intro: 'next' });
@@ -78,7 +78,7 @@ forEachEngine('what articles hold of their model', (engine) => {
     assert.deepEqual([published.status, published.body.values], [200, { lead: 'next' }], published.text);
   });
 
-  it('is what lists of templates find, whatever wrote it', async () => {
+  it('are found by lists in templates, whatever wrote them', async () => {
     const model = await makeModel();
     const article = await makeArticle(model.id, { intro: 'first' });
     const source = createContentSource(test.app.database, () => Promise.resolve([]));
@@ -112,7 +112,7 @@ forEachEngine('what articles hold of their model', (engine) => {
     assert.deepEqual(await found('lead', long), [article.id]);
   });
 
-  it('keeps a field from being removed or retyped, prepared values too', async () => {
+  it('prevent removing or retyping a field, also in working copies', async () => {
     const model = await makeModel();
     const article = await makeArticle(model.id, {});
     await prepare(article, { intro: 'next' });
@@ -124,7 +124,7 @@ forEachEngine('what articles hold of their model', (engine) => {
     assert.equal((await editor.delete(model.body.url)).status, 204);
   });
 
-  it('goes with the model when that is deleted by force', async () => {
+  it('are deleted with the model by force', async () => {
     const model = await makeModel();
     const articles = [await makeArticle(model.id, {}), await makeArticle(model.id, { intro: 'It' })];
     await prepare(articles[0], { intro: 'next' });

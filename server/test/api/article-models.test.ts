@@ -54,7 +54,7 @@ forEachEngine('article models', (engine) => {
     });
   });
 
-  it('[§4.3-1, §2.1-6] updates a model, and takes back what was read', async () => {
+  it('[§4.3-1, §2.1-6] updates a model, and accepts what a read returned', async () => {
     const { id } = await create({
       name: { en: 'News', fr: 'Actualités' },
       description: { fr: 'Ce qui se passe' },
@@ -82,7 +82,7 @@ forEachEngine('article models', (engine) => {
     assert.equal((await editor.delete(`${MODELS}/${id}`)).status, 404);
   });
 
-  it('leaves entries in the audit trail', async () => {
+  it('writes audit entries', async () => {
     const { id, shortcut } = await create();
     await editor.put(`${MODELS}/${id}`, { shortcut, name: { en: 'Renamed' } });
     await editor.post(`${MODELS}/${id}/fields`, {
@@ -103,7 +103,7 @@ forEachEngine('article models', (engine) => {
     assert.ok(entries.every(({ login }) => login === editor.login));
   });
 
-  it('refuses to overwrite what another editor wrote meanwhile', async () => {
+  it('does not overwrite the changes of another editor', async () => {
     const { id, shortcut } = await create();
     const mine = { shortcut, name: { en: 'Mine' }, version: 1 };
     assert.equal((await editor.put(`${MODELS}/${id}`, mine)).status, 200);
@@ -116,7 +116,7 @@ forEachEngine('article models', (engine) => {
     assert.deepEqual([answer.status, faults(answer)], [409, ['/shortcut taken']]);
   });
 
-  it('tells the faults of schema and rules together', async () => {
+  it('reports the faults of schema and rules together', async () => {
     const answer = await editor.post(MODELS, {
       shortcut: 'Not A Shortcut',
       name: { fr: 'Sans anglais' },
@@ -134,7 +134,7 @@ forEachEngine('article models', (engine) => {
     ]);
   });
 
-  it('[§4.3-1] lists models by search and order', async () => {
+  it('[§4.3-1] searches and sorts models', async () => {
     await create({ shortcut: 'zebra', name: { en: 'Animals', fr: 'Bêtes' } });
     await create({ shortcut: 'yak', name: { en: 'More animals' } });
     const shortcuts = async (query: string) =>
@@ -215,7 +215,7 @@ forEachEngine('the fields of a model', (engine) => {
     assert.equal((await editor.get(`${MODELS}/${modelId}`)).body.version, 2);
   });
 
-  it('[§4.3-2] updates a field, and takes back what was read', async () => {
+  it('[§4.3-2] updates a field, and accepts what a read returned', async () => {
     const modelId = await newModel();
     const { id } = await add(modelId, 'intro');
     const path = `${MODELS}/${modelId}/fields/${id}`;
@@ -231,7 +231,7 @@ forEachEngine('the fields of a model', (engine) => {
     assert.equal((await editor.put(path, read)).status, 412);
   });
 
-  it('puts fields in their places', async () => {
+  it('inserts fields at a position', async () => {
     const modelId = await newModel();
     const a = await add(modelId, 'a');
     const b = await add(modelId, 'b');
@@ -246,7 +246,7 @@ forEachEngine('the fields of a model', (engine) => {
     assert.deepEqual(await names(modelId), ['0 b', '1 renamed', '2 a']);
   });
 
-  it('refuses an order that is not one of all fields', async () => {
+  it('refuses an order that does not contain every field', async () => {
     const modelId = await newModel();
     const a = await add(modelId, 'a');
     await add(modelId, 'b');
@@ -256,7 +256,7 @@ forEachEngine('the fields of a model', (engine) => {
     assert.deepEqual(await names(modelId), ['0 a', '1 b']);
   });
 
-  it('tells the faults of schema and rules together', async () => {
+  it('reports the faults of schema and rules together', async () => {
     const modelId = await newModel();
     const answer = await editor.post(`${MODELS}/${modelId}/fields`, {
       name: 'Not A Name',
@@ -285,7 +285,7 @@ forEachEngine('the fields of a model', (engine) => {
     await add(await newModel(), 'a');
   });
 
-  it('does not find fields of another model', async () => {
+  it('returns 404 for fields of another model', async () => {
     const { id } = await add(await newModel(), 'a');
     const path = `${MODELS}/${await newModel()}/fields/${id}`;
     assert.equal((await editor.get(path)).status, 404);

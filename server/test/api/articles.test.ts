@@ -32,7 +32,7 @@ const faults = (answer: Answer) =>
     .map(({ pointer, code }) => `${pointer} ${code}`)
     .sort();
 
-/** An application with two models, and a person who may do everything with content. */
+/** Starts an application with two models and a user with all permissions on content. */
 function useArticles(engine: Engine) {
   const test = useTestApp(engine, { project: PROJECT });
   const models = new Map<string, string>();
@@ -99,7 +99,7 @@ forEachEngine('articles', (engine) => {
     });
   });
 
-  it('[§4.3-3] lets those who only write articles read what they can be written of', async () => {
+  it('[§4.3-3] allows users who only write articles to read the models', async () => {
     const { test, models } = shared;
     const writer = await test.signIn('access_cms_articles');
     const list = await writer.get('/api/admin/cms/models?search=event');
@@ -113,7 +113,7 @@ forEachEngine('articles', (engine) => {
     assert.equal((await writer.post(ARTICLES, articleOfIt)).status, 201);
   });
 
-  it('[§4.3-3] updates an article, and takes back what was read', async () => {
+  it('[§4.3-3] updates an article, and accepts what a read returned', async () => {
     const target = await create();
     const { id } = await create({
       values: { start: '2026-07-01T20:00', related: target.id, note: '<p>x</p>' },
@@ -148,7 +148,7 @@ forEachEngine('articles', (engine) => {
     assert.deepEqual([answer.status, faults(answer)], [409, ['/shortcut taken']]);
   });
 
-  it('tells the faults of schema, rules and values together', async () => {
+  it('reports the faults of schema, rules and values together', async () => {
     const answer = await shared.editor.post(ARTICLES, {
       shortcut: 'Not A Shortcut',
       modelId: shared.models.get('event'),
@@ -172,7 +172,7 @@ forEachEngine('articles', (engine) => {
     assert.deepEqual([unknownModel.status, faults(unknownModel)], [422, ['/modelId unknown-model']]);
   });
 
-  it('cleans rich text of what could run in a browser, and limits it', async () => {
+  it('sanitises rich text and limits its length', async () => {
     const { values } = await create({ values: { note: '<p onclick="x()">Hi<script>x()</script></p>' } });
     assert.equal((values as { note: string }).note, '<p>Hi</p>');
     const large = article({ values: { body: { en: 'x'.repeat(2 * 1024 * 1024 + 1) } } });
@@ -180,7 +180,7 @@ forEachEngine('articles', (engine) => {
     assert.deepEqual([answer.status, faults(answer)], [413, ['/values/body/en too-large']]);
   });
 
-  it('makes copies that are drafts', async () => {
+  it('duplicates articles as drafts', async () => {
     const { id } = await create({ shortcut: 'original', status: 'published', values: { seats: 3 } });
     const first = await shared.editor.post(`${ARTICLES}/${id}/duplicate`);
     assert.equal(first.status, 201, first.text);
@@ -192,7 +192,7 @@ forEachEngine('articles', (engine) => {
     assert.equal((await shared.editor.post(`${ARTICLES}/${UNKNOWN}/duplicate`)).status, 404);
   });
 
-  it('leaves entries in the audit trail', async () => {
+  it('writes audit entries', async () => {
     const { id, shortcut } = await create();
     const auditor = await shared.test.signIn('acces_users');
     const { body } = await auditor.get(`/api/admin/audit?entity=${id}`);
@@ -204,13 +204,13 @@ forEachEngine('articles', (engine) => {
   });
 });
 
-forEachEngine('what articles refer to', (engine) => {
+forEachEngine('references of articles', (engine) => {
   const { shared, article, create } = useArticles(engine);
   const marker = (shortcut: string) => ({ note: `<p>@article(${shortcut})</p>` });
   const publish = (change: object) =>
     shared.editor.post(ARTICLES, article({ status: 'published', ...change }));
 
-  it('warns of markers that lead nowhere, and refuses to publish them', async () => {
+  it('warns of markers without a target, and refuses to publish them', async () => {
     await create({ shortcut: 'a-draft' });
     const values = {
       body: { en: '@article(nowhere) @article(nowhere)', fr: '@form(none) @form(contact)' },
@@ -250,7 +250,7 @@ forEachEngine('what articles refer to', (engine) => {
     assert.match(answer.body.errors[0].message, /narcissus → narcissus/);
   });
 
-  it('refuses a cycle, and tells its chain', async () => {
+  it('refuses a cycle and reports its chain', async () => {
     const a = (await publish({ shortcut: 'cycle-a' })).body;
     const b = await publish({ shortcut: 'cycle-b', values: marker('cycle-a') });
     assert.equal(b.status, 201, b.text);
@@ -263,7 +263,7 @@ forEachEngine('what articles refer to', (engine) => {
     assert.deepEqual([byField.status, faults(byField)], [422, ['/values/related cycle']]);
   });
 
-  it('lets no two publications make a cycle between them', async () => {
+  it('prevents two simultaneous publications from creating a cycle', async () => {
     const a = (await publish({ shortcut: 'race-a' })).body;
     const b = (await publish({ shortcut: 'race-b' })).body;
     const answers = await Promise.all([
@@ -273,7 +273,7 @@ forEachEngine('what articles refer to', (engine) => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 422]);
   });
 
-  it('does not take away what something published uses', async () => {
+  it('does not remove what published content uses', async () => {
     const used = (await publish({ shortcut: 'used' })).body;
     const path = `${ARTICLES}/${used.id}`;
     const page = await shared.editor.post(PAGES, {
@@ -333,7 +333,7 @@ forEachEngine('the list of articles', (engine) => {
     [() => 'sort=shortcut&size=1&page=3', ['zoo']],
   ];
   for (const [query, expected] of CASES) {
-    it(`[§4.3-3] answers ${expected.join(', ') || 'nothing'} in the order asked for`, async () => {
+    it(`[§4.3-3] returns ${expected.join(', ') || 'nothing'} in the requested order`, async () => {
       const { body } = await shared.editor.get(`${ARTICLES}?${query()}`);
       assert.deepEqual(
         (body.items as { shortcut: string }[]).map(({ shortcut }) => shortcut),
@@ -342,7 +342,7 @@ forEachEngine('the list of articles', (engine) => {
     });
   }
 
-  it('tells the paging, and leaves out the values', async () => {
+  it('returns paging information and omits the values', async () => {
     const { body } = await shared.editor.get(`${ARTICLES}?size=2`);
     assert.deepEqual([body.page, body.size, body.total, body.items.length], [1, 2, 3, 2]);
     assert.ok(!('values' in body.items[0]));
@@ -359,7 +359,7 @@ forEachEngine('fields that articles hold values for', (engine) => {
   };
   const read = async (id: string) => (await shared.editor.get(`${ARTICLES}/${id}`)).body;
 
-  it('[§4.3-2] are retyped and removed only by force, which drops the values', async () => {
+  it('[§4.3-2] are retyped and removed only by force, which deletes the values', async () => {
     const { id } = await create({ shortcut: 'holder', values: { seats: 5, note: 'kept' } });
     const { field, path } = await fieldOf('seats');
     const retyped = await shared.editor.put(path, { ...field, type: 'text' });
@@ -375,7 +375,7 @@ forEachEngine('fields that articles hold values for', (engine) => {
     assert.equal((await shared.editor.delete(path)).status, 204);
   });
 
-  it('keep their values under another name', async () => {
+  it('keep their values when renamed', async () => {
     const { id } = await create({ values: { body: { en: 'text' } } });
     const { field, path } = await fieldOf('body');
     const renamed = await shared.editor.put(path, { ...field, name: 'story' });

@@ -8,7 +8,7 @@ const PAGES = '/api/admin/cms/pages';
 forEachEngine('The audit trail of content', (engine) => {
   const test = useTestApp(engine);
 
-  it('tells who created, changed and deleted a page', async () => {
+  it('records who created, changed and deleted a page', async () => {
     const editor = await test.signIn('access_cms_page', 'acces_users');
     const { body: me } = await editor.get('/api/auth/me');
     const { body: page } = await editor.post(PAGES, { shortcut: 'opening-hours', title: { en: 'Hours' } });

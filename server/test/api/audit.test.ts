@@ -45,7 +45,7 @@ forEachEngine('The audit trail', (engine) => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     return answer.body;
   };
-  /** The entries about an entity, the oldest first, without what each has for itself. */
+  /** Returns the entries about an entity, oldest first, without their individual properties. */
   const about = async (id: string) =>
     (await list(`entity=${id}&sort=occurredAt&size=200`)).items.map(
       ({ login, address, action, changed, reason }) => ({ login, address, action, changed, reason }),
@@ -58,7 +58,7 @@ forEachEngine('The audit trail', (engine) => {
     reason: null,
   });
 
-  it('tells who created, changed, disabled and restored a user, when and from where', async () => {
+  it('records who created, changed, disabled and restored a user, when and from where', async () => {
     const user = await newUser();
     const [entry] = (await list(`entity=${user.id}`)).items;
     assert.deepEqual(entry, {
@@ -89,7 +89,7 @@ forEachEngine('The audit trail', (engine) => {
     ]);
   });
 
-  it('tells of sign-ins, refusals with their reason, and sign-outs', async () => {
+  it('records sign-ins, refused ones with the reason, and sign-outs', async () => {
     const user = await newUser();
     const browser = app.newBrowser('203.0.113.5');
     await browser.signIn(user.login.toUpperCase(), 'wrong');
@@ -114,7 +114,7 @@ forEachEngine('The audit trail', (engine) => {
     assert.ok(items.every(({ entity }) => entity?.id === user.id));
   });
 
-  it('tells of a sign-in with an unknown login by its address alone', async () => {
+  it('records only the address of a sign-in with an unknown login', async () => {
     await app.newBrowser('203.0.113.77').signIn('a password in the wrong field', 'x');
     const { items } = await list('action=sign-in-refused');
     const [entry] = items.filter(({ address }) => address === '203.0.113.77');
@@ -125,7 +125,7 @@ forEachEngine('The audit trail', (engine) => {
     assert.doesNotMatch(JSON.stringify(await list('size=200')), /wrong field/);
   });
 
-  it('tells of roles, profiles and tokens', async () => {
+  it('records changes of roles, profiles and tokens', async () => {
     const { body: role } = await admin.send<RoleView>('POST', '/api/admin/roles', { name: 'Audited' });
     const { body: profile } = await admin.send<ProfileView>('POST', '/api/admin/profiles', {
       name: 'Audited',
@@ -154,7 +154,7 @@ forEachEngine('The audit trail', (engine) => {
     assert.doesNotMatch(JSON.stringify(await list('size=200')), new RegExp(token.token.slice(4)));
   });
 
-  it('tells of a changed password, a refused change, and of sessions that were ended', async () => {
+  it('records a changed password, a refused change and ended sessions', async () => {
     const user = await newUser();
     const [here, there] = [app.newBrowser(ADDRESS), app.newBrowser(ADDRESS)];
     await here.signIn(user.login, PASSWORD);
@@ -179,7 +179,7 @@ forEachEngine('The audit trail', (engine) => {
     );
   });
 
-  it('tells nothing of what was refused, and nothing of what changed nothing', async () => {
+  it('records no refused requests and no changes without effect', async () => {
     const user = await newUser();
     await admin.send('PUT', '/api/admin/users', { ...user, email: 'admin@example.org' });
     await admin.send('PUT', '/api/admin/users', { ...user, version: 7 });
@@ -187,7 +187,7 @@ forEachEngine('The audit trail', (engine) => {
     assert.deepEqual(await about(user.id), [byAdmin('create')]);
   });
 
-  it('is filtered by who, what, about what and when', async () => {
+  it('is filtered by user, action, subject and time', async () => {
     app.clock.advance(DAY);
     await admin.signIn('admin', ADMIN_PASSWORD);
     app.clock.advance(1);
@@ -211,7 +211,7 @@ forEachEngine('The audit trail', (engine) => {
     await app.admin.signIn('admin', ADMIN_PASSWORD);
   });
 
-  it('comes page by page, the latest first', async () => {
+  it('is paginated, latest first', async () => {
     const whole = await list('size=200');
     assert.equal(whole.items.length, whole.total);
     const times = whole.items.map(({ occurredAt }) => occurredAt);
@@ -227,7 +227,7 @@ forEachEngine('The audit trail', (engine) => {
     }
   });
 
-  it('counts exactly as far as ten thousand', async () => {
+  it('counts exactly up to ten thousand', async () => {
     const insert = (start: number, length: number) =>
       app.database.transaction((db) =>
         db
@@ -258,7 +258,7 @@ forEachEngine('The audit trail', (engine) => {
     assert.deepEqual([more.body.total, more.body.totalIsLowerBound], [10_000, true]);
   });
 
-  it('[§5-1] is for holders of acces_users alone, and nobody can write or delete it', async () => {
+  it('[§5-1] requires acces_users, and cannot be written or deleted', async () => {
     const user = await newUser();
     const browser = app.newBrowser();
     await browser.signIn(user.login, PASSWORD);
@@ -269,7 +269,7 @@ forEachEngine('The audit trail', (engine) => {
     }
   });
 
-  it('is kept as long as app.audit.retention says, and removed at most once an hour', async () => {
+  it('is kept for app.audit.retention, and purged at most hourly', async () => {
     const before = await list('size=1');
     assert.ok(before.total > 0);
     const stored = async () => {

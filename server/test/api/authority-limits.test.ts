@@ -71,7 +71,7 @@ forEachEngine('Administering users without the profile Administrator', (engine) 
     assert.match(faultsOf(answer).join(), /beyond-own-authorities/);
   }
 
-  it('nobody becomes an administrator, by whatever way', async () => {
+  it('does not let anyone become an administrator, by any route', async () => {
     const profileId = administrator.profileId!;
     await refused('PUT', USERS, { ...directorUser, profileId });
     await refused('POST', USERS, { ...formOf(null), profileId });
@@ -88,7 +88,7 @@ forEachEngine('Administering users without the profile Administrator', (engine) 
     assert.deepEqual(body.authorities, ['acces_users', 'access_cms_page']);
   });
 
-  it('nobody makes or changes roles and profiles beyond the own authorities', async () => {
+  it("does not let anyone create or change roles and profiles beyond the caller's own authorities", async () => {
     await refused('POST', ROLES, { name: 'New', functions: ['access_cms_page', 'access_css'] });
     await refused('PUT', `${ROLES}/${roles.css!.id}`, { ...roles.css, functions: [] });
     await refused('PUT', `${ROLES}/${roles.css!.id}`, { ...roles.css, name: 'Renamed' });
@@ -103,7 +103,7 @@ forEachEngine('Administering users without the profile Administrator', (engine) 
     await refused('PUT', builtIn, { ...body, requiresSecondFactor: true });
   });
 
-  it('nobody touches a user who may do more', async () => {
+  it('does not let anyone change a user with more permissions', async () => {
     for (const { user } of [await newPerson('designer'), { user: administrator }]) {
       await refused('PUT', USERS, { ...user, company: 'Taken over' });
       await refused('PUT', USERS, { ...user, email: `mine${user.login}@example.org` });
@@ -122,7 +122,7 @@ forEachEngine('Administering users without the profile Administrator', (engine) 
     await refused('POST', `${USERS}/${user.id}/restore`);
   });
 
-  it('a required second factor that is still off does not make a user look weaker', async () => {
+  it('counts all permissions of a user whose required second factor is not active yet', async () => {
     const roleIds = [roles.css!.id];
     const strict = { name: 'strict', roleIds, requiresSecondFactor: true };
     profiles.strict = (await app.admin.send<ProfileView>('POST', PROFILES, strict)).body;
@@ -131,7 +131,7 @@ forEachEngine('Administering users without the profile Administrator', (engine) 
     await refused('DELETE', `${USERS}/${user.id}`);
   });
 
-  it('everything else goes on as before', async () => {
+  it('allows everything else', async () => {
     const form = formOf('editor');
     const made = await director.send<UserView>('POST', USERS, form);
     assert.equal(made.status, 201);
@@ -147,7 +147,7 @@ forEachEngine('Administering users without the profile Administrator', (engine) 
     assert.equal(profile.status, 201);
   });
 
-  it('sessions and tokens of a user are listed and ended', async () => {
+  it('lists and ends the sessions and tokens of a user', async () => {
     const { user, browser } = await newPerson('editor');
     const { body: made } = await browser.send<CreatedToken>('POST', '/api/auth/tokens', { name: 'Lost' });
     const path = `${USERS}/${user.id}`;
@@ -188,7 +188,7 @@ forEachEngine('Administering users without the profile Administrator', (engine) 
     assert.equal(audit.body.total, 2);
   });
 
-  it('a session of another user is not ended through this one', async () => {
+  it("does not end a session under another user's address", async () => {
     const [mine, other] = [await newPerson('editor'), await newPerson('editor')];
     const { body } = await director.send<ListView<SessionView>>('GET', `${USERS}/${other.user.id}/sessions`);
     const path = `${USERS}/${mine.user.id}/sessions/${body.items[0]!.id}`;
@@ -196,7 +196,7 @@ forEachEngine('Administering users without the profile Administrator', (engine) 
     assert.equal((await other.browser.send('GET', '/api/auth/me')).status, 200);
   });
 
-  it('the own sessions and tokens are not for a token', async () => {
+  it("does not let a token manage the caller's own sessions and tokens", async () => {
     const { body: made } = await director.send<CreatedToken>('POST', '/api/auth/tokens', { name: 'Mine' });
     for (const [method, kind] of [
       ['GET', 'sessions'],

@@ -30,7 +30,7 @@ import {
 
 const logger = createLogger({ level: 'silent' });
 
-/** Restores the rows; as after a power cut, nothing moves the files. */
+/** Restores the rows without moving the files, as if the power failed in between. */
 async function restoreRows({ url, project }: Place, path: string): Promise<void> {
   const database = openExclusively(url, logger);
   const areas = await backupAreas(project);
@@ -41,8 +41,8 @@ async function restoreRows({ url, project }: Place, path: string): Promise<void>
 
 const stagesIn = ({ folder }: Place) => readdirSync(folder).filter((name) => name.startsWith('.restoring'));
 
-forEachEngine('a restore that was cut off when its rows were there', (engine) => {
-  /** Holds one result of two: the files of both lie there. */
+forEachEngine('a restore interrupted after its rows were restored', (engine) => {
+  /** Contains one of two results; the files of both exist. */
   async function cutOff() {
     const place = await newPlace(engine, testProject({ 'data/form.yaml': FORM }));
     const first = await place.start();
@@ -56,7 +56,7 @@ forEachEngine('a restore that was cut off when its rows were there', (engine) =>
     assert.ok(stagesIn(place).some((name) => name.startsWith('.restoring-files-')));
     assert.equal(filesIn(join(place.folder, 'form-results')).length, 2);
 
-    /** It shows what the backup held, and nothing else is left. */
+    /** Requires that the site shows what the backup contained, and that nothing else is left. */
     async function expectRestored(): Promise<void> {
       const { app, ...site } = await place.start();
       const reader = await site.signIn('access_cms_forms');
@@ -69,7 +69,7 @@ forEachEngine('a restore that was cut off when its rows were there', (engine) =>
     return { place, path, expectRestored };
   }
 
-  it('is finished by the next start, whatever was tried meanwhile', async () => {
+  it('is completed by the next start, whatever was attempted meanwhile', async () => {
     const { place, path, expectRestored } = await cutOff();
     await assert.rejects(backUp(place), /Start the server once/);
     const messages = createMessages({ catalogues: place.project.catalogues, defaultLanguage: 'en' });
@@ -88,7 +88,7 @@ forEachEngine('a restore that was cut off when its rows were there', (engine) =>
     await expectRestored();
   });
 
-  it('is finished by migrating', async () => {
+  it('is completed by migrating', async () => {
     const { place, expectRestored } = await cutOff();
     const database = openDatabase(place.url, logger);
     await migrateProject(place.project, database, systemClock);
@@ -97,7 +97,7 @@ forEachEngine('a restore that was cut off when its rows were there', (engine) =>
     await expectRestored();
   });
 
-  it('is served by nobody who does not have its files; who has them finishes it', async () => {
+  it('is not served by an instance without its files; one with the files completes it', async () => {
     const { place, expectRestored } = await cutOff();
     const [elsewhere, stages] = [temporaryFolder(), stagesIn(place)];
     const move = (from: string, to: string) => {
@@ -110,7 +110,7 @@ forEachEngine('a restore that was cut off when its rows were there', (engine) =>
     await expectRestored();
   });
 
-  it('gives way to another restore where its files are not', async () => {
+  it('yields to another restore where its files are missing', async () => {
     const { place, path, expectRestored } = await cutOff();
     const elsewhere = temporaryFolder();
     for (const name of stagesIn(place)) renameSync(join(place.folder, name), join(elsewhere, name));

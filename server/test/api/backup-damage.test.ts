@@ -34,7 +34,7 @@ function pack(parts: Parts): Buffer {
   return gzipSync(Buffer.concat([...blocks, TAR_END]));
 }
 
-/** Whoever changes parts on purpose makes new sums. */
+/** Recalculates the checksums, as deliberate tampering would. */
 function withSums(parts: Parts): Parts {
   const summed = parts.filter(([name]) => !name.startsWith('sums/') && name !== 'end.json');
   const lines = summed.map(
@@ -60,7 +60,7 @@ function fileWith(content: Buffer | string): string {
 
 const verify = (content: Buffer | string) => verifyBackup(fileWith(content), QUIET);
 
-describe('a file that is no whole backup', () => {
+describe('an invalid backup file', () => {
   let archive: Buffer;
   let parts: Parts;
   before(async () => {
@@ -70,7 +70,7 @@ describe('a file that is no whole backup', () => {
     parts = unpack(archive);
   });
 
-  it('is told from one that other programs unpack, with sums that they check', async () => {
+  it('differs from one that other programs unpack and verify with its checksums', async () => {
     const folder = temporaryFolder();
     execFileSync('tar', ['xzf', fileWith(archive), '-C', folder]);
     execFileSync('sh', ['-c', 'cat sums/*.sha256 | sha256sum --check --strict'], { cwd: folder });
@@ -82,7 +82,7 @@ describe('a file that is no whole backup', () => {
     assert.equal((await verify(pack(withSums(parts)))).end.parts, end.parts);
   });
 
-  it('is refused wherever it is cut off', async () => {
+  it('is refused when truncated anywhere', async () => {
     for (let share = 0; share < 1; share += 0.07) {
       await assert.rejects(
         verify(archive.subarray(0, Math.floor(archive.length * share))),
@@ -99,7 +99,7 @@ describe('a file that is no whole backup', () => {
     }
   });
 
-  it('is refused wherever a byte is another', async () => {
+  it('is refused when any byte is changed', async () => {
     for (let share = 0.01; share < 1; share += 0.04) {
       const damaged = Buffer.from(archive);
       damaged[Math.floor(archive.length * share)]! ^= 0x10;
@@ -112,7 +112,7 @@ describe('a file that is no whole backup', () => {
     }
   });
 
-  it('is refused when a part is missing, or more than there should be', async () => {
+  it('is refused when a part is missing or added', async () => {
     const without = (name: string) => parts.filter(([own]) => own !== name);
     await assert.rejects(verify(pack(without('tables/content_document/000001.jsonl'))), /damaged/);
     await assert.rejects(verify(pack(withSums(without('tables/content_document/000001.jsonl')))), /missing/);
@@ -121,7 +121,7 @@ describe('a file that is no whole backup', () => {
     await assert.rejects(verify(pack([...parts, ['secret', Buffer.from('x')]])), /goes on/);
   });
 
-  it('is refused when a name leads elsewhere, or is none of a backup', async () => {
+  it('is refused when a name leads outside or is unknown', async () => {
     const id = '0190a000-0000-7000-8000-000000000000';
     const names = [
       '../evil',
@@ -151,7 +151,7 @@ describe('a file that is no whole backup', () => {
     await assert.rejects(verify(linked), /damaged/);
   });
 
-  it('is refused when it dates anything but its own style sheets', async () => {
+  it('is refused when it sets the date of anything but its own style sheets', async () => {
     const outside = join(temporaryFolder(), 'victim');
     writeFileSync(outside, '');
     const times: Record<string, unknown>[] = [
@@ -170,7 +170,7 @@ describe('a file that is no whole backup', () => {
     }
   });
 
-  it('is refused when a part comes twice, in either case, or is larger than it says', async () => {
+  it('is refused when a part is duplicated, in any case, or larger than declared', async () => {
     const id = '0190a000-0000-7000-8000-00000000000a';
     const beside = (...more: Parts) => withSums([...parts.slice(0, -1), ...more, parts.at(-1)!]);
     const file = (name: string): Parts[number] => [name, Buffer.from('x')];
@@ -187,7 +187,7 @@ describe('a file that is no whole backup', () => {
     await assert.rejects(verify(pack(withSums(less))), /damaged/);
   });
 
-  it('is refused when it holds a link or a device', async () => {
+  it('is refused when it contains a link or a device', async () => {
     const first = gunzipSync(pack(parts.slice(0, 1))).subarray(0, -1024);
     for (const type of ['1', '2', '3', '4', '5', '6', '7', 'L', 'K', 'x', 'g', 'S']) {
       const entry = tarHeader({ name: 'media/0190a000-0000-7000-8000-000000000000', size: 0 }, 0);
@@ -204,7 +204,7 @@ describe('a file that is no whole backup', () => {
     }
   });
 
-  it('is refused when it is something else', async () => {
+  it('is refused when it is another kind of file', async () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'a.txt'), 'a');
     execFileSync('tar', ['czf', join(folder, 'foreign.tar.gz'), '-C', folder, 'a.txt']);
@@ -233,7 +233,7 @@ describe('a file that is no whole backup', () => {
     }
   });
 
-  it('is refused when it is of a newer release', async () => {
+  it('is refused when it is from a newer release', async () => {
     const newer = (change: (header: any) => object) =>
       verify(pack(withSums(changeJson(parts, 'parvis-backup.json', change))));
     await assert.rejects(
@@ -246,7 +246,7 @@ describe('a file that is no whole backup', () => {
     );
   });
 
-  it('is refused when its sums agree and its JSON is none of ours', async () => {
+  it('is refused when its checksums are correct but its JSON is invalid', async () => {
     const foreign = ['null', '[]', '7', '{', '{"format":1}', '{"format":1,"parvis":"1","migrations":"all"}'];
     for (const name of ['parvis-backup.json', 'end.json', 'style-sheets.json']) {
       for (const text of foreign.slice(0, name === 'style-sheets.json' ? 4 : undefined)) {
@@ -277,7 +277,7 @@ describe('a file that is no whole backup', () => {
 });
 
 forEachEngine('a restore that fails in the middle', (engine) => {
-  it('leaves everything as it was', async () => {
+  it('leaves everything unchanged', async () => {
     const place = await newPlace(engine);
     const site = await place.start();
     const before = await readSite(site);
@@ -313,7 +313,7 @@ forEachEngine('a restore that fails in the middle', (engine) => {
   });
 });
 
-/** Other rows, as many. */
+/** Replaces the rows with as many others. */
 function swapped(lines: Buffer, line: string): Buffer {
   return Buffer.from(lines.toString().replaceAll(/[^\n]+/g, line));
 }

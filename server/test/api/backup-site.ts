@@ -12,7 +12,7 @@ import { fileOf, postForm } from '../support/upload.ts';
 const SITE = join(import.meta.dirname, '../../../examples/site');
 export const QUIET = { progress: () => undefined };
 export const RESULTS = '/api/admin/cms/forms-results';
-/** A data script: a form that takes a file. */
+/** A data script: a form with a file field. */
 export const FORM = `forms:
   - shortcut: apply
     title: { en: Apply }
@@ -21,7 +21,7 @@ export const FORM = `forms:
       - { name: paper, type: file, attributes: { label: { en: Paper } } }
 `;
 
-/** An instance with a database and a folder that outlast its application. */
+/** A database and a folder that outlive the application. */
 export interface Place {
   folder: string;
   url: string;
@@ -29,7 +29,7 @@ export interface Place {
   start(options?: { asStored?: boolean }): Promise<TestApp>;
 }
 
-/** @param files where files lie, as properties; in the folder, when they are not given */
+/** @param files properties of the file storage; by default in the folder */
 export async function newPlace(
   engine: Engine,
   source: string = SITE,
@@ -62,7 +62,7 @@ export async function newPlace(
   };
 }
 
-/** Backs a place up; gives the file. */
+/** Backs up a place and returns the file. */
 export async function backUp({ project }: Place): Promise<string> {
   const path = join(temporaryFolder(), 'backup.tar.gz');
   await backUpProject(project, { path, overwrite: false }, QUIET);
@@ -74,7 +74,7 @@ export async function restore({ project }: Place, path: string, overwrite = fals
   await restoreProject(project, path, await verifyBackup(path, QUIET), { ...QUIET, overwrite, logger });
 }
 
-/** Hashes of all that a visitor reads: every page in both languages, the map of the site, style sheets, media. */
+/** Returns hashes of everything public: every page in both languages, the sitemap, style sheets, media. */
 export async function readSite({ app, visitor }: TestApp): Promise<Record<string, string>> {
   const rows = await app.database.read
     .selectFrom('content_entity')
@@ -97,7 +97,7 @@ export async function readSite({ app, visitor }: TestApp): Promise<Record<string
   return read;
 }
 
-/** Sends the form with a file. Gives the id of the result. */
+/** Submits the form with a file and returns the id of the result. */
 export async function apply(
   { app, visitor }: TestApp,
   name: string,

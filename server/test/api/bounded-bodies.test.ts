@@ -7,10 +7,10 @@ const CMS = '/api/admin/cms';
 const properties = (count: number, value: unknown = 1) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, value]));
 
-forEachEngine('a body with faults without number', (engine) => {
+forEachEngine('a body with a huge number of faults', (engine) => {
   const test = useTestApp(engine);
 
-  it('is refused by its size where names and passwords are sent', async () => {
+  it('is refused for its size on endpoints that accept only names and passwords', async () => {
     for (const path of ['login', 'password-recovery', 'password-reset']) {
       const answer = await test.visitor.post(`/api/auth/${path}`, properties(20_000));
       assert.equal(answer.status, 413, path);
@@ -23,7 +23,7 @@ forEachEngine('a body with faults without number', (engine) => {
     assert.equal(login.status, 401);
   });
 
-  it('is told a hundred of them, and that there are more', async () => {
+  it('reports a hundred of them, and that there are more', async () => {
     const editor = await test.signIn('access_cms_page');
     const answer = await editor.post('/api/admin/cms/pages', properties(150));
     assert.equal(answer.status, 422);
@@ -34,7 +34,7 @@ forEachEngine('a body with faults without number', (engine) => {
     assert.ok(few.body.errors.length >= 20);
   });
 
-  it('is told the first of them where it has very many members', async () => {
+  it('reports the first ones for very many members', async () => {
     const editor = await test.signIn('access_cms_page');
     const answer = await editor.post('/api/admin/cms/pages', properties(30_000));
     assert.equal(answer.status, 422);
@@ -42,7 +42,7 @@ forEachEngine('a body with faults without number', (engine) => {
     assert.equal(answer.body.truncated, true);
   });
 
-  it('is refused where a list or an object in it, or all of it, has more members than any resource', async () => {
+  it('is refused when a list or object in it, or the whole body, has more members than any resource', async () => {
     const editor = await test.signIn('access_cms_page', 'access_cms_articles_model', 'access_cms_articles');
     const en = { en: 'x' };
     const fields = [{ name: 'town', type: 'text', localised: true, attributes: { label: en } }];
@@ -71,7 +71,7 @@ forEachEngine('a body with faults without number', (engine) => {
     }
   });
 
-  it('is refused where a field would make its form or model larger than any body', async () => {
+  it('is refused when a field would make its form or model exceed the body limit', async () => {
     const editor = await test.signIn('access_cms_articles_model');
     const label = { en: 'x' };
     const model = await editor.post(`${CMS}/articles-model`, { shortcut: 'heavy', name: label });

@@ -4,14 +4,14 @@ import { before, it } from 'node:test';
 import { forEachEngine } from '../support/engines.ts';
 import { useTestApp } from '../support/test-app.ts';
 
-forEachEngine('what is no request', (engine) => {
+forEachEngine('an invalid request', (engine) => {
   const test = useTestApp(engine);
   let port: number;
   before(async () => {
     port = Number(new URL(await test.app.listen()).port);
   });
 
-  /** Everything that comes back until the connection is closed. */
+  /** Returns everything received until the connection is closed. */
   const exchange = (text: string) =>
     new Promise<string>((resolve) => {
       const chunks: Buffer[] = [];

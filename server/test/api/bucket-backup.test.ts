@@ -29,7 +29,7 @@ pages: [{ shortcut: home, title: { en: Home }, status: published, stylesheets: [
   'data/library.css': 'p { color: teal }',
   'data/dot.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 2"/>',
 };
-/** More than check names. */
+/** More than check lists by name. */
 const MANY = 30;
 
 forEachEngine('with files in a bucket', (engine) => {
@@ -41,7 +41,7 @@ forEachEngine('with files in a bucket', (engine) => {
     return { ...(await newPlace(engine, project, storage.settings(prefix))), prefix, keys };
   }
 
-  it('a backup gives the same site in another bucket, in a folder, and in the place of what is there', async () => {
+  it('restores the same site to another bucket, to a folder, and over existing data', async () => {
     const place = await newBucketPlace();
     const site = await place.start();
     const editor = await site.signIn('access_css', 'access_cms_forms');
@@ -79,7 +79,7 @@ forEachEngine('with files in a bucket', (engine) => {
     );
   });
 
-  it('a restore that was cut off when its rows were there is finished by the next start', async () => {
+  it('completes an interrupted restore at the next start', async () => {
     const place = await newBucketPlace();
     const first = await place.start();
     const [kept, before] = [await apply(first, 'kept'), await readSite(first)];
@@ -103,7 +103,7 @@ forEachEngine('with files in a bucket', (engine) => {
     await second.app.close();
   });
 
-  it('content goes out and in again, over other files and back', async () => {
+  it('exports and imports content, over other files and back', async () => {
     const [source, target] = [await newBucketPlace(), await newBucketPlace()];
     const [from, to] = [await source.start(), await target.start({ asStored: true })];
     const folder = temporaryFolder();
@@ -121,7 +121,7 @@ forEachEngine('with files in a bucket', (engine) => {
     await to.app.close();
   });
 
-  it('check names what is lost and what belongs to nothing, however many there are', async () => {
+  it('lists missing and orphaned files with check, however many there are', async () => {
     const place = await newBucketPlace();
     const test = await place.start();
     await apply(test, 'kept');

@@ -65,7 +65,7 @@ forEachEngine('files in a bucket', (engine) => {
     return { status: statusCode, headers: told, bytes: rawPayload };
   }
 
-  it('are media, whole, in ranges and smaller, and go with their row', async () => {
+  it('serve media in full, in ranges and resized, and are deleted with their row', async () => {
     const { id, url } = await upload();
     assert.deepEqual(keys(), [`media/${id}/320.webp`, `media/${id}/original`]);
     const whole = await read(url);
@@ -98,7 +98,7 @@ forEachEngine('files in a bucket', (engine) => {
     assert.equal((await editor.delete(`${MEDIA}/${id}`)).status, 204);
   });
 
-  it('leave nothing of what was refused, there or on this machine', async () => {
+  it('leave nothing of refused uploads in the bucket or on this machine', async () => {
     const broken = Buffer.concat([jpeg.subarray(0, 400)]);
     const answer = await postForm(test.app.server, editor, MEDIA, [['file', fileOf(broken, 'a.jpg')]]);
     assert.deepEqual([answer.status, answer.body.errors[0].code], [422, 'broken-image']);
@@ -107,7 +107,7 @@ forEachEngine('files in a bucket', (engine) => {
     assert.deepEqual(existsSync(incoming) ? readdirSync(incoming) : [], []);
   });
 
-  it('that were lost are not found', async () => {
+  it('that are missing return 404', async () => {
     const { id, url } = await upload();
     storage.lose(`media/${id}/original`, prefix);
     assert.equal((await read(url)).status, 404);
@@ -115,7 +115,7 @@ forEachEngine('files in a bucket', (engine) => {
     assert.equal((await editor.delete(`${MEDIA}/${id}`)).status, 204);
   });
 
-  it('come with results, go with them, and are swept where they belong to nothing', async () => {
+  it('are stored and deleted with results, and swept when orphaned', async () => {
     const { status, body } = await submit('kept');
     assert.equal(status, 201);
     const { body: other } = await submit('deleted');
@@ -138,7 +138,7 @@ forEachEngine('files in a bucket', (engine) => {
     storage.lose(young, prefix);
   });
 
-  it('are away for a while: clear answers meanwhile, and nothing to be done after', async () => {
+  it('cause clear errors while the bucket is unavailable, and recover without intervention', async () => {
     const { url } = await upload();
     await editor.get('/api/admin/css');
     await storage.halt();

@@ -55,7 +55,7 @@ forEachEngine('style sheets in a bucket', (engine) => {
     while (!(await isSo())) await pause(2);
   }
 
-  it('come from data scripts, and cost no request while nothing changes', async () => {
+  it('are inserted by data scripts and cost no requests while unchanged', async () => {
     assert.deepEqual(storage.keys(engine.name), ['css/site.css']);
     const [first, address] = [await css(here), await link(here)];
     assert.equal(first, 'p { color: teal }');
@@ -67,7 +67,7 @@ forEachEngine('style sheets in a bucket', (engine) => {
     assert.equal(storage.requests().length, asked);
   });
 
-  it('that one instance writes show on both at their next request', async () => {
+  it('written by one instance are served by both at the next request', async () => {
     for (let round = 1; round <= 20; round += 1) {
       const content = `p { margin: ${round}px }`;
       const before = await link(there);
@@ -81,7 +81,7 @@ forEachEngine('style sheets in a bucket', (engine) => {
     }
   });
 
-  it('are not overwritten by who has not yet heard of a change', async () => {
+  it('are not overwritten by an instance that missed a change', async () => {
     const { body: read } = await other.get(`${CSS}/site`);
     const [first, second] = [
       await save(designer, 'a {}', read.version),
@@ -91,7 +91,7 @@ forEachEngine('style sheets in a bucket', (engine) => {
     assert.equal((await other.get(`${CSS}/site`)).body.content, 'a {}');
   });
 
-  it('keep nobody waiting while the storage takes its time, but who changes the same one', async () => {
+  it('delay only changes of the same style sheet while the storage is slow', async () => {
     const { body: read } = await designer.get(`${CSS}/site`);
     const held = storage.hold('PUT css/site.css', 'before', engine.name);
     const first = save(designer, 'slow {}', read.version);
@@ -109,7 +109,7 @@ forEachEngine('style sheets in a bucket', (engine) => {
     assert.equal((await other.delete(`${CSS}/other`)).status, 204);
   });
 
-  it('keep ten versions, which can be read and restored, also of a deleted one', async () => {
+  it('keep ten versions that can be read and restored, also after deletion', async () => {
     for (let count = 1; count <= 12; count += 1) await save(designer, `p { top: ${count}px }`);
     const { items } = (await other.get(`${CSS}/site/versions`)).body;
     assert.equal(items.length, 10);
@@ -129,7 +129,7 @@ forEachEngine('style sheets in a bucket', (engine) => {
     await until(async () => (await css(here)) === 'p { top: 12px }');
   });
 
-  it('are what they were while the storage is away, and cannot be changed then', async () => {
+  it('are served unchanged while the storage is unavailable, and cannot be edited then', async () => {
     const [content, address] = [await css(here), await link(here)];
     await storage.halt();
     const { status, body } = await save(designer, 'c {}');
@@ -146,7 +146,7 @@ forEachEngine('style sheets in a bucket', (engine) => {
   });
 });
 
-describe('a style sheet that is remembered', () => {
+describe('a cached style sheet', () => {
   async function styleSheetFiles(): Promise<FileStore> {
     const project = await openProject({
       ...{ project: testProject(), data: temporaryFolder(), settings: storage.settings() },
@@ -156,7 +156,7 @@ describe('a style sheet that is remembered', () => {
     return (await openFileStores(project)).styleSheets;
   }
 
-  it('is looked at again when that is due, and stays what it was while the storage is away', async () => {
+  it('is checked again when due, and served while the storage is unavailable', async () => {
     const files = await styleSheetFiles();
     const due = createStyleSheetStore(files, { lookAgainMs: 0 });
     const remembering = createStyleSheetStore(files);
@@ -179,14 +179,14 @@ describe('a style sheet that is remembered', () => {
     assert.deepEqual(await contents(), [undefined, undefined]);
   });
 
-  it('is not what was read before a change was told', async () => {
+  it('is not replaced by what was read before a change', async () => {
     const files = await styleSheetFiles();
     storage.plant('css/raced.css', 'old');
     const store = createStyleSheetStore({
       ...files,
       async read(key) {
         const found = await files.read(key);
-        // Somebody writes, and it is told, before this reading has come to its end.
+        // The style sheet is changed and invalidated before this read completes.
         storage.plant('css/raced.css', 'new');
         store.forget(['stylesheet:raced']);
         return found;

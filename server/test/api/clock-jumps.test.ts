@@ -20,7 +20,7 @@ forms:
   - { shortcut: quiet, title: { en: Quiet }, fields: [{ name: name, type: text, attributes: { label: { en: Name } } }] }
 `;
 
-forEachEngine('A clock that is put back or forward by a day', (engine) => {
+forEachEngine('A clock set back or forward by a day', (engine) => {
   let test: TestApp;
   let server: MailServer;
   const log: string[] = [];
@@ -61,7 +61,7 @@ forEachEngine('A clock that is put back or forward by a day', (engine) => {
         .execute()
     ).length;
 
-  it('delays no mail: neither one that was to be tried again, nor one that somebody had', async () => {
+  it('delays no email, neither one to be retried nor one being sent', async () => {
     server.answer(451);
     assert.equal((await submit('contact')).status, 201);
     await test.app.outbox.deliverDue();
@@ -92,7 +92,7 @@ forEachEngine('A clock that is put back or forward by a day', (engine) => {
     assert.equal(await unsent(), 0);
   });
 
-  it('makes no mail that is tried again come sooner than it would', async () => {
+  it('sends no retry early', async () => {
     server.answer(451);
     assert.equal((await submit('contact')).status, 201);
     await test.app.outbox.deliverDue();
@@ -108,7 +108,7 @@ forEachEngine('A clock that is put back or forward by a day', (engine) => {
     assert.equal(received.length, 1);
   });
 
-  it('delays no job, and runs none twice in a turn', async () => {
+  it('delays no job and runs none twice in a period', async () => {
     const { database, jobs } = test.app;
     const form = await database.transaction((db) => insertTestForm(db, 'purged'));
     const add = () =>
@@ -143,7 +143,7 @@ forEachEngine('A clock that is put back or forward by a day', (engine) => {
     assert.deepEqual([await left(), await runsOf()], [0, begun + 2]);
   });
 
-  it('leaves no job to an instance that has died with its lease', async () => {
+  it('leaves no job to an instance that died with its lease', async () => {
     const { database, jobs } = test.app;
     await database.transaction((db) =>
       db
@@ -159,7 +159,7 @@ forEachEngine('A clock that is put back or forward by a day', (engine) => {
     assert.equal((await jobs.run(PURGE))?.outcome, 'done');
   });
 
-  it('keeps nobody from signing in', async () => {
+  it('prevents nobody from signing in', async () => {
     const { login } = await test.signIn();
     const signIn = async (password: string) =>
       (await test.visitor.post('/api/auth/login', { login, password })).status;
@@ -172,7 +172,7 @@ forEachEngine('A clock that is put back or forward by a day', (engine) => {
     test.clock.advance(15 * MINUTE);
   });
 
-  it('makes no session last longer than it may', async () => {
+  it('extends no session beyond its limit', async () => {
     const lasting = await test.signIn();
     const login = lasting.login!;
     const status = async (client: typeof lasting) => (await client.get('/api/auth/me')).status;
@@ -195,7 +195,7 @@ forEachEngine('A clock that is put back or forward by a day', (engine) => {
     assert.equal(await status(await signInAs(test.app, login, TEST_PASSWORD)), 200);
   });
 
-  it('makes no link for a new password last longer than it may, and keeps nobody from another', async () => {
+  it('extends no password link beyond its limit, and prevents no new one', async () => {
     const { login } = await test.signIn();
     const newToken = async () => {
       server.received.length = 0;
@@ -223,7 +223,7 @@ forEachEngine('A clock that is put back or forward by a day', (engine) => {
     assert.equal(await reset(await newToken()), 204);
   });
 
-  it('keeps no visitor from answering', async () => {
+  it('prevents no submissions', async () => {
     const statuses = new Set<number>();
     for (let time = 0; time <= 20; time += 1) statuses.add((await submit('quiet')).status);
     assert.deepEqual([...statuses], [201, 429]);
@@ -232,7 +232,7 @@ forEachEngine('A clock that is put back or forward by a day', (engine) => {
     test.clock.advance(MINUTE);
   });
 
-  it('makes of a second try no second answer', async () => {
+  it('does not store a retried submission twice', async () => {
     for (const jump of [DAY, -DAY]) {
       const key = `jump-${jump}`;
       const first = await submit('quiet', key);
@@ -242,7 +242,7 @@ forEachEngine('A clock that is put back or forward by a day', (engine) => {
     }
   });
 
-  it('leaves no page in memory that is not to be seen, and hides none that is', async () => {
+  it('leaves no hidden page cached and hides no visible one', async () => {
     const editor = await test.signIn('access_cms_page');
     const create = async (change: object) => {
       const shortcut = `page-${(next += 1)}`;
@@ -266,7 +266,7 @@ forEachEngine('A clock that is put back or forward by a day', (engine) => {
     assert.deepEqual(await statuses(), now);
   });
 
-  it('leaves no answer out of an export', async () => {
+  it('omits no result from an export', async () => {
     const form = await test.app.database.transaction((db) => insertTestForm(db, 'exported'));
     const times = [test.clock.now(), test.clock.now() - 2 * DAY];
     await test.app.database.transaction((db) => insertTestResults(db, form, times));

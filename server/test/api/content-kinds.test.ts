@@ -14,7 +14,7 @@ interface Stored {
   fields?: { id: string; name: string }[];
 }
 
-/** What is particular to a kind: the property that it is called by, and what can be done to several at once, with the status after it. */
+/** What differs by kind: the property with its name, and the bulk actions with the resulting status. */
 interface Particular {
   name: 'title' | 'name';
   bulk: Readonly<Record<string, string>>;
@@ -64,7 +64,7 @@ forEachEngine('every kind of content', (engine) => {
     };
 
     describe(kind, () => {
-      it('is written with the version that was read, and leaves a trail', async () => {
+      it('is updated with the version that was read, and audited', async () => {
         const stored = await create(kind);
         const changed = await editor.put(`${path}/${stored.id}`, renamed(stored, 'Later'));
         assert.deepEqual([changed.status, changed.headers.etag], [200, '"2"'], changed.text);
@@ -75,7 +75,7 @@ forEachEngine('every kind of content', (engine) => {
         assert.deepEqual(await actionsOn(stored.id), ['create', 'update', 'delete']);
       });
 
-      it('has a history: listed, compared, restored', async () => {
+      it('has a history that can be listed, compared and restored', async () => {
         const stored = await create(kind);
         const one = `${path}/${stored.id}`;
         await editor.put(one, renamed(stored, 'Later'));
@@ -91,7 +91,7 @@ forEachEngine('every kind of content', (engine) => {
         );
       });
 
-      it('has a working copy: saved, published, discarded', async () => {
+      it('has a working copy that can be saved, published and discarded', async () => {
         const stored = await create(kind);
         const one = `${path}/${stored.id}`;
         const saved = await editor.put(`${one}/draft`, renamed(stored, 'Soon'));
@@ -119,7 +119,7 @@ forEachEngine('every kind of content', (engine) => {
         for (const action of ['save-draft', 'discard-draft']) assert.ok(trail.includes(action), `${trail}`);
       });
 
-      it('is listed on from where a list ended, and from nowhere else', async () => {
+      it('continues a list only from a valid cursor', async () => {
         await create(kind);
         await create(kind);
         for (const sort of ['updatedAt', name === 'title' ? 'title' : 'name']) {
@@ -137,7 +137,7 @@ forEachEngine('every kind of content', (engine) => {
         }
       });
 
-      it('is copied under a shortcut of its own, with fields of its own', async () => {
+      it('is duplicated under a new shortcut, with its own fields', async () => {
         const stored = await create(kind);
         const answer = await editor.post(`${path}/${stored.id}/duplicate`);
         assert.equal(answer.status, 201, answer.text);
@@ -150,7 +150,7 @@ forEachEngine('every kind of content', (engine) => {
         for (const field of copy.fields ?? []) assert.ok(!stored.fields?.some(({ id }) => id === field.id));
       });
 
-      it('is changed and deleted several at once', async () => {
+      it('is changed and deleted in bulk', async () => {
         const [one, other] = [await create(kind), await create(kind)];
         const ids = [one.id, other.id];
         for (const [action, status] of Object.entries(bulk)) {
@@ -165,7 +165,7 @@ forEachEngine('every kind of content', (engine) => {
         assert.deepEqual([unknown.status, unknown.body.errors[0].pointer], [422, '/action']);
       });
 
-      it('says what it is used by, and is among what uses something', async () => {
+      it('lists its usages and appears among the usages of others', async () => {
         const stored = await create(kind);
         const used = await editor.get(`/api/admin/cms/usages/${stored.id}`);
         assert.deepEqual([used.status, used.body.items], [200, []]);

@@ -24,7 +24,7 @@ forEachEngine('states of pages and articles', (engine) => {
   });
 
   const at = (days: number) => new Date(test.clock.now() + days * DAY).toISOString();
-  /** What is stored, in which state it is, and whether a working copy lies beside it. */
+  /** What is stored, its resulting state, and whether it has a working copy. */
   const CASES = (): [name: string, state: string, body: object, hasCopy?: true][] => [
     ['plain', 'published', { status: 'published' }],
     ['begun', 'published', { status: 'published', publishAt: at(-2), unpublishAt: at(5) }],
@@ -59,7 +59,7 @@ forEachEngine('states of pages and articles', (engine) => {
         );
         if (hasCopy) assert.equal((await editor.put(`${path}/${created.body.id}/draft`, body)).status, 200);
         assert.equal((await editor.get(`${path}/${created.body.id}`)).body.state, state, shortcut);
-        // What was read may be sent back, also with a state that is not so.
+        // What was read may be sent back, also with a different state.
         const read = (await editor.get(`${path}/${created.body.id}`)).body;
         const again = await editor.put(`${path}/${created.body.id}`, { ...read, state: 'archived' });
         assert.deepEqual([again.status, again.body.state], [200, state], again.text);
@@ -91,7 +91,7 @@ forEachEngine('states of pages and articles', (engine) => {
     });
   }
 
-  it('change with the clock, and nothing is written', async () => {
+  it('change with time, without any write', async () => {
     const body = {
       shortcut: 'timed',
       title: { en: 'Timed' },
@@ -112,7 +112,7 @@ forEachEngine('states of pages and articles', (engine) => {
     assert.deepEqual(states, ['scheduled', 'published', 'expired']);
   });
 
-  it('are no part of exports', async () => {
+  it('are not part of exports', async () => {
     const folder = temporaryFolder();
     await test.app.portability.export(folder, () => undefined);
     assert.doesNotMatch(readFileSync(join(folder, 'pages/over.yaml'), 'utf8'), /^state:/m);

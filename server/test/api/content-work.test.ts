@@ -18,7 +18,7 @@ pages:
 const DEEP = '<b><i>'.repeat(170_000);
 const LONG = '<b style="color:red;margin:0 1px">x</b>'.repeat(48_000);
 
-forEachEngine('content that takes long to clean', (engine) => {
+forEachEngine('content that takes long to sanitise', (engine) => {
   const test = useTestApp(engine, { project: PROJECT });
   let editor: Client;
   let modelId: string;
@@ -59,7 +59,7 @@ forEachEngine('content that takes long to clean', (engine) => {
   ];
 
   for (const [name, pointer, send] of doors) {
-    it(`is refused where elements are nested too deep: ${name}`, async () => {
+    it(`is refused when elements are nested too deeply: ${name}`, async () => {
       const answer = await send(DEEP);
       assert.equal(answer.status, 422, answer.text.slice(0, 300));
       assert.deepEqual(
@@ -73,7 +73,7 @@ forEachEngine('content that takes long to clean', (engine) => {
   }
 
   for (const [name, , send] of doors.filter(([door]) => !door.includes('preview'))) {
-    it(`is cleaned beside the thread that serves: ${name}`, async () => {
+    it(`is sanitised outside the main thread: ${name}`, async () => {
       const begun = process.threadCpuUsage();
       const answer = await send(LONG);
       const { user, system } = process.threadCpuUsage(begun);

@@ -50,7 +50,7 @@ forEachEngine('contributors', (engine) => {
   const page = () => `${CONTRIBUTORS}/${ids.get('page')}`;
   const editor = () => holders.get('access_cms_page')!;
 
-  it('[§1.2-1, §1.2-4] lists those of Parvis and those that the project declares', async () => {
+  it('[§1.2-1, §1.2-4] lists the built-in ones and those of the project', async () => {
     const { status, body } = await editor().get(CONTRIBUTORS);
     assert.equal(status, 200);
     const items = body.items as {
@@ -78,7 +78,7 @@ forEachEngine('contributors', (engine) => {
   });
 
   for (const [kind, shortcut, authority] of KINDS) {
-    it(`[§1-1, §4.5-1, §1.2-3] assigns contributors to a ${kind}, whose version goes up`, async () => {
+    it(`[§1-1, §4.5-1, §1.2-3] assigns contributors to a ${kind} and increases its version`, async () => {
       const client = holders.get(authority)!;
       const path = `${CONTRIBUTORS}/${ids.get(kind)}`;
       const before = await client.get(path);
@@ -92,7 +92,7 @@ forEachEngine('contributors', (engine) => {
       assert.deepEqual((await client.get(path)).body, answer.body);
     });
 
-    it(`refuses who lacks ${authority} for a ${kind}, before the body is looked at`, async () => {
+    it(`refuses a caller without ${authority} for a ${kind} before reading the body`, async () => {
       const stranger = await test.signIn(authority === 'access_cms_page' ? 'access_css' : 'access_cms_page');
       const path = `${CONTRIBUTORS}/${ids.get(kind)}`;
       for (const answer of [await stranger.get(path), await stranger.put(path, { unknown: 1 })]) {
@@ -102,24 +102,24 @@ forEachEngine('contributors', (engine) => {
     });
   }
 
-  it('shows them on the entity itself', async () => {
+  it('returns them with the entity', async () => {
     await editor().put(page(), { contributors: ['weather'] });
     const { body } = await editor().get(`/api/admin/cms/pages/${ids.get('page')}`);
     assert.deepEqual(body.contributors, ['weather']);
   });
 
-  it('goes on accepting submissions of a form whose contributors changed', async () => {
+  it('still accepts submissions of a form whose contributors changed', async () => {
     await holders.get('access_cms_forms')!.put(`${CONTRIBUTORS}/${ids.get('form')}`, { contributors: [] });
     const sent = await test.visitor.post('/api/public/forms-results/contact', { values: { name: 'Ada' } });
     assert.equal(sent.status, 201, sent.text);
   });
 
-  it('takes all of them away', async () => {
+  it('removes all of them', async () => {
     const answer = await editor().put(page(), { contributors: [] });
     assert.deepEqual([answer.status, answer.body.contributors], [200, []]);
   });
 
-  it('refuses unknown ones, one twice, and a body that is none', async () => {
+  it('refuses unknown ones, duplicates and invalid bodies', async () => {
     const faults = async (body: object) =>
       (await editor().put(page(), body)).body.errors.map(
         ({ pointer, code }: { pointer: string; code: string }) => `${pointer} ${code}`,
@@ -132,7 +132,7 @@ forEachEngine('contributors', (engine) => {
     assert.deepEqual(await faults({ contributors: 'date' }), ['/contributors type']);
   });
 
-  it('refuses to overwrite what another editor wrote meanwhile', async () => {
+  it('does not overwrite the changes of another editor', async () => {
     const { version } = (await editor().get(page())).body;
     assert.equal((await editor().put(page(), { contributors: ['date'], version })).status, 200);
     const late = await editor().put(page(), { contributors: [], version });
@@ -140,7 +140,7 @@ forEachEngine('contributors', (engine) => {
     assert.deepEqual((await editor().get(page())).body.contributors, ['date']);
   });
 
-  it('does not find an entity that is not there', async () => {
+  it('returns 404 for an unknown entity', async () => {
     const missing = `${CONTRIBUTORS}/01890a5d-ac96-774b-bcce-b302099a8057`;
     assert.equal((await editor().get(missing)).status, 404);
     assert.equal((await editor().put(missing, { contributors: [] })).status, 404);

@@ -23,7 +23,7 @@ pages:
     },
   });
 
-  it('counts what there is, and names what needs somebody', async () => {
+  it('counts content and lists what needs attention', async () => {
     const send = (values: object) => test.visitor.post('/api/public/forms-results/contact', values);
     await send({ values: { name: 'Ada' } });
     test.clock.advance(2 * 24 * 3600 * 1000);
@@ -63,7 +63,7 @@ pages:
     assert.ok(body.contributors.some((contributor: { name: string }) => contributor.name === 'date'));
   });
 
-  it('shows each part only with its authority', async () => {
+  it('requires the authority for each part', async () => {
     const designer = await test.signIn('access_css');
     assert.deepEqual(Object.keys((await designer.get(DASHBOARD)).body).sort(), [
       'contributors',

@@ -31,7 +31,7 @@ articles:
   - { shortcut: hours, model: note, title: { en: Hours }, status: published, values: { text: { en: <p>Always</p> } } }
 `;
 
-/** Starts the service twice on one database, with something done in between. */
+/** Starts the service twice on one database, with a change in between. */
 async function twice(
   engine: Engine,
   files: Record<string, string>,
@@ -47,7 +47,7 @@ async function twice(
 }
 
 forEachEngine('data scripts', (engine) => {
-  it('publish no article whose markers lead nowhere, or back to it', async () => {
+  it('publish no article with markers without a target or with a cycle', async () => {
     const articles = `
 articleModels:
   - shortcut: note
@@ -86,7 +86,7 @@ forms:
     await test.app.close();
   });
 
-  it('insert once: what an administrator changed or removed is never given back', async () => {
+  it('insert once: what an administrator changed or deleted does not return', async () => {
     const test = await twice(engine, { 'data/10-all.yaml': script }, async (first) => {
       const editor = await first.signIn('access_cms_page');
       const { items } = (await editor.get('/api/admin/cms/pages')).body;
@@ -97,7 +97,7 @@ forms:
     await test.app.close();
   });
 
-  it('insert what was added since', async () => {
+  it('insert entries added later', async () => {
     const added = `${script}\n`.replace('pages:', 'pages:\n  - { shortcut: added, title: { en: Added } }');
     const test = await twice(engine, { 'data/10-all.yaml': script }, () => Promise.resolve(), {
       'data/10-all.yaml': added,
@@ -107,7 +107,7 @@ forms:
     await test.app.close();
   });
 
-  it('insert nothing at all when one entry cannot be inserted, and say where it stands', async () => {
+  it('insert nothing if one entry is invalid, and report its place', async () => {
     const broken = `pages:
   - { shortcut: fine, title: { en: Fine } }
   - { shortcut: broken, title: { en: Broken }, template: missing }
@@ -125,8 +125,8 @@ forms:
   });
 });
 
-forEachEngine('data scripts that cannot be inserted', (engine) => {
-  it('are told all at once, also after a statement that failed, and nothing of them stays', async () => {
+forEachEngine('invalid data scripts', (engine) => {
+  it('report all faults at once, also after a failed statement, and leave nothing behind', async () => {
     const url = await engine.newDatabase();
     const fixed: Engine = { ...engine, newDatabase: () => Promise.resolve(url) };
     const styles = temporaryFolder();
@@ -186,7 +186,7 @@ describe('reading data scripts', () => {
     return readDataScripts(folder, sections, messages);
   };
 
-  it('goes by the names of the files', async () => {
+  it('sorts files by name', async () => {
     const { entries, faults } = await read({
       'data/20-b.yaml': 'pages: [{ shortcut: b, title: { en: B } }]',
       'data/10-a.yml': 'pages: [{ shortcut: a, title: { en: A } }]',
@@ -199,12 +199,12 @@ describe('reading data scripts', () => {
     );
   });
 
-  it('gives nothing without a folder, or for an empty file', async () => {
+  it('returns nothing without a folder or for an empty file', async () => {
     assert.deepEqual(await read({}), { entries: [], faults: [] });
     assert.deepEqual(await read({ 'data/a.yaml': '# nothing yet\n' }), { entries: [], faults: [] });
   });
 
-  it('tells each entry that stands twice, with both places', async () => {
+  it('reports duplicate entries with both places', async () => {
     const { faults } = await read({
       'data/10-a.yaml':
         'pages:\n  - { shortcut: a, title: { en: A } }\n  - { shortcut: a, title: { en: B } }\n',
@@ -230,7 +230,7 @@ describe('reading data scripts', () => {
     ['a missing property, at its entry', 'pages:\n  - shortcut: a', '2:5', /pages: title: is required/],
   ];
   for (const [what, text, at, message] of faulty) {
-    it(`tells ${what}`, async () => {
+    it(`reports ${what}`, async () => {
       const { faults } = await read({ 'data/a.yaml': text });
       assert.ok(faults.length > 0);
       const [fault] = faults;

@@ -51,7 +51,7 @@ async function onOneDatabase(engine: Engine) {
 forEachEngine('the menu of a project that defines none', (engine) => {
   const test = useTestApp(engine);
 
-  it('[§5-8] has each screen, for those who may use it, in their language', async () => {
+  it('[§5-8] has every screen that the user may open, in their language', async () => {
     const all = await test.signIn(
       ...(['access_cms_page', 'access_cms_forms', 'access_cms_articles'] as const),
       ...(['access_cms_articles_model', 'access_css', 'acces_users'] as const),
@@ -67,7 +67,7 @@ forEachEngine('the menu of a project that defines none', (engine) => {
     assert.deepEqual(await menuOf(await test.signIn()), []);
   });
 
-  it('is inserted once: what was changed or removed is not given back', async () => {
+  it('is inserted once: changed and deleted entries do not return', async () => {
     const start = await onOneDatabase(engine);
     await start({}, async ({ app }) => {
       await app.database.transaction(async (db) => {
@@ -88,7 +88,7 @@ forEachEngine('the menu of a project that defines none', (engine) => {
 });
 
 forEachEngine('the menu of a project that defines one', (engine) => {
-  it('is that of the project alone, and stays it without the script', async () => {
+  it("is the project's own, and stays it without the script", async () => {
     const start = await onOneDatabase(engine);
     const isOwn = async (_test: TestApp, admin: Client) =>
       assert.deepEqual(idsOf(await menuOf(admin)), ['pages', 'loans']);
@@ -96,7 +96,7 @@ forEachEngine('the menu of a project that defines one', (engine) => {
     await start({}, isOwn);
   });
 
-  it('takes the place of the bundled one, which does not come back', async () => {
+  it('replaces the bundled one for good', async () => {
     const start = await onOneDatabase(engine);
     await start({}, async (_test, admin) => {
       assert.deepEqual(idsOf(await menuOf(admin)), ['pages', 'media', 'css', 'users', 'redirects']);
@@ -133,7 +133,7 @@ forEachEngine('the home page of a site without pages', (engine) => {
   const test = useTestApp(engine, { settings: ['app.cms.home-page=start'] });
   const html = (language: string) => ({ accept: 'text/html', 'accept-language': language });
 
-  it('says what to do first, in the language of Accept-Language', async () => {
+  it('shows first steps in the language of Accept-Language', async () => {
     for (const [language, title] of [
       ['en', 'Welcome to Parvis'],
       ['fr-CA,fr;q=0.9', 'Bienvenue dans Parvis'],
@@ -163,7 +163,7 @@ forEachEngine('the home page of a site without pages', (engine) => {
     );
   });
 
-  it('is at no other address', async () => {
+  it('is shown at no other address', async () => {
     for (const path of ['/view/start', '/elsewhere', '//']) {
       const { status, text } = await test.visitor.get(path, html('en'));
       assert.equal(status, 404, path);
@@ -173,7 +173,7 @@ forEachEngine('the home page of a site without pages', (engine) => {
   });
 
   describe('with the first page', () => {
-    it('is like any page that is not found, then the page as soon as it is published', async () => {
+    it('is a normal 404 page, then the page as soon as it is published', async () => {
       const editor = await test.signIn('access_cms_page');
       const page = { shortcut: 'start', title: { en: 'Our start', fr: 'Notre accueil' } };
       const created = await editor.post('/api/admin/cms/pages', page);

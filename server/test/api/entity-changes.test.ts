@@ -26,7 +26,7 @@ pages:
   - { shortcut: scripted, title: { en: Scripted } }
 `;
 
-/** `form contact 1→2`: what was done to which versions. */
+/** Formats a change: `form contact 1→2`. */
 function told({ kind, before, after }: EntityChange): string {
   const shortcut = (after ?? before)?.document.shortcut;
   return `${kind} ${shortcut} ${before?.version ?? ''}→${after?.version ?? ''}`;
@@ -56,7 +56,7 @@ forEachEngine('Changes of content', (engine) => {
     );
   });
 
-  /** What is told while something is done, and its answer. */
+  /** Returns the changes during some work, and its response. */
   async function during(work: Promise<{ status: number; body: any }>) {
     heard.length = 0;
     const answer = await work;
@@ -64,7 +64,7 @@ forEachEngine('Changes of content', (engine) => {
     return { body: answer.body, changes: heard.slice(), told: heard.map(told) };
   }
 
-  it('are told by data scripts, articles with what they lead to', () => {
+  it('are reported for data scripts, articles with what they include', () => {
     assert.deepEqual(heard.map(told).sort(), [
       'article first →1',
       'article second →1',
@@ -82,7 +82,7 @@ forEachEngine('Changes of content', (engine) => {
     assert.deepEqual(second!.document.values, { next: first!.id });
   });
 
-  it('are told of pages, with what a PUT would take', async () => {
+  it('are reported for pages, with the body of a PUT', async () => {
     const page = {
       shortcut: 'page',
       title,
@@ -118,7 +118,7 @@ forEachEngine('Changes of content', (engine) => {
     assert.deepEqual((await during(editor.delete(url))).told, ['page renamed 3→']);
   });
 
-  it('are told of forms and their fields', async () => {
+  it('are reported for forms and their fields', async () => {
     const { body: form, told: created } = await during(
       editor.post(`${CMS}/forms`, { shortcut: 'form', title }),
     );
@@ -144,7 +144,7 @@ forEachEngine('Changes of content', (engine) => {
     assert.deepEqual((await during(editor.delete(url))).told, ['form form-2 6→']);
   });
 
-  it('are told of models, their fields and the articles that these change', async () => {
+  it('are reported for models, their fields and the affected articles', async () => {
     const models = `${CMS}/articles-model`;
     const { body: model, told: created } = await during(
       editor.post(models, { shortcut: 'model', name: title }),
@@ -191,7 +191,7 @@ forEachEngine('Changes of content', (engine) => {
     assert.deepEqual((await during(editor.delete(`${models}/${body.id}`))).told, ['article-model unused 1→']);
   });
 
-  it('are undone when a listener throws', async () => {
+  it('are rolled back when a listener throws', async () => {
     refuse = true;
     assert.equal((await editor.post(`${CMS}/pages`, { shortcut: 'refused', title })).status, 500);
     refuse = false;

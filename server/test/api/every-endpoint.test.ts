@@ -8,7 +8,7 @@ import { useTestApp } from '../support/test-app.ts';
 
 const SOME_ID = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-/** What must hold for each endpoint that needs a sign-in, drawn from the endpoint table so that none is forgotten. */
+/** Requirements on each endpoint that needs authentication, derived from the endpoint table so that none is missed. */
 forEachEngine('every guarded endpoint', (engine) => {
   const test = useTestApp(engine);
   const signedIn = new Map<string, Client>();
@@ -37,14 +37,14 @@ forEachEngine('every guarded endpoint', (engine) => {
   const send = (client: Client, endpoint: DeclaredEndpoint, body?: string, query = '') =>
     client.request(endpoint.method, urlOf(endpoint) + query, body === undefined ? {} : { body });
 
-  it('[§5-1, §7-3] refuses who is not signed in', async () => {
+  it('[§5-1, §7-3] refuses anonymous requests', async () => {
     await each(guarded, async (endpoint, what) => {
       const answer = await send(test.visitor, endpoint);
       assert.deepEqual([answer.status, answer.body.code], [401, 'unauthenticated'], what);
     });
   });
 
-  it('[§1-2, §5-2, §5-3] refuses who lacks the authority, and names it, before anything else is looked at', async () => {
+  it('[§1-2, §5-2, §5-3] refuses callers without the authority and names it, before any other check', async () => {
     const closed = guarded.filter((endpoint) => endpoint.access !== 'signed-in');
     await each(closed, async (endpoint, what) => {
       const strangers = [
@@ -64,7 +64,7 @@ forEachEngine('every guarded endpoint', (engine) => {
     });
   });
 
-  it('lets in who has the authority', async () => {
+  it('admits callers with the authority', async () => {
     await each(guarded, async (endpoint, what) => {
       for (const authority of opening(endpoint)) {
         const answer = await send(signedIn.get(authority)!, endpoint, endpoint.hasBody ? '{}' : undefined);
@@ -76,7 +76,7 @@ forEachEngine('every guarded endpoint', (engine) => {
     });
   });
 
-  it('refuses JSON that does not parse', async () => {
+  it('refuses malformed JSON', async () => {
     await each(
       guarded.filter((endpoint) => endpoint.hasBody),
       async (endpoint, what) => {
@@ -86,7 +86,7 @@ forEachEngine('every guarded endpoint', (engine) => {
     );
   });
 
-  it('refuses an unknown property, and a body that is no object', async () => {
+  it('refuses an unknown property and a body that is not an object', async () => {
     await each(
       guarded.filter((endpoint) => endpoint.hasBody),
       async (endpoint, what) => {
@@ -148,7 +148,7 @@ forEachEngine('every guarded endpoint', (engine) => {
     );
   });
 
-  it('answers another method with 405 and the methods that there are', async () => {
+  it('responds to other methods with 405 and the allowed ones', async () => {
     await each(guarded, async (endpoint, what) => {
       const answer = await test.visitor.request('PATCH', urlOf(endpoint));
       assert.deepEqual([answer.status, answer.body.code], [405, 'method-not-allowed'], what);
@@ -167,14 +167,14 @@ forEachEngine('every guarded endpoint', (engine) => {
     });
   });
 
-  it('never lets an answer be stored, and says which request it was', async () => {
+  it('forbids caching and includes the request id', async () => {
     const answer = await nobody.get('/api/auth/me');
     assert.equal(answer.headers['cache-control'], 'no-store');
     assert.equal(answer.headers['x-content-type-options'], 'nosniff');
     assert.ok(answer.headers['x-request-id']);
   });
 
-  it('answers an unknown address of the API with a problem', async () => {
+  it('responds to an unknown API address with a problem', async () => {
     const answer = await test.visitor.get('/api/admin/nothing');
     assert.deepEqual([answer.status, answer.body.code], [404, 'not-found']);
   });

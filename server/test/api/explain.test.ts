@@ -44,7 +44,7 @@ forEachEngine('Explain a page', (engine) => {
     return answer.body as PageExplanation;
   }
 
-  it('tells what a page includes, with templates, contributors, fallbacks and times', async () => {
+  it('shows what a page includes, with templates, contributors, fallbacks and times', async () => {
     const { tree, queries, bytes, ms, cache } = await explain('whole', 'fr');
     assert.ok(queries > 0 && bytes > 0 && ms > 0);
     assert.deepEqual(
@@ -76,7 +76,7 @@ forEachEngine('Explain a page', (engine) => {
     }
   });
 
-  it('tells whether a page is in memory, and until when', async () => {
+  it('shows whether and until when a page is cached', async () => {
     assert.equal((await explain('plain', 'en')).cache.state, 'not-in-memory');
     await test.visitor.get('/view/plain?locale=en');
     const { cache } = await explain('plain', 'en');
@@ -86,7 +86,7 @@ forEachEngine('Explain a page', (engine) => {
     assert.equal((await explain('plain', 'fr')).cache.state, 'not-in-memory');
   });
 
-  it('tells what is left out, and why', async () => {
+  it('shows what is omitted, and why', async () => {
     const { page, tree, warnings, cache } = await explain('unfinished', 'en');
     assert.equal(page.visible, false);
     assert.deepEqual(cache.reasons[0], { code: 'not-visible', detail: 'draft' });
@@ -104,7 +104,7 @@ forEachEngine('Explain a page', (engine) => {
     });
   });
 
-  it('knows the languages of the site, and its pages', async () => {
+  it('refuses unknown languages and pages', async () => {
     const { body } = await editor.get('/api/admin/cms/pages?size=100');
     const url = `/api/admin/cms/pages/${body.items[0].id}/explain`;
     assert.equal((await editor.get(`${url}?locale=de`)).status, 400);

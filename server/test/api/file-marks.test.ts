@@ -15,8 +15,8 @@ const HOUR_MS = 3_600_000;
 const storage: BucketServer = await startBucketServer();
 after(() => storage.halt());
 
-forEachEngine('the place of files', (engine) => {
-  /** An engine that gives the same database each time. */
+forEachEngine('file stores', (engine) => {
+  /** Returns an engine that always provides the same database. */
   async function oneDatabase(): Promise<Engine> {
     const url = await preparedDatabase(engine);
     return { name: engine.name, newDatabase: () => Promise.resolve(url) };
@@ -36,14 +36,14 @@ forEachEngine('the place of files', (engine) => {
     return { test, warnings };
   }
 
-  /** What it warned of until it had ended: whose the files are is looked at once it listens. */
+  /** Returns the warnings of an application until it has stopped: file ownership is checked after startup. */
   async function listenAndEnd({ test, warnings }: { test: TestApp; warnings: string[] }): Promise<string[]> {
     await test.app.listen();
     await test.app.close();
     return warnings.filter((warning) => warning.includes('app.files.url'));
   }
 
-  it('in a bucket is marked by the first database; a second one is warned, and sweeps nothing of it away', async () => {
+  it('in a bucket are marked by the first database; a second one gets a warning and sweeps no files', async () => {
     const prefix = `${engine.name}-shared`;
     const settings = storage.settings(prefix);
     const one = await oneDatabase();
@@ -64,14 +64,14 @@ forEachEngine('the place of files', (engine) => {
     assert.deepEqual(others, []);
     assert.deepEqual(storage.keys(prefix), [MARK, file]);
 
-    // The other one is gone, and the file is deleted, as the warning says.
+    // The other instance is gone, and the marker file is deleted as the warning advises.
     storage.lose(MARK, prefix);
     const heir = await oneDatabase();
     assert.deepEqual(await listenAndEnd(await start(heir, { settings })), []);
     assert.deepEqual(await listenAndEnd(await start(heir, { settings })), []);
   });
 
-  it('is another one than that of the instances beside it: that is warned of', async () => {
+  it('that differ from those of the other instances cause a warning', async () => {
     const one = await oneDatabase();
     const [data, elsewhere] = [temporaryFolder(), temporaryFolder()];
     assert.deepEqual(await listenAndEnd(await start(one, { data })), []);
@@ -82,7 +82,7 @@ forEachEngine('the place of files', (engine) => {
       assert.match(warning ?? '', /^file mark missing: the files of this database were elsewhere: /);
       assert.deepEqual(others, []);
     }
-    // Moved there, and the mark with them.
+    // Moved there together with the marker.
     storage.plant(MARK, mark, Date.now(), `${engine.name}-else`);
     const settings = storage.settings(`${engine.name}-else`);
     assert.deepEqual(await listenAndEnd(await start(one, { data, settings })), []);

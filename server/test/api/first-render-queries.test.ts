@@ -11,7 +11,7 @@ const WIDTHS = [1, 30];
 const DEPTHS = [1, 5];
 const MOST_QUERIES = 8;
 
-/** Articles of `width` chains, each `depth` long, whose ends refer to a form with a medium. */
+/** Returns articles in `width` chains of length `depth`, each ending in a form with a medium. */
 function chains(width: number, depth: number) {
   const name = (index: number, level: number) => `w${width}d${depth}-${index}-${level}`;
   const indexes = Array.from({ length: width }, (_, index) => index);
@@ -67,7 +67,7 @@ forEachEngine('The first rendering of a page', (engine) => {
     return answer.body as PageExplanation;
   }
 
-  it('takes as many queries whatever it includes, and how deeply', async () => {
+  it('needs the same number of queries for any number and depth of inclusions', async () => {
     const counts = new Map<string, number>();
     for (const width of WIDTHS) {
       for (const depth of DEPTHS) {
@@ -82,7 +82,7 @@ forEachEngine('The first rendering of a page', (engine) => {
     assert.ok(counts.get('1 × 1')! <= MOST_QUERIES, JSON.stringify([...counts]));
   });
 
-  it('reads what is in memory no second time, and what was changed in as few queries', async () => {
+  it('does not read cached records again, and reads changed ones in as few queries', async () => {
     const { visitor } = test;
     const show = async (locale: string) => {
       const queries = await countQueries(async () => {
@@ -93,7 +93,7 @@ forEachEngine('The first rendering of a page', (engine) => {
       return { queries, text };
     };
     await show('en');
-    // The page and its lists; the snapshot around them.
+    // The page, its lists, and the snapshot around them.
     assert.ok((await show('fr')).queries <= 4);
 
     for (const [index, level] of [

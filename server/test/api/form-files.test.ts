@@ -59,13 +59,13 @@ forEachEngine('Files of submissions', (engine) => {
       ...headers,
     });
 
-  /** Every file on the disk, whether it is in its place or not. */
+  /** Lists all files on disk, placed or not. */
   const onDisk = () => filesIn(join(folder, 'form-results'));
 
   const faults = (body: { errors?: { pointer: string; code: string }[] }) =>
     body.errors?.map((fault) => `${fault.pointer} ${fault.code}`);
 
-  it('keeps a file with its result, and gives it to editors alone, as an attachment', async () => {
+  it('stores a file with its result and serves it only to editors, as an attachment', async () => {
     const name = 'Lebenslauf für 100% ☃.pdf';
     const { status, body } = await post([
       ['name', 'Ada'],
@@ -98,7 +98,7 @@ forEachEngine('Files of submissions', (engine) => {
     assert.match(csv.text, /Lebenslauf für 100% ☃\.pdf/);
   });
 
-  it('leaves an audit entry of each download, and none of a look at its size', async () => {
+  it('audits each download, but not HEAD requests', async () => {
     const { body } = await post([
       ['name', 'Ada'],
       ['paper', fileOf(PDF, 'private.pdf')],
@@ -122,7 +122,7 @@ forEachEngine('Files of submissions', (engine) => {
     assert.doesNotMatch(entries.text, /private/);
   });
 
-  it('sends a browser that follows a link to the sign-in and back, and refuses a program', async () => {
+  it('redirects a browser that follows a link to the sign-in and back, and refuses a program', async () => {
     const id = newId();
     const path = `${RESULTS}/${id}/files/pa%2F%2Fper`;
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
@@ -147,7 +147,7 @@ forEachEngine('Files of submissions', (engine) => {
     assert.equal((await ask(path, wrong)).statusCode, 401, 'a program with a token');
   });
 
-  it('refuses a browser that follows a link with a page, in its language', async () => {
+  it('refuses a browser that follows a link with a page in its language', async () => {
     const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
     const url = `${RESULTS}/${newId()}/files/paper`;
     const ask = async ({ cookie }: Client, headers: Record<string, string> = { accept }) => {
@@ -212,7 +212,7 @@ forEachEngine('Files of submissions', (engine) => {
     ['none where one is required', [['paper', fileOf('', '')]], ['/values/paper required'], 'needed'],
   ];
   for (const [title, entries, expected, form] of refused) {
-    it(`refuses ${title}, and leaves nothing on the disk`, async () => {
+    it(`refuses ${title} and leaves nothing on disk`, async () => {
       const files = onDisk();
       const { status, body } = await post(entries, form);
       assert.equal(status, 422);
@@ -221,7 +221,7 @@ forEachEngine('Files of submissions', (engine) => {
     });
   }
 
-  it('takes fields that are called as every object has something called', async () => {
+  it('accepts field names that objects inherit', async () => {
     const { status, body } = await post(
       [
         ['constructor', 'Ada Works'],
@@ -245,7 +245,7 @@ forEachEngine('Files of submissions', (engine) => {
     }
   });
 
-  it('refuses files over the limits of the site, and leaves nothing on the disk', async () => {
+  it("refuses files over the site's limits and leaves nothing on disk", async () => {
     const files = onDisk();
     const large = fileOf(Buffer.concat([PDF, Buffer.alloc(11 * 1024)]), 'a.pdf');
     const one = await post([['extra', large]]);
@@ -259,7 +259,7 @@ forEachEngine('Files of submissions', (engine) => {
     assert.deepEqual(onDisk(), files);
   });
 
-  it('takes images by their kind, and drops files of fields that the form never had', async () => {
+  it('detects image types, and drops files of fields that the form never had', async () => {
     const files = onDisk().length;
     const { status, body } = await post([
       ['paper', fileOf(PNG, '../../\u202egnp.exe')],
@@ -274,7 +274,7 @@ forEachEngine('Files of submissions', (engine) => {
     assert.equal(onDisk().length, files + 1);
   });
 
-  it('keeps the file of a field that is gone since the page was rendered', async () => {
+  it('keeps the file of a field that was removed after the page was rendered', async () => {
     const forms = await test.signIn('access_cms_forms');
     const { body: form } = await forms.post('/api/admin/cms/forms', {
       shortcut: 'changing',
@@ -299,7 +299,7 @@ forEachEngine('Files of submissions', (engine) => {
   });
 
   describe('are deleted', () => {
-    it('with their result, one or many, and with all of a form', async () => {
+    it('with their result, individually, in bulk and with the form', async () => {
       const send = async () => (await post([['extra', fileOf(PDF, 'a.pdf')]])).body.id as string;
       const files = onDisk().length;
       const ids = [await send(), await send(), await send()];
@@ -332,7 +332,7 @@ forEachEngine('Files of submissions', (engine) => {
       assert.deepEqual(onDisk(), []);
     });
 
-    it('by a job where they belong to nothing', async () => {
+    it('by a job when orphaned', async () => {
       const { body } = await post([['extra', fileOf(PDF, 'a.pdf')]]);
       const [kept] = onDisk();
       const root = join(folder, 'form-results');

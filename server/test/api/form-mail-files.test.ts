@@ -16,8 +16,8 @@ forms:
 `;
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n');
 
-forEachEngine('Files in mails about answers', (engine) => {
-  /** What the office and the submitter are sent of an answer with a file. */
+forEachEngine('Files in emails about submissions', (engine) => {
+  /** Returns the emails to the office and the submitter about a submission with a file. */
   async function mailsWith(
     how: string,
   ): Promise<{ id: string; office: ReceivedMail; submitter: ReceivedMail }> {
@@ -52,7 +52,7 @@ forEachEngine('Files in mails about answers', (engine) => {
   }
   const attached = ({ raw }: ReceivedMail) => raw.includes(PDF.toString('base64').slice(0, 40));
 
-  it('are links into the back office', async () => {
+  it('are links to the administration', async () => {
     const { id, office, submitter } = await mailsWith('links');
     const url = `http://site.test/api/admin/cms/forms-results/${id}/files/paper`;
     assert.ok(office.parts['text/plain']!.includes(`Paper: My paper.pdf ${url}`), office.parts['text/plain']);
@@ -61,7 +61,7 @@ forEachEngine('Files in mails about answers', (engine) => {
     assert.doesNotMatch(submitter.raw, /files\/paper/);
   });
 
-  it('are attached where the site says so, never to the confirmation', async () => {
+  it('are attached if configured, never to the confirmation', async () => {
     const { office, submitter } = await mailsWith('attachments');
     assert.ok(attached(office));
     assert.match(office.raw, /filename="?My paper\.pdf/);
@@ -69,7 +69,7 @@ forEachEngine('Files in mails about answers', (engine) => {
     assert.ok(!attached(submitter));
   });
 
-  it('stay out where the site says so', async () => {
+  it('are omitted if configured', async () => {
     const { office } = await mailsWith('none');
     assert.ok(!attached(office));
     assert.match(office.parts['text/plain']!, /^Paper: My paper\.pdf$/m);

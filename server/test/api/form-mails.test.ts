@@ -43,7 +43,7 @@ const OWN = '{{ form.shortcut }}: {{ fields[0].text }}';
 const SUBMIT = '/api/public/forms-results';
 const RESULTS = '/api/admin/cms/forms-results';
 
-forEachEngine('Mails about answers', (engine) => {
+forEachEngine('Emails about submissions', (engine) => {
   let test: TestApp;
   let server: MailServer;
   let editor: Client;
@@ -87,7 +87,7 @@ forEachEngine('Mails about answers', (engine) => {
   const latestSpam = async (): Promise<FormResultView> =>
     (await editor.get(`${RESULTS}?spam=true&size=1`)).body.items[0];
 
-  it('[§2.1-5, §8-10] tells every recipient what was answered, in the language of the answer', async () => {
+  it('[§2.1-5, §8-10] send the submitted values to every recipient, in the language of the submission', async () => {
     const mail = newAddress();
     const values = {
       name: '<b>Ada</b>',
@@ -141,7 +141,7 @@ forEachEngine('Mails about answers', (engine) => {
     assert.equal(sentAt, new Date(test.clock.now()).toISOString());
   });
 
-  it('confirms to the submitter, and says nothing of what was submitted', async () => {
+  it('send the submitter a confirmation without submitted values', async () => {
     const mail = newAddress();
     await submit({ name: 'Secret', mail, message: 'Secret' });
     await deliver();
@@ -154,14 +154,14 @@ forEachEngine('Mails about answers', (engine) => {
     assert.doesNotMatch(confirmation!.raw, /admin\//);
   });
 
-  it('repeats what was submitted where the form says so', async () => {
+  it('repeat the submitted values if the form says so', async () => {
     const mail = newAddress();
     await submit({ name: 'Ada', mail }, {}, 'echo');
     await deliver();
     assert.match(mailsTo(mail)[0]!.parts['text/plain']!, /Your name: Ada/);
   });
 
-  it('takes the template that a project has for a form', async () => {
+  it("use the project's template for a form", async () => {
     await submit({ name: 'Tom & Ada' }, {}, 'echo');
     await deliver();
     const { parts } = server.received[0]!;
@@ -169,7 +169,7 @@ forEachEngine('Mails about answers', (engine) => {
     assert.match(parts['text/html']!, /Tom &amp; Ada/);
   });
 
-  it('confirms at most three times a day to a mailbox, for each form', async () => {
+  it('send a mailbox at most three confirmations per day and form', async () => {
     const mail = newAddress();
     const other = mail.replace('@', '+more@').toUpperCase();
     for (const address of [mail, other, mail, mail, other]) await submit({ mail: address });
@@ -187,7 +187,7 @@ forEachEngine('Mails about answers', (engine) => {
     assert.equal(mailsTo(mail).length + mailsTo(other).length, 5, 'the next day');
   });
 
-  it('writes to nobody for spam, and for a form without mail', async () => {
+  it('are not sent for spam or for a form without email settings', async () => {
     await submit({ mail: newAddress() }, { _website: 'x' });
     const spam = await latestSpam();
     assert.equal(spam.mail.status, 'none');
@@ -197,7 +197,7 @@ forEachEngine('Mails about answers', (engine) => {
     assert.deepEqual(await mailOf(id), { status: 'none', to: [], sentAt: null, attempts: 0, error: null });
   });
 
-  it('cannot be made to write to others by what is submitted', async () => {
+  it('cannot be redirected to others by submitted values', async () => {
     const injected = 'Ada\r\nBcc: eve@example.org\r\n\r\nother text';
     await submit({ name: injected, message: injected });
     for (const mail of ['a@example.org, eve@example.org', 'a@example.org\r\nBcc: eve@example.org']) {
@@ -212,7 +212,7 @@ forEachEngine('Mails about answers', (engine) => {
     }
   });
 
-  it('stores an answer whatever the mail server does, and says where its mail stands', async () => {
+  it('do not prevent a submission when the mail server fails, and show their status', async () => {
     server.answer(451);
     const id = await submit({ name: 'Ada' });
     await deliver();
@@ -235,7 +235,7 @@ forEachEngine('Mails about answers', (engine) => {
   const rescue = (id: string, spam = false) => editor.put(`${RESULTS}/${id}/spam`, { spam });
   const resend = (id: string) => editor.post(`${RESULTS}/${id}/resend`);
 
-  it('sends the mails of what was no spam after all, once', async () => {
+  it('are sent once for a submission that was not spam after all', async () => {
     const mail = newAddress();
     await submit({ mail }, { _website: 'x' });
     const { id } = await latestSpam();
@@ -250,7 +250,7 @@ forEachEngine('Mails about answers', (engine) => {
     assert.equal((await mailOf(id)).status, 'sent');
   });
 
-  it('sends nothing more of an answer that is marked as spam', async () => {
+  it('are no longer sent for a submission that is marked as spam', async () => {
     server.answer(451);
     const id = await submit({ mail: newAddress() });
     await deliver();
@@ -264,7 +264,7 @@ forEachEngine('Mails about answers', (engine) => {
     assert.deepEqual([refused.status, refused.body.errors[0].code], [422, 'spam-sends-no-mail']);
   });
 
-  it('sends again what was given up, under the same Message-ID', async () => {
+  it('are sent again after being abandoned, under the same Message-ID', async () => {
     server.answer(550);
     const mail = newAddress();
     const id = await submit({ mail });
@@ -285,7 +285,7 @@ forEachEngine('Mails about answers', (engine) => {
     assert.deepEqual([(await mailOf(id)).status, (await mailOf(id)).error], ['sent', null]);
   });
 
-  it('writes another mail to the recipients when all was sent, none to the submitter', async () => {
+  it('are repeated only to the recipients if all were sent', async () => {
     const mail = newAddress();
     const id = await submit({ mail });
     await deliver();
@@ -302,13 +302,13 @@ forEachEngine('Mails about answers', (engine) => {
     assert.equal((await mailOf(id)).to.length, 4);
   });
 
-  it('has nothing to send again for a form without mail, and nothing for an unknown answer', async () => {
+  it('cannot be sent again for a form without email settings or an unknown submission', async () => {
     const refused = await resend(await submit({ mail: newAddress() }, {}, 'quiet'));
     assert.deepEqual([refused.status, refused.body.errors[0].code], [422, 'no-mail-to-send']);
     assert.equal((await resend('01890a5d-ac96-774b-bcce-b302099a8057')).status, 404);
   });
 
-  it('forgets the mails of an answer that is deleted', async () => {
+  it('are deleted with the submission', async () => {
     server.answer(451);
     const one = await submit({ mail: newAddress() });
     const form = await submit({ mail: newAddress() }, {}, 'echo');

@@ -6,7 +6,7 @@ import { newId } from '../../src/kernel/identifier.ts';
 import { insertTestEntity } from '../support/stored-entity.ts';
 import type { TestApp } from '../support/test-app.ts';
 
-/** A field of a form, as far as results show it. */
+/** A form field, as far as results show it. */
 export interface ResultField {
   name: string;
   type: string;
@@ -19,7 +19,7 @@ export const textField = (name: string, label: Record<string, string> = { en: na
   label,
 });
 
-/** Stores an open form in its first version. Gives its id. */
+/** Stores an open form in its first version and returns its id. */
 export async function insertTestForm(
   db: Db,
   shortcut: string,
@@ -36,7 +36,7 @@ export async function insertTestForm(
   return id;
 }
 
-/** What an editor does: other fields, in a new version. */
+/** Replaces the fields of a form in a new version, as an editor would. */
 export async function editTestForm(db: Db, id: string, fields: readonly ResultField[]): Promise<void> {
   const { version } = await db
     .updateTable('content_entity')
@@ -67,7 +67,7 @@ function toFields(fields: readonly ResultField[]) {
   }));
 }
 
-/** Stores results of a form at these times (ms since the epoch), quickly. */
+/** Stores results of a form at these times (ms since the epoch) without submitting them. */
 export async function insertTestResults(
   db: Db,
   formId: string,
@@ -93,7 +93,7 @@ export async function insertTestResults(
   }
 }
 
-/** Submits an answer as a visitor does; a minute later the next one may come. Gives its id. */
+/** Submits as a visitor, returns the id and advances the clock by a minute. */
 export async function submitAndWait(
   { visitor, clock }: Pick<TestApp, 'visitor' | 'clock'>,
   form: string,

@@ -41,7 +41,7 @@ forEachEngine('Deletion of form results', (engine) => {
     return shortcut;
   }
 
-  it('[§4.2-4] deletes one', async () => {
+  it('[§4.2-4] deletes one result', async () => {
     const form = await newForm([text('a')]);
     const [one, other] = [await submit(form, { a: '1' }), await submit(form, { a: '2' })];
     assert.equal((await editor.delete(`${PATH}/${one}`)).status, 204);
@@ -49,7 +49,7 @@ forEachEngine('Deletion of form results', (engine) => {
     assert.equal((await editor.get(`${PATH}/${one}`)).status, 404);
   });
 
-  it('[§4.2-4] deletes those that are named', async () => {
+  it('[§4.2-4] deletes named results', async () => {
     const form = await newForm([text('a')]);
     const [a, b, c] = [await submit(form, {}), await submit(form, {}, spam), await submit(form, {})];
     assert.equal((await editor.delete(`${PATH}?ids=${a},${b},${NOBODY}`)).status, 204);
@@ -57,7 +57,7 @@ forEachEngine('Deletion of form results', (engine) => {
     assert.deepEqual(await ids(`form=${form}&spam=true`), []);
   });
 
-  it('[§4.2-4] deletes those of a form, before an instant or all, spam included', async () => {
+  it('[§4.2-4] deletes the results of a form, before an instant or all, spam included', async () => {
     const form = await newForm([text('a')]);
     const other = await newForm([text('a')]);
     const kept = await submit(other, {});
@@ -74,7 +74,7 @@ forEachEngine('Deletion of form results', (engine) => {
     assert.equal((await editor.delete(`${PATH}?form=nowhere`)).status, 404);
   });
 
-  it('stands in the audit trail, without what was answered', async () => {
+  it('is audited, without the submitted values', async () => {
     const form = await newForm([text('a')]);
     const [one, two] = [await submit(form, { a: 'private' }), await submit(form, {}, spam)];
     await editor.put(`${PATH}/${two}/spam`, { spam: false });
@@ -100,7 +100,7 @@ forEachEngine('Deletion of form results', (engine) => {
     assert.ok(rows.every((row) => row.login === editor.login && !row.details.includes('private')));
   });
 
-  it('deletes nothing without saying what', async () => {
+  it('deletes nothing without a selection', async () => {
     assert.deepEqual(await faults('DELETE', ''), ['form required']);
     assert.deepEqual(await faults('DELETE', 'before=2026-01-01'), ['form required']);
     assert.deepEqual(await faults('DELETE', 'ids='), ['ids format']);

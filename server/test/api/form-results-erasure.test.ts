@@ -75,7 +75,7 @@ forEachEngine('Erasing a person', (engine) => {
   const count = async (table: 'form_result' | 'form_result_file' | 'mail_outbox') =>
     (await test.app.database.read.selectFrom(table).select('id').execute()).length;
 
-  it('tells what carries a value, in any spelling, and how', async () => {
+  it('lists what contains a value, in any spelling, and how', async () => {
     const whole = await store({ mail: 'Jane@Example.ORG' });
     const within = await store({ message: `Write to ${JANE}, please` }, { spam: true });
     const listed = await store({ list: ['x', JANE] });
@@ -108,7 +108,7 @@ forEachEngine('Erasing a person', (engine) => {
     );
   });
 
-  it('takes no other value for the value, unless it is asked for parts of texts', async () => {
+  it('matches only the whole value unless parts are requested', async () => {
     const hers = await store({ mail: 'Ann@Example.org' });
     const wide = await store({ list: ['x', 'ａｎｎ＠example.org'] });
     const hosts = ['ann@bücher.example', 'ANN@xn--bcher-kva.example'];
@@ -145,7 +145,7 @@ forEachEngine('Erasing a person', (engine) => {
     assert.equal(await count('mail_outbox'), 1);
   });
 
-  it('deletes those that were chosen, and neither others nor what no longer matches', async () => {
+  it('deletes the selected items, but no others and none that no longer match', async () => {
     const [hers, another] = [await store({ mail: JANE }, { file: 'cv.pdf' }), await store({ mail: JANE })];
     const stranger = await store({ mail: 'somebody@else.example' });
     await storeMail({ aboutId: hers, recipient: 'office@site.test' });
@@ -173,7 +173,7 @@ forEachEngine('Erasing a person', (engine) => {
     assert.deepEqual([await count('form_result'), await count('mail_outbox')], [3, 2]);
   });
 
-  it('finds a name across two fields, without its accents, and in the name of a file', async () => {
+  it('finds a name across two fields, without accents, and in a file name', async () => {
     const across = await store({ first: 'Zoé', last: 'Fictive' });
     const named = await store({ message: 'x' }, { file: 'CV Zoe  Fictive.pdf' });
     const found = await erase({ value: 'zoe fictive', match: 'contained' });
@@ -187,7 +187,7 @@ forEachEngine('Erasing a person', (engine) => {
     assert.deepEqual([found.results, found.files], [2, 1]);
   });
 
-  it('deletes it when that is confirmed: results, files, mails about them, and others that name it', async () => {
+  it('deletes when confirmed: results, files, their emails, and other emails that name the person', async () => {
     const id = await store({ mail: JANE }, { file: 'cv.pdf' });
     await store({ message: 'x' }, { file: JANE });
     const other = await store({ mail: 'office@site.test' });
@@ -209,7 +209,7 @@ forEachEngine('Erasing a person', (engine) => {
     assert.deepEqual([again.results, again.mails, again.items], [0, 0, []]);
   });
 
-  it('leaves counts in the audit trail, and nothing of the value anywhere', async () => {
+  it('records counts in the audit trail, and the value nowhere', async () => {
     await store({ mail: JANE });
     await erase({ value: JANE, confirm: true });
     const auditor = await test.signIn('acces_users');
@@ -220,7 +220,7 @@ forEachEngine('Erasing a person', (engine) => {
     assert.doesNotMatch(JSON.stringify(rows), /jane@/i);
   });
 
-  it('takes what is no address, and is no pattern', async () => {
+  it('accepts values that are not addresses, and treats them as literals', async () => {
     const id = await store({ message: '100% of a_b' });
     await store({ message: '100 of axb' });
     assert.deepEqual(
@@ -233,7 +233,7 @@ forEachEngine('Erasing a person', (engine) => {
     );
   });
 
-  it('refuses what would find everybody', async () => {
+  it('refuses values that would match everybody', async () => {
     for (const [form, code] of [
       [{ value: 'ab', match: 'contained' }, 'too-short'],
       [{ value: '   ' }, 'too-short'],
@@ -247,7 +247,7 @@ forEachEngine('Erasing a person', (engine) => {
     assert.deepEqual((await erase({ value: '王伟' })).items[0]?.id, short);
   });
 
-  it('goes through many in short steps', async () => {
+  it('processes many in short steps', async () => {
     const values = { mail: JANE };
     await test.app.database.transaction(async (db) => {
       for (let batch = 0; batch < 5; batch += 1) {

@@ -37,7 +37,7 @@ forEachEngine('The export of form results', (engine) => {
   const download = (query: string, headers: Record<string, string> = {}) =>
     test.app.server.inject({ url: `${PATH}?${query}`, headers: { cookie: editor.cookie!, ...headers } });
 
-  it('[§4.2-5] is CSV with the fields of all versions, formulas defused', async () => {
+  it('[§4.2-5] is CSV with the fields of all versions and defused formulas', async () => {
     const form = 'changed';
     const formId = await newForm(form, [text('town', { en: 'Town', fr: 'Ville' }), text('name')]);
     const one = await submit(form, { town: 'Saint-"Malo", Bretagne', name: '=1+1' });
@@ -69,7 +69,7 @@ forEachEngine('The export of form results', (engine) => {
     assert.match(String(listed.headers['content-type']), /^application\/json/);
   });
 
-  it('[§4.2-5] has another delimiter, a byte order mark, and labels, as they are asked for', async () => {
+  it('[§4.2-5] supports another delimiter, a byte order mark and labels', async () => {
     const form = 'labelled';
     await newForm(form, [
       text('a', { en: 'Town', fr: 'Ville' }),
@@ -92,7 +92,7 @@ forEachEngine('The export of form results', (engine) => {
     );
   });
 
-  it('[§4.2-5] has everything that matches, over many batches, once and in order', async () => {
+  it('[§4.2-5] contains everything that matches, across many batches, once and in order', async () => {
     const form = 'many';
     const formId = await newForm(form, [text('a')]);
     const count = 2500;
@@ -116,7 +116,7 @@ forEachEngine('The export of form results', (engine) => {
     assert.equal((await list(`form=${form}`)).total, 0);
   });
 
-  it('has one JSON object a line, as the list gives them', async () => {
+  it('contains one JSON object per line, in the format of the list', async () => {
     const form = 'lines';
     await newForm(form, [text('a')]);
     await submit(form, { a: 'line\nbreak' });
@@ -130,7 +130,7 @@ forEachEngine('The export of form results', (engine) => {
     );
   });
 
-  it('is a workbook, too', async () => {
+  it('can be a workbook', async () => {
     const form = 'book';
     await newForm(form, [text('a'), { name: 'day', type: 'date', label: {} }]);
     await submit(form, { a: '=1+1', day: '2026-02-28' });
@@ -147,7 +147,7 @@ forEachEngine('The export of form results', (engine) => {
     assert.equal((await editor.get(`${PATH}?form=${form}&format=xlsx&bom=true`)).status, 400);
   });
 
-  it('leaves an audit entry: who, which form, what of it and how many, no words that were searched for', async () => {
+  it('is audited with user, form, scope and number, without search words', async () => {
     const form = 'audited';
     const formId = await newForm(form, [text('a')]);
     await test.app.database.transaction((db) =>
@@ -178,7 +178,7 @@ forEachEngine('The export of form results', (engine) => {
     assert.deepEqual(await newest(), { ...whole, scope: { format: 'csv' } });
   });
 
-  it('has its audit entry too when the reader goes away', async () => {
+  it('is also audited when the reader disconnects', async () => {
     const form = 'cut-off';
     const formId = (await newForm(form, [text('a')])) as EntityId;
     await test.app.database.transaction((db) =>
@@ -205,12 +205,12 @@ forEachEngine('The export of form results', (engine) => {
     }
   });
 
-  it('is for who may read the list', async () => {
+  it('requires the authority for the list', async () => {
     const other = await test.signIn('access_cms_page');
     assert.equal((await other.get(`${PATH}?form=empty&format=csv`)).status, 403);
   });
 
-  it('needs a form that is there', async () => {
+  it('requires an existing form', async () => {
     await newForm('empty');
     const { status, body } = await editor.get(`${PATH}?format=csv`);
     assert.deepEqual([status, body.code, body.errors[0].pointer], [400, 'malformed', 'form']);

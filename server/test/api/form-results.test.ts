@@ -65,7 +65,7 @@ forEachEngine('Form results', (engine) => {
     );
   };
 
-  /** A new form with the fields, so that a test has its results to itself. */
+  /** Creates a form with the fields, so that each test has its own results. */
   let forms = 0;
   async function newForm(fields: readonly ResultField[]): Promise<string> {
     forms += 1;
@@ -80,7 +80,7 @@ forEachEngine('Form results', (engine) => {
     test.app.database.transaction((db) => insertTestResults(db, idsOfForms.get(form)!, times));
 
   describe('the list', () => {
-    it('[§2.1-5, §4.2-4] has what was submitted, with the fields that were answered and where its mails stand', async () => {
+    it('[§2.1-5, §4.2-4] contains what was submitted, with the submitted fields and the email status', async () => {
       const id = await submit('contact', { name: 'Ada', seats: 2, topics: ['rooms'] }, { locale: 'fr' });
       const { items, total } = await list('form=contact');
       assert.equal(total, 1);
@@ -105,7 +105,7 @@ forEachEngine('Form results', (engine) => {
       assert.deepEqual((await editor.get(`${PATH}/${id}`)).body, items[0]);
     });
 
-    it('[§4.2-4] tells where the mails of a result stand, the worst first', async () => {
+    it('[§4.2-4] shows the worst email status of a result first', async () => {
       const form = await newForm([text('a')]);
       const id = await submit(form, { a: 'x' });
       const mail = {
@@ -159,7 +159,7 @@ forEachEngine('Form results', (engine) => {
       assert.deepEqual(left, [], 'mails go with their result');
     });
 
-    it('[§4.2-4] stays readable when the form has changed since', async () => {
+    it('[§4.2-4] stays readable after the form has changed', async () => {
       const form = await newForm([text('town', { en: 'Town' }), text('name')]);
       const old = await submit(form, { town: 'Paris', name: 'Ada' });
       const { id: formId } = (await list(`form=${form}`)).items[0].form;
@@ -180,7 +180,7 @@ forEachEngine('Form results', (engine) => {
       assert.deepEqual(items[1].values, { name: 'Bo', town: 'Lyon' });
     });
 
-    it('finds by words of the values, without regard to case and accents', async () => {
+    it('searches words in the values, ignoring case and accents', async () => {
       const form = await newForm([text('a'), text('b')]);
       const zoe = await submit(form, { a: 'Zoé Müller', b: 'Évry' });
       const max = await submit(form, { a: 'Max', b: '100% _evry' });
@@ -195,7 +195,7 @@ forEachEngine('Form results', (engine) => {
       assert.deepEqual(await found('oé'), []);
     });
 
-    it('finds each of those that came at the same time, whatever became of the others', async () => {
+    it('finds each of several simultaneous submissions, whatever happened to the others', async () => {
       const form = await newForm([text('a')]);
       const send = (word: string, key: string) =>
         test.visitor.post(
@@ -205,7 +205,7 @@ forEachEngine('Form results', (engine) => {
         );
       const words = Array.from({ length: 60 }, (_, index) => `word${100 + index}`);
       const answers = await Promise.all(words.map((word) => send(word, `${form}-${word}`)));
-      // The last of these is held by the first: this batch is stored one by one.
+      // The last of these repeats the first, so this batch is stored one by one.
       const more = ['more1', 'more2', 'more3'];
       const apart = await Promise.all([...more, 'more1'].map((word) => send(word, `${form}-${word}`)));
       const given = [...answers, ...apart].map(({ status, body }) => (status === 201 ? body.id : status));
@@ -216,7 +216,7 @@ forEachEngine('Form results', (engine) => {
       assert.equal((await list(`form=${form}&search=more`)).total, more.length);
     });
 
-    it('finds by time: instants, and days in the time zone of the site', async () => {
+    it("filters by time: instants, and days in the site's time zone", async () => {
       const form = await newForm([text('a')]);
       const toMidnight = 24 * HOUR - ((test.clock.now() + 2 * HOUR) % (24 * HOUR));
       test.clock.advance(toMidnight - MINUTE);
@@ -232,7 +232,7 @@ forEachEngine('Form results', (engine) => {
       assert.deepEqual(await found(`to=${at}`), [evening]);
     });
 
-    it('goes on by pages and by the cursor, in either direction', async () => {
+    it('continues by page and by cursor, in both directions', async () => {
       const form = await newForm([text('a')]);
       const all: string[] = [];
       for (let count = 0; count < 5; count += 1) all.push(await submit(form, { a: String(count) }));
@@ -256,7 +256,7 @@ forEachEngine('Form results', (engine) => {
       }
     });
 
-    it('holds spam apart until it is let go', async () => {
+    it('separates spam until it is marked as not spam', async () => {
       const form = await newForm([text('a')]);
       const good = await submit(form, { a: 'good' });
       const held = await submit(form, { a: 'held' }, spam);
@@ -269,7 +269,7 @@ forEachEngine('Form results', (engine) => {
       assert.deepEqual(await ids(`form=${form}&spam=true`), [good]);
     });
 
-    it('counts up to 10,000, and says where there are more', async () => {
+    it('counts up to 10,000 and indicates when there are more', async () => {
       const form = await newForm([text('a')]);
       await storeAt(form, Array(10_000).fill(1));
       const exact = await list(`form=${form}&size=1`);
@@ -279,7 +279,7 @@ forEachEngine('Form results', (engine) => {
       assert.deepEqual([more.total, more.totalIsLowerBound], [10_000, true]);
     });
 
-    it('searches among as many as it counts, and among more, alike at the first page and at the last', async () => {
+    it('searches beyond the count limit, on the first page as on the last', async () => {
       const form = await newForm([text('a')]);
       const times = Array.from({ length: 10_000 }, (_, index) => index);
       const at = async (query: string) =>
@@ -305,11 +305,11 @@ forEachEngine('Form results', (engine) => {
       assert.deepEqual(await at('sort=submittedAt'), [0, 1]);
     });
 
-    it('has nothing of a form that is not there', async () => {
+    it('is empty for an unknown form', async () => {
       assert.deepEqual(await list('form=nowhere'), { items: [], page: 1, size: 20, total: 0 });
     });
 
-    it('refuses parameters that mean nothing', async () => {
+    it('refuses invalid parameters', async () => {
       assert.deepEqual(await faults('GET', 'from=yesterday'), ['from format']);
       assert.match(
         (await editor.get(`${PATH}?to=2026-13-01`)).body.errors[0].message,
@@ -324,7 +324,7 @@ forEachEngine('Form results', (engine) => {
     });
   });
 
-  it('[§4.2-4] one that is not there is not found', async () => {
+  it('[§4.2-4] returns 404 for an unknown result', async () => {
     assert.equal((await editor.get(`${PATH}/${NOBODY}`)).status, 404);
     assert.equal((await editor.delete(`${PATH}/${NOBODY}`)).status, 404);
     assert.equal((await editor.put(`${PATH}/${NOBODY}/spam`, { spam: false })).status, 404);

@@ -76,7 +76,7 @@ forEachEngine('Submissions', (engine) => {
     return rows.map((row) => ({ ...row, values: JSON.parse(row.field_values) as Record<string, unknown> }));
   }
 
-  /** The fields of the form as the page holds them, ready to be posted. */
+  /** Returns the form controls of the page, ready to post. */
   async function openForm(path: string): Promise<Record<string, string>> {
     const { text } = await test.visitor.get(path);
     const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
@@ -89,7 +89,7 @@ forEachEngine('Submissions', (engine) => {
     );
 
   describe('as JSON', () => {
-    it('[§1-6, §4.2-3, §5-4] stores an answer and says when, with the success message in the language', async () => {
+    it('[§1-6, §4.2-3, §5-4] stores a submission and returns its time and the localised success message', async () => {
       const answer = await sendJson({ ...GOOD, seats: 2, topics: ['rooms'], news: true }, { locale: 'fr' });
       assert.equal(answer.status, 201, answer.text);
       const { id, submittedAt, message } = answer.body as Record<string, string>;
@@ -102,7 +102,7 @@ forEachEngine('Submissions', (engine) => {
       assert.equal(row.form_version, 1);
     });
 
-    it('tells every fault at once, each at its value', async () => {
+    it('reports every fault at once, each at its value', async () => {
       const before = (await stored()).length;
       const answer = await sendJson({ mail: 'ada', seats: 12, topics: ['food'], colour: 'red' });
       assert.equal(answer.status, 422);
@@ -116,7 +116,7 @@ forEachEngine('Submissions', (engine) => {
       assert.equal((await stored()).length, before);
     });
 
-    it('limits every text, and the answer as a whole', async () => {
+    it('limits every text and the whole submission', async () => {
       const long = (length: number) => ({ ...GOOD, message: 'x'.repeat(length) });
       assert.equal((await sendJson(long(100_000))).status, 201);
       assert.deepEqual(faults(await sendJson(long(100_001))), ['/values/message too-long']);
@@ -126,7 +126,7 @@ forEachEngine('Submissions', (engine) => {
       assert.deepEqual(faults(await essay(140_000)), [' together-too-large']);
     });
 
-    it('refuses what is no submission', async () => {
+    it('refuses invalid submissions', async () => {
       assert.equal((await test.visitor.post(`${PATH}/contact`, { values: 'x' })).status, 422);
       assert.equal((await test.visitor.post(`${PATH}/contact`, { values: GOOD, extra: 1 })).status, 422);
       assert.equal((await test.visitor.post(`${PATH}/contact`, '{')).status, 400);
@@ -134,7 +134,7 @@ forEachEngine('Submissions', (engine) => {
       assert.equal(xml.status, 415);
     });
 
-    it('knows only forms that exist and are open', async () => {
+    it('accepts only existing, open forms', async () => {
       assert.equal((await sendJson(GOOD, {}, 'nowhere')).status, 404);
       assert.equal((await sendJson(GOOD, {}, 'No such')).status, 404);
       const closed = await sendJson({ answer: 'x' }, {}, 'survey');
@@ -145,7 +145,7 @@ forEachEngine('Submissions', (engine) => {
       ]);
     });
 
-    it('goes by the form as it is at that moment, however often it was answered before', async () => {
+    it('uses the current form, however often it was submitted before', async () => {
       const forms = '/api/admin/cms/forms';
       const admin = await test.signIn('access_cms_forms');
       const text = (name: string, required: boolean) => ({
@@ -183,7 +183,7 @@ forEachEngine('Submissions', (engine) => {
       assert.equal((await sendJson({ a: 'x', b: 'y' }, {}, 'moved')).status, 404);
     });
 
-    it('takes the default language when none is named, and refuses one that the site does not have', async () => {
+    it('uses the default language if none is given, and refuses an unknown one', async () => {
       const answer = await sendJson(GOOD);
       assert.equal((answer.body as { message: string }).message, 'We will answer soon.');
       assert.equal((await stored((answer.body as { id: string }).id))[0]?.locale, 'en');
@@ -192,7 +192,7 @@ forEachEngine('Submissions', (engine) => {
       assert.deepEqual(faults(refused), ['/locale unknown-locale']);
     });
 
-    it('answers a program that filled the trap as it answers everyone, and keeps it as spam', async () => {
+    it('responds normally when the honeypot is filled, and stores the submission as spam', async () => {
       const answer = await sendJson(GOOD, { [CONTROL_FIELDS.honeypot]: 'http://spam.example' });
       assert.equal(answer.status, 201);
       const [row] = await stored((answer.body as { id: string }).id);
@@ -200,7 +200,7 @@ forEachEngine('Submissions', (engine) => {
       assert.deepEqual(row.values, GOOD);
     });
 
-    it('speaks the language of the answer to whoever names no other', async () => {
+    it('uses the language of the submission for clients without a preference', async () => {
       const send = async (locale: string | undefined, headers: Record<string, string> = {}) => {
         const body = { values: { ...GOOD, seats: 99 }, ...(locale ? { locale } : {}) };
         const answer = await test.visitor.post(`${PATH}/contact`, body, headers);
@@ -214,18 +214,18 @@ forEachEngine('Submissions', (engine) => {
       }
     });
 
-    it('keeps texts exactly as they were sent', async () => {
+    it('stores texts exactly as sent', async () => {
       const name = " O'Néill \u{1f600} \\ ";
       const answer = await sendJson({ ...GOOD, name });
       assert.equal((await stored((answer.body as { id: string }).id))[0]?.values.name, name);
     });
 
-    it('takes whatever an address brings along, as pages do', async () => {
+    it('accepts any query parameters, like pages', async () => {
       const answer = await test.visitor.post(`${PATH}/contact?utm_source=mail`, { values: GOOD });
       assert.equal(answer.status, 201, answer.text);
     });
 
-    it('never reads a session and takes requests of any origin', async () => {
+    it('never reads a session and accepts requests of any origin', async () => {
       const answer = await test.visitor.post(
         `${PATH}/contact`,
         { values: GOOD },
@@ -241,7 +241,7 @@ forEachEngine('Submissions', (engine) => {
   });
 
   describe('from the rendered form', () => {
-    it('[§4.2-3] stores it and leads back to the page, which shows the success message', async () => {
+    it('[§4.2-3] stores it and redirects to the page, which shows the success message', async () => {
       const hidden = await openForm('/view/home?locale=en');
       const answer = await sendHtml({ ...hidden, ...GOOD, seats: '2', topics: 'rooms', message: 'a\r\nb' });
       assert.equal(answer.status, 303, answer.text);
@@ -256,18 +256,18 @@ forEachEngine('Submissions', (engine) => {
       assert.equal(page.headers.etag, undefined);
     });
 
-    it('leads back to the address of the page in the language of the form', async () => {
+    it('redirects to the address of the page in the language of the form', async () => {
       const answer = await sendHtml({ ...(await openForm('/%C3%A0-propos')), ...GOOD });
       assert.equal(answer.headers.location, '/%C3%A0-propos?_sent=contact');
       assert.match((await test.visitor.get(answer.headers.location)).text, /Nous répondrons bientôt\./);
     });
 
-    it('leads back to a page that shows the form within an article', async () => {
+    it('redirects to a page that shows the form within an article', async () => {
       const answer = await sendHtml({ ...(await openForm('/view/within?locale=en')), ...GOOD });
       assert.equal(answer.headers.location, '/view/within?locale=en&_sent=contact');
     });
 
-    it('shows the page again with messages beside the fields and what was entered', async () => {
+    it('shows the page again with messages next to the fields and the entered values', async () => {
       const before = (await stored()).length;
       const hidden = await openForm('/view/home?locale=fr');
       const answer = await sendHtml([
@@ -280,7 +280,7 @@ forEachEngine('Submissions', (engine) => {
         ['tens', '7'],
       ]);
       assert.equal(answer.status, 422);
-      // A browser counts its steps from the value that stands there: with a step it would take 17, and refuse 10.
+      // Browsers count steps from the current value: with a step they would accept 17 and refuse 10.
       assert.match(answer.text, /name="tens"[^>]* step="any"[^>]* value="7"/);
       assert.match((await test.visitor.get('/view/home?locale=fr')).text, /name="tens"[^>]* step="10"/);
       assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
@@ -291,21 +291,21 @@ forEachEngine('Submissions', (engine) => {
       assert.doesNotMatch(answer.text, /<script>alert/);
       assert.match(answer.text, /value="&#34;&gt;&lt;script&gt;alert\(1\)/);
       assert.match(answer.text, /value="ada"/);
-      // A browser shows nothing of it in a control for numbers.
+      // Browsers show nothing of it in a number control.
       assert.match(answer.text, /<input type="text"[^>]* name="seats"[^>]* value="many"/);
       assert.match(answer.text, /value="rooms"[^>]* checked/);
       assert.match(answer.text, /aria-invalid="true"/);
       assert.equal((await stored()).length, before);
     });
 
-    it('goes on with the id of the form, whatever the path says', async () => {
+    it('uses the id of the form, whatever the path says', async () => {
       const hidden = await openForm('/view/home?locale=en');
       const answer = await sendHtml({ ...hidden, ...GOOD }, 'nowhere');
       assert.equal(answer.status, 303);
       assert.equal((await stored())[0]?.form_id, hidden[CONTROL_FIELDS.form]);
     });
 
-    it('shows a page of its own where there is none to go back to', async () => {
+    it('shows a separate page when there is none to return to', async () => {
       for (const page of ['hidden', 'nowhere', 'plain', undefined]) {
         const answer = await sendHtml({ ...GOOD, _locale: 'en', ...(page ? { _page: page } : {}) });
         assert.equal(answer.status, 200, page);
@@ -314,7 +314,7 @@ forEachEngine('Submissions', (engine) => {
       }
     });
 
-    it('shows faults in a page of its own where there is none to go back to', async () => {
+    it('shows faults on a separate page when there is none to return to', async () => {
       const answer = await sendHtml({ name: 'Ada', mail: 'x', _page: 'hidden', _locale: 'en' });
       assert.equal(answer.status, 422);
       assert.match(answer.text, /value="Ada"/);
@@ -322,7 +322,7 @@ forEachEngine('Submissions', (engine) => {
       assert.match(answer.text, /name="message"/);
     });
 
-    it('never leads to an address that was sent', async () => {
+    it('never redirects to a submitted address', async () => {
       for (const page of ['//evil.example', 'https://evil.example', '/admin', '../x']) {
         const answer = await sendHtml({ ...GOOD, _page: page });
         assert.equal(answer.status, 200);
@@ -337,13 +337,13 @@ forEachEngine('Submissions', (engine) => {
       assert.match(answer.text, /Polls/);
     });
 
-    it('answers an unknown form with a page', async () => {
+    it('responds to an unknown form with a page', async () => {
       const answer = await sendHtml(GOOD, 'nowhere');
       assert.equal(answer.status, 404);
       assert.match(answer.headers['content-type']!, /text\/html/);
     });
 
-    it('checks the trap before names are dropped, and answers as ever', async () => {
+    it('checks the honeypot before dropping names, and responds normally', async () => {
       const hidden = await openForm('/view/home?locale=en');
       const answer = await sendHtml({ ...hidden, ...GOOD, [CONTROL_FIELDS.honeypot]: 'x' });
       assert.equal(answer.status, 303);
@@ -356,7 +356,7 @@ forEachEngine('Submissions', (engine) => {
       assert.deepEqual(Object.keys((await stored())[0]!.values).sort(), ['mail', 'name', 'news']);
     });
 
-    it('[§2.1-5] keeps what an earlier version of the form asked for', async () => {
+    it('[§2.1-5] keeps fields of an earlier version of the form', async () => {
       const hidden = await openForm('/view/home?locale=en');
       const { database } = test.app;
       const formId = hidden[CONTROL_FIELDS.form]!;
@@ -374,8 +374,8 @@ forEachEngine('Submissions', (engine) => {
     });
   });
 
-  describe('answered', () => {
-    it('as Accept says, else as the request came', async () => {
+  describe('the response format', () => {
+    it('follows Accept, or else the request format', async () => {
       const posted = new URLSearchParams(GOOD);
       const json = await test.visitor.post(`${PATH}/contact`, posted, { accept: 'application/json' });
       assert.equal(json.status, 201);

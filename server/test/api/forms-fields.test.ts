@@ -89,7 +89,7 @@ forEachEngine('the fields of forms', (engine) => {
     assert.deepEqual((await form()).fields, [answer.body]);
   });
 
-  it('puts a field where it is to stand', async () => {
+  it('inserts a field at a position', async () => {
     await add('a');
     await add('b');
     await add('first', { position: 0 });
@@ -102,7 +102,7 @@ forEachEngine('the fields of forms', (engine) => {
     );
   });
 
-  it('[§4.2-2] updates a field, and takes back what was read', async () => {
+  it('[§4.2-2] updates a field, and accepts what a read returned', async () => {
     await add('a');
     const b = await add('b');
     const read = (await editor.get(`${fields}/${b.id}`)).body;
@@ -117,7 +117,7 @@ forEachEngine('the fields of forms', (engine) => {
     assert.deepEqual(await names(), ['b', 'a']);
   });
 
-  it('refuses to overwrite a field that was changed meanwhile', async () => {
+  it('does not overwrite a field that was changed meanwhile', async () => {
     const { id } = await add('a');
     assert.equal((await editor.put(`${fields}/${id}`, field('b'), { 'if-match': '"1"' })).status, 200);
     const late = await editor.put(`${fields}/${id}`, field('c', { version: 1 }));
@@ -126,7 +126,7 @@ forEachEngine('the fields of forms', (engine) => {
     assert.deepEqual(await names(), ['b']);
   });
 
-  it('keeps every one of several fields that are added at once', async () => {
+  it('keeps all of several simultaneously added fields', async () => {
     await Promise.all(['a', 'b', 'c', 'd'].map((name) => add(name)));
     assert.deepEqual((await names()).sort(), ['a', 'b', 'c', 'd']);
     assert.deepEqual(
@@ -148,7 +148,7 @@ forEachEngine('the fields of forms', (engine) => {
     );
   });
 
-  it('finds no field of another form', async () => {
+  it('returns 404 for a field of another form', async () => {
     const { id } = await add('a');
     const other = await editor.post(FORMS, { shortcut: `form-${(next += 1)}`, title: { en: 'Other' } });
     const path = `${FORMS}/${other.body.id}/fields/${id}`;
@@ -172,7 +172,7 @@ forEachEngine('the fields of forms', (engine) => {
     assert.equal((await versions()).length, 3);
   });
 
-  it('tells the faults of schema and rules together', async () => {
+  it('reports the faults of schema and rules together', async () => {
     const answer = await editor.post(fields, {
       name: 'Not A Name',
       type: 'number',
@@ -201,7 +201,7 @@ forEachEngine('the fields of forms', (engine) => {
     ]);
   });
 
-  it('refuses patterns that would take too much work, with little work', async () => {
+  it('refuses patterns with excessive backtracking, cheaply', async () => {
     for (const pattern of ['(?:(?:(?:){99999}){99999}){99999}(?=a)', 'a{1000000000}', '(?:a{0,150}b){0,3}']) {
       const answer = await editor.post(fields, {
         name: 'code',
@@ -221,7 +221,7 @@ forEachEngine('the fields of forms', (engine) => {
     assert.deepEqual([answer.status, faults(answer)], [422, [' too-many-fields']]);
   });
 
-  it('puts fields in another order', async () => {
+  it('reorders fields', async () => {
     const [a, b, c] = [await add('a'), await add('b'), await add('c')];
     const { version } = await form();
     const answer = await editor.put(
@@ -247,7 +247,7 @@ forEachEngine('the fields of forms', (engine) => {
     assert.equal(late.status, 412);
   });
 
-  it('refuses an order that is not one of all fields', async () => {
+  it('refuses an order that does not contain every field', async () => {
     const [a, b] = [await add('a'), await add('b')];
     const order = async (ids: string[]) => {
       const answer = await editor.put(`${fields}/order`, { ids });
@@ -259,7 +259,7 @@ forEachEngine('the fields of forms', (engine) => {
     assert.deepEqual(await order([a.id, b.id, SOME_ID]), ['/ids/2 unknown-field']);
   });
 
-  it('moves the version of the form with every change, and keeps what each version asked for', async () => {
+  it('increases the version of the form with every change and keeps the fields of each version', async () => {
     const a = await add('a');
     await editor.put(`${fields}/${a.id}`, field('a', { attributes: { label: { en: 'Anew' } } }));
     await add('b', { position: 0 });
@@ -283,7 +283,7 @@ forEachEngine('the fields of forms', (engine) => {
     assert.equal((await form()).version, 6);
   });
 
-  it('does not rename a field that answers refer to, and removes it with the answers kept', async () => {
+  it('does not rename a field that submissions refer to, and removes it without its submitted values', async () => {
     const a = await add('a');
     await submit({ a: 'Ada' });
     const late = await add('late');
@@ -296,7 +296,7 @@ forEachEngine('the fields of forms', (engine) => {
     assert.equal((await form()).resultCount, 1);
   });
 
-  it('keeps the field that the mail of the form goes by', async () => {
+  it('keeps the field that the form uses for email', async () => {
     const mail = await add('mail', { type: 'email' });
     const stored = await form();
     const subject = { en: 'A question' };
@@ -314,7 +314,7 @@ forEachEngine('the fields of forms', (engine) => {
 });
 
 forEachEngine('forms of a site that has changed', (engine) => {
-  it('[§1.4-3] lets stay what is no longer enabled, and takes no more of it', async () => {
+  it('[§1.4-3] keeps fields of types that are no longer enabled, and accepts no new ones', async () => {
     const url = await engine.newDatabase();
     const sameDatabase = { ...engine, newDatabase: () => Promise.resolve(url) };
     const label = { en: 'Address', fr: 'Adresse' };

@@ -36,7 +36,7 @@ forEachEngine('the list of forms', (engine) => {
     ['sort=shortcut&size=2&page=2', ['survey']],
   ];
   for (const [query, expected] of cases) {
-    it(`[§4.2-1] answers ?${query}`, async () => {
+    it(`[§4.2-1] lists ?${query}`, async () => {
       const { body } = await editor.get(`${FORMS}?${query}`);
       assert.deepEqual(
         body.items.map((item: { shortcut: string }) => item.shortcut),

@@ -26,7 +26,7 @@ forEachEngine('previews of forms', (engine) => {
     editor = await test.signIn('access_cms_forms');
   });
 
-  it('shows a form that is not stored, in the language asked for, and nothing can be sent from it', async () => {
+  it('shows an unsaved form in the requested language, without submitting anything', async () => {
     const answer = await editor.post(PREVIEW, { ...FORM, locale: 'fr' });
     assert.equal(answer.status, 200, answer.text);
     assert.equal(answer.headers['content-type'], 'text/html; charset=utf-8');
@@ -37,7 +37,7 @@ forEachEngine('previews of forms', (engine) => {
     assert.equal((await editor.get('/api/admin/cms/forms')).body.total, 0);
   });
 
-  it('takes what was read, in the default language when none is named', async () => {
+  it('accepts what a read returned, in the default language if none is given', async () => {
     const { fields, ...rest } = FORM;
     const { id } = (await editor.post('/api/admin/cms/forms', { ...rest, shortcut: 'stored' })).body;
     for (const field of fields) {
@@ -49,7 +49,7 @@ forEachEngine('previews of forms', (engine) => {
     assert.match(answer.text, /Town/);
   });
 
-  it('shows what is not finished', async () => {
+  it('shows incomplete forms', async () => {
     const unfinished = [
       {},
       { shortcut: '../pages/default', title: {} },
@@ -64,7 +64,7 @@ forEachEngine('previews of forms', (engine) => {
     }
   });
 
-  it('refuses what is no form, and a language that the site does not have', async () => {
+  it('refuses an invalid form and an unknown language', async () => {
     const pointers = async (body: object) => {
       const answer = await editor.post(PREVIEW, body);
       assert.equal(answer.status, 422, answer.text);

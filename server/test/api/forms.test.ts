@@ -84,7 +84,7 @@ forEachEngine('forms', (engine) => {
     });
   });
 
-  it('[§2.1-3] keeps everything that a form has', async () => {
+  it('[§2.1-3] stores every property of a form', async () => {
     const given = form({
       title: { en: 'Contact', fr: 'Nous écrire' },
       description: { fr: 'Une question ?' },
@@ -103,7 +103,7 @@ forEachEngine('forms', (engine) => {
     assert.deepEqual({ ...stored, ...given }, stored);
   });
 
-  it('[§4.2-1] updates a form, and takes back what was read', async () => {
+  it('[§4.2-1] updates a form, and accepts what a read returned', async () => {
     const created = await create({ retentionDays: 7 }, [FIELD]);
     const answer = await editor.put(`${FORMS}/${created.id}`, { ...created, status: 'closed' });
     assert.equal(answer.status, 200, answer.text);
@@ -119,7 +119,7 @@ forEachEngine('forms', (engine) => {
     assert.deepEqual([bare.body.status, bare.body.retentionDays], ['open', null]);
   });
 
-  it('refuses to overwrite what another editor wrote meanwhile', async () => {
+  it('does not overwrite the changes of another editor', async () => {
     const { id, shortcut } = await create();
     const mine = { shortcut, title: { en: 'Mine' } };
     assert.equal((await editor.put(`${FORMS}/${id}`, mine, { 'if-match': '"1"' })).status, 200);
@@ -129,7 +129,7 @@ forEachEngine('forms', (engine) => {
     assert.equal((await read(id)).title.en, 'Mine');
   });
 
-  it('lets one of ten simultaneous editors win', async () => {
+  it('accepts one of ten simultaneous edits', async () => {
     const { id, shortcut } = await create();
     const attempts = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -166,7 +166,7 @@ forEachEngine('forms', (engine) => {
     assert.equal((await editor.post('/api/admin/cms/pages', page)).status, 201);
   });
 
-  it('tells the faults of schema and rules together', async () => {
+  it('reports the faults of schema and rules together', async () => {
     const answer = await editor.post(FORMS, {
       shortcut: 'Not A Shortcut',
       title: { fr: 'Sans anglais' },
@@ -191,7 +191,7 @@ forEachEngine('forms', (engine) => {
     ]);
   });
 
-  it('lets the mail name an e-mail field of the form', async () => {
+  it('accepts an email field of the form in its email settings', async () => {
     const created = await create({}, [FIELD, MAIL_FIELD]);
     const put = (replyToField: string) =>
       editor.put(`${FORMS}/${created.id}`, {
@@ -203,7 +203,7 @@ forEachEngine('forms', (engine) => {
     assert.deepEqual(faults(await put('name')), ['/mail/replyToField not-an-email-field']);
   });
 
-  it('counts answers, spam apart', async () => {
+  it('counts submissions, without spam', async () => {
     const { id, shortcut } = await create({}, [FIELD]);
     assert.equal((await submit(shortcut, { name: 'Ada' })).status, 201);
     assert.equal((await submit(shortcut, { name: 'Bob' })).status, 201);
@@ -237,7 +237,7 @@ forEachEngine('forms', (engine) => {
     assert.equal((await read(id)).resultCount, 0);
   });
 
-  it('deletes a form with its answers by force alone', async () => {
+  it('deletes a form with submissions only by force', async () => {
     const { id, shortcut } = await create({}, [FIELD]);
     assert.equal((await submit(shortcut, { name: 'Ada' })).status, 201);
     const refused = await editor.delete(`${FORMS}/${id}`);
@@ -254,7 +254,7 @@ forEachEngine('forms', (engine) => {
     assert.deepEqual(left, []);
   });
 
-  it('neither deletes nor renames a form that something published includes, unless forced', async () => {
+  it('neither deletes nor renames a form that published content includes, unless forced', async () => {
     const created = await create({ shortcut: 'some_form' });
     const shown = await publish('<p>@form(some_form)</p>');
     const spaced = await publish('<p>Here: @form(&nbsp;some_form\n)</p>');
@@ -280,7 +280,7 @@ forEachEngine('forms', (engine) => {
     assert.equal((await editor.delete(`${FORMS}/${created.id}`)).status, 204);
   });
 
-  it('goes on accepting answers under former shortcuts, until another form takes them', async () => {
+  it('accepts submissions under former shortcuts until another form takes them', async () => {
     const renamed = await create({ shortcut: 'first' }, [FIELD]);
     const rename = async (shortcut: string) => {
       const answer = await editor.put(`${FORMS}/${renamed.id}`, { shortcut, title: { en: 'T' } });
@@ -305,7 +305,7 @@ forEachEngine('forms', (engine) => {
     assert.equal((await submit('third', { name: 'Ada' })).status, 404);
   });
 
-  it('takes an answer or does not find the form, while the form is being deleted', async () => {
+  it('stores a submission or returns 404 while the form is being deleted', async () => {
     const { id, shortcut } = await create({}, [FIELD]);
     const [deleted, ...answers] = await Promise.all([
       editor.delete(`${FORMS}/${id}?force=true`),
@@ -315,7 +315,7 @@ forEachEngine('forms', (engine) => {
     for (const { status, text } of answers) assert.ok([201, 404].includes(status), text);
   });
 
-  it('duplicates a form with its fields, without its answers, under a shortcut of its own', async () => {
+  it('duplicates a form with its fields, without its submissions, under a new shortcut', async () => {
     const original = await create(
       { shortcut: 'poll', status: 'closed', title: { en: 'Poll' }, contributors: ['date'] },
       [FIELD, MAIL_FIELD],

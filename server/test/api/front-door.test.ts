@@ -79,7 +79,7 @@ describe('the front door', () => {
     ['gzip', '/view/home?locale=fr', { 'accept-encoding': 'gzip' }],
     ['brotli', '/view/home?locale=fr', { 'accept-encoding': 'gzip, deflate, br' }],
   ] as const) {
-    it(`answers as the framework does: ${what}`, async () => {
+    it(`responds like the framework: ${what}`, async () => {
       const injected = await test.app.server.inject({ url: path, headers });
       const first = await get(path, headers);
       const before = await answeredFromMemory();
@@ -99,7 +99,7 @@ describe('the front door', () => {
     const path = '/view/home?locale=en';
     const plain = await get(path);
     const gzip = await get(path, { 'accept-encoding': 'gzip' });
-    // Brotli is made smaller when it is asked for again and again.
+    // Brotli is recompressed after several requests.
     for (let round = 0; round < 5; round += 1) {
       const br = await get(path, { 'accept-encoding': 'br' });
       assert.equal(br.headers['content-encoding'], 'br');
@@ -120,7 +120,7 @@ describe('the front door', () => {
     assert.equal((await get(path, { 'accept-encoding': '*' })).headers['content-encoding'], 'br');
   });
 
-  it('answers 304 to who has the page, without a body', async () => {
+  it('returns 304 without a body when the client has the page', async () => {
     const { headers } = await get('/view/home?locale=en');
     for (const known of [headers.etag!, '*', `"other", ${headers.etag}`, headers.etag!.replace('W/', '')]) {
       const answer = await get('/view/home?locale=en', { 'if-none-match': known });
@@ -133,20 +133,20 @@ describe('the front door', () => {
     assert.equal((await get('/view/home?locale=en', { 'if-none-match': '"other"' })).status, 200);
   });
 
-  it('answers HEAD with the headers of GET', async () => {
+  it('responds to HEAD with the headers of GET', async () => {
     const page = await get('/view/home?locale=en');
     const head = await get('/view/home?locale=en', {}, 'HEAD');
     assert.deepEqual(without(head.headers), without(page.headers));
     assert.equal(head.body.length, 0);
   });
 
-  it('names what the page is made of, for a cache in front', async () => {
+  it("lists the page's dependencies for a cache in front", async () => {
     const { headers } = await get('/view/home?locale=en');
     const keys = String(headers['surrogate-key']).split(' ');
     assert.deepEqual(keys.sort(), ['article-model:news', 'article:opening', 'page:home']);
   });
 
-  it('leaves to the framework what is not in memory, or not for everybody', async () => {
+  it('leaves uncached and personal pages to the framework', async () => {
     await get('/view/home?locale=en');
     await get('/view/watching?locale=en');
     const before = await answeredFromMemory();
@@ -166,7 +166,7 @@ describe('the front door', () => {
     assert.equal(await answeredFromMemory(), before);
   });
 
-  it('logs each request once, wherever it was answered', async () => {
+  it('logs each request once, wherever it was handled', async () => {
     log.length = 0;
     await get('/view/home?locale=en&token=secret');
     await get('/view/nowhere?locale=en');

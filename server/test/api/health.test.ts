@@ -4,7 +4,7 @@ import { forEachEngine } from '../support/engines.ts';
 import { startTestApp } from '../support/test-app.ts';
 
 forEachEngine('health', (engine) => {
-  it('is alive and ready while it serves', async () => {
+  it('is alive and ready while serving', async () => {
     const { app, visitor } = await startTestApp(engine);
     for (const url of ['/health/live', '/health/ready']) {
       const answer = await visitor.get(url);
@@ -14,7 +14,7 @@ forEachEngine('health', (engine) => {
     await app.close();
   });
 
-  it('is alive but not ready while the database does not answer, and says when to ask again', async () => {
+  it('is alive but not ready while the database does not respond, with Retry-After', async () => {
     const { app, visitor } = await startTestApp(engine);
     await app.database.close();
     assert.equal((await visitor.get('/health/live')).status, 200);
@@ -25,7 +25,7 @@ forEachEngine('health', (engine) => {
     await app.server.close();
   });
 
-  it('is not ready while steps of the database are missing', async () => {
+  it('is not ready while migrations are missing', async () => {
     const { app, visitor } = await startTestApp(engine);
     await app.database.transaction((db) => db.deleteFrom('schema_migration').execute());
     assert.equal((await visitor.get('/health/ready')).status, 503);

@@ -30,7 +30,7 @@ pages:
 `,
 };
 
-forEachEngine('content whose authority the caller lacks', (engine) => {
+forEachEngine('content that the caller may not read', (engine) => {
   const test = useTestApp(engine, { project: PROJECT });
   let chief: Client;
   const writers = {} as Record<'page' | 'articles' | 'forms' | 'model' | 'css', Client>;
@@ -58,7 +58,7 @@ forEachEngine('content whose authority the caller lacks', (engine) => {
 
   const PREPARED = ['prepared words', 'prepared secret', 'Prepared form', 'never published', 'deep'];
 
-  it('is shown as the public sees it where a page includes it', async () => {
+  it('is shown as the public sees it when a page includes it', async () => {
     const preview = { title: { en: 'P' }, content: { en: '@article(known)@article(secret)@form(contact)' } };
     for (const [what, show] of [
       ['secured view', (by: Client) => by.get('/secured-view/home')],
@@ -79,7 +79,7 @@ forEachEngine('content whose authority the caller lacks', (engine) => {
     }
   });
 
-  it('is shown as the public sees it where an article includes it', async () => {
+  it('is shown as the public sees it when an article includes it', async () => {
     const model = await find('articles-model', 'note');
     const body = { modelId: model.id, title: { en: 'A' }, values: { text: '@form(contact)@article(known)' } };
     for (const show of [
@@ -95,7 +95,7 @@ forEachEngine('content whose authority the caller lacks', (engine) => {
     }
   });
 
-  it('is neither opened nor named by what explains a page', async () => {
+  it('is neither expanded nor named in explanations of pages', async () => {
     const { url } = await find('pages', 'home');
     const { text, body } = await writers.page.get(`${url}/explain`);
     assert.doesNotMatch(text, /deep/);
@@ -110,7 +110,7 @@ forEachEngine('content whose authority the caller lacks', (engine) => {
     assert.match((await chief.get(`${url}/explain`)).text, /deep/);
   });
 
-  it('is a number where it stands in the way', async () => {
+  it('is only counted when it blocks an action', async () => {
     const media = (await postForm(test.app.server, chief, `${CMS}/media`, [['file', fileOf(PIXEL, 'a.gif')]]))
       .body as { id: string; url: string };
     await chief.post('/api/admin/css', { id: 'print', content: 'p {}' });
@@ -166,7 +166,7 @@ forEachEngine('content whose authority the caller lacks', (engine) => {
     assert.equal((await writers.page.delete(`${CMS}/media/${media.id}?force=true`)).status, 204);
   });
 
-  it('is no target of a redirect until the public may go there', async () => {
+  it('is not a redirect target until it is public', async () => {
     const made = await writers.page.post(`${CMS}/redirects`, { from: '/old', to: '/notes/secret' });
     assert.equal(made.status, 201, made.text);
     const read = async (by: Client) => (await by.get(`${CMS}/redirects/${made.body.id}`)).body;
@@ -180,7 +180,7 @@ forEachEngine('content whose authority the caller lacks', (engine) => {
     assert.deepEqual([known.body.to, known.body.target, known.body.active], ['/notes/known', null, true]);
   });
 
-  it('leaves empty lists where nothing may be read', async () => {
+  it('leaves lists empty', async () => {
     const usages = await writers.css.get(`${CMS}/usages/print`);
     assert.deepEqual([usages.status, usages.body?.items], [200, []]);
     const { latestChanges, pages } = (await writers.css.get(`${CMS}/dashboard`)).body;

@@ -60,7 +60,7 @@ forEachEngine('the rules of the API', (engine) => {
     return [...report.faults].sort();
   }
 
-  it('hold for what an import publishes: all its faults at once, nothing written', async () => {
+  it('apply to everything that an import publishes: all faults are reported at once, and nothing is written', async () => {
     const { app, folder, edit } = await exported();
     edit('articles/one.yaml', '<p>one</p>', '<p>@article(three) @form(nowhere) @article(draft)</p>');
     edit('pages/home.yaml', '@article(two)', '@article(two) @article(draft) @article(nobody)');
@@ -74,7 +74,7 @@ forEachEngine('the rules of the API', (engine) => {
     assert.deepEqual(placesOf(await refused(app, folder)), own);
     const empty = await start();
     const faults = await refused(empty.app, folder);
-    // There, the others are new as well.
+    // On that site the others are new as well.
     const others = ['articles/three values.next', 'articles/two shortcut', 'articles/two values.text.en'];
     assert.deepEqual(placesOf(faults), [...own, ...others].sort());
     assert.match(faults.join('\n'), /one → three → two → one/);
@@ -82,7 +82,7 @@ forEachEngine('the rules of the API', (engine) => {
     assert.deepEqual(rows, []);
   });
 
-  it('name who has an address or an id already', async () => {
+  it('name the owner of a duplicate address or id', async () => {
     const { app, folder, edit } = await exported();
     edit('pages/plain.yaml', '/notes/four', '/notes/two');
     const form = readFileSync(join(folder, 'forms/contact.yaml'), 'utf8');
@@ -98,7 +98,7 @@ forEachEngine('the rules of the API', (engine) => {
     assert.match(page!, /^pages\/plain\.yaml:\d+: urls\.0\.path: .* It belongs to the page “home”\.$/);
   });
 
-  it('take an import whose references come with it, in any order, and drafts as they are', async () => {
+  it('accept references within the import, in any order, and incomplete drafts', async () => {
     const { app, folder, edit } = await exported();
     edit('articles/draft.yaml', /values: .*/, 'values: { text: { en: "@article(nobody)" } }');
     edit('articles/one.yaml', '<p>one</p>', '<p>@form(contact)</p>');
@@ -107,7 +107,7 @@ forEachEngine('the rules of the API', (engine) => {
     assert.equal((await empty.app.portability.import(folder, PLAIN)).outcome, 'done');
   });
 
-  it('let a page and an article change places', async () => {
+  it('allow a page and an article to swap addresses', async () => {
     const { app, folder, edit } = await exported();
     edit('pages/plain.yaml', '/notes/four', '/notes/three');
     edit('articles/three.yaml', 'shortcut: three', 'shortcut: four');
@@ -115,7 +115,7 @@ forEachEngine('the rules of the API', (engine) => {
     assert.deepEqual((await app.portability.import(folder, PLAIN)).faults, []);
   });
 
-  it('hold for redirects: each leads to one thing, to an address that a browser may follow, and never back', async () => {
+  it('apply to redirects: a single target, an address that browsers may follow, and no loops', async () => {
     const { app, folder } = await exported();
     const facts = 'createdAt: 2026-01-01T00:00:00Z, createdBy: null';
     const nobody = '0190b3e0-0000-7000-8000-000000000000';
@@ -149,7 +149,7 @@ forEachEngine('the rules of the API', (engine) => {
     assert.match(circle.join(), /^redirects\.0\.to: .*lead back.*redirects\.1\.to: .*lead back/);
   });
 
-  it('hold for names, versions and sizes, and nothing stands for something else', async () => {
+  it('apply to names, versions and sizes, and wrong types are refused', async () => {
     const { app, folder, edit } = await exported();
     const id = '01980000-0000-7000-8000-00000000bbbb';
     const facts =
@@ -191,7 +191,7 @@ forEachEngine('the rules of the API', (engine) => {
     );
   });
 
-  it('hold for data scripts: all faults at once', async () => {
+  it('apply to data scripts: all faults at once', async () => {
     const script = SITE.replace('<p>one</p>', '<p>@article(three) @form(nowhere)</p>')
       .replace('/notes/four', '/notes/two')
       .replace('next: two', 'next: nobody')

@@ -9,11 +9,11 @@ import { ADMIN_PASSWORD, startUsersApp, type Answer, type Browser, type UsersApp
 
 const PASSWORD = 'correct horse battery';
 
-/** There is always somebody active with acces_users, whichever way it might be taken away. */
+/** There is always an active user with acces_users, however one tries to remove the last one. */
 forEachEngine('The last administrator', (engine) => {
   let app: UsersApp;
   let count = 0;
-  /** `admin` has the built-in profile. The second one holds as much by a role. */
+  /** `admin` has the built-in profile. The second administrator has the same authority through a role. */
   let admin: UserView;
   let second: UserView;
   let browser: Browser;
@@ -37,7 +37,7 @@ forEachEngine('The last administrator', (engine) => {
   const disable = (user: UserView, by = browser) => by.send('DELETE', `/api/admin/users/${user.id}`);
   const refused = (answer: Answer) => answer.status === 409 && answer.body.code === 'last-administrator';
 
-  /** Two active administrators, of whom the second is signed in: by a profile with a role with acces_users. */
+  /** Creates two active administrators; the second one, with acces_users through a role, is signed in. */
   async function twoAdministrators(): Promise<void> {
     count += 1;
     const name = `second${count}`;
@@ -66,7 +66,7 @@ forEachEngine('The last administrator', (engine) => {
     assert.equal((await disable(admin)).status, 204);
   }
 
-  /** Gives the first one back, whoever is left. */
+  /** Restores the first administrator. */
   async function restoreAdmin(): Promise<void> {
     await send('POST', `/api/admin/users/${admin.id}/restore`);
     await app.admin.signIn('admin', ADMIN_PASSWORD);
@@ -80,7 +80,7 @@ forEachEngine('The last administrator', (engine) => {
     ['taking acces_users from the role', () => putRole({ functions: ['access_css'] })],
   ];
   for (const [title, change] of takingAway) {
-    it(`is not taken away by ${title}`, async () => {
+    it(`is not removed by ${title}`, async () => {
       await onlySecond();
       assert.ok(refused(await change()), title);
       assert.equal((await send('GET', '/api/admin/users')).status, 200);
@@ -90,7 +90,7 @@ forEachEngine('The last administrator', (engine) => {
     });
   }
 
-  it('is not taken away by deleting the role or the profile, which are in use', async () => {
+  it('is not removed by deleting the role or the profile, which are in use', async () => {
     await onlySecond();
     for (const path of [`/api/admin/roles/${role.id}`, `/api/admin/profiles/${profile.id}`]) {
       const answer = await send('DELETE', path);
@@ -99,7 +99,7 @@ forEachEngine('The last administrator', (engine) => {
     await restoreAdmin();
   });
 
-  it('each of these is allowed while there is another one', async () => {
+  it('is not affected while there is another administrator', async () => {
     for (const [title, change] of takingAway) {
       await twoAdministrators();
       const { status } = await change();
@@ -114,7 +114,7 @@ forEachEngine('The last administrator', (engine) => {
     ['the second one is disabled', () => disable(second, app.admin)],
   ];
   for (const [title, change] of atOnce) {
-    it(`stays when the first one is disabled and at once ${title}`, async () => {
+    it(`remains when the first one is disabled and simultaneously ${title}`, async () => {
       for (let round = 0; round < 3; round += 1) {
         await twoAdministrators();
         const answers = await Promise.all([disable(admin), change()]);

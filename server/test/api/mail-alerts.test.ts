@@ -14,7 +14,7 @@ forms:
 `;
 const FIRST = 'admin@example.org';
 
-forEachEngine('Alerts about mails', (engine) => {
+forEachEngine('Alerts about undelivered emails', (engine) => {
   let test: TestApp;
   let server: MailServer;
 
@@ -32,7 +32,7 @@ forEachEngine('Alerts about mails', (engine) => {
 
   const deliver = () => test.app.outbox.deliverDue();
   const alertsTo = (address: string) => server.received.filter(({ to }) => to.includes(address));
-  /** A submission whose email is abandoned. */
+  /** Submits with an email that is abandoned. */
   async function fail(): Promise<void> {
     await test.app.outbox.deliverDue();
     server.answer(550);
@@ -45,7 +45,7 @@ forEachEngine('Alerts about mails', (engine) => {
   it('notify the administrators of undelivered emails, at most once an hour, with their number', async () => {
     const { login: other } = await test.signIn('acces_users');
     await test.signIn('access_cms_forms');
-    // The alerts are refused with the rest at first: by a fault that passes.
+    // At first the alerts are refused as well, with a temporary error.
     server.answer(451);
     await test.visitor.post('/api/public/forms-results/contact', { values: { name: 'Ada' } });
     await deliver();
@@ -73,7 +73,7 @@ forEachEngine('Alerts about mails', (engine) => {
     assert.equal(alertsTo(FIRST)[0]?.headers.subject, 'An email could not be delivered: http://site.test');
   });
 
-  it('gathers what fails within the hour, and raises none about itself', async () => {
+  it('include all failures of an hour, and are not sent about themselves', async () => {
     server.received.length = 0;
     await fail();
     await fail();

@@ -23,7 +23,7 @@ const LETTER: MailContent = {
   html: '<p>The book is due.</p>',
 };
 
-forEachEngine('The outbox of mails', (engine) => {
+forEachEngine('The email outbox', (engine) => {
   let url: string;
   let database: Database;
   let clock: TestClock;
@@ -72,7 +72,7 @@ forEachEngine('The outbox of mails', (engine) => {
     await database.transaction((db) => db.deleteFrom('mail_outbox').execute());
   });
 
-  it('[§8-10] sends a mail in both formats, from the configured sender, and notes that', async () => {
+  it('[§8-10] sends an email in both formats from the configured sender, and records it', async () => {
     const id = await enqueue();
     await outbox.deliverDue();
     assert.equal(server.received.length, 1);
@@ -98,7 +98,7 @@ forEachEngine('The outbox of mails', (engine) => {
     ]);
   });
 
-  it('sends nothing of a transaction that is rolled back', async () => {
+  it('sends nothing from a transaction that is rolled back', async () => {
     const failing = database.transaction(async (db) => {
       await outbox.enqueue(db, { kind: 'letter', payload: LETTER });
       throw new Error('rolled back');
@@ -108,7 +108,7 @@ forEachEngine('The outbox of mails', (engine) => {
     assert.deepEqual(server.received, []);
   });
 
-  it('is sent once by any number of instances', async () => {
+  it('sends each email once with any number of instances', async () => {
     const others = Array.from({ length: 4 }, () => newOutbox());
     for (let mails = 0; mails < 10; mails += 1) await enqueue();
     await Promise.all([outbox, ...others].map((each) => each.deliverDue()));
@@ -116,7 +116,7 @@ forEachEngine('The outbox of mails', (engine) => {
     assert.equal(new Set(server.received.map(({ headers }) => headers['message-id'])).size, 10);
   });
 
-  it('tries again after a minute, four, …, under the same Message-ID, and then says that it was sent', async () => {
+  it('retries after one minute, four, …, under the same Message-ID, and records the delivery', async () => {
     const id = await enqueue();
     server.answer(451);
     await outbox.deliverDue();
@@ -139,7 +139,7 @@ forEachEngine('The outbox of mails', (engine) => {
     assert.deepEqual([last?.state, last?.attempts, last?.error], ['sent', 3, null]);
   });
 
-  it('gives up after eight attempts, and can be told to try again', async () => {
+  it('gives up after eight attempts, and can be retried', async () => {
     const id = await enqueue();
     server.answer(451);
     for (let hours = 0; hours < 72; hours += 1) {
@@ -155,7 +155,7 @@ forEachEngine('The outbox of mails', (engine) => {
     assert.equal((await status())[0]?.state, 'sent');
   });
 
-  it('does not try again what the mail server refuses for good', async () => {
+  it('does not retry what the mail server refuses permanently', async () => {
     await enqueue();
     server.answer(550);
     await outbox.deliverDue();
@@ -164,7 +164,7 @@ forEachEngine('The outbox of mails', (engine) => {
     assert.ok(log.some((line) => line.includes('"mail delivery abandoned"')));
   });
 
-  it('loses nothing while the mail server is away, and delays nobody', async () => {
+  it('loses nothing while the mail server is unavailable, and delays no request', async () => {
     await outbox.close();
     outbox = newOutbox('smtp://127.0.0.1:1');
     await enqueue();
@@ -177,7 +177,7 @@ forEachEngine('The outbox of mails', (engine) => {
     assert.equal(server.received.length, 1);
   });
 
-  it('waits no longer than it may for a server that says nothing', async () => {
+  it('times out when the server does not respond', async () => {
     await outbox.close();
     outbox = newOutbox(server.url, { silenceTimeoutMs: 200 });
     await enqueue();
@@ -190,7 +190,7 @@ forEachEngine('The outbox of mails', (engine) => {
     assert.equal((await status())[0]?.state, 'sent');
   });
 
-  it('sends again, under the same Message-ID, when the connection broke before the answer', async () => {
+  it('sends again, under the same Message-ID, when the connection broke before the response', async () => {
     const id = await enqueue();
     server.onArrival('broken');
     await outbox.deliverDue();
@@ -205,7 +205,7 @@ forEachEngine('The outbox of mails', (engine) => {
     );
   });
 
-  it('asks a server that is away for one mail, and sends all when it comes back', async () => {
+  it('probes an unavailable server with one email, and sends all when it is back', async () => {
     const other = await startMailServer();
     await other.close();
     await outbox.close();
@@ -223,7 +223,7 @@ forEachEngine('The outbox of mails', (engine) => {
     await back.close();
   });
 
-  it('arrives twice at most, as one mail, when the instance is killed between the acceptance and the record', async () => {
+  it('delivers at most twice, under one Message-ID, when the instance is killed between acceptance and record', async () => {
     await enqueue();
     server.onArrival('silent');
     const script = join(import.meta.dirname, '../support/mail-process.ts');
@@ -243,7 +243,7 @@ forEachEngine('The outbox of mails', (engine) => {
     assert.equal((await status())[0]?.state, 'sent');
   });
 
-  it('abandons a mail whose every attempt was interrupted', async () => {
+  it('abandons an email whose every attempt was interrupted', async () => {
     await enqueue();
     await database.transaction((db) => db.updateTable('mail_outbox').set({ attempts: 8 }).execute());
     await outbox.deliverDue();
@@ -251,7 +251,7 @@ forEachEngine('The outbox of mails', (engine) => {
     assert.deepEqual(server.received, []);
   });
 
-  it('takes over from an instance that died while it sent', async () => {
+  it('takes over from an instance that died while sending', async () => {
     await enqueue();
     await database.transaction((db) =>
       db
@@ -286,7 +286,7 @@ forEachEngine('The outbox of mails', (engine) => {
     ],
   ];
   for (const [place, change] of injected) {
-    it(`cannot be made to write to others by ${place}`, async () => {
+    it(`cannot be redirected to others by ${place}`, async () => {
       outbox.writeWith('injected', () => Promise.resolve({ ...LETTER, ...change }));
       await enqueue({ kind: 'injected', payload: null });
       await outbox.deliverDue();
@@ -300,7 +300,7 @@ forEachEngine('The outbox of mails', (engine) => {
     });
   }
 
-  it('attaches no file of the machine and fetches no address', async () => {
+  it('attaches no local files and fetches no URLs', async () => {
     const path = { filename: 'x', contentType: 'text/plain', path: import.meta.filename };
     outbox.writeWith('thief', () => Promise.resolve({ ...LETTER, attachments: [path as never] }));
     await enqueue({ kind: 'thief', payload: null });
@@ -308,7 +308,7 @@ forEachEngine('The outbox of mails', (engine) => {
     assert.deepEqual(server.received, []);
   });
 
-  it('drops a mail that nobody is to get any more, and one that is too late', async () => {
+  it('drops emails that are obsolete or too late', async () => {
     await enqueue({ kind: 'nobody' });
     await enqueue({ expiresAt: clock.now() + MINUTE });
     clock.advance(MINUTE);
@@ -317,7 +317,7 @@ forEachEngine('The outbox of mails', (engine) => {
     assert.deepEqual(server.received, []);
   });
 
-  it('keeps finished mails for thirty days, those that belong to something for longer', async () => {
+  it('keeps finished emails for thirty days, and those of results longer', async () => {
     await database.transaction((db) => outbox.enqueue(db, { kind: 'letter', payload: LETTER }));
     await enqueue();
     await outbox.deliverDue();
@@ -328,7 +328,7 @@ forEachEngine('The outbox of mails', (engine) => {
     assert.equal((await status()).length, 1);
   });
 
-  it('keeps nothing without a sender, and says so once', async () => {
+  it('queues nothing without a sender, and logs this once', async () => {
     const logger = createLogger({ destination: { write: (line) => void log.push(line) } });
     const silent = createOutbox({ database, clock, logger, transport: undefined });
     for (let mails = 0; mails < 2; mails += 1) {

@@ -21,7 +21,7 @@ const plain = (width: number, height: number, background: string) =>
     .png()
     .toBuffer();
 
-/** Two halves of different colours, so that a turn is seen. */
+/** Creates a picture with two halves of different colours, so that its orientation is visible. */
 function picture(width = 600, height = 400): Sharp {
   const half = { create: { width: width / 2, height, channels: 3, background: 'red' } } as const;
   return sharp({ create: { width, height, channels: 3, background: 'blue' } })
@@ -44,7 +44,7 @@ const box = (type: string, ...content: Buffer[]) => {
   return Buffer.concat([head, body]);
 };
 const text = (value: string) => Buffer.from(value, 'latin1');
-/** Exif that says so, and nothing more. */
+/** Exif with only this orientation. */
 const UPSIDE_DOWN = `Exif\0\0MM\0*\0\0\0\b\0\x01\x01\x12\0\x03\0\0\0\x01\0\x03${'\0'.repeat(6)}`;
 const pixels = (content: Buffer) => sharp(content, { animated: true }).raw().toBuffer();
 
@@ -83,7 +83,7 @@ forEachEngine('metadata of media', (engine) => {
     ['a.avif', () => picture().avif({ effort: 0 }).toBuffer()],
   ];
   for (const [name, make] of FORMATS) {
-    it(`takes it out of ${name}, and leaves every pixel and the colour profile`, async () => {
+    it(`is removed from ${name} without changing pixels or the colour profile`, async () => {
       const given = await sharp(await make())
         .keepMetadata()
         .withIccProfile('p3', { attach: true })
@@ -96,12 +96,12 @@ forEachEngine('metadata of media', (engine) => {
       assert.ok((await pixels(bytes)).equals(await pixels(given)), 'the pixels stay');
       assertBare(await small(), `${name}, small`);
       assert.equal((await sharp(await small()).metadata()).exif, undefined);
-      // What is bare already stays as it is.
+      // A file without metadata stays unchanged.
       assert.ok((await publish(bytes, name)).bytes.equals(bytes));
     });
   }
 
-  it('takes comments, captions, previews and what follows the picture out of a JPEG', async () => {
+  it('of comments, captions, previews and trailing data is removed from a JPEG', async () => {
     const bare = await sharp(await picture().png().toBuffer())
       .jpeg()
       .toBuffer();
@@ -120,7 +120,7 @@ forEachEngine('metadata of media', (engine) => {
     assert.ok(bytes.equals(bare));
   });
 
-  it('takes comments out of an animated GIF, which stays animated', async () => {
+  it('of comments is removed from an animated GIF, which stays animated', async () => {
     const frames = await sharp(
       await Promise.all(['maroon', 'green', 'navy'].map((colour) => plain(40, 30, colour))),
       { join: { animated: true } },
@@ -147,7 +147,7 @@ forEachEngine('metadata of media', (engine) => {
     assert.deepEqual({ pages, delay, loop }, { pages: 3, delay: [100, 200, 300], loop: 2 });
   });
 
-  it('keeps an animated WebP animated', async () => {
+  it('is removed from an animated WebP, which stays animated', async () => {
     const given = await sharp(await Promise.all(['red', 'green'].map((colour) => plain(40, 30, colour))), {
       join: { animated: true },
     })
@@ -162,7 +162,7 @@ forEachEngine('metadata of media', (engine) => {
   });
 
   for (const format of ['jpeg', 'png', 'webp'] as const) {
-    it(`turns a ${format} as it is shown, before nothing says so any more`, async () => {
+    it(`of orientation is applied to a ${format} before it is removed`, async () => {
       const given = await picture()
         .withMetadata({ orientation: 6 })
         .withExifMerge(PLACE)
@@ -188,7 +188,7 @@ forEachEngine('metadata of media', (engine) => {
     });
   }
 
-  it('keeps the colours of print and of 16 bits when it turns a picture', async () => {
+  it('of print colours and 16-bit depth is preserved when a picture is rotated', async () => {
     const flat = await sharp(await picture().png().toBuffer())
       .withIccProfile('cmyk')
       .jpeg()
@@ -201,7 +201,7 @@ forEachEngine('metadata of media', (engine) => {
     assert.equal((await sharp((await publish(deep, 'deep.png')).bytes).metadata()).depth, 'ushort');
   });
 
-  it('takes the place out of a film, whose addresses stay as they are', async () => {
+  it('of location is removed from a film, whose offsets stay the same', async () => {
     const place = box('udta', box('\u00a9xyz', text('+48.8583+002.2945/')));
     const track = box('trak', box('tkhd', Buffer.alloc(20)), box('meta', text(SECRET)));
     const given = Buffer.concat([
@@ -216,7 +216,7 @@ forEachEngine('metadata of media', (engine) => {
     assert.equal(bytes.indexOf('the film'), given.indexOf('the film'));
   });
 
-  it('leaves a file with metadata as it came where the site asks for that', async () => {
+  it('is kept if the site is configured to keep it', async () => {
     const given = await picture().withMetadata({ orientation: 6 }).withExifMerge(PLACE).jpeg().toBuffer();
     const at = { test: keeping, editor: await keeping.signIn('access_cms_page') };
     const { bytes, medium } = await publish(given, 'a.jpg', at);
@@ -224,7 +224,7 @@ forEachEngine('metadata of media', (engine) => {
     assert.deepEqual([medium.width, medium.height], [400, 600]);
   });
 
-  it('takes it out of what is imported, too', async () => {
+  it('is also removed on import', async () => {
     const at = { test: keeping, editor: await keeping.signIn('access_cms_page') };
     const { medium } = await publish(await picture().jpeg().toBuffer(), 'imported.jpg', at);
     const folder = temporaryFolder();
@@ -236,7 +236,7 @@ forEachEngine('metadata of media', (engine) => {
     assertBare(rawPayload, 'imported.jpg');
   });
 
-  it('takes pictures that are built to keep it busy, or refuses them', async () => {
+  it('of pictures designed to take long is processed or refused quickly', async () => {
     const bare = await picture(40, 30).jpeg().toBuffer();
     const many = Buffer.concat([
       bare.subarray(0, 2),

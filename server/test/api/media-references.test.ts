@@ -36,7 +36,7 @@ forEachEngine('media in use', (engine) => {
   const faults = (answer: { body: { errors: { pointer: string; code: string }[] } }) =>
     answer.body.errors.map(({ pointer, code }) => `${pointer} ${code}`).sort();
 
-  it('is there for pages, articles and forms that show it', async () => {
+  it('exist for pages, articles and forms that show them', async () => {
     const { id, url, srcset } = await upload();
     const document = await upload(PDF, 'programme.pdf');
     await editor.put(`${MEDIA}/${id}`, { title: { en: 'The beach' }, alt: { fr: 'Une plage' } });
@@ -58,7 +58,7 @@ forEachEngine('media in use', (engine) => {
     ]);
   });
 
-  it('does not delete what a page shows, unless it is forced', async () => {
+  it('are not deleted while a page shows them, unless forced', async () => {
     const { id, url } = await upload();
     const shortcut = `with-${id}`;
     const content = { fr: `<p><img src="${url}" alt=""></p>` };
@@ -76,7 +76,7 @@ forEachEngine('media in use', (engine) => {
     ['form', '/api/admin/cms/forms', { title: { en: 'F' } }],
     ['article model', '/api/admin/cms/articles-model', { name: { en: 'M' } }],
   ] as const) {
-    it(`stands beside the field of a ${kind} when it is there, and cannot be deleted then`, async () => {
+    it(`may be missing from the field of a ${kind}, and are protected when present`, async () => {
       const author = await test.signIn('access_cms_forms', 'access_cms_articles_model');
       const { id } = await upload();
       const shortcut = `shows-${id}`;
@@ -102,7 +102,7 @@ forEachEngine('media in use', (engine) => {
     });
   }
 
-  it('are the values of articles when they are there, and cannot be deleted then', async () => {
+  it('may be missing from article values, and are protected when present', async () => {
     const author = await test.signIn('access_cms_articles', 'access_cms_articles_model');
     const model = await author.post('/api/admin/cms/articles-model', {
       shortcut: `album-${engine.name}`,
@@ -146,7 +146,7 @@ forEachEngine('media in use', (engine) => {
     const refused = await editor.delete(`${MEDIA}/${id}`);
     assert.deepEqual([refused.status, faults(refused)], [409, [' used-by-article']]);
     assert.equal((await editor.delete(`${MEDIA}/${id}?force=true`)).status, 204);
-    // What has vanished does not lock.
+    // A missing medium does not prevent saving.
     const kept = await author.put(`${articles}/${created.body.id}`, article({ pictures: [id] }));
     assert.equal(kept.status, 200, kept.text);
   });

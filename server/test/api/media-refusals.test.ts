@@ -82,13 +82,13 @@ forEachEngine('files that the library refuses', (engine) => {
     ],
   ];
   for (const [what, content, name, code] of REFUSED) {
-    it(`refuses ${what} for what it is`, async () => {
+    it(`include ${what}`, async () => {
       const answer = await post([['file', fileOf(await content(), name, 'image/png')]]);
       assert.deepEqual([answer.status, faults(answer)], [422, [`/file ${code}`]]);
     });
   }
 
-  it('says it so that people understand, in their language', async () => {
+  it('are reported in plain words, in the language of the user', async () => {
     const reasons = async (content: string | Uint8Array, name: string) => {
       const file: [string, File][] = [['file', fileOf(content, name)]];
       const answers = [];
@@ -106,13 +106,13 @@ forEachEngine('files that the library refuses', (engine) => {
     assert.match(fichier!, /^Ce fichier porte l’extension \.jpg, mais son contenu est au format \.tif\./);
   });
 
-  it('refuses a small file that unfolds into a huge image', async () => {
+  it('include a small file that decompresses to a huge image', async () => {
     const answer = await post([['file', fileOf(bomb(30_000, 30_000), 'a.png')]]);
     assert.deepEqual([answer.status, faults(answer)], [413, ['/file too-many-pixels']]);
   });
 });
 
-/** A PNG whose header claims a size, with a few bytes of pixels. */
+/** Returns a PNG whose header claims a size, with a few bytes of pixels. */
 function bomb(width: number, height: number): Buffer {
   const size = Buffer.alloc(8);
   size.writeUInt32BE(width, 0);

@@ -33,7 +33,7 @@ forEachEngine('media of data scripts', (engine) => {
     const settings = [`app.files.url=file:${folder}`, 'app.cms.max-upload-size=20000'];
     return {
       start: (given = project) => startTestApp(fixed, { project: given, settings }),
-      /** Folders of media, and what arrived and was never placed. */
+      /** Lists media folders and unplaced uploads. */
       onDisk: () =>
         existsSync(join(folder, 'media'))
           ? readdirSync(join(folder, 'media'), { recursive: true }).filter((name) => name !== '.incoming')
@@ -41,7 +41,7 @@ forEachEngine('media of data scripts', (engine) => {
     };
   }
 
-  it('are stored as an upload is, for what names them by their id, and never a second time', async () => {
+  it('are stored like uploads, under ids that content refers to, and never twice', async () => {
     const { start } = await place({ 'data/10-site.yaml': SCRIPT });
     const first = await start();
     const editor = await first.signIn('access_cms_page', 'access_cms_articles');
@@ -79,7 +79,7 @@ forEachEngine('media of data scripts', (engine) => {
     await again.app.close();
   });
 
-  it('are refused as an upload is, all at once, and nothing stays of those that were fine', async () => {
+  it('are refused like uploads, all at once, and nothing of the valid ones stays', async () => {
     const { start, onDisk } = await place({
       'data/10-site.yaml': `
 media:

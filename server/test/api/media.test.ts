@@ -62,7 +62,7 @@ forEachEngine('media', (engine) => {
   const filesOnDisk = async () =>
     (await readdir(join(folder, 'media'), { recursive: true })).filter((name) => /\w{8}-\w{4}/.test(name));
 
-  it('takes a file with its texts, in any order', async () => {
+  it('accepts a file with its texts, in any order', async () => {
     const answer = await post([
       ['title', '{"en":"The beach","fr":"La plage"}'],
       ['file', fileOf(jpeg, 'Été à la plage.JPG', 'text/html')],
@@ -95,7 +95,7 @@ forEachEngine('media', (engine) => {
     assert.equal(file.headers['cache-control'], 'public, max-age=31536000, immutable');
   });
 
-  it('keeps texts, and takes back what was read', async () => {
+  it('stores texts, and accepts what a read returned', async () => {
     const { id } = await upload();
     const read = (await editor.get(`${MEDIA}/${id}`)).body;
     const answer = await editor.put(`${MEDIA}/${id}`, { ...read, alt: { fr: 'Une plage' } });
@@ -124,7 +124,7 @@ forEachEngine('media', (engine) => {
     assert.deepEqual([all.body.total, all.body.items[0].name], [2, 'listed-image.jpg']);
   });
 
-  it('opens to every authority over content', async () => {
+  it('is available with every content authority', async () => {
     const { id } = await upload();
     const designer = await test.signIn('access_css');
     assert.equal((await designer.get(`${MEDIA}/${id}`)).status, 200);
@@ -133,7 +133,7 @@ forEachEngine('media', (engine) => {
     assert.deepEqual([refused.status, refused.body.code], [403, 'forbidden']);
   });
 
-  it('offers smaller images, as WebP to who takes it', async () => {
+  it('offers smaller images, as WebP to clients that accept it', async () => {
     const { url } = await upload();
     for (const [accept, type] of [
       ['image/avif,image/webp,*/*', 'image/webp'],
@@ -152,7 +152,7 @@ forEachEngine('media', (engine) => {
     assert.equal((await fetchFile(`${url}?utm_source=x`)).status, 200);
   });
 
-  it('makes the same smaller image once for many who ask at once', async () => {
+  it('creates a smaller image once for simultaneous requests', async () => {
     const { id, url } = await upload();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => fetchFile(`${url}?w=960`, { accept: 'image/webp' })),
@@ -161,7 +161,7 @@ forEachEngine('media', (engine) => {
     assert.deepEqual((await readdir(join(folder, 'media', id))).sort(), ['320.webp', '960.webp', 'original']);
   });
 
-  it('turns images as they are shown', async () => {
+  it('applies the orientation of images', async () => {
     const turned = await picture(600, 400).jpeg().withMetadata({ orientation: 6 }).toBuffer();
     const { url, width, height } = await upload(turned, 'turned.jpg');
     assert.deepEqual([width, height], [400, 600]);
@@ -169,7 +169,7 @@ forEachEngine('media', (engine) => {
     assert.deepEqual([small.width, small.height], [320, 480]);
   });
 
-  it('answers parts of a file', async () => {
+  it('serves ranges of a file', async () => {
     const { url } = await upload();
     const { headers } = await fetchFile(url);
     const etag = String(headers.etag);
@@ -197,7 +197,7 @@ forEachEngine('media', (engine) => {
     assert.deepEqual([head.headers['content-length'], head.bytes.length], [String(jpeg.length), 0]);
   });
 
-  it('serves an SVG so that it runs no script', async () => {
+  it('serves an SVG so that its scripts do not run', async () => {
     const { url, type, width, height } = await upload(SVG, 'logo.svg');
     assert.deepEqual([type, width, height], ['image/svg+xml', 40, 20]);
     const answer = await fetchFile(url);
@@ -209,7 +209,7 @@ forEachEngine('media', (engine) => {
     assert.equal(answer.headers['x-content-type-options'], 'nosniff');
   });
 
-  it('takes a picture under the name of another format, as what it is', async () => {
+  it('accepts a picture with the extension of another format under its real type', async () => {
     const { name, type } = await upload(await picture(10, 10).png().toBuffer(), 'photo.jpg');
     assert.deepEqual([name, type], ['photo.png', 'image/png']);
   });
@@ -222,7 +222,7 @@ forEachEngine('media', (engine) => {
     );
   });
 
-  it('refuses what is no upload', async () => {
+  it('refuses invalid uploads', async () => {
     assert.equal((await editor.post(MEDIA, {})).status, 415);
     const none = await post([['title', '{"en":"No file"}']]);
     assert.deepEqual([none.status, faults(none)], [422, ['/file required']]);
@@ -248,7 +248,7 @@ forEachEngine('media', (engine) => {
     assert.deepEqual([cut.status, cut.body.code], [400, 'malformed']);
   });
 
-  it('goes on after a body that is cut off in a file that nobody asked for', async () => {
+  it('continues after a body is cut off within an unexpected file', async () => {
     for (const size of [3, 300_000]) {
       const part = '--x\r\nContent-Disposition: form-data; name="other"; filename="a.jpg"\r\n\r\n';
       const cut = await editor.request('POST', MEDIA, {
@@ -264,7 +264,7 @@ forEachEngine('media', (engine) => {
     }
   });
 
-  it('leaves nothing on the disk of what it refused', async () => {
+  it('leaves nothing of refused uploads on disk', async () => {
     const before = await filesOnDisk();
     await post([['file', fileOf('hello', 'a.txt')]]);
     await post([['file', fileOf(Buffer.alloc(MAX_BYTES + 1, jpeg), 'a.jpg')]]);
@@ -276,7 +276,7 @@ forEachEngine('media', (engine) => {
     assert.deepEqual(await filesOnDisk(), before);
   });
 
-  it('answers only at its own address', async () => {
+  it('serves files only at their own address', async () => {
     const { id, url } = await upload();
     for (const path of [
       `/media/${id}/other.jpg`,
@@ -290,7 +290,7 @@ forEachEngine('media', (engine) => {
     assert.equal((await test.visitor.request('POST', url)).status, 405);
   });
 
-  it('tells every change in the audit trail', async () => {
+  it('audits every change', async () => {
     const { id, name } = await upload();
     await editor.put(`${MEDIA}/${id}`, { alt: { en: 'Sand' } });
     await editor.delete(`${MEDIA}/${id}`);

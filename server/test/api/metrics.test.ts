@@ -17,7 +17,7 @@ forEachEngine('/metrics', (engine) => {
     settings: ['app.server.metrics=true', 'app.cms.mail-from=site@example.org'],
   });
   let text: string;
-  /** By name and labels, as they stand. */
+  /** Samples by name and labels, as text. */
   let samples: Map<string, number>;
 
   async function read(): Promise<void> {
@@ -51,7 +51,7 @@ forEachEngine('/metrics', (engine) => {
     await read();
   });
 
-  it('counts and times requests by method, route and class of status', () => {
+  it('counts and times requests by method, route and status class', () => {
     const labels = 'method="GET",route="/api/admin/cms/pages",status="2xx"';
     assert.equal(sample(`parvis_http_request_duration_seconds_count{${labels}}`), 3);
     assert.ok(sample(`parvis_http_request_duration_seconds_sum{${labels}}`) > 0);
@@ -67,7 +67,7 @@ forEachEngine('/metrics', (engine) => {
     );
   });
 
-  it('names routes, never addresses', () => {
+  it('contains routes, never URLs', () => {
     assert.doesNotMatch(text, /nowhere|search=/);
     assert.equal(
       sample('parvis_http_request_duration_seconds_count{method="GET",route="/view/:shortcut",status="4xx"}'),
@@ -84,7 +84,7 @@ forEachEngine('/metrics', (engine) => {
     }
   });
 
-  it('tells who works on the database, and who waits', async () => {
+  it('shows active and waiting database work', async () => {
     const pool = test.app.database.dialect === 'postgres' ? 'connections' : 'snapshots';
     const size = sample(`parvis_database_pool_size{pool="${pool}"}`);
     assert.equal(sample(`parvis_database_pool_waiting{pool="${pool}"}`), 0);
@@ -101,7 +101,7 @@ forEachEngine('/metrics', (engine) => {
     const late = test.app.database.snapshot(async () => undefined);
     const answer = test.visitor.get('/metrics');
     if (test.app.database.dialect === 'postgres') {
-      // It waits as well, for what it reads there.
+      // The metrics request waits too, for its own reads.
       assert.deepEqual(test.app.database.pools().connections, { size, inUse: size, waiting: 1 });
       release.resolve(undefined);
     }
@@ -114,7 +114,7 @@ forEachEngine('/metrics', (engine) => {
     await Promise.all([...held, late]);
   });
 
-  it('tells of the last run of each job', () => {
+  it('shows the last run of each job', () => {
     const labels = `job="${CLEAR_FORM_RESULTS}"`;
     const end = sample(`parvis_job_last_end_timestamp_seconds{${labels},outcome="done"}`);
     assert.equal(end, test.clock.now() / 1000);
@@ -122,7 +122,7 @@ forEachEngine('/metrics', (engine) => {
     assert.equal(sample(`parvis_job_running{${labels}}`), 0);
   });
 
-  it('tells of mails that wait, and for how long', async () => {
+  it('shows the number and age of pending emails', async () => {
     assert.equal(sample('parvis_outbox_mails{state="pending"}'), 0);
     assert.equal(sample('parvis_outbox_oldest_seconds'), 0);
     const { database, outbox } = test.app;
@@ -134,7 +134,7 @@ forEachEngine('/metrics', (engine) => {
     assert.equal(sample('parvis_outbox_oldest_seconds'), 90);
   });
 
-  it('tells of the event loop and the process', () => {
+  it('shows the event loop and the process', () => {
     assert.ok(sample('nodejs_eventloop_lag_p99_seconds') >= 0);
     assert.ok(sample('process_resident_memory_bytes') > 0);
   });

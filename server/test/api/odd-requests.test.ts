@@ -30,7 +30,7 @@ forms:
     [`/view/${'a'.repeat(300)}`, {}, 404],
   ];
   for (const [url, headers, status] of misses) {
-    it(`answers ${url} ${JSON.stringify(headers)} with a page of status ${status}`, async () => {
+    it(`to ${url} with ${JSON.stringify(headers)} get a page of status ${status}`, async () => {
       const answer = await test.visitor.get(url, headers);
       assert.equal(answer.status, status);
       assert.match(answer.headers['content-type']!, /^text\/html/);
@@ -46,13 +46,13 @@ forms:
     ['PUT', '/', 'GET, HEAD'],
   ];
   for (const [method, url, allow] of others) {
-    it(`answers ${method} ${url} with the methods that there are`, async () => {
+    it(`of ${method} to ${url} get the allowed methods`, async () => {
       const answer = await test.visitor.request(method, url);
       assert.deepEqual([answer.status, answer.headers.allow], [405, allow]);
     });
   }
 
-  it('answers a very long id like any other that is none, and the authority comes first', async () => {
+  it('with a very long id are treated like any invalid id, after the authority check', async () => {
     const url = `${PAGES}/${'a'.repeat(5000)}`;
     const nobody = await test.visitor.get(url);
     assert.deepEqual([nobody.status, nobody.body.code], [401, 'unauthenticated']);
@@ -61,7 +61,7 @@ forms:
     assert.deepEqual([answer.status, answer.body.code], [400, 'malformed']);
   });
 
-  it('refuses texts that no database stores, in paths and queries too', async () => {
+  it('with texts that no database stores are refused, in paths and queries too', async () => {
     const editor = await test.signIn('access_cms_page', 'access_cms_forms', 'access_css');
     for (const url of [
       '/api/admin/cms/usages/%00',
@@ -77,13 +77,13 @@ forms:
     assert.equal(answer.status, 400);
   });
 
-  it('takes no plain text for a body', async () => {
+  it('with a plain-text body are refused', async () => {
     const body = { body: '{"login":"a","password":"b"}', headers: { 'content-type': 'text/plain' } };
     assert.equal((await test.visitor.request('POST', '/api/auth/login', body)).status, 415);
     assert.equal((await test.visitor.request('POST', '/api/public/forms-results/ask', body)).status, 415);
   });
 
-  it('refuses bytes that are no UTF-8, instead of storing others', async () => {
+  it('with invalid UTF-8 are refused instead of altered', async () => {
     const editor = await test.signIn('access_cms_page');
     const response = await test.app.server.inject({
       method: 'POST',
@@ -106,7 +106,7 @@ forms:
     ['1', 400],
     ['"1', 400],
   ];
-  it('compares If-Match as a list of entity tags', async () => {
+  it('with a list of entity tags in If-Match are compared with each', async () => {
     const editor = await test.signIn('access_cms_page');
     const page = { shortcut: 'tagged', title: { en: 'T' } };
     const { id } = (await editor.post(PAGES, page)).body;
@@ -116,7 +116,7 @@ forms:
     }
   });
 
-  it('tells the faults of a submission together: the request, the locale, the values', async () => {
+  it('with several faults in a submission get all of them: request, locale, values', async () => {
     const answer = await test.visitor.post('/api/public/forms-results/ask', {
       values: { name: 3, other: 1 },
       locale: 'de',

@@ -7,7 +7,7 @@ const BEGIN = '/api/auth/oidc/corp';
 const CALLBACK = `${BEGIN}/callback`;
 const MINUTE = 60_000;
 
-forEachEngine('What strangers can do with identity providers', (engine) => {
+forEachEngine('Limits of sign-in through identity providers', (engine) => {
   const site = useProviderSignIn(engine);
 
   const get = (path: string, address: string, cookie = '') =>
@@ -20,7 +20,7 @@ forEachEngine('What strangers can do with identity providers', (engine) => {
     return total;
   };
 
-  it('limits callbacks with an unknown state by network, and notes none in the audit trail', async () => {
+  it('limits callbacks with an unknown state per network, without auditing them', async () => {
     const [audited, failures] = [await count('audit_entry'), await count('sign_in_failure')];
     for (let time = 0; time < 10; time += 1) {
       const answer = await get(`${CALLBACK}?state=made-up-${time}`, `2001:db8:0:7::${time}`);
@@ -36,7 +36,7 @@ forEachEngine('What strangers can do with identity providers', (engine) => {
     assert.equal(await count('sign_in_failure'), failures + 11);
   });
 
-  it('lets a sign-in that did begin end from a network that is limited', async () => {
+  it('completes a sign-in that was started, also from a limited network', async () => {
     const address = '203.0.113.7';
     const { user } = await site.newUser();
     const { path, cookie } = await site.approach();
@@ -47,7 +47,7 @@ forEachEngine('What strangers can do with identity providers', (engine) => {
     assert.equal(body.user.id, user.id);
   });
 
-  it('limits callbacks that come again', async () => {
+  it('limits repeated callbacks', async () => {
     const address = '203.0.113.8';
     await site.newUser();
     const { path, cookie } = await site.approach();
@@ -58,7 +58,7 @@ forEachEngine('What strangers can do with identity providers', (engine) => {
     assert.equal(await count('audit_entry'), audited + 10);
   });
 
-  it('limits sign-ins under way by network', async () => {
+  it('limits started sign-ins per network', async () => {
     const stored = await count('provider_attempt');
     for (let time = 0; time < 100; time += 1) {
       assert.equal((await get(BEGIN, `2001:db8:0:9::${time}`)).status, 303);
@@ -73,7 +73,7 @@ forEachEngine('What strangers can do with identity providers', (engine) => {
     assert.equal((await get(BEGIN, '2001:db8:0:9::1')).status, 303);
   });
 
-  it('notes nothing in the audit trail while a provider is away', async () => {
+  it('audits nothing while a provider is unavailable', async () => {
     site.test.clock.advance(61 * MINUTE);
     site.idp.isAway = true;
     const audited = await count('audit_entry');

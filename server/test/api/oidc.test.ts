@@ -21,7 +21,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     ]);
   });
 
-  it('[§5-5] knows a person by the verified address at first, by issuer and subject ever after', async () => {
+  it('[§5-5] identifies a person by the verified address at first, then by issuer and subject', async () => {
     const { user, subject } = await newUser();
     assert.equal((await me(await signIn())).user.id, user.id);
     site.idp.people.set(subject, { email: 'moved@example.org', email_verified: false });
@@ -35,7 +35,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     assert.deepEqual(again.authorities, ['access_cms_page']);
   });
 
-  it('sends along state, nonce and a PKCE challenge, and ties the attempt to the browser', async () => {
+  it('sends state, nonce and a PKCE challenge, and binds the attempt to the browser', async () => {
     const answer = await begin('corp', undefined, {
       host: 'evil.example',
       'x-forwarded-host': 'evil.example',
@@ -52,7 +52,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     assert.equal(answer.headers['cache-control'], 'no-store');
   });
 
-  it('gives the same session as the password, and ends the one that the browser had', async () => {
+  it("opens the same session as a password, and ends the browser's previous one", async () => {
     await newUser();
     const { path, cookie } = await approach();
     const before = cookiesOf(await signIn()).parvis_session;
@@ -69,7 +69,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     assert.equal(old.status, 401);
   });
 
-  it('leads to where one was going, on this site alone', async () => {
+  it('redirects to the requested page, on this site only', async () => {
     await newUser();
     assert.equal(
       (await signIn('corp', '/secured-view/home?locale=fr')).headers.location,
@@ -83,7 +83,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     assert.doesNotMatch(String((await signIn('corp', '//evil.example/')).headers.location), /evil/);
   });
 
-  it('makes a user with the configured profile where that is wanted, once', async () => {
+  it('creates a user with the configured profile if enabled, once', async () => {
     const { email } = newPerson({ given_name: 'Ada', family_name: 'King' });
     const [first, second] = await Promise.all([approach('guests'), approach('guests')]);
     const [one, other] = await Promise.all([me(await arrive(first)), me(await arrive(second))]);
@@ -99,7 +99,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     assert.equal(byPassword.body.code, 'bad-credentials');
   });
 
-  it('never changes a profile by a sign-in', async () => {
+  it('never changes a profile at sign-in', async () => {
     newPerson();
     const { user } = await me(await signIn('guests'));
     const { body: stored } = await site.admin.get(`/api/admin/users/${user.id}`);
@@ -108,7 +108,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     assert.deepEqual([again.user.profile, again.user.firstName, again.authorities], [null, 'Changed', []]);
   });
 
-  it('refuses a state that is wrong, missing, or of another browser', async () => {
+  it('refuses a state that is wrong, missing or from another browser', async () => {
     await newUser();
     const { path, cookie } = await approach();
     const other = await approach();
@@ -122,7 +122,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     assert.equal((await arrive({ path, cookie })).status, 303, 'none of these used it up');
   });
 
-  it('refuses a nonce that is not the one that was sent', async () => {
+  it('refuses a nonce other than the one sent', async () => {
     await newUser();
     const back = await approach();
     await site.test.app.database.transaction((db) =>
@@ -131,7 +131,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     assertRefused(await arrive(back), 'oidc-wrong-nonce');
   });
 
-  it('refuses a callback that comes again, also at the same moment', async () => {
+  it('refuses a repeated callback, also a simultaneous one', async () => {
     await newUser();
     const back = await approach();
     const answers = await Promise.all([1, 2, 3].map(() => arrive(back)));
@@ -139,7 +139,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     assertRefused(await arrive(back), 'oidc-replayed');
   });
 
-  it('refuses who was away for more than ten minutes', async () => {
+  it('refuses a sign-in that took more than ten minutes', async () => {
     await newUser();
     const [early, late] = [await approach(), await approach()];
     site.test.clock.advance(10 * MINUTE - 1);
@@ -148,7 +148,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     assertRefused(await arrive(late), 'oidc-expired');
   });
 
-  it('refuses who set off before the clock was put back', async () => {
+  it('refuses a sign-in started before the clock was set back', async () => {
     await newUser();
     const back = await approach();
     site.test.clock.advance(-24 * 60 * MINUTE);
@@ -157,7 +157,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     site.test.clock.advance(24 * 60 * MINUTE);
   });
 
-  it('refuses the code of another attempt, an invented one, and an answer without one', async () => {
+  it('refuses the code of another attempt, an invented code and a missing code', async () => {
     await newUser();
     const [mine, theirs] = [await approach(), await approach()];
     const code = new URL(theirs.path, SITE).searchParams.get('code')!;
@@ -175,7 +175,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     );
   });
 
-  it('refuses the answer of another issuer', async () => {
+  it('refuses the response of another issuer', async () => {
     await newUser();
     const back = await approach();
     const path = back.path.replace(/iss=[^&]*/, `iss=${encodeURIComponent('https://evil.example')}`);
@@ -183,7 +183,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     assertRefused(await arrive({ ...back, path }), 'oidc-invalid-answer');
   });
 
-  it('refuses who said no at the provider', async () => {
+  it('refuses a sign-in that was cancelled at the provider', async () => {
     newPerson();
     assertRefused(await arrive(await approach('corp', undefined, 'cancel')), 'oidc-denied');
   });
@@ -246,7 +246,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     });
   }
 
-  it('[§5-6] refuses a disabled user, known by address or by subject, and lets in who is restored', async () => {
+  it('[§5-6] refuses a disabled user, identified by address or subject, and admits a restored one', async () => {
     const { user } = await newUser();
     const path = `/api/admin/users/${user.id}`;
     await site.admin.delete(path);
@@ -259,7 +259,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     assertRefused(await signIn('guests'), 'oidc-disabled');
   });
 
-  it('says when the provider is away, before and after', async () => {
+  it('reports an unavailable provider, before and after the redirect', async () => {
     await newUser();
     const back = await approach();
     site.idp.isAway = true;
@@ -270,7 +270,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     assert.equal((await begin()).status, 303, 'and asks again at the next sign-in');
   });
 
-  it('answers a provider that is not configured as not found', async () => {
+  it('returns 404 for a provider that is not configured', async () => {
     for (const path of [
       '/api/auth/oidc/other',
       '/api/auth/oidc/other/callback?state=x',
@@ -281,7 +281,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     }
   });
 
-  it('leaves sign-ins, users made and refusals in the audit trail', async () => {
+  it('audits sign-ins, created users and refusals', async () => {
     const { email } = newPerson();
     const { user } = await me(await signIn('guests'));
     const { body } = await site.admin.get(`/api/admin/audit?entity=${user.id}`);
@@ -298,7 +298,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     );
   });
 
-  it('writes no code, state, cookie or token to the log, and stores states as hashes', async () => {
+  it('logs no code, state, cookie or token, and stores states as hashes', async () => {
     await newUser();
     const back = await approach();
     const rows = JSON.stringify(
@@ -313,7 +313,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
     assert.ok(!rows.includes(query.get('state')!) && !rows.includes(back.cookie.split('=')[1]!));
   });
 
-  it('does not start with a provider that would be asked without TLS', async () => {
+  it('does not start with a provider without TLS', async () => {
     const settings = [
       'app.auth.oidc.corp.issuer=http://id.example.org',
       'app.auth.oidc.corp.client-id=parvis',

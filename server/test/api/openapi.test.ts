@@ -26,7 +26,7 @@ interface Description {
   components: { schemas: Record<string, { properties: Record<string, object> }> };
 }
 
-forEachEngine('the description of the API', (engine) => {
+forEachEngine('the OpenAPI document', (engine) => {
   const test = useTestApp(engine, { settings: ['app.cms.form-challenge=altcha'] });
   let text: string;
   let description: Description;
@@ -44,7 +44,7 @@ forEachEngine('the description of the API', (engine) => {
     );
   const schemasOf = ({ content = {} }: Described) => Object.values(content).map(({ schema }) => schema);
 
-  it('is what linters recommend', async () => {
+  it('passes the recommended lint rules', async () => {
     const config = await createConfig({ extends: ['recommended'] });
     const problems = await lintFromString({ source: text, absoluteRef: 'openapi.json', config });
     assert.deepEqual(
@@ -53,7 +53,7 @@ forEachEngine('the description of the API', (engine) => {
     );
   });
 
-  it('names what is sent and what is answered', () => {
+  it('names request and response schemas', () => {
     for (const { path, method, operation } of operations()) {
       const bodies = operation.requestBody ? schemasOf(operation.requestBody) : [];
       for (const schema of [...bodies, ...Object.values(operation.responses).flatMap(schemasOf)]) {
@@ -72,12 +72,12 @@ forEachEngine('the description of the API', (engine) => {
     });
   });
 
-  it('groups everything under what it explains', () => {
+  it('groups all operations under documented tags', () => {
     const used = new Set(operations().map(({ operation }) => operation.tags[0]));
     assert.deepEqual([...used].sort(), description.tags.map(({ name }) => name).sort());
   });
 
-  it('says of each write whether it reads If-Match', async () => {
+  it('documents for each write whether it reads If-Match', async () => {
     for (const { path, method, operation } of operations()) {
       if (method === 'get' || !path.startsWith('/api/admin/')) continue;
       const url = path.replace('{version}', '1').replaceAll(/\{[^}]+\}/g, SOME_ID);
@@ -92,7 +92,7 @@ forEachEngine('the description of the API', (engine) => {
     }
   });
 
-  it('says which answers have a version and an address', async () => {
+  it('documents which responses have a version and a location', async () => {
     const created = await editor.post(PAGES, { shortcut: 'a', title: { en: 'A' } });
     const address = `${PAGES}/${created.body.id}`;
     assert.deepEqual([created.headers.location, created.headers.etag], [address, '"1"']);
@@ -114,7 +114,7 @@ forEachEngine('the description of the API', (engine) => {
     assert.deepEqual(Object.keys(make!.responses[201]!.headers!), ['Location']);
   });
 
-  it('tells how a form is sent: as JSON, or as browsers do, under the names of its fields', () => {
+  it('documents form submissions as JSON and as posted by browsers, under the field names', () => {
     const { post } = description.paths['/api/public/forms-results/{shortcut}']!;
     assert.deepEqual(
       Object.entries(post!.requestBody!.content!).map(([type, { schema }]) => [type, schema.$ref]),
@@ -132,7 +132,7 @@ forEachEngine('the description of the API', (engine) => {
     assert.ok(post!.responses[303]!.headers!.Location);
   });
 
-  it('has the pages that visitors and editors read', () => {
+  it('includes the pages for visitors and editors', () => {
     const shown = description.paths['/view/{shortcut}']!.get!;
     assert.deepEqual(Object.keys(shown.responses[200]!.content!), ['text/html']);
     const secured = description.paths['/secured-view/{shortcut}']!.get!;

@@ -11,7 +11,7 @@ const USERS = '/api/admin/users';
 const NEXT = 'another good password';
 const MINUTE = 60_000;
 
-forEachEngine('How one signs in oneself, through the administration of users', (engine) => {
+forEachEngine("The user's own credentials in user administration", (engine) => {
   let app: UsersApp;
   let people = 0;
   before(async () => {
@@ -25,7 +25,7 @@ forEachEngine('How one signs in oneself, through the administration of users', (
     user: UserView;
   }
 
-  /** A second administrator with a session and an API token. */
+  /** Creates a second administrator with a session and an API token. */
   async function newAdministrator(): Promise<Person> {
     people += 1;
     const login = `administrator${people}`;
@@ -55,7 +55,7 @@ forEachEngine('How one signs in oneself, through the administration of users', (
   ];
 
   for (const [what, change] of changes) {
-    it(`a token does not change the own ${what}`, async () => {
+    it(`a token cannot change the user's own ${what}`, async () => {
       const { token, user } = await newAdministrator();
       for (const more of [{}, { currentPassword: ADMIN_PASSWORD }]) {
         const answer = await byToken(token, 'PUT', USERS, { ...user, ...change(user), ...more });
@@ -67,7 +67,7 @@ forEachEngine('How one signs in oneself, through the administration of users', (
       assert.equal((await app.newBrowser().signIn(user.login, ADMIN_PASSWORD)).status, 200);
     });
 
-    it(`a session changes the own ${what} with the current password only`, async () => {
+    it(`a session changes the user's own ${what} only with the current password`, async () => {
       const { browser, user } = await newAdministrator();
       const form = { ...user, ...change(user) };
       assert.deepEqual(faultsOf(await browser.send('PUT', USERS, form)), ['/currentPassword required']);
@@ -78,7 +78,7 @@ forEachEngine('How one signs in oneself, through the administration of users', (
     });
   }
 
-  it('a token changes what nobody signs in with, and all of other users', async () => {
+  it("a token changes the user's other data, and everything of other users", async () => {
     const { token, user } = await newAdministrator();
     const other = (await newAdministrator()).user;
     const own = await byToken(token, 'PUT', USERS, { ...user, company: 'The library' });
@@ -88,7 +88,7 @@ forEachEngine('How one signs in oneself, through the administration of users', (
     assert.equal((await app.newBrowser().signIn(other.login, NEXT)).status, 200);
   });
 
-  it('wrong current passwords count as refused sign-ins, and stand in the audit trail', async () => {
+  it('wrong current passwords count as refused sign-ins and are audited', async () => {
     const { user } = await newAdministrator();
     const browser = app.newBrowser('198.51.100.20');
     await browser.signIn(user.login, ADMIN_PASSWORD);
@@ -105,7 +105,7 @@ forEachEngine('How one signs in oneself, through the administration of users', (
     assert.equal(body.total, 10);
   });
 
-  it('the own second factor needs a session and the current password', async () => {
+  it("the user's own second factor requires a session and the current password", async () => {
     const { browser, token, user } = await newAdministrator();
     const path = '/api/auth/second-factor';
     const begun = await browser.send<{ secret: string }>('POST', path, { password: ADMIN_PASSWORD });
@@ -129,7 +129,7 @@ forEachEngine('How one signs in oneself, through the administration of users', (
     assert.equal(await isOn(), false);
   });
 
-  it('a user without password needs a sign-in of the last ten minutes', async () => {
+  it('a user without a password requires a sign-in within the last ten minutes', async () => {
     const { browser, user } = await newAdministrator();
     await app.database.transaction((db) =>
       db.updateTable('app_user').set({ password_hash: null }).where('id', '=', user.id).execute(),

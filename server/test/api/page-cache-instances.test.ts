@@ -51,14 +51,14 @@ forEachEngine('Two instances on one database', (engine) => {
     assert.equal(answer.status, 200, answer.text);
   }
 
-  /** Reads the page of the other instance until it shows the text. */
+  /** Requests the page from the other instance until it shows the text. */
   async function untilThere(text: string): Promise<void> {
     while (!(await there.visitor.get(TELLING)).text.includes(text)) {
       await pause(2);
     }
   }
 
-  it(`is true on the other, ${ROUNDS} times, whatever it renders meanwhile`, async () => {
+  it(`are consistent ${ROUNDS} times, whatever the other one renders meanwhile`, async () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       const text = `round ${round};`;
       const reading = there.visitor.get(TELLING);
@@ -68,7 +68,7 @@ forEachEngine('Two instances on one database', (engine) => {
     }
   });
 
-  it('keeps there what the save did not touch', async () => {
+  it('keep cached what the save did not affect', async () => {
     await there.visitor.get('/view/bystander?locale=en');
     await save('touched;');
     await untilThere('touched;');
@@ -77,7 +77,7 @@ forEachEngine('Two instances on one database', (engine) => {
     assert.equal((await pageCacheCounts(there.visitor)).misses, misses);
   });
 
-  /** The document of the article with another text, as no save has written it. */
+  /** Returns the article's document with another text, without saving it. */
   function withText(text: string): string {
     const { shortcut, title, status, publishAt, unpublishAt, modelId, contributors } = article;
     const rest = { shortcut, title, status, publishAt, unpublishAt, modelId, contributors };
@@ -85,9 +85,9 @@ forEachEngine('Two instances on one database', (engine) => {
   }
 
   describe('when messages are lost', () => {
-    it('is true within seconds', async () => {
+    it('become consistent within seconds', async () => {
       await untilThere('touched;');
-      // As a save whose message never arrived: its row alone is there.
+      // A save whose message never arrived: only its row exists.
       await here.app.database.transaction(async (db) => {
         await db
           .updateTable('content_document')
@@ -102,7 +102,7 @@ forEachEngine('Two instances on one database', (engine) => {
       await untilThere('unheard;');
     });
 
-    it('is true again after the connection was lost', async () => {
+    it('become consistent after the connection was lost', async () => {
       if (here.app.database.dialect === 'postgres') {
         const { rows } = await sql`select pg_terminate_backend(pid) from pg_stat_activity
           where application_name = 'parvis changes' and datname = current_database()`.execute(
@@ -117,7 +117,7 @@ forEachEngine('Two instances on one database', (engine) => {
     });
   });
 
-  it('learns of what was committed late, although it began early', async () => {
+  it('notice a change that was committed late although it started early', async () => {
     if (here.app.database.dialect === 'sqlite') return save('one writer;');
     const early = Promise.withResolvers<undefined>();
     const began = Promise.withResolvers<undefined>();
@@ -135,7 +135,7 @@ forEachEngine('Two instances on one database', (engine) => {
       await early.promise;
     });
     await began.promise;
-    // A later transaction is committed, and seen, before it.
+    // A later transaction commits, and is noticed, before it.
     await here.app.database.transaction((db) =>
       db
         .insertInto('dependency_change')

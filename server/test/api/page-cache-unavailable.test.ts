@@ -26,7 +26,7 @@ async function until(path: string, holds: (answer: Answer) => boolean): Promise<
   }
 }
 
-describe('a page cache whose database is away', () => {
+describe('a page cache whose database is unavailable', () => {
   before(async () => {
     const url = new URL(await postgres.newDatabase());
     proxy = await startTcpProxy({ host: url.hostname, port: Number(url.port) });
@@ -43,7 +43,7 @@ describe('a page cache whose database is away', () => {
     await proxy.close();
   });
 
-  it('serves what it has for a while when the database is away, stored nowhere; then it says so; then all is well again', async () => {
+  it('serves cached pages as uncacheable for a while, then reports an error, then recovers', async () => {
     const first = await test.visitor.get(KNOWN);
     assert.equal(first.headers['cache-control'], 'public, max-age=0, must-revalidate');
 

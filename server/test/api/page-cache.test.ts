@@ -114,7 +114,7 @@ forEachEngine('The page cache', (engine) => {
     assert.equal(answer.status, 200, answer.text);
   }
 
-  /** The edit shows in the very next answer, which was one from memory before; a page beside it stays there. */
+  /** Requires that an edit shows in the next response, after one from the cache, while another page stays cached. */
   async function shows(path: string, expected: RegExp, change: () => Promise<unknown>): Promise<void> {
     await view('/view/bystander?locale=en');
     assert.doesNotMatch(await view(path), expected);
@@ -129,14 +129,14 @@ forEachEngine('The page cache', (engine) => {
     assert.deepEqual([end.hits, end.misses], [after.hits + 1, after.misses], 'the page beside stayed');
   }
 
-  /** Writes a file of the project; resolves when the server has read it. */
+  /** Writes a project file; resolves when the server has reloaded it. */
   async function rewrite(path: string, content: string): Promise<void> {
     reloaded = Promise.withResolvers();
     writeFileSync(join(project, path), content);
     await reloaded.promise;
   }
 
-  it('answers again from memory', async () => {
+  it('serves repeated requests from memory', async () => {
     const before = await pageCacheCounts(test.visitor);
     const first = await view('/view/plain?locale=en');
     assert.equal(await view('/view/plain?locale=en&utm_source=x'), first);
@@ -145,7 +145,7 @@ forEachEngine('The page cache', (engine) => {
     assert.deepEqual([after.hits - before.hits, after.misses - before.misses], [2, 1]);
   });
 
-  it('renders a page once for all who ask for it at the same time', async () => {
+  it('renders a page once for simultaneous requests', async () => {
     const before = await pageCacheCounts(test.visitor);
     await edit(PAGES, 'plain', { description: { en: 'again' } });
     const answers = await Promise.all(Array.from({ length: 20 }, () => view('/view/plain?locale=en')));
@@ -153,7 +153,7 @@ forEachEngine('The page cache', (engine) => {
     assert.ok((await pageCacheCounts(test.visitor)).misses >= before.misses + 1);
   });
 
-  describe('is true after a change of', () => {
+  describe('is updated after a change of', () => {
     const page = (path: string) => `/view/${path}?locale=en`;
 
     it('the page', () =>
@@ -235,7 +235,7 @@ forEachEngine('The page cache', (engine) => {
         assert.equal(answer.status, 200, answer.text);
       }));
 
-    it('what was not there yet', async () => {
+    it('previously missing content', async () => {
       await edit(PAGES, 'hopeful', { status: 'draft', content: { en: '@article(unborn)' } });
       assert.equal((await test.visitor.get(page('hopeful'))).status, 404);
       const born = { shortcut: 'unborn', title: { en: 'Born' }, status: 'published' };
@@ -307,7 +307,7 @@ forEachEngine('The page cache', (engine) => {
   });
 
   describe('follows the clock', () => {
-    it('to the instant of a publication', async () => {
+    it('until the instant of a publication', async () => {
       const soon = '/view/soon?locale=en';
       assert.doesNotMatch(await view(soon), /Later/);
       test.clock.advance(Date.parse('2026-06-15T09:00:00.000Z') - 1 - test.clock.now());
@@ -316,7 +316,7 @@ forEachEngine('The page cache', (engine) => {
       assert.match(await view(soon), /Later/);
     });
 
-    it('to the end of what a contributor holds for', async () => {
+    it("until a contributor's values expire", async () => {
       const weather = '/view/weather?locale=en';
       assert.match(await view(weather), /call 1\]/);
       test.clock.advance(59_999);
@@ -325,7 +325,7 @@ forEachEngine('The page cache', (engine) => {
       assert.match(await view(weather), /call 2\]/);
     });
 
-    it('with a fault ten seconds', async () => {
+    it('for ten seconds after a fault', async () => {
       const before = await pageCacheCounts(test.visitor);
       await edit(ARTICLES, 'later', { status: 'draft' }, '?force=true');
       await view('/view/soon?locale=en');
@@ -335,7 +335,7 @@ forEachEngine('The page cache', (engine) => {
       assert.equal((await pageCacheCounts(test.visitor)).misses - before.misses, 2);
     });
 
-    it('to midnight in the time zone of the site', async () => {
+    it("until midnight in the site's time zone", async () => {
       const dated = '/view/dated?locale=en';
       assert.match(await view(dated), /\[2026-06-15\]/);
       test.clock.advance(Date.parse('2026-06-15T21:59:59.000Z') - test.clock.now());
@@ -345,7 +345,7 @@ forEachEngine('The page cache', (engine) => {
     });
   });
 
-  it('gives nobody the page of another visitor', async () => {
+  it("never serves another visitor's page", async () => {
     const agents = ['one', 'two', 'three'];
     const read = (agent: string) => test.visitor.get('/view/visitors?locale=en', { 'user-agent': agent });
     for (let round = 0; round < 3; round += 1) {

@@ -29,10 +29,10 @@ export default defineContributor({
   'templates/pages/shouted.liquid': '{{ mine }}',
 };
 
-forEachEngine('what a page shows', (engine) => {
+forEachEngine('the media of a page', (engine) => {
   const test = useTestApp(engine, { project: PROJECT });
 
-  it('is in the model: the media of its own content, and they change with it', async () => {
+  it('is available to templates: the media of its content, updated with it', async () => {
     const editor = await test.signIn(...CONTENT_AUTHORITIES);
     const medium = (
       await postForm(test.app.server, editor, `${CMS}/media`, [
@@ -51,7 +51,7 @@ forEachEngine('what a page shows', (engine) => {
     assert.ok((await read()).includes(`[${medium.url} Another]`), await read());
   });
 
-  it('is kept although a contributor of the request adds what nothing reads, and only then', async () => {
+  it('is cached although a request contributor adds unused variables, and only then', async () => {
     const editor = await test.signIn(...CONTENT_AUTHORITIES);
     const make = async (shortcut: string, body: object) => {
       const page = { shortcut, title: { en: 'T' }, status: 'published', ...body };

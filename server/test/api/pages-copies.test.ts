@@ -7,7 +7,7 @@ import { useTestApp } from '../support/test-app.ts';
 const PAGES = '/api/admin/cms/pages';
 const UNKNOWN = '01890a5d-ac96-774b-bcce-b302099a8057';
 
-forEachEngine('copies of pages, and several pages at once', (engine) => {
+forEachEngine('duplicating pages and bulk actions', (engine) => {
   const test = useTestApp(engine);
   let editor: Client;
   let next = 0;
@@ -24,7 +24,7 @@ forEachEngine('copies of pages, and several pages at once', (engine) => {
   };
   const read = async (id: string) => (await editor.get(`${PAGES}/${id}`)).body;
 
-  it('duplicates a page as a draft without schedule and extra addresses', async () => {
+  it('duplicates a page as a draft without schedule and additional addresses', async () => {
     const original = await create({
       shortcut: 'about',
       title: { en: 'About', fr: 'À propos' },
@@ -54,7 +54,7 @@ forEachEngine('copies of pages, and several pages at once', (engine) => {
     );
   });
 
-  it('names the second copy -copy-2, and does not find a page that is not there', async () => {
+  it('names the second copy -copy-2, and returns 404 for an unknown page', async () => {
     const original = await create({ shortcut: 'news' });
     const shortcuts = [];
     for (let copies = 0; copies < 3; copies += 1) {
@@ -64,7 +64,7 @@ forEachEngine('copies of pages, and several pages at once', (engine) => {
     assert.equal((await editor.post(`${PAGES}/${UNKNOWN}/duplicate`)).status, 404);
   });
 
-  it('gives copies that are made at once a shortcut each', async () => {
+  it('assigns unique shortcuts to simultaneous copies', async () => {
     const original = await create({ shortcut: 'rush' });
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => editor.post(`${PAGES}/${original.id}/duplicate`)),
@@ -76,7 +76,7 @@ forEachEngine('copies of pages, and several pages at once', (engine) => {
     assert.equal(new Set(answers.map((answer) => answer.body.shortcut)).size, 6);
   });
 
-  it('publishes and archives several pages, and tells what stands in the way of one', async () => {
+  it('publishes and archives several pages, and reports what blocks one', async () => {
     const sound = await create();
     const lost = await create({ content: { en: '<p>@article(nowhere)</p>' } });
     const already = await create({ status: 'published' });
@@ -106,7 +106,7 @@ forEachEngine('copies of pages, and several pages at once', (engine) => {
     assert.equal((await read(sound.id)).status, 'archived');
   });
 
-  it('changes nothing of a page but its status', async () => {
+  it('changes only the status of a page', async () => {
     const page = await create({
       title: { en: 'T', fr: 'U' },
       description: { en: 'd' },
@@ -132,7 +132,7 @@ forEachEngine('copies of pages, and several pages at once', (engine) => {
     assert.equal((await editor.get(`${PAGES}/${ids[1]}`)).status, 404);
   });
 
-  it('refuses another action, no ids, too many, and an id that is none', async () => {
+  it('refuses another action, no ids, too many, and an invalid id', async () => {
     const faults = async (body: object) => {
       const answer = await editor.post(`${PAGES}/bulk`, body);
       assert.equal(answer.status, 422);

@@ -64,7 +64,7 @@ forEachEngine('pages', (engine) => {
     });
   });
 
-  it('[§2.1-2] keeps everything that a page has', async () => {
+  it('[§2.1-2] stores every property of a page', async () => {
     const given = page({
       title: { en: 'Events', fr: 'Événements' },
       description: { fr: 'Ce qui se passe' },
@@ -97,14 +97,14 @@ forEachEngine('pages', (engine) => {
     assert.equal(answer.body.id, id);
   });
 
-  it('does not find a page that is not there, and refuses an id that is none', async () => {
+  it('returns 404 for an unknown page, and refuses an invalid id', async () => {
     const missing = await editor.get(`${PAGES}/01890a5d-ac96-774b-bcce-b302099a8057`);
     assert.deepEqual([missing.status, missing.body.code], [404, 'not-found']);
     const malformed = await editor.get(`${PAGES}/42`);
     assert.deepEqual([malformed.status, malformed.body.code], [400, 'malformed']);
   });
 
-  it('[§4.1-4] updates a page, and takes back what was read', async () => {
+  it('[§4.1-4] updates a page, and accepts what a read returned', async () => {
     const created = await create({ category: 'old', urls: [{ locale: 'en', path: '/kept' }] });
     const read = (await editor.get(`${PAGES}/${created.id}`)).body;
     const answer = await editor.put(`${PAGES}/${created.id}`, { ...read, category: 'new' });
@@ -113,7 +113,7 @@ forEachEngine('pages', (engine) => {
     assert.deepEqual(answer.body, { ...read, category: 'new', version: 2, updatedAt: answer.body.updatedAt });
   });
 
-  it('replaces the whole page: what is left out is gone', async () => {
+  it('replaces the whole page: omitted properties are removed', async () => {
     const created = await create({ category: 'x', content: { en: '<p>x</p>' } });
     const answer = await editor.put(`${PAGES}/${created.id}`, {
       shortcut: created.shortcut,
@@ -122,7 +122,7 @@ forEachEngine('pages', (engine) => {
     assert.deepEqual([answer.body.category, answer.body.content], [null, {}]);
   });
 
-  it('refuses to overwrite what another editor wrote meanwhile', async () => {
+  it('does not overwrite the changes of another editor', async () => {
     const created = await create();
     const path = `${PAGES}/${created.id}`;
     const mine = { shortcut: created.shortcut, title: { en: 'Mine' } };
@@ -136,7 +136,7 @@ forEachEngine('pages', (engine) => {
     assert.equal((await editor.put(path, mine, { 'if-match': 'two' })).status, 400);
   });
 
-  it('lets one of ten simultaneous editors win', async () => {
+  it('accepts one of ten simultaneous edits', async () => {
     const created = await create();
     const attempts = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -161,7 +161,7 @@ forEachEngine('pages', (engine) => {
     await create({ urls: [{ locale: 'en', path: '/short-lived' }] });
   });
 
-  it('[§2.1-1] keeps shortcuts and addresses unique, and says which is held', async () => {
+  it('[§2.1-1] keeps shortcuts and addresses unique, and names the conflict', async () => {
     await create({ shortcut: 'taken', urls: [{ locale: 'en', path: '/taken' }] });
     const shortcut = await editor.post(PAGES, page({ shortcut: 'taken' }));
     assert.deepEqual(
@@ -179,7 +179,7 @@ forEachEngine('pages', (engine) => {
     assert.equal((await editor.get(`${PAGES}?search=never-there`)).body.total, 0);
   });
 
-  it('tells the faults of schema and rules together', async () => {
+  it('reports the faults of schema and rules together', async () => {
     const answer = await editor.post(PAGES, {
       shortcut: 'Not A Shortcut',
       title: { fr: 'Sans anglais' },
@@ -199,7 +199,7 @@ forEachEngine('pages', (engine) => {
     ]);
   });
 
-  it('speaks the language of the caller', async () => {
+  it('responds in the language of the caller', async () => {
     const answer = await editor.post(PAGES, { title: { en: 'T' } }, { 'accept-language': 'fr-CA, fr;q=0.8' });
     assert.deepEqual(faults(answer), ['/shortcut required']);
     assert.match(answer.body.errors[0].message, /obligatoire|requis/);
@@ -218,13 +218,13 @@ forEachEngine('pages', (engine) => {
     assert.deepEqual([answer.status, answer.body.code], [413, 'too-large']);
   });
 
-  it('stores texts exactly as they were sent', async () => {
+  it('stores texts exactly as sent', async () => {
     const title = { en: "  '); drop table page;-- \u200bǅ 😀  ", fr: '<b>&amp;</b>' };
     const { id } = await create({ title });
     assert.deepEqual((await editor.get(`${PAGES}/${id}`)).body.title, title);
   });
 
-  it('warns of markers that lead nowhere, once a locale, and refuses to publish them', async () => {
+  it('warns of markers without a target, once per locale, and refuses to publish them', async () => {
     const content = {
       en: '<p>@article(nowhere) @article(nowhere) @form(none)</p>',
       fr: '<p>@form(none)</p>',
@@ -251,7 +251,7 @@ forEachEngine('pages', (engine) => {
     );
   });
 
-  it('cleans content of what could run in a browser', async () => {
+  it('sanitises content', async () => {
     const { content } = await create({
       content: { en: '<p onclick="x()">Hi<script>x()</script> <a href="javascript:x()">a</a></p>' },
     });
@@ -307,21 +307,21 @@ forEachEngine('the list of pages', (engine) => {
     ['sort=shortcut&size=2&page=9', []],
   ];
   for (const [query, expected] of cases) {
-    it(`[§4.1-1] answers ?${query}`, async () => {
+    it(`[§4.1-1] lists ?${query}`, async () => {
       const found = await shortcuts(query);
-      // Where a category is missing the engines differ on whether it comes first.
+      // The engines sort missing categories differently.
       if (query.startsWith('sort=category'))
         found.sort((a, b) => Number(a === 'legal') - Number(b === 'legal'));
       assert.deepEqual(found, expected);
     });
   }
 
-  it('tells the paging', async () => {
+  it('returns paging information', async () => {
     const { body } = await editor.get(`${PAGES}?size=3&page=2`);
     assert.deepEqual([body.page, body.size, body.total, body.items.length], [2, 3, 4, 1]);
   });
 
-  it('leaves out the large properties', async () => {
+  it('omits the large properties', async () => {
     const { body } = await editor.get(PAGES);
     assert.ok(!('content' in body.items[0]) && !('variables' in body.items[0]));
   });

@@ -24,14 +24,14 @@ async function start(
   return test;
 }
 
-/** Every file below a folder: contents by path. */
+/** Returns all files below a folder: contents by path. */
 function filesOf(folder: string): Record<string, string> {
   return Object.fromEntries(
     filesIn(folder).map((name) => [name, readFileSync(join(folder, name), 'latin1')]),
   );
 }
 
-/** Every public page of a site, in both languages. */
+/** Returns every public page of a site, in both languages. */
 async function pagesOf({ visitor }: TestApp, shortcuts: readonly string[]): Promise<Record<string, string>> {
   const pages: Record<string, string> = {};
   for (const shortcut of shortcuts) {
@@ -44,7 +44,7 @@ async function pagesOf({ visitor }: TestApp, shortcuts: readonly string[]): Prom
   return pages;
 }
 
-/** The example, edited: what is deleted, renamed, uploaded and written since. */
+/** Starts the example with edits: deletions, renames, uploads and new content. */
 async function editedSite(engine: Engine) {
   const source = await start(engine);
   const editor = await source.signIn(
@@ -95,7 +95,7 @@ async function editedSite(engine: Engine) {
 forEachEngine('an export', (engine) => {
   afterEach(() => Promise.all(open.splice(0).map(({ app }) => app.close())));
 
-  it('imported into an empty instance gives the same site, byte for byte, and the same export', async () => {
+  it('imported into an empty instance produces the same site, byte for byte, and the same export', async () => {
     const { source, medium, shortcuts } = await editedSite(engine);
     const folder = temporaryFolder();
     await source.app.portability.export(folder, silent);
@@ -117,7 +117,7 @@ forEachEngine('an export', (engine) => {
     }
   });
 
-  it('brings redirects along: old addresses lead on, by hand or by a change', async () => {
+  it('includes redirects, manual and automatic, so that old addresses keep working', async () => {
     const { source, editor } = await editedSite(engine);
     const made = await editor.post('/api/admin/cms/redirects', {
       from: '/old-home',
@@ -138,14 +138,14 @@ forEachEngine('an export', (engine) => {
     const { items } = (await reader.get('/api/admin/cms/redirects?sort=from')).body;
     const facts = ({ from, origin }: { from: string; origin: string }) => `${from} ${origin}`;
     assert.deepEqual(items.map(facts), ['/old-home manual', '/view/news change']);
-    // It still follows the page, which has the id that it had.
+    // It still follows the page, which has kept its id.
     const latest = (await reader.get('/api/admin/cms/pages?search=latest')).body.items[0];
     const page = (await reader.get(`/api/admin/cms/pages/${latest.id}`)).body;
     await reader.put(`/api/admin/cms/pages/${latest.id}`, { ...page, shortcut: 'newest' });
     assert.deepEqual(await leads('/view/news'), [301, '/view/newest']);
   });
 
-  it('brings former shortcuts of forms along: old copies of pages can still be answered', async () => {
+  it('includes former shortcuts of forms, so that outdated pages can still be submitted', async () => {
     const { source, editor } = await editedSite(engine);
     const forms = '/api/admin/cms/forms';
     const form = (await editor.post(forms, { shortcut: 'ask', title: { en: 'Ask' } })).body;
@@ -172,7 +172,7 @@ forEachEngine('an export', (engine) => {
     assert.deepEqual([again.outcome, again.added, again.changed], ['done', [], []]);
   });
 
-  it('is readable: a file an entity, and removes what is gone', async () => {
+  it('is readable: one file per entity, without deleted content', async () => {
     const { source, editor } = await editedSite(engine);
     const folder = temporaryFolder();
     await source.app.portability.export(folder, silent);
@@ -192,7 +192,7 @@ forEachEngine('an export', (engine) => {
     assert.ok(filesOf(folder)['css/library.css']);
   });
 
-  it('goes into a filled instance only with overwrite, and tells what differs', async () => {
+  it('is imported over existing content only with overwrite, and reports what differs', async () => {
     const { source, editor } = await editedSite(engine);
     const folder = temporaryFolder();
     await source.app.portability.export(folder, silent);
@@ -206,7 +206,7 @@ forEachEngine('an export', (engine) => {
       const answer = await editor.put(`/api/admin/cms/pages/${page.id}`, { ...page, ...properties });
       assert.equal(answer.status, 200, answer.text);
     };
-    // Two pages change places.
+    // Two pages swap shortcuts.
     await change('made', { shortcut: 'interim', title: { en: 'Other' } });
     await change('contact', { shortcut: 'made', urls: [] });
     await change('made', { shortcut: 'contact', urls: [] });
@@ -231,7 +231,7 @@ forEachEngine('an export', (engine) => {
     assert.match((await source.visitor.get('/css/other.css')).text, /^p/);
   });
 
-  it('that fails at its end leaves every file of before', async () => {
+  it('that fails at the end restores all previous files', async () => {
     const [files, styles] = [temporaryFolder(), temporaryFolder()];
     const { source, medium } = await editedSite(engine);
     const folder = temporaryFolder();
@@ -250,7 +250,7 @@ forEachEngine('an export', (engine) => {
       .toBuffer();
     writeFileSync(join(folder, 'media', id, 'elm.png'), other);
     writeFileSync(join(folder, 'css/other.css'), 'i {}');
-    // Media are in place by the time that the style sheets cannot be kept.
+    // By the time the style sheets fail, the media are in place.
     writeFileSync(join(styles, '.versions'), 'no folder');
     await assert.rejects(target.app.portability.import(folder, { ...PLAIN, overwrite: true }));
     assert.deepEqual(filesOf(files), before);
@@ -262,7 +262,7 @@ forEachEngine('an export', (engine) => {
     assert.deepEqual(filesOf(files), { [join('media', id, 'original')]: other.toString('latin1') });
   });
 
-  it('that has faults is refused whole, each with file and line', async () => {
+  it('with faults is refused as a whole, each with file and line', async () => {
     const { source } = await editedSite(engine);
     const folder = temporaryFolder();
     await source.app.portability.export(folder, silent);
@@ -285,7 +285,7 @@ forEachEngine('an export', (engine) => {
     assert.match(lines, /^pages\/about\.yaml:\d+: status: /m);
     assert.match(lines, /^pages\/contact\.yaml:\d+: foo: /m);
     assert.match(lines, /^forms\/contact\.yaml:\d+: fields\.\d+\.attributes\.maxLength: /m);
-    // A type that only this site does not have may stay.
+    // A type that only this site lacks is allowed.
     assert.match(report.warnings.join('\n'), /^forms\/contact\.yaml:\d+: fields\.\d+\.type: /m);
     assert.match(lines, /^css\/other\.css: .*line 1/m);
     assert.match(lines, /^pages\/x\.yaml:\d+:\d+: /m);
@@ -306,7 +306,7 @@ forEachEngine('an export', (engine) => {
     assert.deepEqual(Object.keys(filesOf(still)), ['parvis-export.yaml']);
   });
 
-  it('goes over other things of the same shortcuts, but never over answers', async () => {
+  it('replaces content with the same shortcuts, but never submissions', async () => {
     const { source, shortcuts } = await editedSite(engine);
     const folder = temporaryFolder();
     await source.app.portability.export(folder, silent);
@@ -322,7 +322,7 @@ forEachEngine('an export', (engine) => {
     assert.match(held.faults.join('\n'), /^forms\/book-suggestion\.yaml:\d+: shortcut: /);
     const editor = await target.signIn('access_cms_forms');
     await editor.delete('/api/admin/cms/forms-results?form=book-suggestion');
-    // The page "news" is called "latest" in the export: the one here stays, and keeps the address that both have.
+    // The page "news" is called "latest" in the export: the local one stays and keeps the shared address.
     const taken = await target.app.portability.import(folder, { ...PLAIN, overwrite: true });
     assert.equal(taken.faults.length, 2);
     for (const fault of taken.faults) {
@@ -346,7 +346,7 @@ forEachEngine('an export', (engine) => {
     assert.deepEqual(there, expected);
   });
 
-  it('follows no link, out of its folder or into it, whether it is read or written', async () => {
+  it('follows no link out of its folder or into it, when reading or writing', async () => {
     const { source } = await editedSite(engine);
     const folder = temporaryFolder();
     await source.app.portability.export(folder, silent);
@@ -381,7 +381,7 @@ forEachEngine('an export', (engine) => {
     await source.app.portability.export(linked, silent);
   });
 
-  it('is written into nothing else', async () => {
+  it('is not written into a folder with other files', async () => {
     const source = await start(engine);
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'mine.txt'), 'mine');

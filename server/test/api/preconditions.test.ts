@@ -16,7 +16,7 @@ forEachEngine('If-Match', (engine) => {
     await editor.post('/api/admin/css', { id: 'print', content: 'p { color: red }' });
   });
 
-  it('names one version, or several of which one has to be the stored one; weak tags match nothing', async () => {
+  it('accepts one version or several, of which one must match; weak tags never match', async () => {
     const { id } = (await editor.get(`${CMS}/pages`)).body.items[0];
     const put = (header: (version: number) => string, ofBody?: (version: number) => number) =>
       editor.get(`${CMS}/pages/${id}`).then(({ body }) => {
@@ -67,7 +67,7 @@ forEachEngine('If-Match', (engine) => {
     assert.equal(deleted.status, 412);
   });
 
-  it('holds for style sheets in the same way', async () => {
+  it('applies to style sheets in the same way', async () => {
     const address = '/api/admin/css/print';
     const { etag = '' } = (await editor.get(address)).headers;
     const put = (header: string) =>
@@ -84,7 +84,7 @@ forEachEngine('If-Match', (engine) => {
     }
   });
 
-  it('refuses numbers in queries that are spelled in another way', async () => {
+  it('refuses other spellings of numbers in queries', async () => {
     for (const size of [
       '1e1',
       '0x10',
@@ -118,10 +118,10 @@ forEachEngine('If-Match', (engine) => {
   });
 });
 
-forEachEngine('every answer', (engine) => {
+forEachEngine('every response', (engine) => {
   const test = useTestApp(engine);
 
-  it('forbids browsers to guess its type', async () => {
+  it('forbids content type sniffing', async () => {
     const editor = await test.signIn(...CONTENT_AUTHORITIES);
     await editor.post(`${CMS}/pages`, { shortcut: 'a', title: { en: 'A' }, status: 'published' });
     for (const [client, method, url] of [
@@ -159,7 +159,7 @@ forEachEngine('every answer', (engine) => {
 forEachEngine('An API that does not describe itself', (engine) => {
   const test = useTestApp(engine, { settings: ['app.server.api-docs=false'] });
 
-  it('answers neither its document nor the pages that show it, and works as before', async () => {
+  it('serves neither its document nor the documentation pages, and works as before', async () => {
     for (const path of ['/api/openapi.json', '/api/docs', '/api/docs/', '/api/docs/json']) {
       assert.equal((await test.visitor.get(path)).status, 404, path);
     }

@@ -52,7 +52,7 @@ forEachEngine('previews', (engine) => {
     return total;
   };
 
-  it('show a page that is not stored, in the locale asked for', async () => {
+  it('show an unsaved page in the requested locale', async () => {
     const stored = await count();
     const page = {
       shortcut: 'new-page',
@@ -70,7 +70,7 @@ forEachEngine('previews', (engine) => {
     assert.equal(await count(), stored);
   });
 
-  it('show a page with faults that still allow it, and the faults', async () => {
+  it('show a page with non-fatal faults, and list them', async () => {
     const answer = await editor.post(PAGES, {
       shortcut: 'Not A Shortcut',
       content: { en: '<p>Text @form(nowhere)</p>', de: 'alt' },
@@ -84,7 +84,7 @@ forEachEngine('previews', (engine) => {
     isSecured(await editor.post(PAGES, {}));
   });
 
-  it('use the template of the page, and clean its content', async () => {
+  it('use the template of the page and sanitise its content', async () => {
     const answer = await editor.post(PAGES, {
       template: 'wide',
       content: { en: '<p onclick="x()">Clean<script>x()</script></p>' },
@@ -93,7 +93,7 @@ forEachEngine('previews', (engine) => {
     assert.match(answer.text, /class="wide"><p>Clean<\/p>/);
   });
 
-  it('refuse what is no page at all, and another locale', async () => {
+  it('refuse an invalid page and an unknown locale', async () => {
     const wrong = await editor.post(PAGES, { title: 'text', urls: 1, unknown: 1, locale: 'de' });
     assert.equal(wrong.status, 422);
     assert.deepEqual(faults(wrong), [
@@ -106,7 +106,7 @@ forEachEngine('previews', (engine) => {
     assert.deepEqual([large.status, faults(large)], [413, ['/content/en too-large']]);
   });
 
-  it('show an article that is not stored', async () => {
+  it('show an unsaved article', async () => {
     const stored = await count();
     const article = {
       shortcut: 'new-article',
@@ -122,7 +122,7 @@ forEachEngine('previews', (engine) => {
     assert.equal(await count(), stored);
   });
 
-  it('show an article with values that do not fit', async () => {
+  it('show an article with invalid values', async () => {
     const answer = await editor.post(ARTICLES, {
       modelId,
       title: { en: 'Half done' },
@@ -149,7 +149,7 @@ forEachEngine('previews', (engine) => {
     assert.match(inEnglish.text, /Article not found/);
   });
 
-  it('[§4.3-4] find no other article, and no other locale', async () => {
+  it('[§4.3-4] return 404 for an unknown article or locale', async () => {
     const missing = await editor.get('/api/admin/cms/articles/nowhere/view');
     assert.deepEqual([missing.status, missing.body.code], [404, 'not-found']);
     const locale = await editor.get('/api/admin/cms/articles/hidden/view?locale=de');

@@ -81,7 +81,7 @@ forEachEngine('Profiles', (engine) => {
     assert.deepEqual((await read(body.id)).body, body);
   });
 
-  it('[§2.2-5, §5-1] gives its users what its roles hold, from the next request on', async () => {
+  it('[§2.2-5, §5-1] grants its users the authorities of its roles from the next request', async () => {
     const [one, two] = [await newRole('access_css', 'access_cms_page'), await newRole('access_css')];
     const profile = await newProfile(one);
     const user = await newUser(profile.id);
@@ -96,7 +96,7 @@ forEachEngine('Profiles', (engine) => {
     assert.deepEqual(await authorities(), ['access_cms_forms']);
   });
 
-  it('[§5-3] opens the user endpoints to whoever has a role linked to acces_users', async () => {
+  it('[§5-3] opens the user endpoints to users with a role linked to acces_users', async () => {
     const role = await newRole();
     const user = await newUser((await newProfile(role)).id);
     const browser = app.newBrowser();
@@ -106,7 +106,7 @@ forEachEngine('Profiles', (engine) => {
     assert.equal((await browser.send('GET', '/api/admin/users')).status, 200);
   });
 
-  it('says when there is no such profile, or the id is none', async () => {
+  it('reports an unknown profile and an invalid id', async () => {
     for (const answer of [
       await read(UNKNOWN),
       await put({ id: UNKNOWN, name: 'x' }),
@@ -117,7 +117,7 @@ forEachEngine('Profiles', (engine) => {
     assert.equal((await read('7')).status, 400);
   });
 
-  it('tells all faults at once', async () => {
+  it('reports all faults at once', async () => {
     const role = await newRole();
     const answer = await create({ name: 'a\u0007b', roleIds: [UNKNOWN, role.id, role.id], colour: 1 });
     assert.equal(answer.status, 422);
@@ -130,7 +130,7 @@ forEachEngine('Profiles', (engine) => {
     assert.deepEqual(faultsOf(await create({ roleIds: ['x'] })), ['/name required', '/roleIds/0 format']);
   });
 
-  it('refuses a name that another profile has, in any spelling, on create and update', async () => {
+  it('refuses the name of another profile, in any spelling, on create and update', async () => {
     const [one, two] = [await newProfile(), await newProfile()];
     for (const answer of [
       await create({ name: one.name.toUpperCase() }),
@@ -142,7 +142,7 @@ forEachEngine('Profiles', (engine) => {
     assert.deepEqual(faultsOf(await create({ name: 'ADMINISTRATOR' })), ['/name taken']);
   });
 
-  it('replaces a profile by what was read, with one thing changed', async () => {
+  it('accepts what a read returned, with one change', async () => {
     const profile = await newProfile(await newRole('access_css'));
     app.clock.advance(1000);
     const { status, body, headers } = await put({ ...profile, name: 'Renamed' });
@@ -152,7 +152,7 @@ forEachEngine('Profiles', (engine) => {
     assert.deepEqual(body, { ...profile, name: 'Renamed', version: 2, updatedAt });
   });
 
-  it('refuses a version that is not the current one, and writes nothing', async () => {
+  it('refuses an outdated version and writes nothing', async () => {
     const profile = await newProfile();
     const { body: current } = await put({ ...profile, name: `${profile.name} again` });
     for (const answer of [
@@ -165,13 +165,13 @@ forEachEngine('Profiles', (engine) => {
     assert.deepEqual((await read(profile.id)).body, current);
   });
 
-  it('deletes a profile that nobody has', async () => {
+  it('deletes an unused profile', async () => {
     const profile = await newProfile(await newRole());
     assert.equal((await remove(profile.id)).status, 204);
     assert.equal((await read(profile.id)).status, 404);
   });
 
-  it('does not delete a profile that users have, disabled ones included, and names them', async () => {
+  it('does not delete a profile with users, including disabled ones, and lists them', async () => {
     const profile = await newProfile();
     const user = await newUser(profile.id);
     await app.admin.send('DELETE', `/api/admin/users/${user.id}`);
@@ -182,7 +182,7 @@ forEachEngine('Profiles', (engine) => {
     assert.match(answer.body.errors![0]!.message, new RegExp(user.login));
   });
 
-  it('keeps the built-in profile: its name, its functions, itself', async () => {
+  it('preserves the built-in profile: its name, its functions, itself', async () => {
     const role = await newRole('access_css');
     const stored = await builtIn();
     assert.equal(stored.builtIn, true);
@@ -198,7 +198,7 @@ forEachEngine('Profiles', (engine) => {
     assert.equal((await app.admin.send('GET', '/api/admin/users')).status, 200);
   });
 
-  it('nobody gets a profile that goes away at the same moment', async () => {
+  it('does not assign a profile that is deleted simultaneously', async () => {
     for (let round = 0; round < 5; round += 1) {
       const profile = await newProfile();
       const login = `late${round}`;
@@ -222,7 +222,7 @@ forEachEngine('Profiles', (engine) => {
     }
   });
 
-  it('no profile gets a role that goes away at the same moment', async () => {
+  it('does not add a role that is deleted simultaneously', async () => {
     for (let round = 0; round < 5; round += 1) {
       const role = await newRole();
       const [created, removed] = await Promise.all([

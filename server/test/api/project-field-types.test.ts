@@ -39,7 +39,7 @@ forEachEngine('field types of the project', (engine) => {
   const label = { en: 'When' };
   const field = { name: 'when', type: 'span', attributes: { label, unit: 'days', most: 7 } };
 
-  it('[§1.4-3] may be used in forms: definition, submission, rendering, CSV', async () => {
+  it('[§1.4-3] work in forms: definition, submission, rendering, CSV', async () => {
     const editor = await test.signIn('access_cms_forms', 'access_cms_page');
     const form = await editor.post('/api/admin/cms/forms', { shortcut: 'stay', title: { en: 'Stay' } });
     const fields = `/api/admin/cms/forms/${form.body.id}/fields`;
@@ -126,7 +126,7 @@ forEachEngine('field types of the project', (engine) => {
     assert.match(shown.text, /<span-field unit="days" from="1" error="At most 7\.">/);
   });
 
-  it('parses texts of articles that are no values, as what forms post', async () => {
+  it('parse article texts that are not values, like those that forms post', async () => {
     const editor = await test.signIn('access_cms_articles_model', 'access_cms_articles');
     const model = await editor.post('/api/admin/cms/articles-model', { shortcut: 'm', name: { en: 'M' } });
     const one = { name: 'grade', type: 'grade', attributes: { label } };
@@ -159,7 +159,7 @@ forEachEngine('field types of the project', (engine) => {
     assert.deepEqual(cleared.body.values, { grades: { en: 7, fr: 6 } });
   });
 
-  it('may be used in articles, localised too', async () => {
+  it('work in articles, also localised', async () => {
     const editor = await test.signIn('access_cms_articles_model', 'access_cms_articles');
     const model = await editor.post('/api/admin/cms/articles-model', {
       shortcut: 'trip',
@@ -185,7 +185,7 @@ forEachEngine('field types of the project', (engine) => {
   });
 });
 
-forEachEngine('a list of types', (engine) => {
+forEachEngine('a list of field types', (engine) => {
   const types = [
     'text',
     'textarea',
@@ -257,7 +257,7 @@ forEachEngine('a list of types', (engine) => {
     },
   });
 
-  it('[§1.4-3] may open forms to every type of both catalogues that visitors can fill in', async () => {
+  it('[§1.4-3] can enable every type that visitors can fill in for forms', async () => {
     const editor = await test.signIn('access_cms_forms', 'access_cms_page');
     const form = await editor.post('/api/admin/cms/forms', { shortcut: 'all', title: { en: 'All' } });
     for (const type of formTypes) {
@@ -303,7 +303,7 @@ forEachEngine('a list of types', (engine) => {
     assert.match(text, /<textarea[^>]+name="rich_text"/);
   });
 
-  it('keeps a field of a type that forms could have before', async () => {
+  it('keeps a field of a type that was enabled before', async () => {
     const editor = await test.signIn('access_cms_forms', 'access_cms_page');
     const form = (await editor.post('/api/admin/cms/forms', { shortcut: 'old', title: { en: 'Old' } })).body;
     await editor.post(`/api/admin/cms/forms/${form.id}/fields`, fieldOf('text'));
@@ -337,7 +337,7 @@ forEachEngine('a list of types', (engine) => {
     assert.equal(sent.status, 201, sent.text);
   });
 
-  it('[§1.4-3] may open articles to every type of both catalogues', async () => {
+  it('[§1.4-3] can enable every type for articles', async () => {
     const editor = await test.signIn('access_cms_articles_model', 'access_cms_articles');
     const model = await editor.post('/api/admin/cms/articles-model', {
       shortcut: 'all',

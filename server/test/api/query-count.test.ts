@@ -49,7 +49,7 @@ forEachEngine('The number of queries', (engine) => {
     assert.deepEqual(await counts(), few);
   });
 
-  it('of a working copy does not depend on the number of its addresses, or of other copies', async () => {
+  it('of a working copy does not depend on the number of its addresses or of other copies', async () => {
     const url = `${CMS}/pages/${page.id}/draft`;
     const addresses = (count: number) =>
       Array.from({ length: count }, (_, index) => ({ locale: 'en', path: `/wanted-${index}` }));
@@ -76,7 +76,7 @@ forEachEngine('The number of queries', (engine) => {
     assert.ok(items.items.length > 0);
   });
 
-  it('refuses more markers than an entity may hold, and content over its limit', async () => {
+  it('is bounded by refusing too many markers and content over its limit', async () => {
     const many = { shortcut: 'many', title, content: content(2001) };
     const refused = await editor.post(`${CMS}/pages`, many);
     assert.deepEqual([refused.status, refused.body.errors[0].code], [422, 'too-many-markers']);

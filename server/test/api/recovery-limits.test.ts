@@ -15,7 +15,7 @@ forEachEngine('The limit of password recovery', (engine) => {
   });
   after(() => test.app.close());
 
-  it('is ten requests and ten wrong links in fifteen minutes from one address', async () => {
+  it('is ten requests and ten wrong links in fifteen minutes per address', async () => {
     const wrong = { token: 'x', password: NEW_PASSWORD, passwordConfirmation: NEW_PASSWORD };
     for (const [url, body, good] of [
       [ASK, { email: 'nobody@example.org' }, 202],
@@ -38,8 +38,8 @@ forEachEngine('The limit of password recovery', (engine) => {
   });
 });
 
-forEachEngine('The answer to a request for recovery', (engine) => {
-  it('comes after the same work, whoever the address is of: the rest is done when nobody waits', async () => {
+forEachEngine('The response to a recovery request', (engine) => {
+  it('takes the same work for any address: the rest is done in the background', async () => {
     const settings = ['app.cms.mail-from=library@site.test', 'app.mail.url=smtp://127.0.0.1:1'];
     const test = await startTestApp(engine, { settings });
     try {
@@ -65,8 +65,8 @@ forEachEngine('The answer to a request for recovery', (engine) => {
   });
 });
 
-describe('Password recovery without a sender of mails', () => {
-  it('answers the same, keeps nothing, and says on its page that no mail is sent', async () => {
+describe('Password recovery without an email sender', () => {
+  it('responds the same, queues nothing, and its page says that emails are not sent', async () => {
     const log: string[] = [];
     const test = await startTestApp(sqlite, { onLog: (line) => void log.push(line) });
     try {

@@ -51,7 +51,7 @@ forEachEngine('Password recovery', (engine) => {
     return answer;
   }
 
-  /** A person who has asked for a link, and its token. */
+  /** Requests a link for a new user and returns its token. */
   async function recovering(): Promise<{ person: Client; token: string }> {
     const person = await test.signIn('access_cms_page');
     server.received.length = 0;
@@ -64,7 +64,7 @@ forEachEngine('Password recovery', (engine) => {
   const signIn = (person: Client, password: string) =>
     test.visitor.post('/api/auth/login', { login: person.login, password });
 
-  it('[§2.2-4] sends a link by which a new password is chosen; sessions and tokens end', async () => {
+  it('[§2.2-4] sends a link for choosing a new password; sessions and tokens end', async () => {
     const person = await test.signIn('access_cms_page');
     const { body: robot } = await person.post('/api/auth/tokens', { name: 'robot' });
     const answer = await ask(addressOf(person).toUpperCase());
@@ -88,7 +88,7 @@ forEachEngine('Password recovery', (engine) => {
     assert.equal((await signIn(person, NEW_PASSWORD)).status, 200);
   });
 
-  it('answers alike whether there is such a user, none, or a disabled one, who gets nothing', async () => {
+  it('responds alike for an existing, an unknown and a disabled user, who gets no email', async () => {
     const [known, disabled] = [await test.signIn(), await test.signIn()];
     await admin.delete(`/api/admin/users/${(await userOf(disabled)).id}`);
     const told = [];
@@ -107,13 +107,13 @@ forEachEngine('Password recovery', (engine) => {
     assert.ok(!JSON.stringify(left).includes('nobody@example.org'));
   });
 
-  it('writes to the address that is stored, however it was typed', async () => {
+  it('sends to the stored address, however it was typed', async () => {
     const person = await test.signIn();
     await ask(addressOf(person).replace('p', 'ｐ'));
     assert.deepEqual(server.received[0]?.to, [addressOf(person)]);
   });
 
-  it('takes a link once, also of many at the same moment', async () => {
+  it('accepts a link once, also among simultaneous attempts', async () => {
     const { person, token } = await recovering();
     const passwords = [1, 2, 3, 4, 5].map((number) => `${NEW_PASSWORD} ${number}`);
     const answers = await Promise.all(passwords.map((password) => reset(token, password)));
@@ -127,7 +127,7 @@ forEachEngine('Password recovery', (engine) => {
     );
   });
 
-  it('takes a link for thirty minutes', async () => {
+  it('accepts a link for thirty minutes', async () => {
     const [early, late] = [await recovering(), await recovering()];
     test.clock.advance(30 * MINUTE - 1);
     assert.equal((await reset(early.token)).status, 204);
@@ -157,7 +157,7 @@ forEachEngine('Password recovery', (engine) => {
     ],
   ];
   for (const [what, change] of changes) {
-    it(`[§5-6] refuses a link when the user ${what} since`, async () => {
+    it(`[§5-6] refuses a link if the user ${what} since`, async () => {
       const { person, token } = await recovering();
       await change(await userOf(person));
       assert.equal((await reset(token)).status, 422);
@@ -165,7 +165,7 @@ forEachEngine('Password recovery', (engine) => {
     });
   }
 
-  it('tells all faults at once and keeps the link good', async () => {
+  it('reports all faults at once and keeps the link valid', async () => {
     const { token } = await recovering();
     const bad = await test.visitor.post(RESET, {
       token: 'x',
@@ -181,14 +181,14 @@ forEachEngine('Password recovery', (engine) => {
     assert.equal((await reset(token)).status, 204);
   });
 
-  it('builds links from the domain, never from what a request says', async () => {
+  it('builds links from the domain, never from the request', async () => {
     const person = await test.signIn();
     server.received.length = 0;
     await ask(addressOf(person), { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
     assert.doesNotMatch(server.received[0]!.raw, /evil/);
   });
 
-  it('keeps a token nowhere but in the mail: not in the database, not in the log', async () => {
+  it('exposes a token only in the email: not in the database or the log', async () => {
     server.answer(451);
     const person = await test.signIn();
     await ask(addressOf(person));
@@ -208,7 +208,7 @@ forEachEngine('Password recovery', (engine) => {
     assert.ok(log.length > 0 && !log.join('').includes(token));
   });
 
-  it('cannot be made to write to others by the address or by a name', async () => {
+  it('cannot be made to send to others by the address or a name', async () => {
     const person = await test.signIn();
     const user = await userOf(person);
     await admin.put('/api/admin/users', { ...user, firstName: 'Test <b>\u2028Bcc: eve@example.org' });
@@ -228,7 +228,7 @@ forEachEngine('Password recovery', (engine) => {
     assert.ok(server.received[0]!.parts['text/plain']!.includes('Test <b>'));
   });
 
-  it('sends a user at most five links an hour', async () => {
+  it('sends a user at most five links per hour', async () => {
     const person = await test.signIn();
     for (let links = 0; links < 8; links += 1) assert.equal((await ask(addressOf(person))).status, 202);
     assert.equal(server.received.length, 5);
@@ -237,14 +237,14 @@ forEachEngine('Password recovery', (engine) => {
     assert.equal(server.received.length, 6);
   });
 
-  it('leaves its step in the audit trail', async () => {
+  it('audits each step', async () => {
     const { person, token } = await recovering();
     await reset(token);
     const { body } = await admin.get(`/api/admin/audit?login=${person.login}&action=change-password`);
     assert.equal(body.total, 1);
   });
 
-  it('leaves the second factor on, and signs nobody in', async () => {
+  it('keeps the second factor and signs nobody in', async () => {
     const { token } = await recovering();
     const answer = await reset(token);
     assert.equal(answer.headers['set-cookie'], undefined);
@@ -272,7 +272,7 @@ forEachEngine('Password recovery', (engine) => {
       await check(form.text);
       assert.match(form.text, /<form method="post" action="\/api\/auth\/recover">/);
 
-      // What a browser says of a form on a page with this referrer policy.
+      // The headers of a browser for a form on a page with this referrer policy.
       const sent = await post(PAGE, { email: addressOf(person) }, { origin: 'null' });
       assert.equal(sent.status, 200);
       await check(sent.text);
@@ -313,7 +313,7 @@ forEachEngine('Password recovery', (engine) => {
       }
     });
 
-    it('tells its address to nobody, is stored nowhere, and runs no script', async () => {
+    it('discloses its address to nobody, is not cached, and runs no script', async () => {
       for (const url of [PAGE, `${PAGE}?token=x`]) {
         const { headers, text } = await test.visitor.get(url);
         assert.equal(headers['referrer-policy'], 'no-referrer');
@@ -323,7 +323,7 @@ forEachEngine('Password recovery', (engine) => {
       }
     });
 
-    it('prints nothing of what it is sent as HTML', async () => {
+    it('never renders input as HTML', async () => {
       const token = '"><script>alert(1)</script>';
       assert.doesNotMatch(
         (await test.visitor.get(`${PAGE}?token=${encodeURIComponent(token)}`)).text,
@@ -337,7 +337,7 @@ forEachEngine('Password recovery', (engine) => {
       assert.doesNotMatch(answer.text, /<script/);
     });
 
-    it('speaks French', async () => {
+    it('is available in French', async () => {
       const { text, headers } = await test.visitor.get(PAGE, { 'accept-language': 'fr' });
       assert.match(text, /<html lang="fr">[^]*Mot de passe oublié/);
       assert.equal(headers['content-language'], 'fr');
@@ -347,7 +347,7 @@ forEachEngine('Password recovery', (engine) => {
       assert.match(server.received[0]!.parts['text/plain']!, /Bonjour Test,/);
     });
 
-    it('says what is missing', async () => {
+    it('reports missing input', async () => {
       const { status, text } = await post(PAGE, { email: '' });
       assert.equal(status, 422);
       assert.match(text, /aria-invalid="true"/);

@@ -29,7 +29,7 @@ forEachEngine('redirects', (engine) => {
     assert.equal(answer.status, 200, answer.text);
   };
   const changePage = (id: string, what: object) => change(`${PAGES}/${id}`, what);
-  /** What a visitor gets at an address: the status, and where to. */
+  /** Returns the status and the location that a visitor gets at an address. */
   const visit = async (url: string) => {
     const answer = await test.visitor.get(url);
     return answer.headers.location === undefined
@@ -38,7 +38,7 @@ forEachEngine('redirects', (engine) => {
   };
   const listed = async (search: string) => (await editor.get(`${REDIRECTS}?search=${search}`)).body.items;
 
-  it('lead from the former shortcut of a visible page to the new one, in the locale that was read', async () => {
+  it('lead from the former shortcut of a visible page to the new one, in the requested locale', async () => {
     const { id } = await page('renamed');
     await changePage(id, { shortcut: 'renamed-to' });
     assert.equal(await visit('/view/renamed'), '301 /view/renamed-to');
@@ -47,7 +47,7 @@ forEachEngine('redirects', (engine) => {
     assert.equal(await visit('/view/renamed-to'), 200);
   });
 
-  it('keep the rest of the query as it was written', async () => {
+  it('keep the remaining query unchanged', async () => {
     const { id } = await page('queried', { urls: [{ locale: 'en', path: '/queried' }] });
     await changePage(id, { shortcut: 'queried-to', urls: [{ locale: 'en', path: '/asked' }] });
     assert.equal(
@@ -57,7 +57,7 @@ forEachEngine('redirects', (engine) => {
     assert.equal(await visit('/queried?utm_source=x'), '301 /asked?utm_source=x');
   });
 
-  it('answer HEAD, and are not kept by browsers, for content may come back', async () => {
+  it('respond to HEAD, and must be revalidated, because content may return', async () => {
     const { id } = await page('headed');
     await changePage(id, { shortcut: 'headed-to' });
     const answer = await test.visitor.request('HEAD', '/view/headed');
@@ -68,7 +68,7 @@ forEachEngine('redirects', (engine) => {
     assert.equal((await test.visitor.request('POST', '/view/headed')).status, 405);
   });
 
-  it('lead from an address that a page has lost to the one of the same locale', async () => {
+  it('lead from a removed address of a page to the one of the same locale', async () => {
     const { id } = await page('located', {
       urls: [
         { locale: 'fr', path: '/situé' },
@@ -89,7 +89,7 @@ forEachEngine('redirects', (engine) => {
     assert.equal(await visit('/view/chain-b'), '301 /view/chain-c');
   });
 
-  it('go when the page comes back to its old address', async () => {
+  it('are deleted when the page returns to its old address', async () => {
     const { id } = await page('loop-a');
     await changePage(id, { shortcut: 'loop-b' });
     await changePage(id, { shortcut: 'loop-a' });
@@ -101,7 +101,7 @@ forEachEngine('redirects', (engine) => {
     );
   });
 
-  it('never shadow content that takes the address; a draft leaves it alone', async () => {
+  it('never shadow content at the address; a draft does not affect them', async () => {
     const { id } = await page('taken');
     await changePage(id, { shortcut: 'taken-to' });
     const other = await page('taken', { status: 'draft' });
@@ -111,7 +111,7 @@ forEachEngine('redirects', (engine) => {
     assert.deepEqual(await listed('taken'), []);
   });
 
-  it('are none while the page cannot be seen, and for ever once it is deleted', async () => {
+  it('pause while the page is not visible, and end when it is deleted', async () => {
     const { id } = await page('hidden');
     await changePage(id, { shortcut: 'hidden-to' });
     await changePage(id, { status: 'archived' });
@@ -125,7 +125,7 @@ forEachEngine('redirects', (engine) => {
     assert.deepEqual(await listed('hidden'), []);
   });
 
-  it('are not made of addresses that nobody could see', async () => {
+  it('are not created for addresses that were never public', async () => {
     const draft = await page('unseen', { status: 'draft' });
     await changePage(draft.id, { shortcut: 'unseen-to', status: 'published' });
     assert.equal(await visit('/view/unseen'), 404);
@@ -171,7 +171,7 @@ forEachEngine('redirects', (engine) => {
     assert.equal(await visit('/stories/second'), 404);
   });
 
-  it('can be made by hand, listed and deleted', async () => {
+  it('are created manually, listed and deleted', async () => {
     const target = await page('by-hand');
     const answer = await editor.post(REDIRECTS, { from: '/été', to: '/view/by-hand' });
     assert.equal(answer.status, 201, answer.text);
@@ -204,7 +204,7 @@ forEachEngine('redirects', (engine) => {
     assert.equal(await visit('/%C3%A9t%C3%A9'), 404);
   });
 
-  it('made by hand are folded into one step, and never loop', async () => {
+  it('created manually are collapsed into one step and never loop', async () => {
     await editor.post(REDIRECTS, { from: '/step-1', to: '/step-2' });
     await editor.post(REDIRECTS, { from: '/step-2', to: '/step-3' });
     assert.equal(await visit('/step-1'), '301 /step-3');
@@ -226,7 +226,7 @@ forEachEngine('redirects', (engine) => {
     assert.equal(await visit('/step-0'), '301 /view/stepped?locale=en');
   });
 
-  it('are refused from what is taken or reserved, and to what is no address', async () => {
+  it('are refused for used or reserved addresses and invalid targets', async () => {
     await page('held', { urls: [{ locale: 'en', path: '/held' }] });
     const refusal = async (from: string, to: string) => {
       const answer = await editor.post(REDIRECTS, { from, to });
@@ -265,7 +265,7 @@ forEachEngine('redirects', (engine) => {
     assert.deepEqual(await refusal('/api', 'x'), [422, '/from reserved-path', '/to redirect-target']);
   });
 
-  it('are nowhere for addresses that cannot be', async () => {
+  it('are ignored for impossible addresses', async () => {
     for (const url of ['/%00', '/view/%E0%A4%A', '/a%0d%0ab']) {
       assert.ok([400, 404].includes((await test.visitor.get(url)).status), url);
     }

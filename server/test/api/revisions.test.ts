@@ -37,7 +37,7 @@ forEachEngine('revisions', (engine) => {
     return body.items.map((item: { version: number }) => item.version);
   };
 
-  it('keep the state before every save, with who and when', async () => {
+  it('keep the state before every save, with user and time', async () => {
     const page = await make(`${CMS}/pages`, { shortcut: 'kept', title, content: { en: '<p>One</p>' } });
     const path = `${CMS}/pages/${page.id}`;
     assert.deepEqual(await versions(path), []);
@@ -69,7 +69,7 @@ forEachEngine('revisions', (engine) => {
     assert.equal(between.body.items.length, 2);
   });
 
-  it('are no more than asked for, and go with the entity', async () => {
+  it('are limited in number, and deleted with the entity', async () => {
     const page = await make(`${CMS}/pages`, { shortcut: 'often', title });
     const path = `${CMS}/pages/${page.id}`;
     for (let version = 1; version <= 5; version += 1) await put(path, { ...page, version });
@@ -87,7 +87,7 @@ forEachEngine('revisions', (engine) => {
     assert.deepEqual(left, []);
   });
 
-  it('are restored under a new version, checked as a PUT is', async () => {
+  it('are restored under a new version, validated like a PUT', async () => {
     const page = await make(`${CMS}/pages`, { shortcut: 'again', title, status: 'draft' });
     const path = `${CMS}/pages/${page.id}`;
     await put(path, { ...page, shortcut: 'renamed', title: { en: 'Other' } });
@@ -106,7 +106,7 @@ forEachEngine('revisions', (engine) => {
     assert.equal((await editor.post(`${path}/revisions/9/restore`)).status, 404);
   });
 
-  it('of a form bring its fields back', async () => {
+  it('of a form restore its fields', async () => {
     const form = await make(`${CMS}/forms`, { shortcut: 'form', title });
     const path = `${CMS}/forms/${form.id}`;
     const field = (name: string) => ({ name, type: 'text', attributes: { label } });
@@ -164,7 +164,7 @@ forEachEngine('revisions', (engine) => {
     assert.deepEqual([emptied.status, emptied.body.code], [409, 'in-use'], 'the article holds a value');
   });
 
-  it('are asked for by numbers that a version can have', async () => {
+  it('require valid version numbers', async () => {
     const { id } = await make(`${CMS}/pages`, { shortcut: 'numbered', title });
     const path = `${CMS}/pages/${id}/revisions`;
     for (const number of ['0', '2147483648', '1e400', '-1', '1.5', '9007199254740993']) {
@@ -176,7 +176,7 @@ forEachEngine('revisions', (engine) => {
     assert.equal((await editor.get(`${path}/2147483647`)).status, 404);
   });
 
-  it('are of one kind only', async () => {
+  it('are available only under their kind', async () => {
     const page = await make(`${CMS}/pages`, { shortcut: 'of-pages', title });
     await put(`${CMS}/pages/${page.id}`, page);
     assert.equal((await editor.get(`${CMS}/forms/${page.id}/revisions`)).status, 404);

@@ -37,7 +37,7 @@ forEachEngine('Renaming with ?rewrite=true', (engine) => {
     }
   });
 
-  it('lets the markers of a form follow it, everywhere', async () => {
+  it('updates the markers of a form everywhere', async () => {
     const form = await make('/forms', { shortcut: 'ask' });
     await make('/forms', { shortcut: 'ask-2' });
     const page = await make('/pages', {
@@ -81,7 +81,7 @@ forEachEngine('Renaming with ?rewrite=true', (engine) => {
     ]);
   });
 
-  it('lets the markers of an article follow it, itself and working copies included', async () => {
+  it('updates the markers of an article, in itself and working copies too', async () => {
     const article = await make('/articles', {
       ...{ shortcut: 'old', modelId, values: { text: '@article(old)' } },
     });
@@ -96,7 +96,7 @@ forEachEngine('Renaming with ?rewrite=true', (engine) => {
     assert.deepEqual([copy.version, copy.baseVersion], [Number(prepared.version) + 1, 2]);
   });
 
-  it('rewrites more than fits into one batch, or nothing when the renaming is refused', async () => {
+  it('rewrites more than one batch, or nothing if the renaming is refused', async () => {
     const form = await make('/forms', { shortcut: 'many' });
     for (let index = 0; index < 101; index += 1) {
       await make('/pages', { shortcut: `many-${index}`, content: { en: '@form(many)' } });

@@ -29,7 +29,7 @@ forEachEngine('Roles', (engine) => {
     app.admin.send<RoleView>('PUT', `${ROLES}/${role.id}`, role, headers);
   const remove = (id: string, headers = {}) => app.admin.send('DELETE', `${ROLES}/${id}`, undefined, headers);
 
-  it('[§5-2, §5-3] lists the functions that a role can hold, with what they are called', async () => {
+  it('[§5-2, §5-3] lists the functions that a role can have, with their labels', async () => {
     const { status, body } = await app.admin.send<ListView<FunctionView>>('GET', '/api/admin/functions');
     assert.equal(status, 200);
     assert.deepEqual(
@@ -60,7 +60,7 @@ forEachEngine('Roles', (engine) => {
     assert.deepEqual((await read(body.id)).body, body);
   });
 
-  it('says when there is no such role, or the id is none', async () => {
+  it('reports an unknown role and an invalid id', async () => {
     for (const answer of [
       await read(UNKNOWN),
       await put({ id: UNKNOWN, name: 'x' }),
@@ -71,7 +71,7 @@ forEachEngine('Roles', (engine) => {
     assert.equal((await read('7')).status, 400);
   });
 
-  it('tells all faults at once', async () => {
+  it('reports all faults at once', async () => {
     const answer = await create({
       name: ' ',
       functions: ['access_users', 'access_css', 'access_css'],
@@ -88,7 +88,7 @@ forEachEngine('Roles', (engine) => {
     assert.deepEqual(faultsOf(await create({ name: 'x', functions: 'all' })), ['/functions type']);
   });
 
-  it('refuses a name that another role has, in any spelling, on create and update', async () => {
+  it('refuses the name of another role, in any spelling, on create and update', async () => {
     const [one, two] = [await newRole(), await newRole()];
     for (const answer of [
       await create({ name: one.name.toUpperCase() }),
@@ -102,7 +102,7 @@ forEachEngine('Roles', (engine) => {
     assert.equal((await put({ ...two, name: two.name.toUpperCase() })).status, 200);
   });
 
-  it('of ten simultaneous creations with one name exactly one wins', async () => {
+  it('accepts exactly one of ten simultaneous creations with one name', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create({ name: 'The only one' })));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [
       201,
@@ -110,7 +110,7 @@ forEachEngine('Roles', (engine) => {
     ]);
   });
 
-  it('replaces a role by what was read, with one thing changed', async () => {
+  it('accepts what a read returned, with one change', async () => {
     const role = await newRole(['access_css']);
     app.clock.advance(1000);
     const { status, body, headers } = await put({ ...role, functions: [] });
@@ -121,7 +121,7 @@ forEachEngine('Roles', (engine) => {
     assert.deepEqual((await read(role.id)).body, body);
   });
 
-  it('refuses a version that is not the current one, and writes nothing', async () => {
+  it('refuses an outdated version and writes nothing', async () => {
     const role = await newRole();
     const { body: current } = await put({ ...role, name: `${role.name} again` });
     for (const answer of [
@@ -135,7 +135,7 @@ forEachEngine('Roles', (engine) => {
     assert.deepEqual((await read(role.id)).body, current);
   });
 
-  it('of two simultaneous updates of one version one is told', async () => {
+  it('refuses one of two simultaneous updates of one version', async () => {
     const role = await newRole();
     const answers = await Promise.all([
       put({ ...role, functions: ['access_css'] }),
@@ -144,14 +144,14 @@ forEachEngine('Roles', (engine) => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
   });
 
-  it('deletes a role that no profile holds', async () => {
+  it('deletes a role without profiles', async () => {
     const role = await newRole(['access_css']);
     const answer = await remove(role.id, { 'if-match': '"1"' });
     assert.equal(answer.status, 204);
     assert.equal((await read(role.id)).status, 404);
   });
 
-  it('does not delete a role that profiles hold, and names them', async () => {
+  it('does not delete a role with profiles, and lists them', async () => {
     const role = await newRole();
     const name = 'Holders';
     await app.admin.send('POST', '/api/admin/profiles', { name, roleIds: [role.id] });
@@ -163,7 +163,7 @@ forEachEngine('Roles', (engine) => {
     assert.equal((await read(role.id)).status, 200);
   });
 
-  it('lists roles page by page, sorted and searched', async () => {
+  it('lists roles by page, sorted and searched', async () => {
     for (const name of ['Listing Zoé', 'Listing Ångström', 'Listing Éluard']) await create({ name });
     const list = async (query: string) => {
       const { body } = await app.admin.send<ListView<RoleView>>('GET', `${ROLES}?search=listing&${query}`);

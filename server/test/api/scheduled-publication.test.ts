@@ -39,7 +39,7 @@ forEachEngine('scheduled publication', (engine) => {
     const { status, text } = await test.visitor.get(url);
     return status === 200 ? text : String(status);
   };
-  /** What is seen one millisecond before the hour is over, and when it is. */
+  /** Returns what is visible one millisecond before the hour and on the hour. */
   const around = async (look: () => Promise<unknown>) => {
     await look();
     test.clock.advance(3_599_999);
@@ -48,7 +48,7 @@ forEachEngine('scheduled publication', (engine) => {
     return [earlier, await look()];
   };
 
-  it('shows a page from its instant on, asked for before or not', async () => {
+  it('shows a page from its instant on, whether requested before or not', async () => {
     const asked = await create('pages', { publishAt: inAnHour() });
     const unasked = await create('pages', {
       publishAt: inAnHour(),
@@ -82,7 +82,7 @@ forEachEngine('scheduled publication', (engine) => {
     ]);
   });
 
-  it('brings articles and pages into lists, and into the sitemap', async () => {
+  it('adds articles and pages to lists and to the sitemap', async () => {
     const article = await create('articles', { publishAt: inAnHour() });
     const page = await create('pages', { publishAt: inAnHour(), category: 'c' });
     const list = await create('pages', { template: 'list' });

@@ -24,7 +24,7 @@ forEachEngine('The second factor', (engine) => {
 
   const begin = (person: Client, password = TEST_PASSWORD) => person.post(PATH, { password });
 
-  /** A person with the second factor on; the code of the present step is used up. */
+  /** Activates the second factor of a person, using up the current code. */
   async function enrol(person?: Client): Promise<Enrolled> {
     const enrolled = person ?? (await test.signIn());
     const { body } = await begin(enrolled);
@@ -43,7 +43,7 @@ forEachEngine('The second factor', (engine) => {
   const told = ({ status, body, headers }: Answer) => [status, body?.code, headers['set-cookie']];
   const REFUSED = [401, 'bad-credentials', undefined];
 
-  it('gives a secret in three ways, and counts for nothing until the first code was right', async () => {
+  it('provides a secret in three ways, inactive until the first correct code', async () => {
     const person = await test.signIn();
     const { status, body } = await begin(person);
     assert.equal(status, 200);
@@ -71,7 +71,7 @@ forEachEngine('The second factor', (engine) => {
     });
   });
 
-  it('[§5-5] lets nobody in by the password alone, and says what is missing', async () => {
+  it('[§5-5] does not accept the password alone, and reports what is missing', async () => {
     const { person, secret } = await enrol();
     test.clock.advance(STEP);
     assert.deepEqual(told(await signIn(person.login!)), [401, 'second-factor-required', undefined]);
@@ -81,7 +81,7 @@ forEachEngine('The second factor', (engine) => {
     assert.match(answer.headers['set-cookie']!, /^parvis_session=/);
   });
 
-  it('says nothing of it to who does not know the password', async () => {
+  it('is not revealed without the password', async () => {
     const { person } = await enrol();
     const { login } = await test.signIn();
     for (const name of [person.login!, login!, 'nobody']) {
@@ -90,7 +90,7 @@ forEachEngine('The second factor', (engine) => {
     }
   });
 
-  it('refuses a wrong code as it refuses a wrong password', async () => {
+  it('refuses a wrong code like a wrong password', async () => {
     const { person, secret } = await enrol();
     test.clock.advance(STEP);
     const wrong = codeOf(secret) === '000000' ? '000001' : '000000';
@@ -107,14 +107,14 @@ forEachEngine('The second factor', (engine) => {
     [1, true],
     [2, false],
   ] as const) {
-    it(`${accepted ? 'takes' : 'refuses'} a code of ${drift} steps from now`, async () => {
+    it(`${accepted ? 'accepts' : 'refuses'} a code ${drift} steps from now`, async () => {
       const { person, secret } = await enrol();
       test.clock.advance(5 * STEP);
       assert.equal((await signIn(person.login!, codeOf(secret, drift))).status, accepted ? 200 : 401);
     });
   }
 
-  it('takes each code once, also of many at the same moment', async () => {
+  it('accepts each code once, also among simultaneous attempts', async () => {
     const { person, secret } = await enrol();
     assert.deepEqual(told(await signIn(person.login!, codeOf(secret))), REFUSED, 'the one that confirmed');
     test.clock.advance(STEP);
@@ -127,7 +127,7 @@ forEachEngine('The second factor', (engine) => {
     assert.deepEqual(told(await signIn(person.login!, codeOf(secret, -1))), REFUSED, 'an earlier one');
   });
 
-  it('takes each recovery code once, however it is typed, also of many at the same moment', async () => {
+  it('accepts each recovery code once, in any spelling, also among simultaneous attempts', async () => {
     const { person, recoveryCodes } = await enrol();
     const [first, second] = recoveryCodes as [string, string];
     assert.equal((await signIn(person.login!, first.toUpperCase().replaceAll('-', ' '))).status, 200);
@@ -139,7 +139,7 @@ forEachEngine('The second factor', (engine) => {
     assert.equal((await person.get(PATH)).body.recoveryCodesLeft, 8);
   });
 
-  it('lets a user’s codes be wrong ten times in fifteen minutes, from wherever they come', async () => {
+  it('allows ten wrong codes per user in fifteen minutes, from any address', async () => {
     const { person, secret } = await enrol();
     test.clock.advance(STEP);
     for (let host = 1; host <= 10; host += 1) {
@@ -153,7 +153,7 @@ forEachEngine('The second factor', (engine) => {
     assert.equal((await signIn(person.login!, codeOf(secret), '198.51.100.99')).status, 200);
   });
 
-  it('counts wrong codes for the login from the address too', async () => {
+  it('also counts wrong codes per login and address', async () => {
     const { person, secret } = await enrol();
     test.clock.advance(STEP);
     for (let tries = 0; tries < 10; tries += 1) await signIn(person.login!, '12345', '203.0.113.7');
@@ -161,7 +161,7 @@ forEachEngine('The second factor', (engine) => {
     assert.equal((await signIn(person.login!, codeOf(secret), '203.0.113.7')).status, 429);
   });
 
-  it('is begun only with the password, and not again while it is on', async () => {
+  it('is set up only with the password, and not again while active', async () => {
     const person = await test.signIn();
     const missing = await person.post(PATH, {});
     assert.deepEqual([missing.status, missing.body.errors[0].pointer], [422, '/password']);
@@ -174,7 +174,7 @@ forEachEngine('The second factor', (engine) => {
     assert.deepEqual([again.status, again.body.errors[0].code], [422, 'second-factor-on']);
   });
 
-  it('is turned off, and its recovery codes renewed, only with password and code', async () => {
+  it('is deactivated, and its recovery codes renewed, only with password and code', async () => {
     const { person, secret, recoveryCodes } = await enrol();
     for (const action of ['turn-off', 'recovery-codes']) {
       test.clock.advance(STEP);
@@ -221,7 +221,7 @@ forEachEngine('The second factor', (engine) => {
     }
   });
 
-  it('opens nothing when the secret of one user is put into the row of another', async () => {
+  it("does not decrypt a secret copied to another user's row", async () => {
     const victim = await enrol();
     const thief = await enrol();
     const [row] = (await stored(thief.person)).rows;
@@ -239,7 +239,7 @@ forEachEngine('The second factor', (engine) => {
     assert.equal((await signIn(victim.person.login!, victim.recoveryCodes[0])).status, 200);
   });
 
-  it('is out of reach for an API token', async () => {
+  it('is not accessible to an API token', async () => {
     const { person, secret } = await enrol();
     const { body } = await person.post('/api/auth/tokens', { name: 'robot' });
     const robot = createClient(test.app.server);
@@ -257,7 +257,7 @@ forEachEngine('The second factor', (engine) => {
     }
   });
 
-  it('is reset by an administrator, again without a fault, and never for somebody unknown', async () => {
+  it('is reset by an administrator, also repeatedly, and not for an unknown user', async () => {
     const { person } = await enrol();
     const admin = await test.signIn('acces_users');
     const { body } = await person.get('/api/auth/me');
@@ -271,7 +271,7 @@ forEachEngine('The second factor', (engine) => {
     );
   });
 
-  it('leaves its steps in the audit trail, without a secret', async () => {
+  it('audits its steps, without a secret', async () => {
     const { person, secret, recoveryCodes } = await enrol();
     await signIn(person.login!, '12345');
     const admin = await test.signIn('acces_users');
@@ -298,7 +298,7 @@ forEachEngine('The second factor', (engine) => {
       admin = await test.signIn('acces_users', 'access_cms_page');
     });
 
-    /** An editor whose profile requires it, signed in before and after that was decided. */
+    /** Returns an editor whose profile requires it, with sessions from before and after that change. */
     async function newEditor(): Promise<Client> {
       const person = await test.signIn('access_cms_page');
       const { body: me } = await person.get('/api/auth/me');
@@ -310,7 +310,7 @@ forEachEngine('The second factor', (engine) => {
       return person;
     }
 
-    it('opens nothing until it is on, in sessions that are open and with tokens too', async () => {
+    it('blocks open sessions and tokens until it is active', async () => {
       const person = await newEditor();
       const later = await signInAs(test.app, person.login!, TEST_PASSWORD);
       const { body: token } = await person.post('/api/auth/tokens', { name: 'robot' });
@@ -335,7 +335,7 @@ forEachEngine('The second factor', (engine) => {
       }
     });
 
-    it('asks nothing of a user without password, who signs in elsewhere', async () => {
+    it('is not required of users without a password, who sign in elsewhere', async () => {
       const person = await newEditor();
       await test.app.database.transaction((db) =>
         db.updateTable('app_user').set({ password_hash: null }).where('login', '=', person.login!).execute(),
@@ -358,7 +358,7 @@ forEachEngine('The second factor', (engine) => {
 describe('The second factor on PostgreSQL without a secret', () => {
   const test = useTestApp(postgres);
 
-  it('is unavailable and names the property, in the reader’s language; all else works', async () => {
+  it("is unavailable and names the property, in the user's language; everything else works", async () => {
     const person = await test.signIn();
     const answer = await person.post(PATH, { password: TEST_PASSWORD }, { 'accept-language': 'fr' });
     assert.deepEqual([answer.status, answer.body.code], [503, 'unavailable']);

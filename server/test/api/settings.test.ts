@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { forEachEngine } from '../support/engines.ts';
 import { useTestApp } from '../support/test-app.ts';
 
-forEachEngine('the light configuration bean', (engine) => {
+forEachEngine('the public configuration', (engine) => {
   const test = useTestApp(engine, {
     settings: [
       'app.cms.default-language=fr',
@@ -15,7 +15,7 @@ forEachEngine('the light configuration bean', (engine) => {
     ],
   });
 
-  it('[§2.1-9, §4.4-2, §8-1, §8-2, §8-4, §8-5, §8-6, §8-7, §8-8, §8-9] shows the properties, no path and no secret', async () => {
+  it('[§2.1-9, §4.4-2, §8-1, §8-2, §8-4, §8-5, §8-6, §8-7, §8-8, §8-9] returns the properties, without paths and secrets', async () => {
     const editor = await test.signIn('access_css');
     const { body } = await editor.get('/api/admin/cms/config');
     assert.deepEqual(body, {
@@ -47,12 +47,12 @@ forEachEngine('the built-in contributors', (engine) => {
     },
   });
 
-  it("[§1.2-2] supply today's date, written out in the locale", async () => {
+  it("[§1.2-2] provide today's date, written out in the locale", async () => {
     assert.equal((await test.visitor.get('/view/today?locale=en')).text, '2026-06-15|Monday, June 15, 2026');
     assert.equal((await test.visitor.get('/view/today?locale=fr')).text, '2026-06-15|lundi 15 juin 2026');
   });
 
-  it('[§1.2-2] supply what the browser says of itself, for this request alone', async () => {
+  it("[§1.2-2] provide the browser's properties, for the current request only", async () => {
     const chrome =
       'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36';
     const answer = await test.visitor.get('/view/agent?locale=en', { 'user-agent': chrome });
@@ -61,7 +61,7 @@ forEachEngine('the built-in contributors', (engine) => {
     assert.ok(!answer.headers.etag);
   });
 
-  it('[§1.2-2] supply the 18 French regions with their codes', async () => {
+  it('[§1.2-2] provide the 18 French regions with their codes', async () => {
     const { text } = await test.visitor.get('/view/regions?locale=fr');
     assert.match(text, /^18\|/);
     assert.ok(

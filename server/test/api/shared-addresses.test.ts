@@ -7,7 +7,7 @@ import { useTestApp } from '../support/test-app.ts';
 
 const CMS = '/api/admin/cms';
 
-forEachEngine('an address of a page and an article', (engine) => {
+forEachEngine('an address shared by a page and an article', (engine) => {
   const test = useTestApp(engine);
   let editor: Client;
   let model: Entity;
@@ -54,7 +54,7 @@ forEachEngine('an address of a page and an article', (engine) => {
     pathless = await make('articles-model');
   });
 
-  it('is refused to the page that comes second, in any state of both', async () => {
+  it('is refused for the second page, in any state of both', async () => {
     for (const status of ['published', 'draft']) {
       const { shortcut } = await make('articles', { status });
       const path = `/news/${shortcut}`;
@@ -65,7 +65,7 @@ forEachEngine('an address of a page and an article', (engine) => {
     assert.equal((await post('pages', urls('/news/nobody', '/other/entity-1'))).status, 201);
   });
 
-  it('is refused to the article that comes second: new, renamed, moved to another model, rewritten', async () => {
+  it('is refused for the second article: new, renamed, moved to another model, rewritten', async () => {
     await make('pages', urls('/news/held'));
     conflictAt(await post('articles', { shortcut: 'held' }), '/shortcut');
     conflictAt(await post('articles', { shortcut: 'held', status: 'published' }), '/shortcut');
@@ -74,18 +74,18 @@ forEachEngine('an address of a page and an article', (engine) => {
     conflictAt(await change(article, { shortcut: 'held' }, '?rewrite=true&force=true'), '/shortcut');
     const elsewhere = await make('articles', { shortcut: 'held', modelId: pathless.id });
     conflictAt(await change(elsewhere, { modelId: model.id }), '/shortcut');
-    // What has its address already can be changed.
+    // An entity that already has its address can be changed.
     assert.equal((await change(elsewhere, { title: { en: 'Other' }, status: 'published' })).status, 200);
   });
 
-  it('is refused to the path of a model', async () => {
+  it('is refused for the path of a model', async () => {
     const other = await make('articles-model', { path: '/events/{shortcut}' });
     await make('articles', { shortcut: 'fair', modelId: other.id });
     await make('articles', { shortcut: 'feast', modelId: other.id });
     await make('pages', urls('/dates/feast'));
     conflictAt(await change(other, { path: '/dates/{shortcut}' }), '/path');
     assert.equal((await change(other, { path: '/days/{shortcut}' })).status, 200);
-    // The page may have what the articles gave up, and then the model cannot go back.
+    // The page may take the former address of the articles; then the model cannot go back.
     await make('pages', urls('/events/fair'));
     conflictAt(await change(other, { path: '/events/{shortcut}' }), '/path');
     const revisions = (await editor.get(`${other.url}/revisions`)).body.items;
@@ -93,7 +93,7 @@ forEachEngine('an address of a page and an article', (engine) => {
     conflictAt(await editor.post(`${other.url}/revisions/${first}/restore`), '/path');
   });
 
-  it('is refused to a restored state', async () => {
+  it('is refused for a restored state', async () => {
     const page = await make('pages', urls('/news/former'));
     await change(page, { urls: [] });
     await make('articles', { shortcut: 'former', status: 'published' });
@@ -101,7 +101,7 @@ forEachEngine('an address of a page and an article', (engine) => {
     conflictAt(await editor.post(`${page.url}/revisions/${version}/restore`), '/urls/0/path');
   });
 
-  it('is a conflict of a working copy, which cannot be published', async () => {
+  it('is a conflict in a working copy, which cannot be published', async () => {
     const article = await make('articles', { shortcut: 'live', status: 'published' });
     const page = await make('pages', urls('/news/planned'));
     const save = async ({ url }: Entity, with_: object) => {
@@ -116,7 +116,7 @@ forEachEngine('an address of a page and an article', (engine) => {
     conflictAt(await editor.post(`${page.url}/publish`), '/urls/1/path');
   });
 
-  it('goes to one of two that want it at the same time', async () => {
+  it('is assigned to one of two simultaneous requests', async () => {
     for (let round = 0; round < 5; round += 1) {
       const shortcut = `race-${round}`;
       const answers = await Promise.all([

@@ -5,11 +5,11 @@ import { useTestApp } from '../support/test-app.ts';
 
 const PAGES = ['/api/auth/recover', '/api/auth/recover?token=none'];
 
-forEachEngine('the look of the pages around the sign-in', (engine) => {
+forEachEngine('the design of the sign-in pages', (engine) => {
   const test = useTestApp(engine, {
     settings: ['app.cms.mail-from=Site <site@site.test>'],
     project: {
-      // What is the site's own look has no part in them.
+      // The site's own design does not affect them.
       'templates/partials/base-style.liquid': '<style>body { font-family: "Site" }</style>',
     },
   });
@@ -22,7 +22,7 @@ forEachEngine('the look of the pages around the sign-in', (engine) => {
   });
 
   for (const path of PAGES) {
-    it(`is the product’s: ${path}`, async () => {
+    it(`is the product's: ${path}`, async () => {
       const { text, headers } = await test.visitor.get(path, { accept: 'text/html' });
       assert.match(String(headers['content-type']), /^text\/html/);
       assert.match(text, /<svg[^>]*>.*<\/svg>\s*Parvis\s*<\/header>/s);
@@ -31,7 +31,7 @@ forEachEngine('the look of the pages around the sign-in', (engine) => {
     });
   }
 
-  it('frames what a project says there itself', async () => {
+  it("frames the project's own texts", async () => {
     const { text } = await own.visitor.get('/api/auth/recover', { accept: 'text/html' });
     assert.match(text, /<title>Ours<\/title>.*<svg.*<h1>Our words<\/h1>/s);
   });

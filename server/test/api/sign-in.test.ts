@@ -59,7 +59,7 @@ forEachEngine('Sign-in', (engine) => {
 
   after(() => app.close());
 
-  /** A new user of the profile Editors. */
+  /** Creates a user with the profile Editors. */
   async function newEditor(): Promise<{ id: string; login: string }> {
     people += 1;
     const login = `editor${people}`;
@@ -80,7 +80,7 @@ forEachEngine('Sign-in', (engine) => {
     return { id: body.id, login };
   }
 
-  it('[§5-5] signs in by login and password, and says who, what may be done, and the menu', async () => {
+  it('[§5-5] signs in with login and password, and returns the user, the authorities and the menu', async () => {
     const { id, login } = await newEditor();
     const { status, body, headers } = await app.newBrowser().signIn(login, PASSWORD);
     assert.equal(status, 200);
@@ -101,7 +101,7 @@ forEachEngine('Sign-in', (engine) => {
     assert.doesNotMatch(JSON.stringify(body), /\$2b\$/);
   });
 
-  it('[§5-5] signs in by e-mail address too; a login that is somebody’s address stays that login', async () => {
+  it('[§5-5] also signs in with an email address; a login equal to an address takes precedence', async () => {
     const { id, login } = await newEditor();
     for (const email of [`${login}@example.org`, `${login}@EXAMPLE.ORG`]) {
       const { status, body } = await app.newBrowser().signIn(email, PASSWORD);
@@ -121,14 +121,14 @@ forEachEngine('Sign-in', (engine) => {
     assert.equal(won.body.user.id, other.body.id);
   });
 
-  it('[§5-5] knows a login in any spelling that counts as the same', async () => {
+  it('[§5-5] accepts any equivalent spelling of a login', async () => {
     const { login } = await newEditor();
     for (const spelling of [login.toUpperCase(), login.replace('e', 'ｅ')]) {
       assert.equal((await app.newBrowser().signIn(spelling, PASSWORD)).status, 200, spelling);
     }
   });
 
-  it('gives the cookie for https only when the request came by https', async () => {
+  it('marks the cookie as secure only for https requests', async () => {
     const credentials = { login: 'admin', password: ADMIN_PASSWORD };
     const answer = await app
       .newBrowser()
@@ -136,7 +136,7 @@ forEachEngine('Sign-in', (engine) => {
     assert.match(String(answer.headers['set-cookie']), /; HttpOnly; Secure; SameSite=Lax$/);
   });
 
-  it('[§5-8] the built-in profile holds every function, those of the project too', async () => {
+  it("[§5-8] grants the built-in profile every function, also the project's", async () => {
     const { body } = await app.admin.send<SignInView>('GET', '/api/auth/me');
     assert.deepEqual(body.authorities, [
       'acces_users',
@@ -149,7 +149,7 @@ forEachEngine('Sign-in', (engine) => {
     ]);
   });
 
-  it('[§5-6] answers an unknown login, a wrong password and a disabled user alike', async () => {
+  it('[§5-6] responds alike to an unknown login, a wrong password and a disabled user', async () => {
     const { id, login } = await newEditor();
     const { login: active } = await newEditor();
     await app.admin.send('DELETE', `/api/admin/users/${id}`);
@@ -170,7 +170,7 @@ forEachEngine('Sign-in', (engine) => {
     }
   });
 
-  it('[§5-6] ends the sessions of a user who is disabled, for good', async () => {
+  it('[§5-6] ends the sessions of a disabled user for good', async () => {
     const { id, login } = await newEditor();
     const browser = app.newBrowser();
     await browser.signIn(login, PASSWORD);
@@ -181,13 +181,13 @@ forEachEngine('Sign-in', (engine) => {
     assert.equal((await browser.signIn(login, PASSWORD)).status, 200);
   });
 
-  it('[§5-1] says nothing to somebody who is not signed in', async () => {
+  it('[§5-1] reveals nothing to anonymous requests', async () => {
     const answer = await app.newBrowser().send<SignInView>('GET', '/api/auth/me');
     assert.equal(answer.status, 401);
     assert.equal(answer.body.code, 'unauthenticated');
   });
 
-  it('names the menu in the language of Accept-Language', async () => {
+  it('labels the menu in the language of Accept-Language', async () => {
     const { body } = await app.admin.send<SignInView>('GET', '/api/auth/me', undefined, {
       'accept-language': 'fr-CA, en;q=0.5',
     });
@@ -197,7 +197,7 @@ forEachEngine('Sign-in', (engine) => {
     );
   });
 
-  it('[§5-1] a change of authorities counts from the next request on', async () => {
+  it('[§5-1] applies changed authorities from the next request', async () => {
     const { id, login } = await newEditor();
     const browser = app.newBrowser();
     await browser.signIn(login, PASSWORD);
@@ -208,7 +208,7 @@ forEachEngine('Sign-in', (engine) => {
     assert.equal(body.user.profile, null);
   });
 
-  it('signs out on the server too, and again without a fault', async () => {
+  it('signs out on the server too, also repeatedly', async () => {
     const browser = app.newBrowser();
     await browser.signIn('admin', ADMIN_PASSWORD);
     const { token } = browser;
@@ -249,7 +249,7 @@ forEachEngine('Sign-in', (engine) => {
     await app.admin.signIn('admin', ADMIN_PASSWORD);
   });
 
-  it('notes the use of a session at most once a minute', async () => {
+  it('records the use of a session at most once a minute', async () => {
     const browser = app.newBrowser();
     await browser.signIn('admin', ADMIN_PASSWORD);
     const opened = app.clock.now();
@@ -269,7 +269,7 @@ forEachEngine('Sign-in', (engine) => {
     assert.equal(await lastUsed(), opened + MINUTE);
   });
 
-  it('opens a new session at each sign-in and ends the one that the browser had', async () => {
+  it("opens a new session at each sign-in and ends the browser's previous one", async () => {
     const browser = app.newBrowser();
     await browser.signIn('admin', ADMIN_PASSWORD);
     const first = browser.token;
@@ -279,7 +279,7 @@ forEachEngine('Sign-in', (engine) => {
     assert.equal((await browser.send<SignInView>('GET', '/api/auth/me')).status, 401);
   });
 
-  it('does not take up a token that somebody else chose', async () => {
+  it('does not adopt a token chosen by someone else', async () => {
     const browser = app.newBrowser();
     const chosen = 'A'.repeat(43);
     browser.token = chosen;
@@ -289,7 +289,7 @@ forEachEngine('Sign-in', (engine) => {
     assert.equal((await browser.send<SignInView>('GET', '/api/auth/me')).status, 401);
   });
 
-  it('stores no token, only its hash', async () => {
+  it('stores only the hash of a token', async () => {
     const browser = app.newBrowser();
     await browser.signIn('admin', ADMIN_PASSWORD);
     const rows = await app.database.read.selectFrom('session').selectAll().execute();
@@ -297,7 +297,7 @@ forEachEngine('Sign-in', (engine) => {
     assert.doesNotMatch(JSON.stringify(rows), new RegExp(browser.token!));
   });
 
-  it('removes the ended sessions of a user at the next sign-in', async () => {
+  it("deletes a user's ended sessions at the next sign-in", async () => {
     const { id, login } = await newEditor();
     await app.newBrowser().signIn(login, PASSWORD);
     app.clock.advance(8 * HOUR);
@@ -311,7 +311,7 @@ forEachEngine('Sign-in', (engine) => {
     await app.admin.signIn('admin', ADMIN_PASSWORD);
   });
 
-  it('[§5-7] renews a hash of a lower cost, and keeps what is as strong as wanted', async () => {
+  it('[§5-7] rehashes passwords stored at a lower cost, and keeps stronger ones', async () => {
     const { id, login } = await newEditor();
     const storedHash = async () =>
       (
@@ -334,7 +334,7 @@ forEachEngine('Sign-in', (engine) => {
     assert.equal(await storedHash(), renewed);
   });
 
-  it('notes the last sign-in', async () => {
+  it('records the last sign-in', async () => {
     const { id, login } = await newEditor();
     assert.equal((await app.admin.send<UserView>('GET', `/api/admin/users/${id}`)).body.lastSignInAt, null);
     await app.newBrowser().signIn(login, PASSWORD);
@@ -343,7 +343,7 @@ forEachEngine('Sign-in', (engine) => {
     assert.equal(body.version, 1);
   });
 
-  it('tells all faults of the body at once', async () => {
+  it('reports all faults of the body at once', async () => {
     const answer = await app.newBrowser().send('POST', '/api/auth/login', { login: 5, remember: true });
     assert.equal(answer.status, 422);
     assert.deepEqual(faultsOf(answer), ['/login type', '/password required', '/remember unknown-property']);

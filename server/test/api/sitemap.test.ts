@@ -8,7 +8,7 @@ import { countQueries } from '../support/query-counter.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'nl', 'pt', 'pl', 'cs', 'da'];
-/** One address more than a single file may hold. */
+/** One address more than fits in a single file. */
 const PAGES = 5_001;
 const ROWS_AT_ONCE = 500;
 
@@ -35,7 +35,7 @@ forEachEngine('The sitemap', (engine) => {
   const addressesOf = (text: string) =>
     [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]!.replaceAll('&amp;', '&'));
 
-  it('holds every address that the public can see', async () => {
+  it('lists every public address', async () => {
     const { text, status } = await test.visitor.get('/sitemap.xml');
     assert.equal(status, 200);
     const addresses = addressesOf(text);
@@ -44,7 +44,7 @@ forEachEngine('The sitemap', (engine) => {
     assert.ok(addresses.includes('http://site.test/news/opening?locale=da'));
   });
 
-  it('leaves out the page that is not for search engines, which says so itself', async () => {
+  it('omits a page that is excluded from search engines, which is marked noindex', async () => {
     assert.ok(
       !addressesOf((await test.visitor.get('/sitemap.xml')).text)
         .join()
@@ -55,7 +55,7 @@ forEachEngine('The sitemap', (engine) => {
     assert.doesNotMatch((await test.visitor.get('/view/about')).text, robots);
   });
 
-  it('is not read when only its headers are asked for', async () => {
+  it('is not generated for HEAD requests', async () => {
     const queries = await countQueries(async () => {
       const answer = await test.visitor.request('HEAD', '/sitemap.xml');
       assert.equal(answer.status, 200);
@@ -65,13 +65,13 @@ forEachEngine('The sitemap', (engine) => {
     assert.equal((await test.visitor.request('HEAD', '/sitemap.xml?part=users')).status, 404);
   });
 
-  it('is named by robots.txt where the project has none of its own', async () => {
+  it('is named by robots.txt unless the project has its own', async () => {
     const { text, headers } = await test.visitor.get('/robots.txt');
     assert.match(headers['content-type']!, /^text\/plain/);
     assert.match(text, /^Sitemap: http:\/\/site\.test\/sitemap\.xml$/m);
   });
 
-  it('knows no other parts than its own', async () => {
+  it('returns 404 for unknown parts', async () => {
     for (const query of [
       'part=users',
       'part=',
@@ -82,13 +82,13 @@ forEachEngine('The sitemap', (engine) => {
     }
   });
 
-  it('has nothing behind its last address', async () => {
+  it('has nothing after its last address', async () => {
     const { text, status } = await test.visitor.get('/sitemap.xml?part=pages&after=zzz');
     assert.equal(status, 200);
     assert.deepEqual(addressesOf(text), []);
   });
 
-  it('is an index of parts past what one file may hold; together they hold every address once', async () => {
+  it('is an index of parts beyond one file; together they list every address once', async () => {
     await addPages(url);
     const index = await test.visitor.get('/sitemap.xml');
     assert.match(index.text, /<sitemapindex /);
@@ -107,7 +107,7 @@ forEachEngine('The sitemap', (engine) => {
   });
 });
 
-/** Published pages, by SQL: there are too many for the interface. */
+/** Inserts published pages by SQL, since there are too many for the API. */
 async function addPages(url: string): Promise<void> {
   const database = await openDatabase(url, createLogger({ level: 'silent' }));
   try {

@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { forEachEngine } from '../support/engines.ts';
 import { startTestApp } from '../support/test-app.ts';
 
-forEachEngine('the start', (engine) => {
+forEachEngine('startup', (engine) => {
   async function warnings(...settings: string[]): Promise<[property: string, detail: string][]> {
     const lines: [string, string][] = [];
     const onLog = (line: string) => {
@@ -21,14 +21,14 @@ forEachEngine('the start', (engine) => {
   const profile = 'app.auth.oidc.corp.profile';
   const secret = `app.security.secret=${'x'.repeat(32)}`;
 
-  it('warns of a profile of an identity provider that does not exist', async () => {
+  it('warns of an unknown profile for an identity provider', async () => {
     const [[property, detail] = []] = await warnings(secret, ...provider, `${profile}=Editor`);
     assert.equal(property, profile);
     assert.match(detail!, /There is no profile "Editor"\. Did you mean "Editors"\?.*first time is refused/);
     assert.deepEqual(await warnings(secret, ...provider, `${profile}=EDITORS`), []);
   });
 
-  it('warns of a secret that is missing where the database needs one', async () => {
+  it('warns of a missing secret if the database needs one', async () => {
     const found = await warnings();
     if (engine.name === 'sqlite') assert.deepEqual(found, []);
     else {

@@ -18,8 +18,8 @@ const HEAD = [
 ].join('\r\n');
 const NEXT = 'GET /health/live HTTP/1.1\r\nHost: site.test\r\n\r\n';
 
-forEachEngine('a server that stops', (engine) => {
-  it('answers what is under way and what follows on the same connection, and waits for no idle one', async () => {
+forEachEngine('a stopping server', (engine) => {
+  it('completes current and pipelined requests, and does not wait for idle connections', async () => {
     const address = await engine.newDatabase();
     const { app } = await startTestApp(
       { ...engine, newDatabase: () => Promise.resolve(address) },
@@ -56,10 +56,10 @@ forEachEngine('a server that stops', (engine) => {
     await database.close();
   });
 
-  it('does not wait for the one whose answer was being written when it began', async () => {
+  it('does not wait for a connection whose response was being written', async () => {
     const { app } = await startTestApp(engine, { project: LOAD_PROJECT, settings: ['app.server.port=0'] });
     const { port, hostname } = new URL(await app.listen());
-    // Nothing else ends the connection.
+    // Nothing else closes the connection.
     Object.assign(app.server.server, { keepAliveTimeout: 0, requestTimeout: 0, headersTimeout: 0 });
     const socket = connect(Number(port), hostname).setEncoding('utf8');
     const begun = once(app.server.server, 'request');
@@ -73,7 +73,7 @@ forEachEngine('a server that stops', (engine) => {
   });
 });
 
-/** All that comes until the connection ends. */
+/** Returns everything received until the connection ends. */
 async function textOf(socket: Socket): Promise<string> {
   let text = '';
   for await (const chunk of socket) text += String(chunk);

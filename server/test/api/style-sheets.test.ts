@@ -54,7 +54,7 @@ forEachEngine('style sheets', (engine) => {
     assert.deepEqual([read.body, read.headers.etag], [answer.body, answer.headers.etag]);
   });
 
-  it('[§4.4-1] replaces a style sheet, and takes back what was read', async () => {
+  it('[§4.4-1] replaces a style sheet, and accepts what a read returned', async () => {
     const { id, url } = await create();
     const read = (await designer.get(`${CSS}/${id}`)).body;
     const same = await designer.put(`${CSS}/${id}`, read);
@@ -92,11 +92,11 @@ forEachEngine('style sheets', (engine) => {
     assert.equal((await designer.delete(`${CSS}/${id}`)).status, 404);
   });
 
-  it('does not delete what a page uses, unless it is forced', async () => {
+  it('does not delete what a page uses, unless forced', async () => {
     const { id } = await create();
     const page = { shortcut: `with-${id}`, title: { en: 'A page' }, stylesheets: [id] };
     assert.equal((await editor.post(PAGES, page)).status, 201);
-    // A style sheet whose name is like it is not the same one.
+    // A style sheet with a similar name is a different one.
     const other = await create('', id.replace('-', '_'));
     assert.equal((await designer.delete(`${CSS}/${other.id}`)).status, 204);
     const hidden = await designer.delete(`${CSS}/${id}`);
@@ -110,7 +110,7 @@ forEachEngine('style sheets', (engine) => {
     assert.equal((await designer.delete(`${CSS}/${id}?force=true`)).status, 204);
   });
 
-  it('refuses an id that is held', async () => {
+  it('refuses an existing id', async () => {
     const { id } = await create();
     const answer = await designer.post(CSS, { id, content: '' });
     assert.deepEqual([answer.status, answer.body.code, faults(answer)], [409, 'conflict', ['/id taken']]);
@@ -122,7 +122,7 @@ forEachEngine('style sheets', (engine) => {
     assert.deepEqual([answer.status, faults(answer)], [422, ['/id style-sheet-renamed']]);
   });
 
-  it('refuses to overwrite what another designer wrote meanwhile', async () => {
+  it('does not overwrite the changes of another designer', async () => {
     const { id, version } = await create();
     const path = `${CSS}/${id}`;
     assert.equal((await designer.put(path, { content: 'b {}', version })).status, 200);
@@ -136,7 +136,7 @@ forEachEngine('style sheets', (engine) => {
     assert.equal((await designer.get(path)).body.content, 'b {}');
   });
 
-  it('lets one of ten simultaneous designers win', async () => {
+  it('accepts one of ten simultaneous edits', async () => {
     const { id, version } = await create();
     const attempts = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
@@ -151,7 +151,7 @@ forEachEngine('style sheets', (engine) => {
     assert.deepEqual(created.map((answer) => answer.status).sort(), [201, 409, 409, 409, 409]);
   });
 
-  it('refuses what is no CSS, with line and column', async () => {
+  it('refuses invalid CSS, with line and column', async () => {
     const { id } = await create('a {}');
     const content = 'a { color: red }\nb { color: blue }}\n';
     const answer = await designer.put(`${CSS}/${id}`, { content });
@@ -162,7 +162,7 @@ forEachEngine('style sheets', (engine) => {
     assert.equal((await designer.get(`${CSS}/${id}`)).body.content, 'a {}');
   });
 
-  it('tells the faults of schema and rules together', async () => {
+  it('reports the faults of schema and rules together', async () => {
     const answer = await designer.post(CSS, { id: 'No/Id', content: 'a {', more: 1 });
     assert.deepEqual(
       [answer.status, faults(answer)],
@@ -182,7 +182,7 @@ forEachEngine('style sheets', (engine) => {
     }
   });
 
-  it('takes and reads the longest style sheets', async () => {
+  it('stores and returns the longest style sheets', async () => {
     const content = 'a{b:c}'.repeat(87_381);
     const { id } = await create(content);
     const broken = await designer.put(`${CSS}/${id}`, { content: `${content}{` });
@@ -203,14 +203,14 @@ forEachEngine('style sheets', (engine) => {
         await designer.delete(path),
         await designer.get(`${path}/versions`),
       ];
-      // `..` alone is resolved in the address itself, before it is looked at.
+      // `..` alone is resolved within the URL first.
       for (const { status } of answers) assert.ok([400, 404, 405].includes(status), String(status));
       assert.equal((await test.visitor.get(`/css/${encodeURIComponent(id)}.css`)).status, 404);
       assert.deepEqual(await readdir(folder, { recursive: true }), before);
     });
   }
 
-  it('shows what somebody else writes on the disk, also as many bytes at once', async () => {
+  it('serves changes made on disk, also of the same size', async () => {
     const { id } = await create('a {}');
     for (const content of ['b {}', 'c {}', 'd { color: red }']) {
       await writeFile(join(folder, `${id}.css`), content);
@@ -223,7 +223,7 @@ forEachEngine('style sheets', (engine) => {
     assert.equal((await designer.get(`${CSS}/${id}`)).status, 404);
   });
 
-  it('keeps the ten earlier versions, the latest first, and reads them', async () => {
+  it('keeps the ten earlier versions, latest first, and returns them', async () => {
     const { id } = await create('a { order: 0 }');
     assert.deepEqual(await versionsOf(id), []);
     for (let order = 1; order <= 12; order += 1) {
@@ -244,13 +244,13 @@ forEachEngine('style sheets', (engine) => {
     assert.equal((await readdir(join(folder, '.versions', id))).length, 10);
   });
 
-  it('keeps no version of what did not change', async () => {
+  it('keeps no version of unchanged content', async () => {
     const { id } = await create('a {}');
     await designer.put(`${CSS}/${id}`, { content: 'a {}' });
     assert.deepEqual(await versionsOf(id), []);
   });
 
-  it('restores an earlier version, unless somebody wrote meanwhile', async () => {
+  it('restores an earlier version, unless it was changed meanwhile', async () => {
     const { id } = await create('a {}');
     const { version } = (await designer.put(`${CSS}/${id}`, { content: 'b {}' })).body;
     const [earlier] = await versionsOf(id);
@@ -264,7 +264,7 @@ forEachEngine('style sheets', (engine) => {
     );
   });
 
-  it('brings back a style sheet that was deleted', async () => {
+  it('restores a deleted style sheet', async () => {
     const { id } = await create('a {}');
     assert.equal((await designer.delete(`${CSS}/${id}`)).status, 204);
     const [last] = await versionsOf(id);
@@ -272,7 +272,7 @@ forEachEngine('style sheets', (engine) => {
     assert.deepEqual([answer.status, answer.body.content], [200, 'a {}']);
   });
 
-  it('finds no version that is not there', async () => {
+  it('returns 404 for an unknown version', async () => {
     const { id } = await create();
     const other = await create('a {}');
     await designer.put(`${CSS}/${other.id}`, { content: 'b {}' });
@@ -293,7 +293,7 @@ forEachEngine('style sheets', (engine) => {
     await create(content);
   });
 
-  it('leaves nothing half written', async () => {
+  it('leaves no partially written file', async () => {
     await create();
     const names = await readdir(folder, { recursive: true });
     assert.deepEqual(
@@ -302,9 +302,9 @@ forEachEngine('style sheets', (engine) => {
     );
   });
 
-  it('changes nothing when the disk refuses, and names no folder', async () => {
+  it('changes nothing when the disk fails, and reveals no folder', async () => {
     const { id } = await create('a {}');
-    // A folder cannot be replaced by a file: as when the disk refuses.
+    // A folder cannot be replaced by a file, which simulates a disk failure.
     const blocked = join(folder, 'blocked.css');
     await mkdir(blocked);
     const answer = await designer.post(CSS, { id: 'blocked', content: '' });
@@ -315,7 +315,7 @@ forEachEngine('style sheets', (engine) => {
     assert.equal((await designer.get(`${CSS}/${id}`)).body.content, 'a {}');
   });
 
-  it('tells every change in the audit trail', async () => {
+  it('audits every change', async () => {
     const { id } = await create('a {}');
     await designer.put(`${CSS}/${id}`, { content: 'b {}' });
     await designer.delete(`${CSS}/${id}`);

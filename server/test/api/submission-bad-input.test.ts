@@ -58,7 +58,7 @@ forEachEngine('Bad submissions', (engine) => {
   const part = (name: string, text: string) =>
     `--parts\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
 
-  it('half a multipart body, with a length that promises more: the sender goes away', async () => {
+  it('half a multipart body with a longer declared length: the client disconnects', async () => {
     const arrival = waitUntil(() => onDisk().length === 1);
     await talk(
       { 'content-type': MULTIPART, 'content-length': '100000' },
@@ -78,7 +78,7 @@ forEachEngine('Bad submissions', (engine) => {
     await isEmpty();
   });
 
-  it('2 GB: refused before a byte of it is read', async () => {
+  it('2 GB: refused before reading', async () => {
     const answer = await talk(
       { 'content-type': MULTIPART, 'content-length': String(2 * 1024 ** 3) },
       FILE_PART,
@@ -92,7 +92,7 @@ forEachEngine('Bad submissions', (engine) => {
     [PATH, MULTIPART, 413],
     ['/api/admin/cms/pages', 'application/json', 401],
   ] as const) {
-    it(`2 GB for ${path} from somebody who goes on whatever is answered: cut off`, async () => {
+    it(`2 GB for ${path} from a client that keeps sending: disconnected`, async () => {
       const socket = connect(Number(address.port), address.hostname);
       const chunk = Buffer.alloc(1024 * 1024);
       let answer = '';
@@ -117,7 +117,7 @@ forEachEngine('Bad submissions', (engine) => {
     });
   }
 
-  it('more than fits, of a length that nobody told: answered before its end', async () => {
+  it('more than allowed, without a declared length: refused before its end', async () => {
     const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
     const answer = await talk(
       { 'content-type': MULTIPART, 'transfer-encoding': 'chunked' },
@@ -129,7 +129,7 @@ forEachEngine('Bad submissions', (engine) => {
     await isEmpty();
   });
 
-  it('texts that are larger than the server takes: the answer reaches who is still sending', async () => {
+  it('texts that are too large: a client that is still sending receives the response', async () => {
     const text = `name=${'x'.repeat(6 * 1024 * 1024)}`;
     for (const type of [URL_ENCODED, 'application/json']) {
       for (const accept of ['text/html', 'application/json']) {
@@ -146,7 +146,7 @@ forEachEngine('Bad submissions', (engine) => {
     await isEmpty();
   });
 
-  it('several texts where one is due, as a page too', async () => {
+  it('several texts where one is expected, also as a page', async () => {
     for (const [body, type] of [
       ['name=Ada&name=Bob', URL_ENCODED],
       [`${part('name', 'Ada')}${part('name', 'Bob')}--parts--\r\n`, MULTIPART],
@@ -180,7 +180,7 @@ forEachEngine('Bad submissions', (engine) => {
     await isEmpty();
   });
 
-  it('another charset, said or not', async () => {
+  it('another charset, declared or not', async () => {
     const latin = Buffer.from('name=Andr\xe9', 'latin1');
     assert.equal((await send(latin, URL_ENCODED)).statusCode, 400);
     assert.equal((await send('name=Andr%E9', URL_ENCODED)).statusCode, 400);
@@ -194,7 +194,7 @@ forEachEngine('Bad submissions', (engine) => {
     await isEmpty();
   });
 
-  it('a part that says it is UTF-8 is read as such; one in other bytes is refused, whatever it says', async () => {
+  it('a part declared as UTF-8 is read; other encodings are refused, whatever is declared', async () => {
     const said = (charset: string, bytes: Buffer) =>
       send(
         Buffer.concat([
@@ -222,7 +222,7 @@ forEachEngine('Bad submissions', (engine) => {
     await database.transaction((db) => db.deleteFrom('form_result').execute());
   });
 
-  it('NUL and half a character', async () => {
+  it('NUL and half a surrogate pair', async () => {
     const bodies: [string, string][] = [
       ['name=a%00b', URL_ENCODED],
       [`${part('name', 'a\0b')}--parts--\r\n`, MULTIPART],
@@ -242,7 +242,7 @@ forEachEngine('Bad submissions', (engine) => {
     await isEmpty();
   });
 
-  it('lists where a text is due, and values that are no object', async () => {
+  it('lists where a text is expected, and values that are not an object', async () => {
     for (const name of [['a'], { a: 1 }, 3, true]) {
       const answer = await send(JSON.stringify({ values: { name } }), 'application/json');
       assert.equal(answer.statusCode, 422);
@@ -259,13 +259,13 @@ forEachEngine('Bad submissions', (engine) => {
     await isEmpty();
   });
 
-  it('a page is answered where a page was asked for', async () => {
+  it('a page is returned where a page was requested', async () => {
     const answer = await send('name=Andr%E9', URL_ENCODED, 'text/html');
     assert.equal(answer.statusCode, 400);
     assert.match(String(answer.headers['content-type']), /^text\/html/);
   });
 
-  it('a page that tells why nothing was stored, in the language of the form', async () => {
+  it('a page explains why nothing was stored, in the language of the form', async () => {
     const tooLarge = Buffer.concat([
       Buffer.from(`${part('_locale', 'fr')}${FILE_PART}`),
       Buffer.alloc(MAX_FILE_BYTES + 1, 'x'),
@@ -313,7 +313,7 @@ forEachEngine('Bad submissions', (engine) => {
     await isEmpty();
   });
 
-  it('a form that was edited and renamed between page and post still takes the answer', async () => {
+  it('a form that was edited and renamed between page and post still accepts the submission', async () => {
     const editor = await test.signIn('access_cms_forms');
     const { body: form } = await editor.post('/api/admin/cms/forms', {
       shortcut: 'moving',
@@ -353,7 +353,7 @@ forEachEngine('Bad submissions', (engine) => {
   });
 });
 
-/** Until something holds that another process' or socket's end brings about; the test's own time limit ends it. */
+/** Waits for a condition caused by the end of another process or socket; limited by the test's timeout. */
 async function waitUntil(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 2));
 }

@@ -10,7 +10,7 @@ pages: [{ shortcut: desk, title: { en: Desk }, status: published, content: { en:
 `;
 const PATH = '/api/public/forms-results/ask';
 
-forEachEngine('The proof of work before a submission', (engine) => {
+forEachEngine('The proof of work of a submission', (engine) => {
   const test = useTestApp(engine, {
     project: { 'data/site.yaml': SCRIPT },
     settings: [
@@ -42,20 +42,20 @@ forEachEngine('The proof of work before a submission', (engine) => {
     return `${first.pointer} ${first.code}`;
   };
 
-  it('lets a solved challenge through, once', async () => {
+  it('accepts a solved challenge once', async () => {
     const proof = await solve();
     assert.equal((await send(proof)).status, 201);
     const again = await send(proof);
     assert.deepEqual([again.status, fault(again)], [422, '/_altcha challenge-wrong']);
   });
 
-  it('lets one of two through that come with the same proof at the same time', async () => {
+  it('accepts one of two simultaneous submissions with the same proof', async () => {
     const proof = await solve();
     const answers = await Promise.all([send(proof), send(proof), send(proof)]);
     assert.deepEqual(answers.map((answer) => answer.status).sort(), [201, 422, 422]);
   });
 
-  it('answers a retry under the same key, though its proof is spent', async () => {
+  it('accepts a retry under the same key, although its proof is spent', async () => {
     const proof = await solve();
     const [first, again] = [
       await send(proof, { 'idempotency-key': 'k' }),
@@ -65,7 +65,7 @@ forEachEngine('The proof of work before a submission', (engine) => {
     assert.deepEqual(again.body, first.body);
   });
 
-  it('refuses what is wrong, invented, changed or too old', async () => {
+  it('refuses wrong, invented, altered and expired solutions', async () => {
     for (const proof of ['x', 'bnVsbA==', await solve({ number: -1 }), await solve({ signature: 'x' })]) {
       assert.equal(fault(await send(proof)), '/_altcha challenge-wrong');
     }
@@ -76,7 +76,7 @@ forEachEngine('The proof of work before a submission', (engine) => {
     assert.deepEqual([missing.status, fault(missing)], [422, '/_altcha challenge-required']);
   });
 
-  it('keeps what a page sends without a script, for a person to look at', async () => {
+  it('stores submissions from pages without JavaScript for review', async () => {
     const page = await test.visitor.get('/view/desk');
     assert.match(page.text, /data-challenge="\/api\/public\/form-challenge"/);
     const answer = await test.visitor.post(

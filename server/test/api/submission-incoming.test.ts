@@ -24,7 +24,7 @@ const MULTIPART = 'multipart/form-data; boundary=parts';
 const FILE_PART =
   '--parts\r\nContent-Disposition: form-data; name="paper"; filename="a.txt"\r\nContent-Type: text/plain\r\n\r\n';
 
-forEachEngine('Files on their way', (engine) => {
+forEachEngine('Files being received', (engine) => {
   const folder = temporaryFolder();
   const test = useTestApp(engine, {
     project: { 'data/site.yaml': SCRIPT },
@@ -42,7 +42,7 @@ forEachEngine('Files on their way', (engine) => {
     address = new URL(await test.app.listen());
   });
 
-  /** Files are removed with the answer, or right after it. */
+  /** Waits until the files are removed, at the latest right after the response. */
   async function isEmpty(): Promise<void> {
     while (filesIn(join(folder, 'form-results')).length > 0) await turn();
   }
@@ -62,7 +62,7 @@ forEachEngine('Files on their way', (engine) => {
     ['an address that no form has', ''],
     ['a form that does not exist', part('_form', '01890a5d-ac96-774b-bcce-b302099a8057')],
   ] as const) {
-    it(`a file for ${what}: refused before a byte of it is written`, async () => {
+    it(`a file for ${what}: refused before writing`, async () => {
       const answer = await rawPost(
         new URL('/api/public/forms-results/nowhere', address),
         { 'content-type': MULTIPART, 'content-length': '1000000' },
@@ -73,7 +73,7 @@ forEachEngine('Files on their way', (engine) => {
     });
   }
 
-  it('files for fields that take none, or less: what nobody takes is never written', async () => {
+  it('files for fields that accept none, or smaller ones: the excess is never written', async () => {
     const written: number[] = [0];
     const incoming = join(folder, 'form-results', '.incoming');
     mkdirSync(incoming, { recursive: true });
@@ -98,7 +98,7 @@ forEachEngine('Files on their way', (engine) => {
     await isEmpty();
   });
 
-  it('more files at once than there is room for', async () => {
+  it('more simultaneous files than there is space for', async () => {
     const file = `${FILE_PART}${'a'.repeat(60_000)}\r\n`;
     const second = file.replace('name="paper"', 'name="extra"');
     const answer = await send(`${file}${second}--parts--\r\n`);

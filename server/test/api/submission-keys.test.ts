@@ -32,7 +32,7 @@ forEachEngine('Idempotency-Key', (engine) => {
     return total;
   }
 
-  it('answers the same request as the first time, and stores it once', async () => {
+  it('returns the first response to a repeated request, and stores it once', async () => {
     const before = await count();
     const first = await send('a', 'Ada');
     test.clock.advance(60_000);
@@ -55,12 +55,12 @@ forEachEngine('Idempotency-Key', (engine) => {
     assert.equal(await count(), before);
   });
 
-  it('remembers nothing of what was not stored', async () => {
+  it('is not bound by a submission that was not stored', async () => {
     assert.equal((await send('c', 3)).status, 422);
     assert.equal((await send('c', 'Ada')).status, 201);
   });
 
-  it('refuses a body that is nested too deeply for anything to be made of it', async () => {
+  it('refuses a body that is nested too deeply to be processed', async () => {
     for (const depth of [60, 5000, 100_000]) {
       const payload = `{"values":{"name":${'['.repeat(depth)}${']'.repeat(depth)}}}`;
       const answer = await test.visitor.post('/api/public/forms-results/ask', payload, {
@@ -77,7 +77,7 @@ forEachEngine('Idempotency-Key', (engine) => {
     assert.notEqual(one.body.id, two.body.id);
   });
 
-  it('stores one of many that come at the same time, and answers them alike', async () => {
+  it('stores one of many simultaneous requests, with the same response for all', async () => {
     const before = await count();
     const answers = await Promise.all(Array.from({ length: 12 }, () => send('e', 'Ada')));
     assert.deepEqual([...new Set(answers.map((answer) => answer.status))], [201]);
@@ -85,14 +85,14 @@ forEachEngine('Idempotency-Key', (engine) => {
     assert.equal(await count(), before + 1);
   });
 
-  it('lets one of two bodies through that come at the same time', async () => {
+  it('accepts one of two simultaneous bodies', async () => {
     const before = await count();
     const answers = await Promise.all([send('f', 'Ada'), send('f', 'Grace')]);
     assert.deepEqual(answers.map((answer) => answer.status).sort(), [201, 422]);
     assert.equal(await count(), before + 1);
   });
 
-  it('compares files by their bytes, whatever separates the parts', async () => {
+  it('compares files by content, whatever the multipart boundary', async () => {
     const post = (content: string) =>
       postForm(
         test.app.server,
@@ -109,7 +109,7 @@ forEachEngine('Idempotency-Key', (engine) => {
     assert.deepEqual(again.body, first.body);
   });
 
-  it('goes on when the form was closed meanwhile', async () => {
+  it('still works when the form was closed meanwhile', async () => {
     const first = await send('h', 'Ada', 'other');
     const editor = await test.signIn('access_cms_forms');
     const { items } = (await editor.get('/api/admin/cms/forms?search=other')).body;
@@ -134,7 +134,7 @@ forEachEngine('Idempotency-Key', (engine) => {
     assert.equal((await send('free', 'Ada')).status, 422);
   });
 
-  it('is new again after two days, and is swept then', async () => {
+  it('expires after two days and is swept', async () => {
     const first = await send('j', 'Ada');
     test.clock.advance(2 * DAY_MS - 1);
     assert.equal((await send('j', 'Ada')).body.id, first.body.id);

@@ -12,13 +12,13 @@ forms:
 const PATH = '/api/public/forms-results';
 const BROWSER = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-forEachEngine('The limit of submissions', (engine) => {
+forEachEngine('The submission rate limit', (engine) => {
   const test = useTestApp(engine, {
     project: { 'data/site.yaml': SCRIPT },
     settings: ['app.cms.form-rate-limit=2'],
   });
 
-  it('refuses an address that has had its share of a minute, and says when to come back', async () => {
+  it('refuses an address that has used its quota for a minute, with Retry-After', async () => {
     const send = (headers: Record<string, string> = {}) =>
       test.visitor.post(`${PATH}/contact`, { values: { name: 'Ada' } }, headers);
     assert.equal((await send()).status, 201);

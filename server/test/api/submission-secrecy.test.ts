@@ -49,7 +49,7 @@ forEachEngine('A form on no public page', (engine) => {
     assert.equal((await send({ ...secret, word: 'x', price: '3' })).status, 200);
   });
 
-  it('says that it is closed, and not what it asked', async () => {
+  it('reports that it is closed, without its fields', async () => {
     const { status, text } = await send({ bid: '1', _locale: 'en' }, 'shut');
     assert.equal(status, 409);
     assert.match(text, /Too late/);

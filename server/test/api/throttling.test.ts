@@ -43,7 +43,7 @@ forEachEngine('Throttling of sign-ins', (engine) => {
   const storedFailures = async () =>
     (await app.database.read.selectFrom('sign_in_failure').selectAll().execute()).length;
 
-  it('refuses after so many failures, the right password too, and says when to come again', async () => {
+  it('refuses after too many failures, even with the correct password, with Retry-After', async () => {
     const [login, address] = [await newLogin(), newAddress()];
     await failOften(address, login);
     app.clock.advance(5 * MINUTE);
@@ -56,7 +56,7 @@ forEachEngine('Throttling of sign-ins', (engine) => {
     }
   });
 
-  it('lets in again after fifteen minutes, and not a moment before', async () => {
+  it('admits again after exactly fifteen minutes', async () => {
     const [login, address] = [await newLogin(), newAddress()];
     await failOften(address, login);
     app.clock.advance(15 * MINUTE - 1);
@@ -65,7 +65,7 @@ forEachEngine('Throttling of sign-ins', (engine) => {
     assert.equal(await tryIt(address, login, PASSWORD), 200);
   });
 
-  it('counts the failures of any fifteen minutes, and none that were refused unheard', async () => {
+  it('counts the failures within any fifteen minutes, but not throttled attempts', async () => {
     const [login, address] = [await newLogin(), newAddress()];
     await failOften(address, login, LIMIT - 1);
     app.clock.advance(10 * MINUTE);
@@ -78,7 +78,7 @@ forEachEngine('Throttling of sign-ins', (engine) => {
     assert.equal(await tryIt(address, login, PASSWORD), 200);
   });
 
-  it('is for one login from one address: others go on', async () => {
+  it('applies to one login from one address: others are not affected', async () => {
     const [login, other, address] = [await newLogin(), await newLogin(), newAddress()];
     await failOften(address, login);
     assert.equal(await tryIt(address, other, PASSWORD), 200);
@@ -86,7 +86,7 @@ forEachEngine('Throttling of sign-ins', (engine) => {
     assert.equal(await tryIt(address, login, PASSWORD), 429);
   });
 
-  it('knows a login in any spelling that counts as the same', async () => {
+  it('counts equivalent spellings of a login together', async () => {
     const [login, address] = [await newLogin(), newAddress()];
     await failOften(address, login, 1);
     await failOften(address, login.toUpperCase(), 1);
@@ -94,14 +94,14 @@ forEachEngine('Throttling of sign-ins', (engine) => {
     assert.equal(await tryIt(address, login, PASSWORD), 429);
   });
 
-  it('takes the addresses of one IPv6 network for one', async () => {
+  it('counts the addresses of one IPv6 network as one', async () => {
     const login = await newLogin();
     for (const end of ['1', '2', 'ffff:1:2:3']) await failOften(`2001:db8:0:7::${end}`, login, 1);
     assert.equal(await tryIt('2001:db8:0:7::9', login, PASSWORD), 429);
     assert.equal(await tryIt('2001:db8:0:8::1', login, PASSWORD), 200);
   });
 
-  it('limits an address over all logins, to ten times as many', async () => {
+  it('limits an address across all logins to ten times as many', async () => {
     const address = newAddress();
     for (let count = 0; count < LIMIT * 10; count += 1)
       assert.equal(await tryIt(address, `nobody${count}`), 401);
@@ -109,7 +109,7 @@ forEachEngine('Throttling of sign-ins', (engine) => {
     assert.equal(await tryIt(newAddress(), 'admin', ADMIN_PASSWORD), 200);
   });
 
-  it('forgets the failures of a login from an address at a success, and no others', async () => {
+  it('forgets the failures of a login from an address after a success, and no others', async () => {
     const [login, other, address] = [await newLogin(), await newLogin(), newAddress()];
     await failOften(address, other, LIMIT - 1);
     await failOften(address, login, LIMIT - 1);
@@ -120,7 +120,7 @@ forEachEngine('Throttling of sign-ins', (engine) => {
     assert.equal(await tryIt(address, other, PASSWORD), 429);
   });
 
-  it('slows a login that many addresses attack, and never locks it', async () => {
+  it('slows attacks on a login from many addresses, and never locks it', async () => {
     const login = await newLogin();
     for (let count = 0; count < LIMIT * 4; count += 1) await failOften(newAddress(), login, 1);
     const start = performance.now();
@@ -128,19 +128,19 @@ forEachEngine('Throttling of sign-ins', (engine) => {
     assert.ok(performance.now() - start > 200);
   });
 
-  it('treats a login that does not exist like any other', async () => {
+  it('treats an unknown login like any other', async () => {
     const address = newAddress();
     await failOften(address, 'nobody-at-all');
     assert.equal(await tryIt(address, 'nobody-at-all'), 429);
   });
 
-  it('counts no success, however many come at once', async () => {
+  it('does not count successes, also simultaneous ones', async () => {
     const [login, address] = [await newLogin(), newAddress()];
     const answers = await Promise.all(Array.from({ length: 12 }, () => tryIt(address, login, PASSWORD)));
     assert.deepEqual([...new Set(answers)], [200]);
   });
 
-  it('holds against tries that come at once: the right password among them is not told', async () => {
+  it('holds against simultaneous attempts: the correct password among them is not revealed', async () => {
     const [login, address] = [await newLogin(), newAddress()];
     const passwords = [...Array.from({ length: 40 }, (_, index) => `guess ${index}`), PASSWORD];
     const answers = await Promise.all(passwords.map((password) => tryIt(address, login, password)));
@@ -148,7 +148,7 @@ forEachEngine('Throttling of sign-ins', (engine) => {
     assert.equal(answers.filter((status) => status === 401).length, LIMIT);
   });
 
-  it('holds over a restart and over instances', async () => {
+  it('applies across restarts and instances', async () => {
     const [login, address] = [await newLogin(), newAddress()];
     await failOften(address, login);
     const settings = [`app.security.sign-in-limit=${LIMIT}`];
@@ -164,7 +164,7 @@ forEachEngine('Throttling of sign-ins', (engine) => {
     }
   });
 
-  it('cleans up after itself', async () => {
+  it('deletes old records', async () => {
     await failOften(newAddress(), 'somebody');
     assert.ok((await storedFailures()) >= LIMIT);
     app.clock.advance(15 * MINUTE);
@@ -172,7 +172,7 @@ forEachEngine('Throttling of sign-ins', (engine) => {
     assert.equal(await storedFailures(), 0);
   });
 
-  it('stores no login as it was typed: it may be a password in the wrong field', async () => {
+  it('stores no login in plain text, since it may be a password in the wrong field', async () => {
     const typed = 'my secret password';
     await failOften(newAddress(), typed, 1);
     for (const table of ['sign_in_failure', 'audit_entry'] as const) {
@@ -195,7 +195,7 @@ forEachEngine('Throttling of sign-ins', (engine) => {
     }
   });
 
-  it('believes the one proxy in front, and nothing that a visitor wrote before it', async () => {
+  it('trusts the configured proxy and nothing that a client sent before it', async () => {
     const proxied = await startUsersApp(engine, {
       settings: [`app.security.sign-in-limit=${LIMIT}`, 'app.server.trust-proxy=1'],
       beside: app,
@@ -218,7 +218,7 @@ forEachEngine('Throttling of sign-ins', (engine) => {
     }
   });
 
-  it('counts the login and the e-mail address of a user as one', async () => {
+  it('counts the login and the email address of a user as one', async () => {
     const [login, address] = [await newLogin(), newAddress()];
     await failOften(address, login, LIMIT - 1);
     await failOften(address, `${login}@example.org`, 1);
@@ -226,7 +226,7 @@ forEachEngine('Throttling of sign-ins', (engine) => {
     assert.equal(await tryIt(address, `${login}@EXAMPLE.org`, PASSWORD), 429);
   });
 
-  it('warns once of a proxy whose word is not taken, and does not take it', async () => {
+  it('warns once of an untrusted proxy and ignores its headers', async () => {
     const lines: string[] = [];
     const settings = [`app.security.sign-in-limit=${LIMIT}`, 'app.server.trust-proxy=false'];
     const direct = await startUsersApp(engine, {

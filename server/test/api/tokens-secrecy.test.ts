@@ -8,8 +8,8 @@ import { ADMIN_PASSWORD, startUsersApp, type Answer, type Browser, type UsersApp
 
 const PASSWORDS = ['correct horse battery', 'another good password', 'a third good password'] as const;
 
-/** What nobody but its owner may ever see: passwords, cookies, tokens. */
-forEachEngine('What is secret', (engine) => {
+/** What only its owner may see: passwords, cookies, tokens. */
+forEachEngine('Secrets', (engine) => {
   let app: UsersApp;
   let browser: Browser;
   let token: string;
@@ -30,7 +30,7 @@ forEachEngine('What is secret', (engine) => {
       user,
       await browser.signIn('jane', second),
       await browser.signIn('jane', first),
-      // People paste into the wrong field, and send what cannot be read.
+      // People paste secrets into the wrong field or send unreadable input.
       await browser.send('POST', '/api/auth/login', { login: 'jane', password: first, extra: second }),
       await browser.send('POST', '/api/auth/login', `{"login": "jane", "password": "${first}"`, {
         'content-type': 'application/json',
@@ -76,13 +76,13 @@ forEachEngine('What is secret', (engine) => {
     }
   }
 
-  it('stands in no line of the log', () => {
+  it('are never logged', () => {
     assert.ok(lines.some((line) => line.includes('"/api/auth/login"')));
     assertFree(lines, 'the log');
     for (const line of lines) assert.doesNotMatch(line, /pvt_|parvis_session|\$2b\$/);
   });
 
-  it('[§5-7] stands in no table: passwords, sessions and tokens are there as hashes alone', async () => {
+  it('[§5-7] are stored in no table: passwords, sessions and tokens only as hashes', async () => {
     const tables = await app.database.read.introspection.getTables();
     assert.ok(tables.length > 15);
     const rows: string[] = [];
@@ -94,12 +94,12 @@ forEachEngine('What is secret', (engine) => {
     assert.equal(rows.filter((row) => /^app_user .*\$2b\$05\$/.test(row)).length, 2);
   });
 
-  it('stands in no answer but the one that gives a token', () => {
+  it('are in no response except that of creating a token', () => {
     assertFree(answers, 'an answer');
     for (const answer of answers) assert.doesNotMatch(answer, /\$2[aby]\$|pvt_|_hash/);
   });
 
-  it('is in a cookie that scripts cannot read, and that a proxy can make https only when its word is taken', async () => {
+  it('are in a cookie that scripts cannot read, and that only a trusted proxy can mark as secure', async () => {
     const credentials = { login: 'admin', password: ADMIN_PASSWORD };
     const https = { 'x-forwarded-proto': 'https' };
     const setCookie = async (instance: UsersApp, headers: Record<string, string>) => {

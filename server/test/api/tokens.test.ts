@@ -43,12 +43,12 @@ forEachEngine('API tokens', (engine) => {
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     return answer.body;
   };
-  /** A program: it has no cookie, only the token. */
+  /** Sends a request as a program with only the token, without a cookie. */
   const withToken = <T = unknown>(token: string, method: string, path: string, body?: object, headers = {}) =>
     app.newBrowser().send<T>(method, path, body, { authorization: `Bearer ${token}`, ...headers });
   const opens = async (token: string) => (await withToken(token, 'GET', '/api/auth/me')).status === 200;
 
-  it('makes a token and shows it once', async () => {
+  it('creates a token and shows it once', async () => {
     const { browser } = await newPerson();
     const expiresAt = new Date(app.clock.now() + 60 * MINUTE).toISOString();
     const { status, body, headers } = await create(browser, { name: 'Nightly  «export»', expiresAt });
@@ -72,7 +72,7 @@ forEachEngine('API tokens', (engine) => {
     assert.doesNotMatch(JSON.stringify(list.body), new RegExp(token));
   });
 
-  it('[§5-1] carries the authorities that its user has at the moment', async () => {
+  it('[§5-1] has the current authorities of its user', async () => {
     const browser = app.newBrowser();
     await browser.signIn('admin', ADMIN_PASSWORD);
     const { token } = await newToken(browser);
@@ -88,14 +88,14 @@ forEachEngine('API tokens', (engine) => {
     assert.equal((await withToken(weak, 'GET', '/api/admin/users')).status, 200);
   });
 
-  it('ends after a year when no end was asked for', async () => {
+  it('expires after a year by default', async () => {
     const { browser } = await newPerson();
     const year = new Date(app.clock.now() + 365 * 24 * 60 * MINUTE).toISOString();
     assert.equal((await newToken(browser)).expiresAt, year);
     assert.equal((await newToken(browser, { name: 'For ever', expiresAt: null })).expiresAt, year);
   });
 
-  it('has no more authorities than it was made for', async () => {
+  it('has no more authorities than it was created with', async () => {
     const browser = app.newBrowser();
     await browser.signIn('admin', ADMIN_PASSWORD);
     const limited = await newToken(browser, { name: 'Pages', authorities: ['access_cms_page'] });
@@ -114,7 +114,7 @@ forEachEngine('API tokens', (engine) => {
     assert.equal((await create(browser, { name: 'Nothing', authorities: [] })).status, 422);
   });
 
-  it('limited to administering users does not reach beyond its authorities', async () => {
+  it('limited to administering users does not exceed its authorities', async () => {
     const browser = app.newBrowser();
     const { body: me } = await browser.signIn('admin', ADMIN_PASSWORD);
     const { token } = await newToken(browser, { name: 'Users', authorities: ['acces_users'] });
@@ -132,7 +132,7 @@ forEachEngine('API tokens', (engine) => {
     assert.equal((await withToken(token, 'PUT', '/api/admin/users', { ...user, company: 'A' })).status, 200);
   });
 
-  it('for reading only writes nothing', async () => {
+  it('for reading only cannot write', async () => {
     const browser = app.newBrowser();
     await browser.signIn('admin', ADMIN_PASSWORD);
     const { user } = await newPerson();
@@ -151,7 +151,7 @@ forEachEngine('API tokens', (engine) => {
     }
   });
 
-  it('writes without the check of the origin, which is for browsers', async () => {
+  it('writes without the origin check, which is for browsers', async () => {
     const browser = app.newBrowser();
     await browser.signIn('admin', ADMIN_PASSWORD);
     const { token } = await newToken(browser);
@@ -167,7 +167,7 @@ forEachEngine('API tokens', (engine) => {
     assert.equal(answer.status, 201);
   });
 
-  it('opens nothing when it is unknown, mistyped, or of another scheme', async () => {
+  it('is refused when unknown, mistyped or of another scheme', async () => {
     const { browser } = await newPerson();
     const { token } = await newToken(browser);
     assert.equal(await opens(token), true);
@@ -186,14 +186,14 @@ forEachEngine('API tokens', (engine) => {
     }
   });
 
-  it('a wrong token is not made good by a cookie', async () => {
+  it('is refused when wrong, even with a valid cookie', async () => {
     const { browser } = await newPerson();
     const authorization = `Bearer pvt_${'A'.repeat(43)}`;
     const answer = await browser.send('GET', '/api/auth/me', undefined, { authorization });
     assert.equal(answer.status, 401);
   });
 
-  it('is no cookie, and a cookie is no token', async () => {
+  it('does not work as a cookie, nor a cookie as a token', async () => {
     const { browser } = await newPerson();
     const { token } = await newToken(browser);
     const thief = app.newBrowser();
@@ -202,7 +202,7 @@ forEachEngine('API tokens', (engine) => {
     assert.equal(await opens(browser.token!), false);
   });
 
-  it('cannot make, list or end tokens and sessions, or change the password', async () => {
+  it('cannot create, list or revoke tokens and sessions, or change the password', async () => {
     const { browser } = await newPerson();
     const { id, token } = await newToken(browser);
     const password = { currentPassword: PASSWORD, password: PASSWORD, passwordConfirmation: PASSWORD };
@@ -226,7 +226,7 @@ forEachEngine('API tokens', (engine) => {
     assert.equal((await browser.send<ListView<TokenView>>('GET', TOKENS)).body.total, 1);
   });
 
-  it('ends when its time has come', async () => {
+  it('expires on time', async () => {
     const { browser } = await newPerson();
     const expiresAt = new Date(app.clock.now() + MINUTE).toISOString();
     const { token } = await newToken(browser, { name: 'Short', expiresAt });
@@ -237,7 +237,7 @@ forEachEngine('API tokens', (engine) => {
     assert.equal((await browser.send<ListView<TokenView>>('GET', TOKENS)).body.total, 1);
   });
 
-  it('tells when it was last used, to the minute', async () => {
+  it('records its last use, to the minute', async () => {
     const { browser } = await newPerson();
     const { id, token } = await newToken(browser);
     const lastUsed = async () => (await browser.send<TokenView>('GET', `${TOKENS}/${id}`)).body.lastUsedAt;
@@ -253,7 +253,7 @@ forEachEngine('API tokens', (engine) => {
     assert.equal(await lastUsed(), new Date(app.clock.now()).toISOString());
   });
 
-  it('ends when its user ends it, and nobody else can', async () => {
+  it('is revoked only by its user', async () => {
     const { browser } = await newPerson();
     const { browser: other } = await newPerson();
     const { id, token } = await newToken(browser);
@@ -268,7 +268,7 @@ forEachEngine('API tokens', (engine) => {
     assert.equal((await browser.send('DELETE', `${TOKENS}/7`)).status, 400);
   });
 
-  it('[§5-6] ends for good when its user is disabled', async () => {
+  it('[§5-6] is revoked for good when its user is disabled', async () => {
     const { user, browser } = await newPerson();
     const { token } = await newToken(browser);
     await app.admin.send('DELETE', `/api/admin/users/${user.id}`);
@@ -279,7 +279,7 @@ forEachEngine('API tokens', (engine) => {
     assert.equal((await browser.send<ListView<TokenView>>('GET', TOKENS)).body.total, 0);
   });
 
-  it('[§5-6] none outlives a user who is disabled, or a password that is changed, while it is made', async () => {
+  it('[§5-6] is not left behind when its user is disabled, or the password is changed, during its creation', async () => {
     const endings: ((person: { user: UserView; browser: Browser }) => Promise<unknown>)[] = [
       ({ user }) => app.admin.send('DELETE', `/api/admin/users/${user.id}`),
       ({ user }) => {
@@ -306,7 +306,7 @@ forEachEngine('API tokens', (engine) => {
     }
   });
 
-  it('ends when the password is changed, by its user or by an administrator', async () => {
+  it('is revoked when the password is changed, by its user or by an administrator', async () => {
     const { user, browser } = await newPerson();
     const passwords = { password: 'another good password', passwordConfirmation: 'another good password' };
     const own = await newToken(browser);
@@ -318,7 +318,7 @@ forEachEngine('API tokens', (engine) => {
     assert.equal(await opens(next.token), false);
   });
 
-  it('stores no token, only its hash', async () => {
+  it('is stored only as a hash', async () => {
     const { browser } = await newPerson();
     const { token } = await newToken(browser);
     const rows = await app.database.read.selectFrom('api_token').selectAll().execute();
@@ -327,7 +327,7 @@ forEachEngine('API tokens', (engine) => {
     assert.doesNotMatch(JSON.stringify(rows), new RegExp(token.slice(4)));
   });
 
-  it('tells all faults at once', async () => {
+  it('reports all faults at once', async () => {
     const { browser } = await newPerson();
     const past = await create(browser, { name: ' ', expiresAt: '2020-01-01T00:00:00.000Z', scope: 'all' });
     assert.equal(past.status, 422);
@@ -338,7 +338,7 @@ forEachEngine('API tokens', (engine) => {
     ]);
   });
 
-  it('somebody has at most a hundred', async () => {
+  it('is limited to a hundred per user', async () => {
     const { browser } = await newPerson();
     for (let count = 0; count < 100; count += 1) await newToken(browser);
     const answer = await create(browser);

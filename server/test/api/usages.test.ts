@@ -80,7 +80,7 @@ forEachEngine('usages', (engine) => {
       .sort();
   };
 
-  it('name every place that includes or uses something', async () => {
+  it('list every place that includes or uses something', async () => {
     assert.deepEqual(await usages(form.id), ['article second values.body en', 'page home content en']);
     assert.deepEqual(await usages(article.id), [
       'article second values.body fr',
@@ -98,7 +98,7 @@ forEachEngine('usages', (engine) => {
     assert.deepEqual(body.items[0].title, { en: 'Home' });
   });
 
-  it('of a contributor are asked for by its name', async () => {
+  it('of a contributor are requested by its name', async () => {
     assert.deepEqual(await usages('date?kind=contributor'), ['article second contributors null']);
     assert.deepEqual(await usages('user-agent?kind=contributor'), []);
     for (const address of ['date', 'nobody?kind=contributor']) {
@@ -107,13 +107,13 @@ forEachEngine('usages', (engine) => {
     assert.equal((await editor.get(`${CMS}/usages/date?kind=page`)).status, 400);
   });
 
-  it('leave out what the caller may not read', async () => {
+  it('omit what the caller may not read', async () => {
     const writer = await test.signIn('access_cms_articles');
     assert.deepEqual(await usages(form.id, writer), ['article second values.body en']);
     assert.deepEqual(await usages('print', writer), []);
   });
 
-  it('are those of what is stored now', async () => {
+  it('are those of the stored state', async () => {
     const page = await made(`${CMS}/pages`, {
       shortcut: 'p',
       title: { en: 'P' },
@@ -125,17 +125,17 @@ forEachEngine('usages', (engine) => {
     assert.deepEqual(await usages(page.id), []);
   });
 
-  it('do not exist of what does not exist', async () => {
+  it('return 404 for unknown targets', async () => {
     for (const id of ['01890a5d-ac96-774b-bcce-b302099a8057', 'no-such-sheet', '..']) {
       assert.equal((await editor.get(`${CMS}/usages/${encodeURIComponent(id)}`)).status, 404, id);
     }
   });
 
-  it('are written anew only where a save changes them', async () => {
+  it('are rewritten only where a save changes them', async () => {
     const page = { shortcut: 'saved', title: { en: 'Saved' } };
     const save = (content: string) => ({ ...page, content: { en: content } });
     const { id } = await made(`${CMS}/pages`, save('@form(kept) @form(gone)'));
-    /** The targets by what a row is told by as long as nobody writes it. */
+    /** Returns the targets by a row identifier that changes only when the row is written. */
     const rows = async () => {
       const found = await test.app.database.read
         .selectFrom('content_reference')

@@ -18,17 +18,17 @@ import { preparedDatabase } from '../support/prepared-database.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 export const ADMIN_PASSWORD = 'the first administrator';
-/** The cost of the hashes that this application writes; 4 is the least there is. */
+/** The BCrypt cost in this application; the minimum is 4. */
 export const BCRYPT_COST = 5;
 
-/** What was answered; the test knows from the status whether the body is what was asked for or a problem. */
+/** A response; the test knows from the status whether the body is the result or a problem. */
 export interface Answer<T = unknown> {
   status: number;
   body: T & Problem;
   headers: LightMyRequestResponse['headers'];
 }
 
-/** A browser: it keeps the cookie that it is given. */
+/** A browser that keeps the cookies it receives. */
 export interface Browser {
   send<T = unknown>(
     method: string,
@@ -41,7 +41,7 @@ export interface Browser {
 }
 
 export interface UsersAppOptions {
-  /** `name=value`, as `--set` takes them. */
+  /** `name=value`, as for `--set`. */
   settings?: readonly string[];
   /** Lines of the log, as JSON. */
   onLog?: (line: string) => void;
@@ -53,14 +53,14 @@ export interface UsersApp {
   clock: { now(): number; advance(milliseconds: number): void };
   database: Database;
   databaseUrl: string;
-  /** `address` is the network address that its requests come from. */
+  /** `address`: the network address of its requests. */
   newBrowser(address?: string): Browser;
-  /** A browser in which the first administrator, `admin`, has signed in. */
+  /** A browser in which the first administrator, `admin`, is signed in. */
   admin: Browser;
   close(): Promise<void>;
 }
 
-/** The real server with everything that has to do with users, and one administrator. */
+/** Starts the real server with everything for users and one administrator. */
 export async function startUsersApp(engine: Engine, options: UsersAppOptions = {}): Promise<UsersApp> {
   const { settings = [], onLog, beside } = options;
   const logger = onLog ? createLogger({ destination: { write: onLog } }) : createLogger({ level: 'silent' });
@@ -152,7 +152,7 @@ function browserOf(server: FastifyInstance, remoteAddress: string): Browser {
   return browser;
 }
 
-/** The faults of an answer, as `pointer code`, sorted. */
+/** Returns the faults in a response, as `pointer code`, sorted. */
 export function faultsOf({ body }: Answer): string[] {
   return (body.errors ?? []).map(({ pointer, code }) => `${pointer} ${code}`).sort();
 }

@@ -27,7 +27,7 @@ forEachEngine('Data scripts of functions, roles, profiles and menu', (engine) =>
   });
   after(() => app.close());
 
-  /** Loads one script as a start does; gives the number of inserted entries. */
+  /** Loads one script as at startup and returns the number of inserted entries. */
   async function load(script: string): Promise<number> {
     writeFileSync(join(folder, '10-access.yaml'), script);
     const { entries, faults } = await readDataScripts(folder, ACCESS_SCRIPT_SECTIONS, messages);
@@ -63,7 +63,7 @@ functions:
   - { name: manage_loans, label: { en: Loans, fr: Prêts } }
 `;
 
-  it('[§5-8] initialise functions, roles, profiles and menu, whatever the order in the file', async () => {
+  it('[§5-8] initialise functions, roles, profiles and menu, in any order in the file', async () => {
     assert.equal(await load(SCRIPT), 6);
     assert.deepEqual(await namesOf('role'), ['Editor', 'Librarian']);
     assert.deepEqual(await namesOf('profile'), ['Administrator', 'Editors']);
@@ -75,7 +75,7 @@ functions:
     );
   });
 
-  it('[§5-8] insert only once: what was changed or removed later is not given back', async () => {
+  it('[§5-8] insert only once: what was changed or deleted later does not return', async () => {
     await change((db) => db.deleteFrom('menu_entry').where('id', '=', 'loans').execute());
     await change((db) =>
       db
@@ -93,7 +93,7 @@ functions:
     );
   });
 
-  it('leave what a person has made under the same name', async () => {
+  it('keep what a user has created under the same name', async () => {
     await load(
       'roles: [{ name: LIBRARIAN, functions: [access_css] }, { name: Designer, functions: [access_css] }]',
     );
@@ -153,7 +153,7 @@ functions:
     });
   }
 
-  it('refuse an address outside the site and a function name that is none', async () => {
+  it('refuse an address outside the site and an invalid function name', async () => {
     writeFileSync(
       join(folder, '10-access.yaml'),
       `menu:

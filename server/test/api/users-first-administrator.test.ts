@@ -14,8 +14,8 @@ forEachEngine('The first administrator', (engine) => {
   const clock = { now: () => 1_772_366_400_000 };
   const passwords = createPasswords({ cost: 4 });
   const settings = { login: 'admin', email: 'admin@example.org', password: undefined };
-  // Two instances of the server, each with its own connections. A file of SQLite has one: a second writer in the same
-  // process would wait for itself.
+  // Two instances of the server, each with its own connections. For SQLite they share one database, because a second
+  // writer in the same process would wait for itself.
   let instances: Database[];
 
   before(async () => {
@@ -34,7 +34,7 @@ forEachEngine('The first administrator', (engine) => {
     );
   const users = () => instances[0]!.read.selectFrom('app_user').selectAll().execute();
 
-  it('[§5-8] functions and profile are there, once, when two instances start at once', async () => {
+  it('[§5-8] has functions and profile inserted once when two instances start simultaneously', async () => {
     await Promise.all(instances.map((database) => ensureBuiltInAccess({ database, clock })));
     await ensureBuiltInAccess({ database: instances[0]!, clock });
     const functions = await instances[0]!.read
@@ -60,7 +60,7 @@ forEachEngine('The first administrator', (engine) => {
     );
   });
 
-  it('refuses settings that no user may have, by the names of the properties, and makes nobody', async () => {
+  it('is refused for invalid settings, by property name, and nobody is created', async () => {
     const faulty = ensure(instances[0]!, { login: ' ', email: 'nowhere', password: 'short' });
     await assert.rejects(faulty, (error) => {
       assert.ok(error instanceof AppError);
@@ -73,7 +73,7 @@ forEachEngine('The first administrator', (engine) => {
     assert.deepEqual(await users(), []);
   });
 
-  it('is made once, by one of the instances, with a generated password that signs in', async () => {
+  it('is created once, by one of the instances, with a generated password that works', async () => {
     const made = await Promise.all([
       ensure(instances[0]!, { login: 'admin' }),
       ensure(instances[1]!, { login: 'root', email: 'root@example.org' }),
@@ -93,7 +93,7 @@ forEachEngine('The first administrator', (engine) => {
     assert.equal(profile?.built_in, 1);
   });
 
-  it('is not made when there is any user, a disabled one too', async () => {
+  it('is not created when there is any user, even a disabled one', async () => {
     await instances[0]!.transaction(async (db) => {
       await db.updateTable('app_user').set({ disabled: 1 }).execute();
     });
@@ -104,7 +104,7 @@ forEachEngine('The first administrator', (engine) => {
     assert.equal((await users()).length, 1);
   });
 
-  it('takes a configured password, and gives none back', async () => {
+  it('uses a configured password and does not return one', async () => {
     await instances[0]!.transaction(async (db) => {
       await db.deleteFrom('app_user').execute();
     });
@@ -114,7 +114,7 @@ forEachEngine('The first administrator', (engine) => {
     assert.equal(await passwords.verify('a configured password', stored!.password_hash), true);
   });
 
-  it('takes a configured password that is easy to guess, and says so', async () => {
+  it('uses a configured password that is easy to guess, and reports it', async () => {
     await instances[0]!.transaction(async (db) => {
       await db.deleteFrom('app_user').execute();
     });

@@ -39,7 +39,7 @@ forEachEngine('The list of users', (engine) => {
     return body.items.map(({ login }) => login);
   };
 
-  it('[§4.6-1] lists all users on one page unless a page is asked for', async () => {
+  it('[§4.6-1] contains all users on one page unless a page is requested', async () => {
     const marks = ['Ångström', 'Bellini', 'zola', 'Éluard', 'eluarde'];
     for (const lastName of marks) await newUser({ lastName, company: 'Listing' });
     for (let more = 0; more < 20; more += 1) await newUser();
@@ -76,7 +76,7 @@ forEachEngine('The list of users', (engine) => {
     );
   });
 
-  it('[§4.6-1] finds users by what is known of them and by their profile, without case and accents', async () => {
+  it('[§4.6-1] finds users by their data and profile, ignoring case and accents', async () => {
     const profile = await app.admin.send<{ id: string }>('POST', '/api/admin/profiles', { name: 'Éditeurs' });
     const people: [string, object][] = [
       ['find-a', { lastName: 'Lefèvre', firstName: 'Zoé', company: 'Mairie de Sought', telephone: '0102' }],
@@ -109,7 +109,7 @@ forEachEngine('The list of users', (engine) => {
     assert.deepEqual(await listed('search=editeurs'), []);
   });
 
-  it('[§4.6-1] sorts users by folded texts, with nothing before something', async () => {
+  it('[§4.6-1] sorts users by folded texts, with empty values first', async () => {
     const people: [string, object][] = [
       ['sort-c', { lastName: 'Zola', company: 'b' }],
       ['sort-a', { lastName: 'Émile', company: null }],
@@ -133,7 +133,7 @@ forEachEngine('The list of users', (engine) => {
     }
   });
 
-  it('tells whose second factor is on, in as many queries for many users as for few', async () => {
+  it('shows whose second factor is active, with as many queries for many users as for few', async () => {
     const user = await newUser({ login: 'with-factor' });
     const now = app.clock.now();
     await app.database.transaction((db) =>
@@ -153,7 +153,7 @@ forEachEngine('The list of users', (engine) => {
     assert.equal(await list(50), await list(1));
   });
 
-  it('refuses a query parameter or an order that does not exist', async () => {
+  it('refuses an unknown query parameter or sort', async () => {
     for (const query of ['show=all', 'sort=password', 'showDisabled=perhaps', 'size=201', 'page=0']) {
       const answer = await app.admin.send<ListView<UserView>>('GET', `${USERS}?${query}`);
       assert.equal(answer.status, 400, query);

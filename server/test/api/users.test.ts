@@ -52,7 +52,7 @@ forEachEngine('Users', (engine) => {
         .executeTakeFirstOrThrow()
     ).id;
 
-  it('[§1-8, §2.2-1, §4.6-3] creates a user and answers it, without any password', async () => {
+  it('[§1-8, §2.2-1, §4.6-3] creates a user and returns it, without any password', async () => {
     const form = newForm({
       telephone: '+33 1 23 45 67 89',
       company: 'Bellerive',
@@ -85,7 +85,7 @@ forEachEngine('Users', (engine) => {
     assert.deepEqual((await read(body.id)).body, body);
   });
 
-  it('[§2.2-5] stores texts exactly as they were sent', async () => {
+  it('[§2.2-5] stores texts exactly as sent', async () => {
     const lastName = ' O\'Brien–Ünïcøde 山田 "quoted" ';
     const user = await newUser({ lastName, company: '' });
     const { body } = await read(user.id);
@@ -93,14 +93,14 @@ forEachEngine('Users', (engine) => {
     assert.equal(body.company, '');
   });
 
-  it('[§4.6-2] reads one user; an unknown one is not found, a bad id is malformed', async () => {
+  it('[§4.6-2] returns one user, 404 for an unknown one, and refuses an invalid id', async () => {
     const user = await newUser();
     assert.equal((await read(user.id)).headers.etag, '"1"');
     assert.equal((await read(UNKNOWN)).status, 404);
     assert.equal((await read('7')).status, 400);
   });
 
-  it('[§2.2-1, §2.2-2, §2.2-3, §2.2-4] needs login, password, confirmation, names and e-mail address, and tells all faults at once', async () => {
+  it('[§2.2-1, §2.2-2, §2.2-3, §2.2-4] requires login, password, confirmation, names and email address, and reports all faults at once', async () => {
     const nothing = await app.admin.send<UserView>('POST', USERS, {});
     assert.equal(nothing.status, 422);
     assert.deepEqual(faultsOf(nothing), [
@@ -131,7 +131,7 @@ forEachEngine('Users', (engine) => {
     ]);
   });
 
-  it('[§7-1] refuses a login or an e-mail address that another user holds, in any spelling', async () => {
+  it('[§7-1] refuses a login or email address that another user has, in any spelling', async () => {
     const held = await newUser({ login: 'Zoé', email: 'Zoe.Lefevre@example.org' });
     const cases: [object, string[]][] = [
       [{ login: 'zoé' }, ['/login taken']],
@@ -149,7 +149,7 @@ forEachEngine('Users', (engine) => {
     await newUser({ login: 'Zoe' });
   });
 
-  it('[§3.1-2] a disabled user still holds its login and e-mail address', async () => {
+  it('[§3.1-2] reserves the login and email address of a disabled user', async () => {
     const user = await newUser();
     await app.admin.send('DELETE', `${USERS}/${user.id}`);
     assert.deepEqual(faultsOf(await create({ login: user.login })), ['/login taken']);
@@ -160,7 +160,7 @@ forEachEngine('Users', (engine) => {
     assert.deepEqual(faultsOf(answer), ['/email taken', '/login taken']);
   });
 
-  it('[§7-1] refuses on an update what another user holds, and lets a user keep its own', async () => {
+  it("[§7-1] refuses another user's values on an update, and accepts the user's own", async () => {
     const [one, two] = [await newUser(), await newUser()];
     assert.deepEqual(faultsOf(await put({ ...two, login: one.login.toUpperCase() })), ['/login taken']);
     assert.deepEqual((await read(two.id)).body, two);
@@ -169,7 +169,7 @@ forEachEngine('Users', (engine) => {
     assert.equal(kept.body.login, two.login.toUpperCase());
   });
 
-  it('[§7-1] of twenty simultaneous creations with one login exactly one wins', async () => {
+  it('[§7-1] accepts exactly one of twenty simultaneous creations with one login', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => create({ login: 'the-only-one' })));
     const refused = answers.filter(({ status }) => status === 409);
     assert.equal(answers.filter(({ status }) => status === 201).length, 1);
@@ -177,7 +177,7 @@ forEachEngine('Users', (engine) => {
     for (const answer of refused) assert.deepEqual(faultsOf(answer), ['/login taken']);
   });
 
-  it('[§4.6-4] replaces the user that the body names', async () => {
+  it('[§4.6-4] replaces the user named in the body', async () => {
     const user = await newUser({ company: 'Before' });
     app.clock.advance(1000);
     const { status, body, headers } = await put({ ...user, lastName: 'Roe', company: null });
@@ -193,13 +193,13 @@ forEachEngine('Users', (engine) => {
     assert.deepEqual((await read(user.id)).body, body);
   });
 
-  it('[§4.6-4] says when the body names nobody, or no id', async () => {
+  it('[§4.6-4] reports when the body names no user or has no id', async () => {
     const user = await newUser();
     assert.equal((await put({ ...user, id: UNKNOWN })).status, 404);
     assert.deepEqual(faultsOf(await put({ ...user, id: undefined })), ['/id required']);
   });
 
-  it('[§4.6-4] an update with a blank password leaves the stored one, and the sessions', async () => {
+  it('[§4.6-4] keeps the stored password and the sessions on an update with a blank password', async () => {
     const user = await newUser();
     const browser = app.newBrowser();
     await browser.signIn(user.login, PASSWORD);
@@ -218,7 +218,7 @@ forEachEngine('Users', (engine) => {
     assert.equal((await app.newBrowser().signIn(user.login, PASSWORD)).status, 200);
   });
 
-  it('[§2.2-2] an update with a new password ends the sessions, and the old password opens nothing', async () => {
+  it('[§2.2-2] ends the sessions on an update with a new password, and the old one stops working', async () => {
     const user = await newUser();
     const browser = app.newBrowser();
     await browser.signIn(user.login, PASSWORD);
@@ -229,7 +229,7 @@ forEachEngine('Users', (engine) => {
     assert.equal((await browser.signIn(user.login, password)).status, 200);
   });
 
-  it('[§2.2-3] refuses a new password that is not confirmed, or not good enough', async () => {
+  it('[§2.2-3] refuses a new password that is not confirmed or too weak', async () => {
     const user = await newUser();
     const password = 'another good password';
     assert.deepEqual(faultsOf(await put({ ...user, password })), ['/passwordConfirmation required']);
@@ -243,7 +243,7 @@ forEachEngine('Users', (engine) => {
     assert.equal((await app.newBrowser().signIn(user.login, PASSWORD)).status, 200);
   });
 
-  it('[§5-7] stores passwords as salted hashes of BCrypt', async () => {
+  it('[§5-7] stores passwords as salted BCrypt hashes', async () => {
     const [one, two] = [await newUser(), await newUser()];
     const rows = await app.database.read
       .selectFrom('app_user')
@@ -255,7 +255,7 @@ forEachEngine('Users', (engine) => {
     assert.notEqual(hashes[0], hashes[1]);
   });
 
-  it('refuses a version that is not the current one, and writes nothing', async () => {
+  it('refuses an outdated version and writes nothing', async () => {
     const user = await newUser();
     const current = (await put({ ...user, lastName: 'Second' })).body;
     for (const answer of [
@@ -270,13 +270,13 @@ forEachEngine('Users', (engine) => {
     assert.equal((await put({ ...user, version: undefined, lastName: 'Third' })).status, 200);
   });
 
-  it('of two simultaneous updates of one version one is told', async () => {
+  it('refuses one of two simultaneous updates of one version', async () => {
     const user = await newUser();
     const answers = await Promise.all([put({ ...user, lastName: 'A' }), put({ ...user, lastName: 'B' })]);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 412]);
   });
 
-  it('[§2.2-6, §3.1-1, §3.1-4, §4.6-5, §7-2] DELETE disables a user and keeps the row', async () => {
+  it('[§2.2-6, §3.1-1, §3.1-4, §4.6-5, §7-2] disables a user on DELETE and keeps the row', async () => {
     const user = await newUser();
     const answer = await app.admin.send('DELETE', `${USERS}/${user.id}`);
     assert.equal(answer.status, 204);
@@ -289,7 +289,7 @@ forEachEngine('Users', (engine) => {
     assert.equal((await app.admin.send('DELETE', `${USERS}/${UNKNOWN}`)).status, 404);
   });
 
-  it('[§3.1-5, §4.6-6] restore makes a disabled user active again, who can then sign in', async () => {
+  it('[§3.1-5, §4.6-6] re-enables a disabled user, who can then sign in', async () => {
     const user = await newUser();
     await app.admin.send('DELETE', `${USERS}/${user.id}`);
     assert.equal((await app.newBrowser().signIn(user.login, PASSWORD)).status, 401);
@@ -330,7 +330,7 @@ forEachEngine('Users', (engine) => {
     }
   });
 
-  it('never takes away the last active administrator', async () => {
+  it('never removes the last active administrator', async () => {
     const others = await app.database.read
       .selectFrom('app_user')
       .select('id')
@@ -349,7 +349,7 @@ forEachEngine('Users', (engine) => {
     assert.deepEqual((await read(user.id)).body, user);
   });
 
-  it('of two administrators who disable each other at once one stays', async () => {
+  it('keeps one of two administrators who disable each other simultaneously', async () => {
     const profileId = await administrators();
     for (let round = 0; round < 5; round += 1) {
       const { body: first } = await read(
@@ -363,7 +363,7 @@ forEachEngine('Users', (engine) => {
         other.send('DELETE', `${USERS}/${first.id}`),
       ]);
       assert.equal(answers.filter(({ status }) => status === 204).length, 1, JSON.stringify(answers));
-      // Whoever is left restores the administrator with whom the next round begins.
+      // The remaining administrator restores the one with whom the next round begins.
       const left = answers[0].status === 204 ? app.admin : other;
       await left.send('POST', `${USERS}/${first.id}/restore`);
       await app.admin.signIn('admin', ADMIN_PASSWORD);

@@ -28,7 +28,7 @@ export default defineFieldType({
   'data/10-style.yaml': 'stylesheets: [{ id: wide, file: style.css }]\n',
 };
 
-/** Everything that the project brought along is gone, and one language and all types but one. */
+/** Everything from the project is gone, and all but one language and one type. */
 const SETTINGS = [
   'app.cms.languages=en',
   'app.cms.enabled-form-field-list=text',
@@ -38,7 +38,7 @@ const SETTINGS = [
 const faults = (answer: { body: { errors?: { pointer: string; code: string }[] } }) =>
   answer.body.errors?.map(({ pointer, code }) => `${pointer} ${code}`).sort();
 
-forEachEngine('[contract §2] what has vanished does not lock', (engine) => {
+forEachEngine('[contract §2] missing definitions do not block editing', (engine) => {
   const page = {
     ...{ shortcut: 'home', title: label, description: label, content: { en: '<p>a</p>', fr: '<p>b</p>' } },
     ...{ template: 'wide', stylesheets: ['wide'], contributors: ['greeter'], status: 'published' },
@@ -112,7 +112,7 @@ forEachEngine('[contract §2] what has vanished does not lock', (engine) => {
   after(() => later.app.close());
 
   for (const kind of ['page', 'form', 'model', 'article'] as const) {
-    it(`${kind}: what was read may be saved`, async () => {
+    it(`${kind}: what was read can be saved`, async () => {
       const read = await editor.get(paths[kind]);
       const saved = await editor.put(paths[kind], read.body);
       assert.equal(saved.status, 200, saved.text);
@@ -123,7 +123,7 @@ forEachEngine('[contract §2] what has vanished does not lock', (engine) => {
   }
 
   for (const kind of ['page', 'form', 'article'] as const) {
-    it(`${kind}: a working copy may be saved, saved again and published`, async () => {
+    it(`${kind}: a working copy can be saved, saved again and published`, async () => {
       const { body } = await editor.get(paths[kind]);
       const draft = await editor.put(`${paths[kind]}/draft`, body);
       assert.equal(draft.status, 200, draft.text);
@@ -135,14 +135,14 @@ forEachEngine('[contract §2] what has vanished does not lock', (engine) => {
   }
 
   for (const kind of ['preparedPage', 'preparedForm', 'preparedArticle'] as const) {
-    it(`${kind}: a working copy that was made before is published`, async () => {
+    it(`${kind}: an existing working copy can be published`, async () => {
       const published = await editor.post(`${paths[kind]}/publish`);
       assert.equal(published.status, 200, published.text);
     });
   }
 
   for (const kind of ['form', 'model'] as const) {
-    it(`${kind}: its fields may be saved and put in order, one by one`, async () => {
+    it(`${kind}: its fields can be saved individually and reordered`, async () => {
       const { items } = (await editor.get(`${paths[kind]}/fields`)).body;
       for (const field of items) {
         const saved = await editor.put(`${paths[kind]}/fields/${field.id}`, field);
@@ -153,7 +153,7 @@ forEachEngine('[contract §2] what has vanished does not lock', (engine) => {
     });
   }
 
-  it('values of a type that is gone stay as they are; others are texts', async () => {
+  it('values of a missing type stay unchanged; others are texts', async () => {
     const { body } = await editor.get(paths.article);
     assert.deepEqual(body.values, values);
     const change = (given: object) => editor.put(paths.article, { ...body, values: { ...values, ...given } });
@@ -177,7 +177,7 @@ forEachEngine('[contract §2] what has vanished does not lock', (engine) => {
     assert.equal((await editor.post(`${CMS}/articles/preview`, { ...body, locale: 'en' })).status, 200);
   });
 
-  it('all of it goes to a site that does not have it, with warnings', async () => {
+  it('everything can be imported into a site that lacks it, with warnings', async () => {
     const folder = temporaryFolder();
     await later.app.portability.export(folder, () => undefined);
     const target = await startTestApp(engine, { settings: SETTINGS, asStored: true });

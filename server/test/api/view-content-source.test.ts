@@ -77,7 +77,7 @@ const SCRIPT = {
   })),
 };
 
-forEachEngine('What rendering reads', (engine) => {
+forEachEngine('The content source of rendering', (engine) => {
   const test = useTestApp(engine, { project: { 'data/all.yaml': JSON.stringify(SCRIPT) } });
 
   const NOTHING: ContentNames = { forms: [], articles: [], articleIds: [] };
@@ -88,7 +88,7 @@ forEachEngine('What rendering reads', (engine) => {
   const read = <T>(work: (reader: ContentReader) => Promise<T>) =>
     createContentSource(test.app.database, () => Promise.resolve([])).snapshot(work);
 
-  it('gives a page by its shortcut, whatever its state, and by each of its addresses', async () => {
+  it('returns a page by its shortcut, in any state, and by each of its addresses', async () => {
     const old = await read((reader) => reader.page('old'));
     assert.equal(old?.status, 'archived');
     const byUrl = await read((reader) => reader.pageByUrl('/à-propos'));
@@ -104,7 +104,7 @@ forEachEngine('What rendering reads', (engine) => {
     assert.equal(await read((reader) => reader.pageByUrl('/nowhere')), undefined);
   });
 
-  it('gives forms with fields and contributors in their order', async () => {
+  it('returns forms with fields and contributors in order', async () => {
     const [form, ...rest] = await formsOf('contact', 'nowhere');
     assert.deepEqual(rest, []);
     assert.deepEqual(
@@ -118,7 +118,7 @@ forEachEngine('What rendering reads', (engine) => {
     assert.deepEqual(await formsOf(), []);
   });
 
-  it('gives articles with their model, and resolves references whichever article came first', async () => {
+  it('returns articles with their model, and resolves references in any order of creation', async () => {
     const found = await articlesOf({ articles: ['walk', 'draft', 'later', 'nowhere'] });
     const walk = found.find((article) => article.shortcut === 'walk')!;
     const later = found.find((article) => article.shortcut === 'later')!;
@@ -136,7 +136,7 @@ forEachEngine('What rendering reads', (engine) => {
     assert.deepEqual(byId, walk);
   });
 
-  it('cleans rich text of scripts', async () => {
+  it('removes scripts from rich text', async () => {
     const [talk] = await articlesOf({ articles: ['talk'] });
     assert.deepEqual(talk?.values.text, { en: 'x' });
   });

@@ -47,7 +47,7 @@ forEachEngine('Public pages', (engine) => {
   const test = useTestApp(engine, { project: PROJECT, settings: ['app.cms.home-page=home'] });
   const get = (url: string, headers: Record<string, string> = {}) => test.visitor.get(url, headers);
 
-  it('[§4.4-3, §5-4] shows a published page as HTML in the language asked for', async () => {
+  it('[§4.4-3, §5-4] shows a published page as HTML in the requested language', async () => {
     const page = await get('/view/home?locale=fr');
     assert.equal(page.status, 200, page.text);
     assert.equal(page.headers['content-type'], 'text/html; charset=utf-8');
@@ -57,13 +57,13 @@ forEachEngine('Public pages', (engine) => {
     assert.equal(page.headers.vary, 'Accept-Encoding');
   });
 
-  it('[§1.1-8] replaces inclusions with rendered articles, the same one as often as it stands there', async () => {
+  it('[§1.1-8] replaces markers with rendered articles, also repeated ones', async () => {
     const { text } = await get('/view/with-news?locale=en');
     assert.equal(text.split('We open.').length, 3);
     assert.doesNotMatch(text, /@article/);
   });
 
-  it('shows nothing that is not published now', async () => {
+  it('shows nothing that is not currently published', async () => {
     for (const path of [
       '/view/unfinished',
       '/view/next',
@@ -97,12 +97,12 @@ forEachEngine('Public pages', (engine) => {
       });
     }
 
-    it('has no page in a language that the site does not have', async () => {
+    it('returns 404 for a language that the site does not have', async () => {
       assert.equal((await get('/view/home?locale=de')).status, 404);
       assert.equal((await get('/view/home?locale=en&locale=fr')).status, 404);
     });
 
-    it('tells in the language of the visitor that there is no page', async () => {
+    it("shows the 404 page in the visitor's language", async () => {
       const french = await get('/nowhere', { 'accept-language': 'fr' });
       assert.equal(french.status, 404);
       assert.equal(french.headers['content-language'], 'fr');
@@ -110,7 +110,7 @@ forEachEngine('Public pages', (engine) => {
     });
   });
 
-  it('shows an article on a page of its own, by the path of its model, when it is published', async () => {
+  it('shows a published article on its own page, by the path of its model', async () => {
     const page = await get('/news/opening');
     assert.equal(page.status, 200, page.text);
     assert.match(page.text, /We open\./);
@@ -118,7 +118,7 @@ forEachEngine('Public pages', (engine) => {
     assert.equal((await get('/other/opening')).status, 404);
   });
 
-  it('answers 304 to who has the page already, and the page to who has another', async () => {
+  it('returns 304 to a client with the current page, and the page to others', async () => {
     const { headers, text } = await get('/view/about?locale=en');
     assert.match(headers.etag!, /^W\/"[\w-]{22}"$/);
     assert.equal(headers['cache-control'], 'public, max-age=0, must-revalidate');
@@ -130,7 +130,7 @@ forEachEngine('Public pages', (engine) => {
     assert.equal(other.text, text);
   });
 
-  it('keeps a page that is made for one visitor out of every cache, and its cookies from contributors', async () => {
+  it('keeps a per-request page out of every cache, and hides cookies from contributors', async () => {
     const page = await get('/view/watching?locale=en', {
       cookie: 'parvis_session=x',
       'user-agent': 'A <browser>',
@@ -140,11 +140,11 @@ forEachEngine('Public pages', (engine) => {
     assert.equal(page.headers.etag, undefined);
   });
 
-  it('ignores query parameters that it does not know', async () => {
+  it('ignores unknown query parameters', async () => {
     assert.equal((await get('/view/home?utm_source=x&_sent=nothing&_sent=twice')).status, 200);
   });
 
-  it('answers HEAD as GET without the page, and no other method', async () => {
+  it('responds to HEAD like GET without the body, and refuses other methods', async () => {
     const head = await test.visitor.request('HEAD', '/view/about?locale=en');
     assert.equal(head.status, 200);
     assert.equal(head.text, '');
@@ -156,7 +156,7 @@ forEachEngine('Public pages', (engine) => {
     }
   });
 
-  it('lets no script of others run, and no other site frame it', async () => {
+  it('blocks third-party scripts and framing by other sites', async () => {
     for (const path of ['/view/home', '/nowhere', '/news/opening']) {
       const { headers } = await get(path);
       const policy = headers['content-security-policy']!;
@@ -167,7 +167,7 @@ forEachEngine('Public pages', (engine) => {
   });
 
   describe('[§4.4-4] the secured view', () => {
-    it('[§4.4-4, §5-4] shows any state to who may see pages, faults visible, and is kept nowhere', async () => {
+    it('[§4.4-4, §5-4] shows any state to users who may read pages, with visible faults, uncached', async () => {
       const editor = await test.signIn('access_cms_page');
       const page = await editor.get('/secured-view/unfinished?locale=en');
       assert.equal(page.status, 200, page.text);
@@ -178,14 +178,14 @@ forEachEngine('Public pages', (engine) => {
       assert.match(page.headers['content-security-policy']!, /; sandbox(?!.*allow-scripts)/);
     });
 
-    it('is not for others', async () => {
+    it('is refused to others', async () => {
       const other = await test.signIn('access_cms_forms');
       assert.equal((await other.get('/secured-view/home')).status, 403);
       assert.equal((await get('/secured-view/home')).status, 401);
       assert.equal((await get('/secured-view/home', { accept: 'application/json' })).status, 401);
     });
 
-    it('sends a browser to the sign-in and back, to this site alone', async () => {
+    it('redirects a browser to the sign-in and back, to this site only', async () => {
       const browser = { accept: 'text/html,*/*;q=0.8' };
       const answer = await get('/secured-view/home?locale=fr', browser);
       assert.equal(answer.status, 302);
@@ -195,14 +195,14 @@ forEachEngine('Public pages', (engine) => {
       assert.equal(odd.status, 401);
     });
 
-    it('does not know what does not exist', async () => {
+    it('returns 404 for unknown content', async () => {
       const editor = await test.signIn('access_cms_page');
       assert.equal((await editor.get('/secured-view/nowhere')).status, 404);
     });
   });
 
   describe('files', () => {
-    it('serves what the project keeps in public/, hidden files apart', async () => {
+    it("serves the project's public/, except hidden files", async () => {
       const logo = await get('/assets/logo.svg');
       assert.equal(logo.status, 200);
       assert.match(logo.headers['content-type']!, /image\/svg\+xml/);
@@ -219,7 +219,7 @@ forEachEngine('Public pages', (engine) => {
       }
     });
 
-    it('[§8-3] links style sheets by the hash of their content, under which alone they are kept for good', async () => {
+    it('[§8-3] links style sheets by content hash, under which alone they are cached indefinitely', async () => {
       const { text } = await get('/view/home?locale=en');
       const href = /href="(\/css\/site\.css\?v=[\w-]+)"/.exec(text)?.[1];
       assert.ok(href, text);
@@ -235,7 +235,7 @@ forEachEngine('Public pages', (engine) => {
       }
     });
 
-    it('lists in the sitemap what the public can see', async () => {
+    it('lists public content in the sitemap', async () => {
       const { text, headers } = await get('/sitemap.xml');
       assert.match(headers['content-type']!, /application\/xml/);
       assert.match(text, /http:\/\/site\.test\/about/);

@@ -19,7 +19,7 @@ function write(folder: string, path: string, content: string): void {
   writeFileSync(file, content);
 }
 
-/** How programs save a file: in place, or by another one that takes its name. */
+/** How programs save a file: in place, or by renaming a new one. */
 const SAVES = {
   'an editor that writes in place': (file: string, text: string) => writeFileSync(file, text),
   vim(file: string, text: string) {
@@ -64,7 +64,7 @@ async function watched(t: TestContext, files: Record<string, string> = {}) {
     logger: createLogger({ destination }),
   });
   t.after(() => watching.close());
-  /** Every reload is logged; resolves after the one that makes it true. */
+  /** Resolves after the logged reload that makes the condition true. */
   async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
     for (;;) {
       const next = logged.promise;
@@ -77,8 +77,8 @@ async function watched(t: TestContext, files: Record<string, string> = {}) {
   return { folder, store, messages, shown, until };
 }
 
-describe('a project that is watched', { timeout: 60_000 }, () => {
-  it('may get its templates later, and other ones in their place', async (t) => {
+describe('a watched project', { timeout: 60_000 }, () => {
+  it('can get templates later, and replacements for them', async (t) => {
     const { folder, store, until } = await watched(t);
     write(folder, 'templates/pages/first.liquid', 'first');
     await until(() => store.has('pages/first'));
@@ -99,7 +99,7 @@ describe('a project that is watched', { timeout: 60_000 }, () => {
   });
 
   for (const [editor, save] of Object.entries(SAVES)) {
-    it(`is read again after each save as ${editor} does it`, async (t) => {
+    it(`is reloaded after each save as ${editor} does it`, async (t) => {
       const { folder, messages, shown, until } = await watched(t, {
         'templates/pages/home.liquid': 'as before',
         'messages/en.yaml': 'site.hello: As before',
@@ -113,7 +113,7 @@ describe('a project that is watched', { timeout: 60_000 }, () => {
     });
   }
 
-  it('may get further folders, deep down, and lose them and have them again', async (t) => {
+  it('can get nested folders, lose them and get them again', async (t) => {
     const { folder, store, shown, until } = await watched(t, { 'templates/pages/home.liquid': 'home' });
     for (const round of ['first', 'second', 'third']) {
       write(folder, 'templates/partials/cards/small/one.liquid', round);
@@ -127,13 +127,13 @@ describe('a project that is watched', { timeout: 60_000 }, () => {
     }
   });
 
-  it('is read as it is, whatever changed before the watching began', async (t) => {
+  it('is read in its current state, whatever changed before watching started', async (t) => {
     const { folder, shown, until } = await watched(t, { 'templates/pages/home.liquid': 'early' });
     write(folder, 'templates/pages/home.liquid', 'late');
     await until(async () => (await shown('pages/home')) === 'late');
   });
 
-  it('may get its texts later', async (t) => {
+  it('can get its texts later', async (t) => {
     const { folder, messages, until } = await watched(t);
     write(folder, 'messages/en.yaml', 'site.hello: Hello');
     await until(() => messages.format('en', 'site.hello', {}) === 'Hello');
@@ -142,7 +142,7 @@ describe('a project that is watched', { timeout: 60_000 }, () => {
   });
 });
 
-it('files of public/ may come after the start', async () => {
+it('can get files in public/ after the start', async () => {
   const project = testProject();
   const { app, visitor } = await startTestApp(sqlite, { project });
   try {

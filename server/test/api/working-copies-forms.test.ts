@@ -36,7 +36,7 @@ forEachEngine('working copies of forms', (engine) => {
   const faults = (answer: { body: { errors: { pointer: string; code: string }[] } }) =>
     answer.body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
 
-  it('hold the fields too: renamed, added, removed and put in order, all at once', async () => {
+  it('include the fields: renamed, added, removed and reordered, all at once', async () => {
     const form = await create('first', 'second', 'third');
     const [first, second, third] = form.fields;
     const copy = await prepare(form, {
@@ -78,7 +78,7 @@ forEachEngine('working copies of forms', (engine) => {
     assert.equal((await editor.get(`${form.url}/fields/${second.id}`)).status, 404);
   });
 
-  it('let two fields change their names', async () => {
+  it('allow two fields to swap names', async () => {
     const form = await create('one', 'two');
     const [one, two] = form.fields;
     await prepare(form, {
@@ -91,7 +91,7 @@ forEachEngine('working copies of forms', (engine) => {
     assert.deepEqual(names(published.body), ['two', 'one']);
   });
 
-  it('leave what visitors are shown and send as it is until they are published', async () => {
+  it('do not affect what visitors see and submit until published', async () => {
     const form = await create('town');
     const marker = `<p>@form(${form.shortcut})</p>`;
     const page = {
@@ -120,7 +120,7 @@ forEachEngine('working copies of forms', (engine) => {
     assert.equal((await editor.get(`${form.url}/draft`)).status, 200);
   });
 
-  it('are checked, fields and all', async () => {
+  it('are validated, including fields', async () => {
     const form = await create('town');
     const [town] = form.fields;
     const other = await create('elsewhere');

@@ -10,7 +10,7 @@ const CMS = '/api/admin/cms';
 const CSS = '/api/admin/css';
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-forEachEngine('what working copies refer to', (engine) => {
+forEachEngine('references of working copies', (engine) => {
   const test = useTestApp(engine);
   let editor: Client;
   let modelId: string;
@@ -61,7 +61,7 @@ forEachEngine('what working copies refer to', (engine) => {
       ({ action, changed }: { action: string; changed: string[] }) => [action, changed],
     );
 
-  it('is among the usages, with a place that says so, as long as the copy is there', async () => {
+  it('are among the usages, marked as pending, as long as the copy exists', async () => {
     const form = await make('forms');
     const article = await make('articles');
     const { id: media, url } = await upload();
@@ -85,10 +85,10 @@ forEachEngine('what working copies refer to', (engine) => {
       `form ${other.shortcut} draft.fields.a.media en`,
       `page ${page.shortcut} draft.content fr`,
     ]);
-    // The live state is saved: the copy still refers.
+    // After saving the live state, the copy still has the reference.
     await editor.put(page.url, { shortcut: page.shortcut, title: { en: 'Changed' }, status: 'published' });
     assert.deepEqual((await usages(form.id)).sort(), [...copies].sort());
-    // Published, it is the live state that refers.
+    // Once published, the live state has the reference.
     assert.equal((await editor.post(`${page.url}/publish?force=true`)).status, 200);
     await editor.delete(`${note.url}/draft`);
     assert.deepEqual(await usages(form.id), [`page ${page.shortcut} content fr`]);
@@ -96,7 +96,7 @@ forEachEngine('what working copies refer to', (engine) => {
     assert.deepEqual(await usages(media), [`page ${page.shortcut} content fr`]);
   });
 
-  it('keeps media, style sheets and models, unless they are deleted by force, as drafts do', async () => {
+  it('protect media, style sheets and models, except by force, as drafts do', async () => {
     const { id, url } = await upload();
     const sheet = `sheet-${id}`;
     await editor.post(CSS, { id: sheet, content: 'p {}' });
@@ -121,12 +121,12 @@ forEachEngine('what working copies refer to', (engine) => {
     assert.equal((await editor.delete(model.url)).status, 204);
   });
 
-  it('holds no form and no article: the public sees nothing of it, and publishing tells', async () => {
+  it('do not protect forms and articles: nothing of it is public, and publishing reports them', async () => {
     const form = await make('forms');
     const article = await make('articles', { status: 'published' });
     const page = await make('pages', { status: 'published' });
     await prepare(page, { content: { en: `@form(${form.shortcut}) @article(${article.shortcut})` } });
-    // Neither the copy of an article makes a cycle, nor what it would include.
+    // Neither the copy of an article nor what it would include creates a cycle.
     const back = await make('articles', { status: 'published' });
     await prepare(back, { values: { text: `@article(${article.shortcut})` } });
     assert.equal((await replace(article, { values: { text: `@article(${back.shortcut})` } })).status, 200);
@@ -143,7 +143,7 @@ forEachEngine('what working copies refer to', (engine) => {
     assert.equal((await editor.post(`${page.url}/publish`)).status, 422);
   });
 
-  it('follows a rename with ?rewrite=true: the copy goes on by one version, its live state does not', async () => {
+  it('are renamed with ?rewrite=true: the version of the copy increases, not that of its live state', async () => {
     const form = await make('forms');
     const page = await make('pages');
     const copy = await prepare(page, { content: { en: `<p>@form(${form.shortcut})</p>` } });
@@ -168,12 +168,12 @@ forEachEngine('what working copies refer to', (engine) => {
       ['save-draft', ['content']],
       ['save-draft', ['content']],
     ]);
-    // The live article was rewritten too: its copy still builds on it.
+    // The live article was rewritten too: its copy is still based on it.
     const published = await editor.post(`${note.url}/publish`);
     assert.deepEqual([published.status, published.body.values.text], [200, `<b>@form(${to})</b>`]);
   });
 
-  it('is followed when a working copy itself brings another shortcut', async () => {
+  it('are renamed when a working copy itself changes the shortcut', async () => {
     const form = await make('forms');
     const article = await make('articles', { status: 'published' });
     const content = { en: `@form(${form.shortcut}) @article(${article.shortcut})` };
@@ -190,7 +190,7 @@ forEachEngine('what working copies refer to', (engine) => {
     assert.equal(version, 3);
   });
 
-  it('is not what the dashboard warns of', async () => {
+  it('cause no warnings on the dashboard', async () => {
     const page = await make('pages');
     await prepare(page, { content: { en: '@form(no-such-form)' } });
     const dashboard = (await editor.get(`${CMS}/dashboard`)).text;

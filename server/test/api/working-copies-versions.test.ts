@@ -37,7 +37,7 @@ forEachEngine('versions of working copies', (engine) => {
   const faults = (answer: { body: { errors: { pointer: string; code: string }[] } }) =>
     answer.body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
 
-  it('have versions that are never those of the live state, or of a copy that was discarded', async () => {
+  it('are never those of the live state or of a discarded copy', async () => {
     const live = await page();
     const first = await prepare(live, { title: { en: 'First' } });
     for (let version = 1; version < 4; version += 1) {
@@ -55,7 +55,7 @@ forEachEngine('versions of working copies', (engine) => {
     assert.equal((await editor.get(`${live.url}/draft`)).body.title.en, 'Second');
   });
 
-  it('tell each other when they want the same shortcut or address', async () => {
+  it('report each other when they want the same shortcut or address', async () => {
     const [one, two] = [await page(), await page({ urls: [{ locale: 'en', path: '/mine' }] })];
     const urls = ['/mine', '/wanted'].map((path) => ({ locale: 'en', path }));
     const alone = await prepare(one, { shortcut: 'wished', urls: urls.slice(1) });
@@ -70,10 +70,10 @@ forEachEngine('versions of working copies', (engine) => {
       '/shortcut taken',
       '/urls/0/path taken',
     ]);
-    // What is one's own stays so, whoever wishes for it.
+    // A copy may always keep the entity's own values.
     await prepare(one, { shortcut: two.shortcut, urls: [] });
     assert.deepEqual((await prepare(two, { urls })).conflicts, []);
-    // Shortcuts are unique among their kind.
+    // Shortcuts are unique within a kind.
     const note = await create(ARTICLES, { modelId });
     assert.deepEqual((await prepare(note, { shortcut: 'wished' })).conflicts, []);
     await prepare(one, { shortcut: 'wished', urls: urls.slice(1) });
@@ -81,7 +81,7 @@ forEachEngine('versions of working copies', (engine) => {
     assert.deepEqual((await editor.get(`${one.url}/draft`)).body.conflicts, []);
   });
 
-  it('keep the state that they replace as a revision', async () => {
+  it('keep the replaced state as a revision', async () => {
     const live = await page();
     await prepare(live, { content: { en: '<p>New words</p>' } });
     assert.equal((await editor.get(`${live.url}/revisions`)).body.total, 0);
@@ -105,7 +105,7 @@ forEachEngine('versions of working copies', (engine) => {
     ]);
   });
 
-  it('stay when an earlier version is restored, and are not published over it unasked', async () => {
+  it('stay when an earlier version is restored, and are not published over it without confirmation', async () => {
     const live = await page();
     await editor.put(live.url, { shortcut: live.shortcut, title: { en: 'Second' }, status: 'published' });
     const copy = await prepare(live, { title: { en: 'Prepared' } });

@@ -56,7 +56,7 @@ forEachEngine('working copies', (engine) => {
   const faults = (answer: { body: { errors: { pointer: string; code: string }[] } }) =>
     answer.body.errors.map(({ pointer, code }) => `${pointer} ${code}`);
 
-  it('prepare the next state of a page, while the live one stays as it is', async () => {
+  it('hold the next state of a page while the live one stays unchanged', async () => {
     const live = await page();
     const copy = await prepare(live, { title: { en: 'Prepared' }, content: { en: '<p>New words</p>' } });
     assert.deepEqual(
@@ -81,7 +81,7 @@ forEachEngine('working copies', (engine) => {
     assert.deepEqual(draft.body, copy);
   });
 
-  it('publish as one write: the live state is replaced, and the copy is gone', async () => {
+  it('are published in one write: the live state is replaced, and the copy is deleted', async () => {
     const live = await page();
     const copy = await prepare(live, { content: { en: '<p>New words</p>' } });
     const answer = await editor.post(`${live.url}/publish`, undefined, { 'if-match': `"${copy.version}"` });
@@ -112,7 +112,7 @@ forEachEngine('working copies', (engine) => {
     assert.equal((await editor.get(live.url)).body.workingCopy, null);
   });
 
-  it('take back what was read, and change nothing else', async () => {
+  it('accept what a read returned without other changes', async () => {
     const live = await page({ urls: [{ locale: 'en', path: '/taken-back' }], contributors: ['date'] });
     const copy = await prepare(live, {});
     const again = await editor.put(`${live.url}/draft`, { ...copy, category: 'x' });
@@ -125,7 +125,7 @@ forEachEngine('working copies', (engine) => {
     });
   });
 
-  it('tell the second of two editors', async () => {
+  it('refuse the second of two editors', async () => {
     const live = await page();
     const first = await editor.put(`${live.url}/draft`, {
       shortcut: live.shortcut,
@@ -148,7 +148,7 @@ forEachEngine('working copies', (engine) => {
     assert.equal((await editor.get(`${live.url}/draft`)).body.title.en, '3');
   });
 
-  it('are not published over a live state that has changed since, unless told to', async () => {
+  it('are not published over a live state that has changed since, unless forced', async () => {
     const live = await page();
     await prepare(live, { title: { en: 'Prepared' } });
     await editor.put(live.url, { shortcut: live.shortcut, title: { en: 'Changed' }, status: 'published' });
@@ -170,7 +170,7 @@ forEachEngine('working copies', (engine) => {
     assert.deepEqual([ahead.status, ...faults(ahead)], [422, '/baseVersion maximum']);
   });
 
-  it('are checked as drafts, and as published pages when they are published', async () => {
+  it('are validated like drafts, and like published pages when they are published', async () => {
     const live = await page();
     const copy = await prepare(live, { content: { en: '<p>@article(nowhere)</p>' } });
     assert.deepEqual(
@@ -194,7 +194,7 @@ forEachEngine('working copies', (engine) => {
     assert.equal(dirty.content.en, '<p>Hi</p>');
   });
 
-  it('take no shortcut and no address from anybody; a conflict is told early, and when they are published', async () => {
+  it('reserve no shortcut or address; a conflict is reported early and on publication', async () => {
     const live = await page();
     const other = await page({ urls: [{ locale: 'en', path: '/occupied' }] });
     const copy = await prepare(live, {
@@ -213,7 +213,7 @@ forEachEngine('working copies', (engine) => {
     assert.equal((await editor.post(`${live.url}/publish`)).status, 409);
   });
 
-  it('go with their page, and never come without one', async () => {
+  it('are deleted with their page, and require one', async () => {
     const live = await page();
     await prepare(live, {});
     await editor.delete(live.url);
@@ -225,7 +225,7 @@ forEachEngine('working copies', (engine) => {
     assert.equal(crossed.status, 404);
   });
 
-  it('lead from the old address to the new one when they are published', async () => {
+  it('redirect from the old address to the new one when published', async () => {
     const live = await page();
     await prepare(live, { shortcut: `${live.shortcut}-new` });
     assert.equal((await test.visitor.get(`/view/${live.shortcut}`)).status, 200);
@@ -234,7 +234,7 @@ forEachEngine('working copies', (engine) => {
     assert.deepEqual([answer.status, answer.headers.location], [301, `/view/${live.shortcut}-new`]);
   });
 
-  it('are what editors see, marked as such in their language; ?state=live shows what visitors see', async () => {
+  it('are shown to editors, marked as such in their language; ?state=live shows what visitors see', async () => {
     const live = await page();
     await prepare(live, { content: { en: '<p>New words</p>', fr: '<p>Mots nouveaux</p>' } });
     const secured = (query: string) => editor.get(`/secured-view/${live.shortcut}?${query}`);
@@ -253,7 +253,7 @@ forEachEngine('working copies', (engine) => {
     assert.doesNotMatch((await editor.get(`/secured-view/${other.shortcut}`)).text, new RegExp(NOTICE));
   });
 
-  it('are marked in a page of any template', async () => {
+  it('are marked on a page with any template', async () => {
     const live = await page({ template: 'bare' });
     await prepare(live, { title: { en: 'Prepared' } });
     const { text } = await editor.get(`/secured-view/${live.shortcut}?locale=en`);
@@ -282,7 +282,7 @@ forEachEngine('working copies', (engine) => {
     assert.match(await seen(live.shortcut), /New note/);
   });
 
-  it('of articles are checked against their model', async () => {
+  it('of articles are validated against their model', async () => {
     const note = await article();
     const faulty = await editor.put(`${note.url}/draft`, {
       shortcut: note.shortcut,
@@ -297,7 +297,7 @@ forEachEngine('working copies', (engine) => {
     assert.equal((await editor.post(`${note.url}/publish`)).status, 422);
   });
 
-  it('leave a trail: saved, discarded, published', async () => {
+  it('are audited: saved, discarded, published', async () => {
     const reader = await test.signIn('acces_users');
     const live = await page();
     await prepare(live, { category: 'told' });

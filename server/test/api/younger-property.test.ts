@@ -7,7 +7,7 @@ import { useTestApp } from '../support/test-app.ts';
 const YOUNG = ['stylesheets', 'category', 'variables'];
 const PAGES = '/api/admin/cms/pages';
 
-forEachEngine('What was stored before a property existed', (engine) => {
+forEachEngine('content stored before a property existed', (engine) => {
   const test = useTestApp(engine);
   let editor: Client;
   let page: { id: string; version: number };
@@ -22,7 +22,7 @@ forEachEngine('What was stored before a property existed', (engine) => {
     await forgetProperties();
   });
 
-  /** The documents as a release without these properties has stored them. */
+  /** Resets the documents to those of a release without these properties. */
   async function forgetProperties() {
     const older = (text: string) =>
       JSON.stringify(JSON.parse(text), (name, value: unknown) => (YOUNG.includes(name) ? undefined : value));
@@ -47,7 +47,7 @@ forEachEngine('What was stored before a property existed', (engine) => {
     ...{ stylesheets, category, variables },
   });
 
-  it('is read with its default', async () => {
+  it('is returned with the default of the property', async () => {
     const { body } = await editor.get(`${PAGES}/${page.id}`);
     assert.deepEqual(partOf(body), defaults);
     const copy = await editor.get(`${PAGES}/${page.id}/draft`);
@@ -56,12 +56,12 @@ forEachEngine('What was stored before a property existed', (engine) => {
     assert.deepEqual(partOf(revision.body.state), defaults);
   });
 
-  it('is listed with its default', async () => {
+  it('is listed with the default of the property', async () => {
     const { body } = await editor.get(PAGES);
     assert.deepEqual([body.items[0].stylesheets, body.items[0].category], [[], null]);
   });
 
-  it('is no difference between versions', async () => {
+  it('does not differ between versions', async () => {
     const { body } = await editor.get(`${PAGES}/${page.id}/revisions/1/difference`);
     assert.deepEqual(
       body.items.map(({ pointer }: { pointer: string }) => pointer),
@@ -69,7 +69,7 @@ forEachEngine('What was stored before a property existed', (engine) => {
     );
   });
 
-  it('is rendered, and written with the next save', async () => {
+  it('is rendered, and completed by the next save', async () => {
     assert.equal((await test.visitor.get('/view/old')).status, 200);
     const { body } = await editor.get(`${PAGES}/${page.id}`);
     const saved = await editor.put(`${PAGES}/${page.id}`, { ...body, category: 'news' });

@@ -8,7 +8,7 @@ import { describe, it } from 'node:test';
 const SCRIPT = resolve(import.meta.dirname, '../../../scripts/audit.ts');
 
 describe('npm run audit', () => {
-  it('fails in CI where the registry does not answer, and says elsewhere that nothing was audited', async () => {
+  it('fails in CI when the registry does not respond, and elsewhere reports that nothing was audited', async () => {
     const registry = await refusingAddress();
     for (const [ci, code] of [
       ['true', 1],
@@ -21,7 +21,7 @@ describe('npm run audit', () => {
   });
 });
 
-/** An address that nobody listens at. */
+/** Returns an address on which nothing listens. */
 async function refusingAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

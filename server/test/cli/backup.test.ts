@@ -18,7 +18,7 @@ const SITE = {
 };
 
 describe('parvis backup and restore', () => {
-  it('take a server that runs, and give it back', async (t) => {
+  it('back up a running server and restore it', async (t) => {
     const project = testProject(SITE);
     const data = temporaryFolder();
     const place = ['--project', project, '--data', data];
@@ -65,7 +65,7 @@ describe('parvis backup and restore', () => {
     assert.equal(await (await fetch(`${again.url}/view/home`)).text(), page);
   });
 
-  it('go through a pipe, and tell a file that is no backup', async () => {
+  it('work through a pipe and refuse a file that is not a backup', async () => {
     const place = ['--project', testProject(SITE), '--data', temporaryFolder()];
     await (await startServer(place)).stop();
     const file = join(temporaryFolder(), 'piped.tar.gz');

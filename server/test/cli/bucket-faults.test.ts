@@ -16,7 +16,7 @@ after(() => storage.halt());
 
 const keyless = () => storage.settings().filter((setting) => !setting.includes('access-key'));
 
-/** A start that must fail: its complaints. */
+/** Runs a start that must fail and returns its complaints. */
 async function refused(settings: readonly string[], environment = {}): Promise<string> {
   const project = ['--project', testProject(), '--data', temporaryFolder(), '--port', '0'];
   const given = settings.flatMap((setting) => ['--set', setting]);
@@ -49,17 +49,17 @@ const CASES: [what: string, change: (setting: string) => string, expected: RegEx
 ];
 
 for (const [what, change, expected] of CASES) {
-  it(`${what} stops the start, which says so`, async () => {
+  it(`${what} stops the start with a message`, async () => {
     assert.match(await refused(storage.settings().map(change)), expected);
   });
 }
 
-it('keys may come from the variables of AWS', async () => {
+it('accepts keys from the AWS environment variables', async () => {
   const keys = { AWS_ACCESS_KEY_ID: KEYS.accessKeyId, AWS_SECRET_ACCESS_KEY: 'wrong' };
   assert.match(await refused(keyless(), keys), /SignatureDoesNotMatch/);
 });
 
-it('a bucket without keys stops the start, which says what to do, though the service of roles stays silent', async () => {
+it('stops the start for a bucket without keys with advice, even if the role service does not respond', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as AddressInfo;
@@ -74,7 +74,7 @@ it('a bucket without keys stops the start, which says what to do, though the ser
   }
 });
 
-it('the credentials of a role are used, and renewed before they expire', async () => {
+it('uses the credentials of a role and renews them before they expire', async () => {
   const asked: unknown[] = [];
   const roles = createServer((request, response) => {
     asked.push([request.url, request.headers.authorization]);

@@ -26,7 +26,7 @@ forEachEngine('files and their rows', (engine) => {
     const [folder, url] = [temporaryFolder(), await engine.newDatabase()];
     const fixed: Engine = { ...engine, newDatabase: () => Promise.resolve(url) };
     const settings = [`app.files.url=file:${folder}`, 'app.server.port=0', 'app.cms.form-rate-limit=0'];
-    // Without it PostgreSQL is warned of.
+    // Without a secret, PostgreSQL causes a warning.
     const secret = `app.security.secret=${'x'.repeat(32)}`;
     const options = { project: { 'data/site.yaml': SCRIPT }, settings };
     const given = [...settings, secret, `app.database.url=${url}`].flatMap((setting) => ['--set', setting]);
@@ -51,7 +51,7 @@ forEachEngine('files and their rows', (engine) => {
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
   }
 
-  it('are compared by check, which names what is lost and what belongs to nothing; the start counts it', async () => {
+  it('are compared by check, which names missing and orphaned files; the start counts them', async () => {
     const { folder, start, check } = await place();
     const nothingYet = await check();
     assert.equal(nothingYet.code, 0, nothingYet.complaints.join('\n'));
@@ -100,7 +100,7 @@ forEachEngine('files and their rows', (engine) => {
     await again.app.close();
   });
 
-  it('are named up to a bound, and counted beyond', async () => {
+  it('are listed up to a limit and counted beyond it', async () => {
     const { folder, start, check } = await place();
     await (await start()).app.close();
     for (let index = 0; index < 30; index += 1) {
@@ -113,7 +113,7 @@ forEachEngine('files and their rows', (engine) => {
     assert.equal(complaints.at(-1), '… and 10 more orphaned files.');
   });
 
-  it('may be apart for the moment of an upload', async () => {
+  it('may differ for the duration of an upload', async () => {
     const { start } = await place();
     const test = await start();
     const editor = await test.signIn('access_cms_page');
@@ -126,7 +126,7 @@ forEachEngine('files and their rows', (engine) => {
       async *list() {
         yield [id];
       },
-      // It is there first, and has its row only after it was looked for.
+      // The file exists first, and its row only after it was looked up.
       async has() {
         if (!isUploaded) {
           isUploaded = true;

@@ -30,7 +30,7 @@ forms:
 `;
 
 describe('parvis check', () => {
-  it('without a project says so, and does not check the example in its place', async () => {
+  it('reports a missing project and does not check the example instead', async () => {
     const { code, out, complaints } = await runParvis(['check']);
     assert.deepEqual([code, out], [1, '']);
     assert.deepEqual(complaints, [
@@ -38,7 +38,7 @@ describe('parvis check', () => {
     ]);
   });
 
-  it('names the texts that templates ask for and there are not', async () => {
+  it('lists texts that templates use and that do not exist', async () => {
     const { code, faults } = await check({
       'messages/en.yaml': 'site: { hello: Hello, bye: Bye }',
       'messages/de.yaml': 'site: { foreign: Hallo }',
@@ -64,7 +64,7 @@ describe('parvis check', () => {
     ]);
   });
 
-  it('names models, fields, sorts and limits of lists that lead nowhere, and blocks without a place', async () => {
+  it('lists unknown models, fields, sorts and limits of lists, and unused blocks', async () => {
     const { code, faults } = await check({
       'data/news.yaml': NEWS,
       'templates/layouts/base.liquid': "{% block head %}{% endblock %}{% include 'partials/main' %}",
@@ -100,7 +100,7 @@ describe('parvis check', () => {
     ]);
   });
 
-  it('knows what editors have made, where it can look into the database', async () => {
+  it('knows content created by editors if it can read the database', async () => {
     const data = temporaryFolder();
     const url = `sqlite:${join(data, 'parvis.db')}`;
     const same: Engine = { ...sqlite, newDatabase: () => Promise.resolve(url) };
@@ -128,7 +128,7 @@ describe('parvis check', () => {
     assert.equal(unknown.code, 0, unknown.complaints.join('\n'));
   });
 
-  it('names files and folders that nothing reads', async () => {
+  it('lists files and folders that are never read', async () => {
     const { code, faults, warnings } = await check({
       'application.yml': '',
       'template/pages/home.liquid': '',
@@ -178,7 +178,7 @@ describe('parvis check', () => {
     ]);
   });
 
-  it('finds all faults of templates at once, also those of scripts beside them', async () => {
+  it('reports all template faults at once, including those in scripts next to them', async () => {
     const { faults } = await check({
       'templates/pages/one.liquid': "{{ 'x' | nope }}\n{{ 'x' | nada }} {% include 'partials/lost' %}",
       'templates/pages/two.liquid': "{% layout 'missing' %}{% block x %}{% endblock %}",
@@ -199,7 +199,7 @@ describe('parvis check', () => {
     );
   });
 
-  it('points at the line of a property, and names what was meant, who has a value, and what enables a type', async () => {
+  it('points at the line of a property and names the intended one, the source of its value, and what enables a type', async () => {
     const { faults } = await check({
       'data/01-forms.yaml': `forms:
   - shortcut: contact
@@ -266,7 +266,7 @@ articles:
     ]);
   });
 
-  it('warns of a secret that PostgreSQL needs, and of a profile that does not exist', async () => {
+  it('warns of a missing secret on PostgreSQL and of an unknown profile', async () => {
     const profiles = { 'data/access.yaml': 'profiles: [{ name: Editors, roles: [] }]\n' };
     const oidc = ['issuer=https://id.example', 'client-id=x', 'auto-create=true'].map(
       (setting) => `app.auth.oidc.corp.${setting}`,

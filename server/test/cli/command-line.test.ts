@@ -17,7 +17,7 @@ describe('the command line', () => {
     [['check', 'extra'], /too many arguments/],
   ];
   for (const [args, complaint] of misused) {
-    it(`parvis ${args.join(' ')}: 2, and what was meant`, async () => {
+    it(`parvis ${args.join(' ')}: exits with 2 and a suggestion`, async () => {
       const { code, complaints } = await runParvis(args);
       assert.equal(code, 2);
       assert.match(complaints.join('\n'), complaint);
@@ -32,7 +32,7 @@ describe('the command line', () => {
     }
   });
 
-  it('config prints every property with its origin and no secret', async () => {
+  it('config prints every property with its origin, without secrets', async () => {
     const project = testProject({ 'application.yaml': 'app.cms.home-page: start' });
     const { code, out } = await runParvis(['config', '--project', project, '--set', 'app.cms.revisions=7'], {
       environment: {
@@ -58,7 +58,7 @@ describe('the command line', () => {
     assert.doesNotMatch(out, /hunter2/);
   });
 
-  it('warns about an unknown variable and goes on', async () => {
+  it('warns about an unknown variable and continues', async () => {
     const { code, complaints } = await runParvis(['config', '--project', testProject()], {
       environment: { APP_CMS_LANGAGES: 'fr' },
     });
@@ -74,7 +74,7 @@ describe('the command line', () => {
     ['results', 'find', '--value', 'jane@example.org'],
     ['user', 'disable', 'ada'],
   ]) {
-    it(`parvis ${args.join(' ')}: says so where there is no database, and makes none`, async () => {
+    it(`parvis ${args.join(' ')}: reports a missing database and does not create one`, async () => {
       const folder = temporaryFolder();
       const data = join(folder, 'misspelt');
       const { code, out, complaints } = await runParvis([
@@ -92,7 +92,7 @@ describe('the command line', () => {
     });
   }
 
-  it('helps with one command, and names what is none', async () => {
+  it('shows help for one command and reports an unknown one', async () => {
     const create = await runParvis(['help', 'user', 'create']);
     assert.deepEqual([create.code, create.complaints], [0, []]);
     assert.match(create.out, /^Usage: parvis user create /);
@@ -106,7 +106,7 @@ describe('the command line', () => {
     }
   });
 
-  it('migrate says what it did, once', async () => {
+  it('migrate reports what it did, once', async () => {
     const place = ['--project', testProject(), '--data', temporaryFolder()];
     assert.match(
       (await runParvis(['migrate', ...place])).out,
@@ -117,7 +117,7 @@ describe('the command line', () => {
 });
 
 describe('parvis check', () => {
-  it('passes a project without a fault, and touches no data', async () => {
+  it('passes a valid project and does not touch data', async () => {
     const { code, out, complaints } = await runParvis(['check', '--project', testProject()]);
     assert.deepEqual([code, complaints], [0, []]);
     assert.match(
@@ -126,7 +126,7 @@ describe('parvis check', () => {
     );
   });
 
-  it('names the texts that a language lacks', async () => {
+  it('lists texts that a language lacks', async () => {
     const project = testProject({ 'application.yaml': 'app.cms.languages: [en, de]' });
     const { code, complaints } = await runParvis(['check', '--project', project]);
     assert.equal(code, 1);
@@ -134,8 +134,8 @@ describe('parvis check', () => {
   });
 });
 
-describe('an old Node', () => {
-  /** Makes Node say that it is an old one, before the entry runs. */
+describe('an outdated Node', () => {
+  /** Makes Node report an old version before the entry runs. */
   function pretendOld(): string[] {
     const file = join(temporaryFolder(), 'pretend-old.mjs');
     writeFileSync(
@@ -145,7 +145,7 @@ describe('an old Node', () => {
     return ['--import', pathToFileURL(file).href];
   }
 
-  it('hands over to the one that was installed with the package, exit code kept', async () => {
+  it('delegates to the one installed with the package and keeps the exit code', async () => {
     const { code, out } = await runParvis(['config', '--project', testProject()], {
       node: otherNode(),
       nodeArguments: pretendOld(),
@@ -156,7 +156,7 @@ describe('an old Node', () => {
     assert.equal(failed.code, 2);
   });
 
-  it('says what is needed when there is no other one', async () => {
+  it('reports the required version when there is no other one', async () => {
     const { code, complaints } = await runParvis(['config'], { nodeArguments: pretendOld() });
     assert.equal(code, 1);
     assert.deepEqual(complaints, [
@@ -164,7 +164,7 @@ describe('an old Node', () => {
     ]);
   });
 
-  it('says what is needed when the one of the package cannot be run', async () => {
+  it('reports the required version when the one of the package cannot run', async () => {
     const folder = temporaryFolder();
     const platform = process.platform === 'win32' ? 'win' : process.platform;
     const file = process.platform === 'win32' ? 'node.exe' : 'node';
@@ -179,13 +179,13 @@ describe('an old Node', () => {
     assert.match(complaints.join('\n'), /^Parvis needs Node 24\.15 .*cannot be run .*nodejs\.org\.$/);
   });
 
-  /** The running Node at another place, as if it were one of the machine. */
+  /** Returns the running Node at another path, like a system installation. */
   function otherNode(): string {
     const path = join(temporaryFolder(), 'node');
     try {
       linkSync(process.execPath, path);
     } catch {
-      // Another disk: a copy does the same.
+      // On another disk, a copy serves the same purpose.
       copyFileSync(process.execPath, path);
     }
     return path;

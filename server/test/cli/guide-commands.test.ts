@@ -21,7 +21,7 @@ import { startTestApp } from '../support/test-app.ts';
 
 const run = promisify(execFile);
 
-/** What cannot run here, and why. */
+/** Commands that cannot run in the test, and why. */
 const ELSEWHERE: readonly [RegExp, string][] = [
   [/\b(?:docker|systemctl|systemd-run|journalctl|nginx)\b/, 'needs a machine of its own'],
   [/\b(?:createuser|createdb)\b|postgres:\/\//, 'needs a PostgreSQL server of that name'],
@@ -34,14 +34,14 @@ const ELSEWHERE: readonly [RegExp, string][] = [
   [/\bcurl\b/, 'needs a server: the last test'],
 ];
 
-describe('the commands of the guides', () => {
+describe('the commands in the guides', () => {
   for (const page of GUIDES) {
     const blocks = blocksOf(page);
     const shell = blocks.filter(({ language }) => ['sh', 'cron'].includes(language));
     const isRun = (line: string) => !ELSEWHERE.some(([pattern]) => pattern.test(line));
     if (!shell.some((block) => linesOf(block).some(isRun))) continue;
 
-    it(`${page}: ${shell.flatMap(linesOf).filter(isRun).length} lines run`, async () => {
+    it(`${page}: runs ${shell.flatMap(linesOf).filter(isRun).length} lines`, async () => {
       const machine = await newMachine(blocks);
       for (const block of shell) {
         for (const line of linesOf(block).filter(isRun)) await machine.run(line, `${block.place}: ${line}`);
@@ -50,7 +50,9 @@ describe('the commands of the guides', () => {
   }
 });
 
-/** A folder that stands for the root of a machine, with Parvis installed and the project of a page in `/srv/my-site`. */
+/**
+ * Creates a folder that represents a machine's root, with Parvis installed and the project of a page in `/srv/my-site`.
+ */
 async function newMachine(blocks: readonly GuideBlock[]) {
   const root = folderOnDisk();
   const srv = join(root, 'srv');
@@ -96,7 +98,7 @@ async function newMachine(blocks: readonly GuideBlock[]) {
   };
 }
 
-/** Starts a server, asks it something, and stops it. */
+/** Starts a server, sends it a request and stops it. */
 async function start(command: string, options: { cwd: string; env: NodeJS.ProcessEnv }, place: string) {
   const child = spawn('bash', ['-c', command], {
     ...options,
@@ -124,10 +126,10 @@ async function start(command: string, options: { cwd: string; env: NodeJS.Proces
   }
 }
 
-describe('the programs of the guides', () => {
+describe('the programs in the guides', () => {
   const blocksOfPage = (page: string) => blocksOf(join('docs/guide', page));
 
-  it('a server within another program', async () => {
+  it('embeds a server in another program', async () => {
     const machine = await newMachine([]);
     const program = blocksOfPage('deploying.md').find(({ file }) => file === 'server.ts')!;
     const source = program.text.replace('./site', './my-site').replace("'8081'", "'0'");
@@ -135,7 +137,7 @@ describe('the programs of the guides', () => {
     await machine.run('node server.ts my-site', program.place);
   });
 
-  it('an article comes in through the API', async () => {
+  it('imports an article through the API', async () => {
     const { app, signIn } = await startTestApp(sqlite, { project: EXAMPLE });
     try {
       const editor = await signIn('access_cms_articles', 'access_cms_articles_model');

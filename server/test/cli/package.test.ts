@@ -19,17 +19,20 @@ import { startServer } from './run-parvis.ts';
 
 const run = promisify(execFile);
 const root = join(PACKAGE_DIRECTORY, '..');
-/** What `npm pack -w server` reads. It runs on a copy, as it puts folders into the package that other tests would find. */
+/**
+ * What `npm pack -w server` reads. It runs on a copy, because it adds folders to the package that other tests would
+ * find.
+ */
 const PACKED = [
   ...['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'CONTRIBUTING.md', 'scripts/pack.ts'],
   ...['docs', 'deploy', 'examples/site', 'admin/dist'],
   ...['package.json', 'bin', 'dist', 'assets', 'templates', 'messages'].map((name) => `server/${name}`),
 ];
 const MOST_BYTES = 150 * 1024 ** 2;
-/** A registry that does not answer ends the test, not the tester's patience. */
+/** Limits how long an unresponsive registry can delay the test. */
 const LIMIT_MS = 600_000;
 
-/** The folders of programs without those that the repository installed: a machine with the Node that it happens to have. */
+/** `PATH` without the folders that the repository installed: a machine with whatever Node it has. */
 const machinePath = (process.env.PATH ?? '')
   .split(delimiter)
   .filter((folder) => !folder.split(sep).includes('node_modules'))
@@ -47,7 +50,7 @@ describe('the package', () => {
   before(async () => {
     const copy = temporaryFolder();
     for (const name of PACKED) cpSync(join(root, name), join(copy, name), { recursive: true });
-    // The script that npm runs before it packs is TypeScript.
+    // npm's prepack script is TypeScript.
     const PATH = [dirname(process.execPath), machinePath].join(delimiter);
     await run('npm', ['pack', '-w', 'server', '--silent'], {
       cwd: copy,
@@ -71,14 +74,14 @@ describe('the package', () => {
     installed = join(site, 'node_modules/parvis');
   });
 
-  it('has what a project starts from, and nothing that only the repository needs', () => {
+  it('contains what a project starts from and nothing that only the repository needs', () => {
     const needed = ['README.md', 'LICENSE', 'docs/guide/deploying.md', 'examples/site/tsconfig.json'];
     for (const name of [...needed, 'deploy/parvis@.service'])
       assert.ok(existsSync(join(installed, name)), name);
     assert.deepEqual(globSync('{src,test,**/*.test.*,**/.tsbuildinfo}', { cwd: installed }), []);
   });
 
-  it('takes no more than 150 MB with all that it needs, without the Node that comes along', () => {
+  it('takes at most 150 MB with its dependencies, without the bundled Node', () => {
     const folder = join(site, 'node_modules');
     const exclude = ['node-linux-*/**', 'node-win-*/**'];
     const bytes = globSync('**/*', { cwd: folder, exclude, withFileTypes: true })
@@ -87,7 +90,7 @@ describe('the package', () => {
     assert.ok(bytes < MOST_BYTES, `${Math.round(bytes / 1024 ** 2)} MB`);
   });
 
-  it('has the types of what a project imports', async () => {
+  it('has types for everything that a project imports', async () => {
     cpSync(join(installed, 'examples/site'), site, { recursive: true });
     mkdirSync(join(site, 'node_modules/@types'), { recursive: true });
     for (const name of ['@types/node', 'undici-types']) {
@@ -106,7 +109,7 @@ describe('the package', () => {
     await run(process.execPath, [compiler, '-p', site]);
   });
 
-  it('checks the project that it is installed in, and is a server in a program', async () => {
+  it('checks the project that it is installed in, and runs as a server within a program', async () => {
     const { stdout } = await run('npx', ['parvis', 'check', '--project', '.'], {
       cwd: site,
       env: environment,
@@ -124,7 +127,7 @@ describe('the package', () => {
     assert.match(ran.stdout, /^answered 200$/m);
   });
 
-  it('starts with the Node of the machine, or with its own where that one is too old', async () => {
+  it("starts with the machine's Node, or with its own when that one is too old", async () => {
     const { version } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
       version: string;
     };

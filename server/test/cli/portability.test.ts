@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testProject } from '../support/test-project.ts';
 import { runParvis } from './run-parvis.ts';
 
-/** An export of so many pages, as somebody may write it. */
+/** Returns an export with this many pages, as if written by hand. */
 function exportOf(count: number): string {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'parvis-export.yaml'), 'format: 1\n');
@@ -21,7 +21,7 @@ function exportOf(count: number): string {
 }
 
 describe('parvis export and import', () => {
-  it('tells what differs, what would be done, and what was done', async () => {
+  it('report differences, planned changes and results', async () => {
     const folder = exportOf(2);
     const place = ['--project', testProject(), '--data', temporaryFolder()];
     const dry = await runParvis(['import', folder, '--dry-run', ...place]);

@@ -15,8 +15,8 @@ function careless(body: string): string {
   });
 }
 
-describe('careless code of a project', () => {
-  it('that lets a rejection go is logged, and the server goes on', async () => {
+describe('faulty code of a project', () => {
+  it('with an unhandled rejection is logged, and the server continues', async () => {
     const project = careless("void Promise.reject(new Error('nobody awaits this'));");
     const server = await startServer(['--project', project, '--data', temporaryFolder()]);
     assert.equal((await fetch(`${server.url}/view/home`)).status, 200);
@@ -26,7 +26,7 @@ describe('careless code of a project', () => {
     assert.match(out, /nobody awaits this/);
   });
 
-  it('that throws where nobody can catch it is logged, and the server stops in good order', async () => {
+  it('with an uncaught exception is logged, and the server stops cleanly', async () => {
     const project = careless("setImmediate(() => { throw new Error('thrown too late'); });");
     const server = await startServer(['--project', project, '--data', temporaryFolder()]);
     assert.equal((await fetch(`${server.url}/view/home`)).status, 200);

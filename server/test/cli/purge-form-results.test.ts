@@ -29,7 +29,7 @@ describe('parvis purge-form-results', () => {
   const countOf = async (database: Database) =>
     (await database.read.selectFrom('form_result').select('id').execute()).length;
 
-  it('[§1.5-1] tells what it would delete, and deletes it', () =>
+  it('[§1.5-1] reports what it would delete, and deletes it', () =>
     withData(async (run, database) => {
       await database.transaction(async (db) => {
         const times = [1, 366, 400].map((days) => Date.now() - days * DAY);
@@ -51,7 +51,7 @@ describe('parvis purge-form-results', () => {
       assert.equal((await run()).out, '0 form results deleted.\n');
     }));
 
-  it('leaves the work to a server that is at it', () =>
+  it('leaves the work to a server that is already doing it', () =>
     withData(async (run, database) => {
       await run();
       await database.transaction((db) =>

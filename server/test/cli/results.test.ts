@@ -11,7 +11,7 @@ import { runParvis } from './run-parvis.ts';
 const JANE = 'jane@example.org';
 
 describe('parvis results find', () => {
-  it('tells what carries a value, and deletes it when that is said twice', async () => {
+  it('lists what contains a value, and deletes it when confirmed twice', async () => {
     const data = temporaryFolder();
     const place = ['--project', testProject(), '--data', data];
     assert.equal((await runParvis(['migrate', ...place])).code, 0);

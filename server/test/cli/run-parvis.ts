@@ -9,11 +9,11 @@ export const PARVIS = join(PACKAGE_DIRECTORY, 'bin/parvis.js');
 const PROGRESS = /^[\w-]+: \d+(?: of \d+)?$/;
 
 export interface RunOptions {
-  /** Variables besides those that every program has. */
+  /** Additional environment variables. */
   environment?: Readonly<Record<string, string>>;
-  /** What is read from standard input. */
+  /** Standard input. */
   input?: string;
-  /** The Node that runs the entry, and what it is given before the entry. */
+  /** The Node that runs the entry, and its arguments before the entry. */
   node?: string;
   nodeArguments?: readonly string[];
   /** `bin/parvis.js` of another installation. */
@@ -23,11 +23,11 @@ export interface RunOptions {
 export interface FinishedCommand {
   code: number | null;
   out: string;
-  /** The lines of standard error, but for those that tell how far long work has come. */
+  /** The lines of standard error, without progress reports. */
   complaints: string[];
 }
 
-/** The real command in a process and a folder of its own; resolves when it has ended. */
+/** Runs the real command in its own process and folder; resolves when it has ended. */
 export async function runParvis(args: readonly string[], options: RunOptions = {}): Promise<FinishedCommand> {
   const child = spawnParvis(args, options);
   child.stdin.end(options.input ?? '');
@@ -37,17 +37,17 @@ export async function runParvis(args: readonly string[], options: RunOptions = {
 export interface RunningServer {
   /** `http://127.0.0.1:54321`. */
   url: string;
-  /** What stands on standard output so far. */
+  /** Returns standard output so far. */
   out(): string;
-  /** Resolves when the pattern stands on standard output; rejects when the process ends before. */
+  /** Resolves when standard output matches the pattern; rejects when the process ends first. */
   wrote(pattern: RegExp): Promise<RegExpExecArray>;
   /** Sends the signal and resolves when the process has ended. */
   stop(signal?: NodeJS.Signals): Promise<FinishedCommand>;
-  /** When it has ended by itself. */
+  /** Resolves when the process ends. */
   end: Promise<FinishedCommand>;
 }
 
-/** `parvis start` on a free port; resolves when it is ready, rejects when it ends before. */
+/** Runs `parvis start` on a free port; resolves when it is ready and rejects when it ends first. */
 export async function startServer(args: readonly string[], options: RunOptions = {}): Promise<RunningServer> {
   const child = spawnParvis(['start', '--port', '0', ...args], options);
   const end = finished(child);
@@ -55,7 +55,7 @@ export async function startServer(args: readonly string[], options: RunOptions =
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on('data', (chunk: string) => {
       out += chunk;
-      // The welcome ends with an empty line; with it everything is said.
+      // The welcome ends with an empty line, after which nothing follows.
       const ready = /listening on (http:\/\/[^\s"]+)[^]*Administration [^]*\n\n/.exec(out);
       if (ready) resolve(ready[1]!);
     });

@@ -8,7 +8,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testProject } from '../support/test-project.ts';
 import { runParvis } from './run-parvis.ts';
 
-/** `start` with these arguments: its exit code must be 1, its output nothing but the complaints. */
+/** Runs `start` with these arguments: the exit code must be 1 and the output only the complaints. */
 async function refusedStart(args: readonly string[]): Promise<string[]> {
   const { code, out, complaints } = await runParvis(['start', '--port', '0', ...args]);
   assert.equal(code, 1, complaints.join('\n'));
@@ -16,7 +16,7 @@ async function refusedStart(args: readonly string[]): Promise<string[]> {
   return complaints;
 }
 
-describe('a start that cannot be says why on one line, and leaves nothing behind', () => {
+describe('a start that fails explains why on one line and leaves nothing behind', () => {
   it('a port in use', async (t) => {
     const other = createServer().listen(0, '127.0.0.1');
     t.after(() => other.close());
@@ -37,7 +37,7 @@ describe('a start that cannot be says why on one line, and leaves nothing behind
     assert.deepEqual(readdirSync(data), []);
   });
 
-  it('a host that is not of this machine', async () => {
+  it('a host that does not belong to this machine', async () => {
     const complaints = await refusedStart([
       ...['--project', testProject(), '--data', temporaryFolder()],
       ...['--host', '192.0.2.1'],
@@ -47,7 +47,7 @@ describe('a start that cannot be says why on one line, and leaves nothing behind
     ]);
   });
 
-  it('a data folder that cannot be written', async () => {
+  it('a data folder that is not writable', async () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     const complaints = await refusedStart(['--project', testProject(), '--data', join(file, 'var')]);
@@ -65,7 +65,7 @@ describe('a start that cannot be says why on one line, and leaves nothing behind
     assert.deepEqual(named, [`The project directory ${file} is a file. Name another one with --project.`]);
   });
 
-  it('properties that are wrong, all of them', async () => {
+  it('invalid properties, all of them', async () => {
     const project = testProject({
       'application.yaml': 'app:\n  server.port: x\n  cms:\n    langages: [fr]\n',
     });
@@ -104,7 +104,7 @@ describe('a start that cannot be says why on one line, and leaves nothing behind
     assert.match(complaints[0]!, /newer release of Parvis .*9999-later.* Install that release/);
   });
 
-  it('a database that does not answer, without its password', async () => {
+  it('a database that does not respond, without its password', async () => {
     const complaints = await refusedStart([
       ...['--project', testProject(), '--data', temporaryFolder()],
       ...['--set', 'app.database.url=postgres://me:hunter2@127.0.0.1:1/none'],
@@ -148,7 +148,7 @@ describe('a start that cannot be says why on one line, and leaves nothing behind
     ],
   ];
   for (const [name, path, content, fault] of broken) {
-    it(`${name} that is broken, and check says the same`, async () => {
+    it(`${name} that is broken, with the same message from check`, async () => {
       const project = testProject({ [path]: content });
       const data = join(temporaryFolder(), 'var');
       const complaints = await refusedStart(['--project', project, '--data', data]);
@@ -162,7 +162,7 @@ describe('a start that cannot be says why on one line, and leaves nothing behind
     });
   }
 
-  it('several of them, in properties, texts, templates, contributors and scripts: check tells all at once', async () => {
+  it('several faults in properties, texts, templates, contributors and scripts: check reports all at once', async () => {
     const project = testProject({
       'application.yaml': 'app:\n  cms:\n    langages: [fr]\n',
       ...Object.fromEntries(broken.map(([, path, content]) => [path, content])),

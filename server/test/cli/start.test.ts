@@ -9,7 +9,7 @@ import { testProject } from '../support/test-project.ts';
 import { PARVIS, startServer } from './run-parvis.ts';
 
 describe('parvis start', () => {
-  it('says where it is, gives the first password once, and stops in order', async () => {
+  it('prints its address and the first password once, and stops cleanly', async () => {
     const data = temporaryFolder();
     const first = await startServer(['--project', testProject(), '--data', data]);
     assert.equal((await fetch(`${first.url}/health/ready`)).status, 200);
@@ -26,7 +26,7 @@ describe('parvis start', () => {
     assert.doesNotMatch(secondEnd.out, /Password/);
   });
 
-  it('the printed password opens the administration', async () => {
+  it('prints a password that opens the administration', async () => {
     const server = await startServer(['--project', testProject(), '--data', temporaryFolder()]);
     try {
       const password = /Password +(\S+)/.exec(server.out())?.[1];
@@ -41,7 +41,7 @@ describe('parvis start', () => {
     }
   });
 
-  it('takes the administrator of the properties and never prints its password', async () => {
+  it('creates the configured administrator and never prints the password', async () => {
     const password = 'a configured password';
     const server = await startServer(['--project', testProject(), '--data', temporaryFolder()], {
       environment: { APP_ADMIN_LOGIN: 'keeper', APP_ADMIN_PASSWORD: password },
@@ -51,7 +51,7 @@ describe('parvis start', () => {
     assert.doesNotMatch(out, new RegExp(password));
   });
 
-  it('stops in order when the shell that npm started it by is ended', async () => {
+  it('stops cleanly when the shell from which npm started it ends', async () => {
     const command = `"${process.execPath}" "${PARVIS}" start --project "${testProject()}" --data "${temporaryFolder()}" --port 0; exit $?`;
     const shell = spawn('sh', ['-c', command], {
       env: { PATH: process.env.PATH, npm_lifecycle_event: 'start' },

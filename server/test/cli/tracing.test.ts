@@ -26,7 +26,7 @@ forEachEngine('traces', (engine) => {
   });
   after(() => collector.close());
 
-  it('tell of a request, of its statements and of what it renders, as parts of the trace of the caller', async () => {
+  it("cover a request, its statements and what it renders, as part of the caller's trace", async () => {
     const server = await startServer(
       [...PLACE(), '--set', `app.database.url=${await engine.newDatabase()}`],
       {
@@ -73,7 +73,7 @@ forEachEngine('traces', (engine) => {
 });
 
 describe('traces', () => {
-  it('go out in protobuf where nothing else is said', async () => {
+  it('are sent in protobuf by default', async () => {
     const collector = await startTraceCollector();
     const server = await startServer(PLACE(), {
       environment: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url },
@@ -88,7 +88,7 @@ describe('traces', () => {
     await collector.close();
   });
 
-  it('hold up nothing while nobody takes them', async (t) => {
+  it('delay nothing while no collector is available', async (t) => {
     for (const [name, url] of [
       ['gone', await addressOfNobody()],
       ['silent', await addressOfSilence(t)],
@@ -100,12 +100,12 @@ describe('traces', () => {
         },
       });
       assert.equal((await fetch(`${server.url}${PAGE}`)).status, 200);
-      // Whoever waited for the collector would be ended by force.
+      // A server that waited for the collector would be killed.
       assert.equal((await server.stop()).code, 0, name);
     }
   });
 
-  it('are refused at the start where what is asked for is not supported', async () => {
+  it('are refused at startup when the configuration is not supported', async () => {
     const { code, complaints } = await runParvis(['start', '--port', '0', ...PLACE()], {
       environment: { OTEL_TRACES_EXPORTER: 'otlp', OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
     });
@@ -123,7 +123,7 @@ async function addressOfNobody(): Promise<string> {
   return collector.url;
 }
 
-/** Takes connections, and never answers. */
+/** Accepts connections and never responds. */
 async function addressOfSilence(t: TestContext): Promise<string> {
   const server = createServer((socket) => void t.after(() => socket.destroy()));
   t.after(() => server.close());

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testProject } from '../support/test-project.ts';
 import { startServer } from './run-parvis.ts';
 
-/** Its home page holds the event loop: until the file that the query names is there, or for good. */
+/** A home page that blocks the event loop until the file named in the query exists, or forever. */
 const PROJECT = {
   'contributors/busy.ts': `
 import { existsSync } from 'node:fs';
@@ -26,8 +26,8 @@ export default {
     'pages:\n  - { shortcut: home, title: { en: Home }, status: published, contributors: [busy] }\n',
 };
 
-describe('a held event loop', () => {
-  it('is logged with the request under way, and cannot keep the process from ending', async (t) => {
+describe('a blocked event loop', () => {
+  it('is logged with the current request and does not prevent the process from ending', async (t) => {
     const server = await startServer([
       ...['--project', testProject(PROJECT), '--data', temporaryFolder()],
       ...['--set', 'app.cms.contributor-timeout=10m', '--set', 'app.cms.render-timeout=10m'],

@@ -34,11 +34,11 @@ describe('the example site', () => {
     assert.ok(places[0]! < places[1]!);
   });
 
-  it('[§1.4-2, §1.2-4] has the variables of its own contributor', () => {
+  it('[§1.4-2, §1.2-4] provides the variables of its contributor', () => {
     assert.match(home, /open|closed/i);
   });
 
-  it('links its style sheet under the hash of its content', async () => {
+  it('links its style sheet at the hash of its content', async () => {
     const href = /href="(\/css\/library\.css\?v=[^"]+)"/.exec(home)?.[1];
     assert.ok(href);
     const sheet = await test.visitor.get(href);

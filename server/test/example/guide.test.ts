@@ -28,8 +28,8 @@ const run = promisify(execFile);
 const CMS = '/api/admin/cms';
 const WARNING = 40;
 
-describe('the examples of the guides', () => {
-  /** What the example contributor asks. */
+describe('the examples in the guides', () => {
+  /** The weather service that the example contributor calls. */
   const weather = createServer((_, response) => response.end('{"sky":"Sunny","degrees":21}'));
   before(() => new Promise<void>((resolve) => weather.listen(0, '127.0.0.1', resolve)));
   after(() => weather.close());
@@ -45,13 +45,13 @@ describe('the examples of the guides', () => {
           replaceIn(folder, 'https://weather.example', `http://127.0.0.1:${port}`);
         });
 
-        it('is a project without faults, and of the right types', async () => {
+        it('is a valid project with correct types', async () => {
           assert.deepEqual((await checkProject(optionsFor(folder))).faults, []);
           if (project.some(({ language }) => language === 'ts')) assert.equal(await typeFaults(folder), '');
         });
 
         if (project.some(({ file }) => /^(?:data|templates)\//.test(file!))) {
-          it('shows its pages, and sends its mails, with each of its templates and nothing to warn of', async () => {
+          it('renders its pages and sends its emails with each template and without warnings', async () => {
             await show(folder, project);
           });
         }
@@ -59,7 +59,7 @@ describe('the examples of the guides', () => {
     }
   }
 
-  it('are programs of the right types', async () => {
+  it('are programs with correct types', async () => {
     const programs = GUIDES.flatMap(blocksOf).filter(({ file }) => file === 'server.ts');
     assert.equal(programs.length, 1);
     const folder = temporaryFolder();
@@ -67,7 +67,7 @@ describe('the examples of the guides', () => {
     assert.equal(await typeFaults(folder), '');
   });
 
-  it('name messages that exist', () => {
+  it('use existing messages', () => {
     const ours = readMessageFile(
       'en.yaml',
       'en',
@@ -145,7 +145,7 @@ function nodesOf(node: ExplainedNode): ExplainedNode[] {
   return [node, ...node.children.flatMap(nodesOf)];
 }
 
-/** What the guide says of a language that Parvis does not bring: copy the English texts. */
+/** Adds a language as the guide describes: copies the English texts. */
 function writeEnglishAs(project: string, language: string): void {
   const settings = join(project, 'application.yaml');
   const isSpoken = existsSync(settings) && readFileSync(settings, 'utf8').includes(`, ${language}]`);
@@ -166,7 +166,9 @@ function optionsFor(project: string) {
   return { project, data, settings: [], environment, workingDirectory: project, needsData: true };
 }
 
-/** As in an editor: against the types of the package, by the project's own `tsconfig.json`, else that of the example. */
+/**
+ * Checks types as an editor does: against the package, with the project's own `tsconfig.json` or else the example's.
+ */
 async function typeFaults(folder: string): Promise<string> {
   if (!existsSync(join(folder, 'tsconfig.json')))
     cpSync(join(EXAMPLE, 'tsconfig.json'), join(folder, 'tsconfig.json'));

@@ -1,15 +1,15 @@
-/** Of the first administrator of the server that is tried. */
+/** Password of the first administrator of the tested server. */
 export const PASSWORD = 'the first administrator';
 
-/** Of everybody who is made. */
+/** Password of all created users. */
 export const USER_PASSWORD = 'a password for fuzzing';
 
-/** Somebody who may do everything; when requests have signed them out or disabled them, another one takes their place. */
+/** An administrator with all permissions, replaced when requests have signed them out or disabled them. */
 export interface Administrator {
-  /** Id and login of the first administrator, who makes the others and must not be touched. */
+  /** Id and login of the first administrator, who creates the others and must not be modified. */
   readonly untouchable: ReadonlySet<unknown>;
   credentials(): Readonly<Record<string, string>>;
-  /** Call it when these credentials were refused. */
+  /** Call after these credentials were refused. */
   replace(refused: Readonly<Record<string, string>>): Promise<void>;
 }
 

@@ -18,19 +18,19 @@ export interface CampaignParts {
   administrator: Administrator;
   seed: number;
   seconds: number;
-  /** Requests under way at once. */
+  /** Concurrent requests. */
   atOnce: number;
 }
 
 export interface CampaignFault {
   operation: Operation;
   fault: string;
-  /** What repeats it. */
+  /** The command that reproduces it. */
   curl: string;
 }
 
 export interface Campaign {
-  /** Numbers of answers by status, by operation. */
+  /** Numbers of responses by status, per operation. */
   counts: ReadonlyMap<Operation, ReadonlyMap<number, number>>;
   faults: readonly CampaignFault[];
 }
@@ -41,7 +41,10 @@ interface Found {
   request: WireRequest;
 }
 
-/** Sends requests to every operation in turn until the time is over. A kind of fault is told once for an operation, as small as it gets. */
+/**
+ * Sends requests to all operations in turn until the time is up. Each kind of fault is reported once per operation,
+ * minimised.
+ */
 export async function runCampaign(parts: CampaignParts): Promise<Campaign> {
   const { operations, sender, judge, known, administrator, seconds, seed } = parts;
   const end = performance.now() + seconds * 1000;
@@ -49,7 +52,7 @@ export async function runCampaign(parts: CampaignParts): Promise<Campaign> {
   const found = new Map<string, Found>();
   const shrunk = new Set<string>();
 
-  /** The kind of fault that the answer has; undefined when it has none. */
+  /** Returns the kind of fault in the response, or undefined. */
   async function attempt(operation: Operation, plan: Plan): Promise<string | undefined> {
     const request = toWire(operation, plan, known);
     const credentials = administrator.credentials();
@@ -98,7 +101,7 @@ export async function runCampaign(parts: CampaignParts): Promise<Campaign> {
   return { counts, faults };
 }
 
-/** Reads every list, and one thing of each, so that the first requests already name something that there is. */
+/** Reads every list and one item of each, so that the first requests already refer to existing items. */
 async function fetchEverything({ operations, sender, known, administrator }: CampaignParts): Promise<void> {
   const reads = operations.filter(({ method, answers }) => method === 'GET' && answers !== undefined);
   for (const operation of reads) {
@@ -115,7 +118,7 @@ function sizeOf({ path, headers, body }: WireRequest): number {
   return path.length + JSON.stringify(headers).length + (body?.length ?? 0);
 }
 
-/** Faults that differ in numbers and quoted texts alone are one. */
+/** Treats faults that differ only in numbers and quoted texts as one. */
 function kindOf(operation: Operation, fault: string): string {
   return `${operation.method} ${operation.path} ${fault.slice(0, 60).replaceAll(/\d+|"[^"]*"?/g, '…')}`;
 }

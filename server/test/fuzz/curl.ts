@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { WireRequest } from './requests.ts';
 
-/** A body longer than this, or one that no terminal shows, is written into a file. */
+/** Longer bodies, and those that a terminal cannot show, are written to a file. */
 const MAX_SHOWN = 2000;
 
-/** A command that sends the request again: `$URL` is the server, `$SESSION` the value of the cookie. */
+/** Returns a command that repeats the request: `$URL` is the server, `$SESSION` the cookie value. */
 export function toCurl({ method, path, headers, body, signedIn }: WireRequest): string {
   return [
     `curl -i --path-as-is -X ${method} "$URL"${quoted(path)}`,

@@ -1,4 +1,4 @@
-/** A JSON Schema, as far as values are made from it. */
+/** The parts of JSON Schema that are used to generate values. */
 export interface Schema {
   type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean' | 'null';
   properties?: Readonly<Record<string, Schema>>;
@@ -27,19 +27,19 @@ export interface Parameter {
   schema: Schema;
 }
 
-/** What the document says of an answer: schemas by media type; no content at all for an empty one. */
+/** The documented response: schemas by media type; no content for an empty one. */
 interface AnswerDescription {
   $ref?: string;
   content?: Readonly<Record<string, { schema?: Schema }>>;
 }
 
-/** One endpoint; `answers` is undefined for a place that the document does not name. */
+/** An endpoint; `answers` is undefined if it is not documented. */
 export interface Operation {
   method: string;
-  /** With `{id}` for parameters. */
+  /** Path template with `{id}` for parameters. */
   path: string;
   parameters: readonly Parameter[];
-  /** Schemas of the body, by media type. */
+  /** Body schemas by media type. */
   bodies: Readonly<Record<string, Schema>>;
   answers: Readonly<Record<string, AnswerDescription>> | undefined;
 }
@@ -66,7 +66,7 @@ export interface ApiDocument {
   };
 }
 
-/** Every endpoint of `GET /api/openapi.json`. */
+/** Returns all endpoints of `GET /api/openapi.json`. */
 export function operationsOf(document: ApiDocument): Operation[] {
   const { schemas, responses: refusals } = document.components;
   return Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -90,7 +90,7 @@ export function operationsOf(document: ApiDocument): Operation[] {
   );
 }
 
-/** The schema with everything that it refers to in its place. */
+/** Returns the schema with all references resolved. */
 function whole(schema: Schema, schemas: ApiDocument['components']['schemas']): Schema {
   if (Array.isArray(schema)) return schema.map((one: Schema) => whole(one, schemas)) as Schema;
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -111,7 +111,7 @@ const text = (name: string, within: 'path' | 'query'): Parameter => ({
   schema: { type: 'string' },
 });
 
-/** What the public reads and the document leaves out: only crashes, hangs and leaks are looked for. */
+/** Public, undocumented endpoints: tested only for crashes, hangs and leaks. */
 export const PUBLIC_PLACES: readonly Operation[] = [
   place('/{path}', ['locale', 'w', 'v']),
   place('/assets/{path}', []),

@@ -4,22 +4,22 @@ import type { ApiDocument, Operation, Schema } from './document.ts';
 import type { WireRequest } from './requests.ts';
 import type { WireAnswer } from './send.ts';
 
-/** What nobody outside may learn. */
+/** Internals that must not leak. */
 const LEAKS = [
   /\bat (async )?\S+ ?\(?(file:|node:|\/)\S+:\d+/,
   /SQLITE_/,
   /\bselect [\s\S]+ from "/,
   /node_modules\//,
 ];
-/** Statuses that HTTP itself gives a meaning, and that every endpoint may answer without saying so. */
+/** Statuses defined by HTTP that every endpoint may return without documenting them. */
 const OF_HTTP = [304];
 
 export interface Judge {
-  /** What is wrong with the answer; undefined when nothing is. */
+  /** Returns the fault of the response, or undefined. */
   faultOf(operation: Operation, request: WireRequest, answer: WireAnswer | string): string | undefined;
 }
 
-/** Holds answers against the document: its schemas, its statuses, the form of problems; and never a 500. */
+/** Checks responses against the document: schemas, statuses and the problem format; and never a 500. */
 export function createJudge(document: ApiDocument): Judge {
   const ajv = new Ajv2020({ strict: false });
   addFormats.default(ajv as never);

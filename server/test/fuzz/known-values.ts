@@ -1,4 +1,4 @@
-/** How many values of one name are remembered; the oldest go. */
+/** Maximum remembered values per name; the oldest are dropped. */
 const MAX_VALUES = 60;
 const MAX_RESOURCES = 12;
 
@@ -8,21 +8,21 @@ export interface KnownResource {
 }
 
 /**
- * What the server has answered so far: the values of each property, the addresses of what there is, whole resources. With
- * these, requests reach further than any that is made up.
+ * Collects what the server has returned so far: property values, addresses and whole resources. They let requests reach
+ * further than generated values.
  */
 export interface KnownValues {
-  /** `template`: the path with `{id}`; `path`: as it was asked for. */
+  /** `template`: the path with `{id}`; `path`: the requested path. */
   learn(template: string, path: string, answer: unknown): void;
-  /** A value that stood under this name; undefined when there was none. */
+  /** Returns a value seen under this name, or undefined. */
   value(name: string, pick: number): unknown;
-  /** A resource of the collection that this address belongs to, as it was last read. */
+  /** Returns a resource of the template's collection, as last read. */
   resource(template: string, pick: number): KnownResource | undefined;
-  /** The address of something that there is, for as much of the template as possible. */
+  /** Returns the address of an existing item, for as much of the template as possible. */
   address(template: string, pick: number): string | undefined;
 }
 
-/** `never`: values that are not learnt, because what they name must stay. */
+/** `never`: values to ignore, because what they identify must stay. */
 export function createKnownValues(never: ReadonlySet<unknown>): KnownValues {
   const values = new Map<string, unknown[]>();
   const addresses = new Map<string, string[]>();
@@ -86,7 +86,7 @@ export function createKnownValues(never: ReadonlySet<unknown>): KnownValues {
   };
 }
 
-/** What is found for the template, or for as much of its beginning as possible. */
+/** Returns what is found for the template or for its longest possible prefix. */
 function longest<T>(template: string, find: (part: string) => T | undefined): T | undefined {
   const steps = normal(template).split('/');
   for (let length = steps.length; length > 1; length -= 1) {
@@ -96,7 +96,7 @@ function longest<T>(template: string, find: (part: string) => T | undefined): T 
   return undefined;
 }
 
-/** `{fieldId}` is an id like any other. */
+/** Treats `{fieldId}` like any other id. */
 function normal(template: string): string {
   return template.replaceAll(/\{\w*Id\}/g, '{id}');
 }

@@ -3,10 +3,10 @@ import type { Operation, Parameter, Schema } from './document.ts';
 import { isObject, type KnownValues } from './known-values.ts';
 import { hostileText, hostileValue, known, newName, resolve, valueOf } from './values.ts';
 
-/** A request as it goes over the wire. */
+/** A request as sent. */
 export interface WireRequest {
   method: string;
-  /** With the query. */
+  /** Includes the query. */
   path: string;
   headers: Readonly<Record<string, string>>;
   body: Buffer | undefined;
@@ -15,19 +15,19 @@ export interface WireRequest {
 
 type PlannedBody =
   | { kind: 'json'; value: unknown }
-  /** Something that was read, with a few values changed: what an editor sends. */
+  /** A stored resource with a few values changed, as an editor would send it. */
   | { kind: 'resource'; pick: number; changes: readonly Change[]; newName: string | null }
   | { kind: 'form'; values: readonly (readonly [string, unknown])[] }
   | { kind: 'multipart'; parts: readonly { name: string; file: boolean; value: unknown }[]; whole: boolean }
   | { kind: 'raw'; type: string; text: string };
 
 interface Change {
-  /** Counts through all places of the resource. */
+  /** Index over all places in the resource. */
   at: number;
   to: unknown;
 }
 
-/** A request before the values that the server knows are put in. */
+/** A request before known values are inserted. */
 export interface Plan {
   method: string;
   address: { pick: number; parameters: readonly unknown[] };
@@ -38,7 +38,7 @@ export interface Plan {
 }
 
 const OTHER_METHODS = ['HEAD', 'OPTIONS', 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND'];
-/** So that what comes together does not exceed what a request may have for a head; bodies are there for long texts. */
+/** Keeps the request head within its limits; long texts go into bodies. */
 const MAX_STEP = 500;
 const BOUNDARY = 'fuzz-boundary';
 
@@ -96,7 +96,7 @@ function header(name: string, values: readonly string[]): Arbitrary<Record<strin
     .map((value) => ({ [name]: value }));
 }
 
-/** Requests to an endpoint: valid ones, nearly valid ones and hostile ones. */
+/** Generates requests to an endpoint: valid, nearly valid and hostile. */
 export function requestsTo(operation: Operation): Arbitrary<Plan> {
   const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
   return fc.record({
@@ -191,7 +191,7 @@ const form = fc.record({
   values: fc.array(fc.tuple(partName, partValue), { maxLength: 8 }),
 });
 
-/** The smallest image, and what pretends to be one. */
+/** The smallest image, and files that pretend to be one. */
 const fileText = fc.oneof(
   fc.constantFrom(
     'GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff!\xf9\x04\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;',
@@ -251,7 +251,7 @@ const raw = fc.record({
   ),
 });
 
-/** The request that the plan means, with what the server knows by now. */
+/** Creates the request of a plan with the values known so far. */
 export function toWire(operation: Operation, plan: Plan, values: KnownValues): WireRequest {
   const resource =
     plan.body?.kind === 'resource' ? values.resource(operation.path, plan.body.pick) : undefined;
@@ -283,7 +283,7 @@ function addressOf(
       index += 1;
       if (given === undefined && knownSteps[at] !== undefined) return knownSteps[at];
       const text = encodeText(given ?? values.value(name, address.pick) ?? 'none');
-      // A path is several steps.
+      // A path parameter may contain several segments.
       return step.replace(
         `{${name}}`,
         name === 'path' ? text.replaceAll('%2F', '/').replace(/^\//, '') : text,
@@ -297,7 +297,7 @@ function queryString(query: Plan['query'], values: KnownValues): string {
   return `?${query.map(([name, value]) => `${encodeText(name)}=${encodeText(resolve(value, values))}`).join('&')}`;
 }
 
-/** Percent signs stay as they are where they are all that there is: an address that is broken is a request too. */
+/** Leaves percent signs unencoded if there is nothing else, since a malformed address is worth testing too. */
 function encodeText(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
   if (/^[%\w./-]*%[%\w./-]*$/.test(text)) return text;
@@ -341,7 +341,7 @@ function multipartBytes(
   return Buffer.concat([...chunks, Buffer.from(whole ? `--${BOUNDARY}--\r\n` : `--${BOUNDARY}`)]);
 }
 
-/** A copy with other values at these places; with a new name it is something that there was not. */
+/** Returns a copy with other values at these places; a new name adds a property. */
 function changed(resource: unknown, changes: readonly Change[], newName: string | null): unknown {
   const copy = structuredClone(resource) as Record<string, unknown>;
   if (newName !== null) {

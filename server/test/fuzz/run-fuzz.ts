@@ -11,20 +11,20 @@ import { createSender } from './send.ts';
 
 const EXAMPLE_SITE = join(import.meta.dirname, '../../../examples/site');
 
-/** Of pino. */
+/** The error level of pino. */
 const ERROR_LEVEL = 50;
 
 export interface FuzzOptions {
   seconds: number;
   seed: number;
-  /** Address of a database in which nothing is stored. */
+  /** URL of an empty database. */
   database: string;
-  /** Requests under way at once. */
+  /** Concurrent requests. */
   atOnce: number;
   print: (line: string) => void;
 }
 
-/** Starts the example site, tries it, and prints what was tried and what was found. Gives the number of faults. */
+/** Starts the example site, tests it and prints the results. Returns the number of faults. */
 export async function runFuzz({ database, print, ...options }: FuzzOptions): Promise<number> {
   const place = ['--project', EXAMPLE_SITE, '--data', temporaryFolder()];
   const server = await startServer([...place, ...settings(database)]);
@@ -83,7 +83,7 @@ async function ready(url: string): Promise<boolean> {
   return (await fetch(`${url}/health/ready`).catch(() => undefined))?.ok ?? false;
 }
 
-/** What the server itself has called an error, each kind once, and whether it ended as it should. */
+/** Returns the distinct errors in the server's log, and whether it stopped cleanly. */
 async function complaintsOf(server: RunningServer): Promise<string[]> {
   const { code, out, complaints } = await server.stop();
   const errors = new Map<string, string>();

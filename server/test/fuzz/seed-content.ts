@@ -11,7 +11,7 @@ const FIELDS = [
   { name: 'places', type: 'number' },
 ];
 
-/** Adds to the example site one of each thing that it does not have by itself, so that every endpoint has something to work on. */
+/** Adds one item of each kind that the example site lacks, so that every endpoint has something to work on. */
 export async function seedContent(
   url: string,
   credentials: Readonly<Record<string, string>>,
@@ -42,7 +42,7 @@ export async function seedContent(
     await send('POST', `/api/public/forms-results/${FORM}`, { values: { name: 'Fuzz', message } });
   }
   await send('PUT', `/api/admin/cms/forms/${id}/draft`, { shortcut: FORM, title: { en: 'Fuzz, soon' } });
-  // Forms take answers at an address that is in no list.
+  // The submission endpoint is not in any list.
   known.learn('/api/public/forms-results', '/api/public/forms-results', { items: [{ shortcut: FORM }] });
 
   const upload = new FormData();

@@ -1,7 +1,7 @@
 import { Agent, request as httpRequest, type ClientRequest } from 'node:http';
 import type { WireRequest } from './requests.ts';
 
-/** An answer that has not come to its end after this time will never do: the machine may be busy, nothing else may. */
+/** A response that takes longer is considered hung, even on a busy machine. */
 const HANG_MS = 30_000;
 
 export interface WireAnswer {
@@ -11,7 +11,9 @@ export interface WireAnswer {
 }
 
 export interface Sender {
-  /** The whole answer; a text that says why there is none; undefined when no such request can be sent. */
+  /**
+   * Returns the whole response, a text with the reason if there is none, or undefined when the request cannot be sent.
+   */
   send(
     request: WireRequest,
     credentials: Readonly<Record<string, string>>,
@@ -41,7 +43,7 @@ export function createSender(url: string): Sender {
       return undefined;
     }
     const answer = await answerTo(sent, body);
-    // The server may close a kept connection at any time; a new one tells whether it does answer.
+    // The server may close an idle connection at any time; retry on a new one.
     return typeof answer === 'string' && sent.reusedSocket ? send(request, credentials, false) : answer;
   }
 

@@ -5,7 +5,7 @@ import { USER_PASSWORD } from './administrator.ts';
 import { isObject, type KnownValues } from './known-values.ts';
 import type { Schema } from './document.ts';
 
-/** Stands in a request for a value that the server has answered under this name; it is put in when the request is sent. */
+/** Placeholder for a value that the server returned under this name, inserted when the request is sent. */
 export class Known {
   readonly name: string;
   readonly pick: number;
@@ -23,7 +23,7 @@ const naughtyTexts = JSON.parse(
 const pick = fc.nat(1000);
 export const known = (name: string) => pick.map((number) => new Known(name, number));
 
-/** Replaces what stands for known values; what is not known becomes a text. */
+/** Replaces placeholders with known values; unknown ones become texts. */
 export function resolve(value: unknown, values: KnownValues): unknown {
   if (value instanceof Known) return values.value(value.name, value.pick) ?? `no-${value.name}`;
   if (Array.isArray(value)) return value.map((item) => resolve(item, values));
@@ -31,7 +31,7 @@ export function resolve(value: unknown, values: KnownValues): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, resolve(item, values)]));
 }
 
-/** Texts that have broken something somewhere. */
+/** Texts that often break software. */
 export const hostileText: Arbitrary<string> = fc.oneof(
   { arbitrary: fc.constantFrom(...naughtyTexts), weight: 4 },
   { arbitrary: fc.string({ unit: 'binary', maxLength: 40 }), weight: 2 },
@@ -75,7 +75,7 @@ export const hostileText: Arbitrary<string> = fc.oneof(
   { arbitrary: fc.constantFrom(300, 5_000, 70_000).map((length) => 'é'.repeat(length)), weight: 1 },
 );
 
-/** Values of every kind, in every place. */
+/** Values of every type, anywhere. */
 export const hostileValue: Arbitrary<unknown> = fc.oneof(
   hostileText,
   fc.constantFrom<unknown>(null, true, false, [], {}, [null], [[]], '', 0, -1, -0, 1.5),
@@ -102,7 +102,7 @@ const plainText = fc.oneof(
   fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }),
 );
 export const newName = fc.stringMatching(/^[a-z][a-z0-9]{3,9}$/);
-/** Of the example site, and of nobody. */
+/** Field names of the example site and unknown ones. */
 const fieldName = fc.constantFrom(
   'name',
   'email',
@@ -116,7 +116,7 @@ const fieldName = fc.constantFrom(
 );
 const localised = fc.record({ en: plainText, fr: plainText }, { requiredKeys: ['en'] });
 
-/** Values of the schema; `name` is the property in which it stands. Now and then one that does not fit. */
+/** Generates values of the schema, occasionally one that violates it; `name` is the property. */
 export function valueOf(schema: Schema, name: string): Arbitrary<unknown> {
   return fc.oneof(
     { arbitrary: fittingValueOf(schema, name), weight: 12 },
@@ -194,7 +194,7 @@ function stringOf({ format, pattern, maxLength = 200 }: Schema, name: string): A
 
 const date = fc.date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true });
 
-/** fast-check makes no texts for lookaheads; without them some texts are only nearly valid. */
+/** fast-check ignores lookaheads, so without them some texts are only nearly valid. */
 function withoutLookahead(pattern: string): string {
   return pattern.replaceAll(/\(\?[=!][^)]*\)/g, '');
 }

@@ -37,7 +37,7 @@ const PRINTED = [
 ];
 const ITEM = PRINTED.map((print) => `${print.replaceAll(/["']/g, '')}: {{ ${print} }}`).join('\n');
 
-/** Ways in which a contributor hands on what it lists. */
+/** Ways in which a contributor passes on its list. */
 const CONTRIBUTORS: Record<string, Contributor['contribute']> = {
   async whole(model, { content }) {
     model.items = await content.articles({ model: 'everything' });
@@ -60,7 +60,7 @@ const CONTRIBUTORS: Record<string, Contributor['contribute']> = {
   },
 };
 
-describe('Content that a contributor lists', async () => {
+describe('Content listed by a contributor', async () => {
   const projectFolder = temporaryFolder();
   mkdirSync(join(projectFolder, 'templates/pages'), { recursive: true });
   const loop = (over: string) => `{% for article in ${over} %}${ITEM}{% endfor %}`;
@@ -107,7 +107,7 @@ describe('Content that a contributor lists', async () => {
   };
 
   for (const name of Object.keys(CONTRIBUTORS)) {
-    it(`prints as what the tag loops over, handed on ${name}`, async () => {
+    it(`renders like a list of the tag, passed on ${name}`, async () => {
       const expected = await render('tag', 'static', false);
       assert.match(expected, /article\.values\.date: 1 May 2026|article\.values\.date: May 1, 2026/);
       assert.doesNotMatch(expected, /\[object/);

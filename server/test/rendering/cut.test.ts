@@ -38,7 +38,7 @@ const contributors: Contributor[] = [
   { name: 'fixed', description: '', cache: 'static', contribute: (model) => void (model.fixed = 'fixed') },
 ];
 
-/** Content whose page and one article have contributors. */
+/** Content with contributors on the page and on one article. */
 const CONTENT: ContentInput = {
   pages: {
     home: {
@@ -84,7 +84,7 @@ async function rendererOf(
 
 const AGENTS = ['first', 'second & <b>', '', 'a third one'];
 
-/** Printed, and nothing else: such a page is cut. */
+/** Values that are only printed: such a page is cached with placeholders. */
 const CUT = [
   '{{ agent }}',
   '{{ content }} by {{ visit.agent }}, {{ visit.agent }}',
@@ -95,7 +95,7 @@ const CUT = [
   '{{ fixed }}{{ surprise }}{{ agent }}',
 ];
 
-/** The value decides something: such a page is made whole, for each request. */
+/** Values that affect control flow: such a page is rendered for each request. */
 const WHOLE = [
   "{% if agent == 'first' %}yes{% else %}no{% endif %}",
   '{% if visit.shop.open %}open{% endif %}{% unless agent %}none{% endunless %}',
@@ -116,9 +116,9 @@ const WHOLE = [
   '{% for n in (1..5) limit: visit.words.size %}{{ n }}{% endfor %}',
 ];
 
-describe('a page that prints values of the request', () => {
+describe('a page that prints request values', () => {
   for (const template of CUT) {
-    it(`is cut, and filled as it would be rendered whole: ${template}`, async () => {
+    it(`is cached and filled to the same result: ${template}`, async () => {
       const render = await rendererOf(template);
       const first = await render('home', AGENTS[0]!, true);
       assert.ok(first.cut, 'it is cut');
@@ -134,7 +134,7 @@ describe('a page that prints values of the request', () => {
   }
 
   for (const template of WHOLE) {
-    it(`is rendered whole where a value decides: ${template}`, async () => {
+    it(`is rendered for each request if a value affects control flow: ${template}`, async () => {
       const render = await rendererOf(template);
       for (const agent of AGENTS) {
         const page = await render('home', agent, true);
@@ -145,7 +145,7 @@ describe('a page that prints values of the request', () => {
     });
   }
 
-  it('is cut for an article with a contributor of its own, which its siblings do not see', async () => {
+  it('is cached for an article with its own contributor, whose variables other articles do not see', async () => {
     const render = await rendererOf('{{ content }}[{{ agent }}]');
     const { cut } = await render('deep', 'first', true);
     const html = (await cut!.fill(requestOf('later'))).toString();
@@ -153,18 +153,18 @@ describe('a page that prints values of the request', () => {
     assert.equal(html.split('later').length - 1, 2, 'in the article and in what it includes');
   });
 
-  it('runs contributors in their order, each seeing those before it', async () => {
+  it('runs contributors in order, each seeing the previous ones', async () => {
     const render = await rendererOf('{{ second }}');
     const { cut } = await render('two', 'first', true);
     assert.equal((await cut!.fill(requestOf('later'))).toString(), 'after later');
   });
 
-  it('is rendered whole when a contributor that is kept might read them', async () => {
+  it('is rendered for each request if a cached contributor might read the values', async () => {
     const render = await rendererOf('{{ fixed }} {{ agent }}');
     assert.equal((await render('late', 'first', true)).cut, undefined);
   });
 
-  it('tells when a contributor adds what it did not add before', async () => {
+  it('detects when a contributor adds a variable that it did not add before', async () => {
     const render = await rendererOf('{{ agent }}{{ surprise }}');
     const { cut } = await render('home', 'first', true);
     await assert.rejects(cut!.fill(requestOf('an odd one')), CannotCut);

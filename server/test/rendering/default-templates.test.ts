@@ -23,10 +23,10 @@ const validator = new HtmlValidate({
   root: true,
   extends: ['html-validate:recommended'],
   rules: {
-    // Matters of taste: our templates write void elements as HTML does, and leave blank lines where Liquid was.
+    // Style choices: the templates write void elements as HTML does and leave blank lines in place of Liquid tags.
     'void-style': 'off',
     'no-trailing-whitespace': 'off',
-    // The trap for robots must stay out of sight under any style sheet; a colour is data.
+    // The honeypot must stay invisible with any style sheet; a colour is data.
     'no-inline-style': 'off',
     'form-dup-name': ['error', { shared: ['radio', 'button', 'reset', 'submit', 'checkbox'] }],
   },
@@ -99,14 +99,14 @@ function assertLacks(html: string, unwanted: RegExp): void {
   assert.equal(unwanted.exec(html)?.[0], undefined);
 }
 
-/** The start tag of the control with this name in the first form of the page. */
+/** Returns the start tag of the named control in the first form of the page. */
 function controlOf(html: string, name: string): string {
   const tag = new RegExp(`<(?:input|select|textarea)\\b[^>]*\\bname="${name}"[^>]*>`).exec(html)?.[0];
   assert.ok(tag, `no control ${name}`);
   return tag;
 }
 
-/** What an attempt leaves behind: a message for every field, and values worth keeping. */
+/** A refused submission: a message for every field, and values to redisplay. */
 const refused: FormSubmission = {
   form: FORM.shortcut,
   values: {
@@ -134,19 +134,19 @@ describe('default templates', () => {
     for (const useNativeRequired of [true, false]) {
       const kind = `${locale}, ${useNativeRequired ? 'native constraints' : 'checked by the server alone'}`;
 
-      it(`give valid HTML for every field type (${kind})`, async () => {
+      it(`produce valid HTML for every field type (${kind})`, async () => {
         const html = await renderPage({ locale }, { useNativeRequired });
         await assertValid(html);
         assertHas(html, new RegExp(`<html lang="${locale}">`));
         assertLacks(html, /\[object|undefined|NaN/);
       });
 
-      it(`give valid HTML for a refused submission (${kind})`, async () => {
+      it(`produce valid HTML for a refused submission (${kind})`, async () => {
         await assertValid(await renderPage({ locale, submission: refused }, { useNativeRequired }));
       });
     }
 
-    it(`give valid HTML after a submission, for a closed form, in previews and on errors (${locale})`, async () => {
+    it(`produce valid HTML after a submission, for a closed form, in previews and on errors (${locale})`, async () => {
       const closed: FormRecord = { ...FORM, status: 'closed' };
       await assertValid(await renderPage({ locale, sent: FORM.shortcut }));
       await assertValid(await renderPage({ locale }, { form: closed }));
@@ -162,7 +162,7 @@ describe('default templates', () => {
     });
   }
 
-  it('give valid HTML where a marker stands amid a text', async () => {
+  it('produce valid HTML for a marker in the middle of a text', async () => {
     const texts = [
       '<p>Before @form(every-field) after</p>',
       '<p class="x">a <strong>b @article(full)</strong> c @article(full)</p>',
@@ -173,7 +173,7 @@ describe('default templates', () => {
     }
   });
 
-  it('say in which direction a language is written, also of what falls back to another', async () => {
+  it('set the text direction of a language, also for fallback content', async () => {
     const html = await renderPage({ locale: 'ar' });
     await assertValid(html);
     assertHas(html, /<html lang="ar" dir="rtl">/);
@@ -187,7 +187,7 @@ describe('default templates', () => {
     }
   });
 
-  it('describe the page of an article by how its text begins', async () => {
+  it('use the beginning of its text to describe the page of an article', async () => {
     const renderer = await createTestRenderer({});
     const page = await renderer.renderArticle('full', { locale: 'en', mode: 'public' });
     assertHas(page?.html ?? '', /<meta name="description" content="One line &lt;b onclick/);
@@ -197,7 +197,7 @@ describe('default templates', () => {
   });
 
   for (const useNativeRequired of [true, false]) {
-    it(`give valid HTML for types of articles in forms (native constraints: ${useNativeRequired})`, async () => {
+    it(`produce valid HTML for article field types in forms (native constraints: ${useNativeRequired})`, async () => {
       const fields = ['color', 'boolean', 'rich-text'].flatMap((type) =>
         [true, false].map((required) => ({
           ...FORM.fields[0]!,
@@ -208,13 +208,13 @@ describe('default templates', () => {
       const html = await renderPage({}, { useNativeRequired, form: { ...FORM, fields } });
       await assertValid(html);
       assert.match(controlOf(html, 'colorRequired'), /type="color"/);
-      // A control that always holds a colour takes neither.
+      // A colour control always has a value and accepts neither attribute.
       assert.doesNotMatch(controlOf(html, 'colorRequired'), / (?:aria-)?required[= >]/);
       assert.match(controlOf(html, 'colorOptional'), /type="text"/);
     });
   }
 
-  it('name the page, its other languages and its address in the head', async () => {
+  it('put the title, the other languages and the address of the page in the head', async () => {
     const html = await renderPage({ locale: 'fr' });
     assertHas(html, /<title>Tout &amp; &lt;plus&gt;<\/title>/);
     assertHas(html, /<link rel="canonical" href="https:\/\/library\.example\/tout">/);
@@ -226,7 +226,7 @@ describe('default templates', () => {
     assertHas(html, /<link rel="stylesheet" href="\/css\/site\.css\?v=1">/);
   });
 
-  it('have one heading of the first level on each kind of page', async () => {
+  it('have one first-level heading on each kind of page', async () => {
     const renderer = await createTestRenderer({});
     const options: RenderOptions = { locale: 'en', mode: 'public' };
     const pages = [
@@ -242,18 +242,18 @@ describe('default templates', () => {
     );
   });
 
-  it('have no script and no handler', async () => {
+  it('contain no scripts or event handlers', async () => {
     assertLacks(await renderPage(), /<script|<[^>]+\son[a-z]+=/i);
   });
 
-  it('escape what visitors and editors wrote', async () => {
+  it('escape the input of visitors and editors', async () => {
     const html = await renderPage({ submission: refused });
     assertLacks(html, /<b onclick|<i>/);
     assertHas(html, /&lt;b onclick=&#34;x\(&#39;1&#39;\)&#34;&gt;&amp;amp; &#34;quoted&#34;&lt;\/b&gt;/);
   });
 
   describe('[§8-9] with native constraints', () => {
-    it('carry them', async () => {
+    it('include them', async () => {
       const html = await renderPage();
       assert.match(
         controlOf(html, 'text'),
@@ -267,7 +267,7 @@ describe('default templates', () => {
   });
 
   describe('without native constraints', () => {
-    it('only say what is required', async () => {
+    it('only mark required fields', async () => {
       const html = await renderPage({}, { useNativeRequired: false });
       assert.doesNotMatch(
         html,
@@ -279,7 +279,7 @@ describe('default templates', () => {
   });
 
   describe('of a refused form', () => {
-    it('tie every message to its control, and list them with links', async () => {
+    it('associate every message with its control, and list them with links', async () => {
       const html = await renderPage({ submission: refused });
       for (const { field, message } of refused.errors) {
         const escaped = message.replace('<i>', '&lt;i&gt;');
@@ -296,7 +296,7 @@ describe('default templates', () => {
       assert.match(controlOf(html, 'email'), /aria-invalid="true"/);
     });
 
-    it('keep what was entered', async () => {
+    it('keep the entered values', async () => {
       const html = await renderPage({ submission: refused });
       assert.match(controlOf(html, 'text'), /value="&lt;b onclick/);
       assert.match(controlOf(html, 'number'), /value="many"/);
@@ -304,11 +304,11 @@ describe('default templates', () => {
       assertHas(html, /<option value="third" selected>/);
       assertHas(html, /name="radio" value="first"\s+checked/);
       assertHas(html, /name="checkboxes" value="third"\s+checked/);
-      // A line feed after the start tag is not content: the first entered one needs a second.
+      // A line feed directly after the start tag is ignored, so an entered one must be doubled.
       assertHas(html, /<textarea[^>]*>\n\n&lt;b/);
     });
 
-    it('show what was entered where a number, day, time or moment was due, in a control that browsers do not leave empty', async () => {
+    it('redisplay invalid numbers, days, times and date-times in a control that browsers do not empty', async () => {
       const wrong = {
         number: 'many',
         numberStep: '1,5',
@@ -336,14 +336,14 @@ describe('default templates', () => {
     });
   });
 
-  it('show the defaults of fields that nobody has filled in', async () => {
+  it('show the defaults of fields that were not filled in', async () => {
     const html = await renderPage();
     assert.match(controlOf(html, 'numberStep'), /value="3"/);
     assertHas(html, /name="radio" value="second"\s+checked/);
     assertHas(html, /<option value="first" selected>[^<]*<\/option>\s*<option value="second">/);
   });
 
-  it('carry what a submission needs, and a trap that nobody sees or reaches', async () => {
+  it('include what a submission needs, and an invisible, unreachable honeypot', async () => {
     const html = await renderPage();
     for (const name of ['_form', '_v', '_page', '_locale']) {
       assert.match(controlOf(html, name), /type="hidden" name="[^"]+" value="[^"]+"/);
@@ -355,7 +355,7 @@ describe('default templates', () => {
     );
   });
 
-  it('say that an answer was received, and that a form is closed, in place of the form', async () => {
+  it('replace the form with a message after a submission or when it is closed', async () => {
     const sent = await renderPage({ sent: FORM.shortcut });
     assertHas(sent, /role="status">\s*<p>Thank you/);
     assertLacks(sent, /<form\b/);
@@ -364,7 +364,7 @@ describe('default templates', () => {
     assertLacks(closed, /<form\b/);
   });
 
-  it('send nothing from a preview', async () => {
+  it('submit nothing from a preview', async () => {
     const html = await renderPage({ mode: 'preview' });
     assertHas(html, /<form method="post"/);
     assertHas(html, /<button type="submit" disabled>/);

@@ -40,7 +40,7 @@ const ATTRIBUTES: Readonly<Record<string, Partial<FieldAttributes>>> = {
   hidden: { default: 'unseen' },
 };
 
-/** camelCase, for names of fields have no hyphen. */
+/** camelCase, because field names cannot have hyphens. */
 export const fieldName = (type: string) => type.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 function fieldOf(type: string, index: number) {
@@ -67,7 +67,7 @@ export const FORM: FormRecord = {
     closedMessage: text('Come back in May.', 'Revenez en mai.'),
     consent: text('You agree.', 'Vous acceptez.'),
   }),
-  // The heading comes after the first control, so that both orders occur.
+  // The heading follows the first control, so that both orders occur.
   fields: FORM_FIELD_TYPES.map(fieldOf),
 };
 
@@ -134,7 +134,7 @@ export const PAGE: PageRecord = {
   }),
 };
 
-/** A source with one page, one form of every field type and an article with a value of every type. */
+/** A source with one page, one form with every field type and an article with a value of every type. */
 export function everyFieldSource(form: FormRecord = FORM, content = PAGE.content): ContentSource {
   const own = { ...PAGE, content };
   const reader: ContentReader = {

@@ -10,21 +10,21 @@ import type { RenderingSettings } from '../../src/rendering/rendering-settings.t
 import { memoryContent, type ContentInput } from './memory-content.ts';
 import { createTestRenderer } from './test-renderer.ts';
 
-/** One rendering: what, how, and what comes out. */
+/** One rendering: its input, options and expected output. */
 interface GoldenRender extends Partial<RenderOptions> {
   /** What it shows. */
   it: string;
   page?: string;
   article?: string;
   form?: string;
-  /** Absent: there is nothing to show. */
+  /** Absent: nothing to show. */
   html?: string;
   /** `<code> <chain>` of each fault. */
   faults?: string[];
 }
 
 interface GoldenCase {
-  /** The sentence of the rendering rules that the case holds. */
+  /** The sentence of the rendering rules that the case verifies. */
   rule: string;
   settings?: Partial<RenderingSettings>;
   messages?: Record<string, MessageCatalogue>;

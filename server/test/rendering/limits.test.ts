@@ -7,7 +7,7 @@ import { createTestRenderer, NOW } from './test-renderer.ts';
 
 const PUBLIC = { locale: 'en', mode: 'public' } as const;
 
-/** A page whose articles include the next one ten times each: 10^depth inclusions of `depth` articles. */
+/** A page whose articles each include the next one ten times: 10^depth inclusions of `depth` articles. */
 function multiplying(depth: number, leaf: string): ContentInput {
   const articles: ContentInput['articles'] = { [`a${depth}`]: { title: leaf } };
   for (let level = 1; level < depth; level += 1) {
@@ -20,7 +20,7 @@ function multiplying(depth: number, leaf: string): ContentInput {
   };
 }
 
-describe('what a page may cost', () => {
+describe('the cost of a page', () => {
   it('renders each distinct fragment once, however often it is included', async () => {
     let runs = 0;
     const content = multiplying(4, 'x');
@@ -36,7 +36,7 @@ describe('what a page may cost', () => {
     assert.equal(runs, 4);
   });
 
-  it('reads a constant number of times a level, whatever the number of inclusions', async () => {
+  it('reads a constant number of times per level, whatever the number of inclusions', async () => {
     const names = Array.from({ length: 50 }, (_, index) => `a${index}`);
     const source = memoryContent({
       pages: {
@@ -63,7 +63,7 @@ describe('what a page may cost', () => {
     assert.deepEqual(source.calls.sort(), ['media', 'page', 'reached', 'reached', 'stylesheets']);
   });
 
-  it('refuses a public page that grows past its limit', async () => {
+  it('refuses a public page that exceeds its limit', async () => {
     const { renderer, log } = await createTestRenderer({
       source: memoryContent(multiplying(9, 'xxxxxxxxxx')),
     });
@@ -75,13 +75,13 @@ describe('what a page may cost', () => {
     assert.equal(log.at(-1)?.page, 'page:home');
   });
 
-  it('tells an editor about a page that grows past its limit', async () => {
+  it('warns an editor of a page that exceeds its limit', async () => {
     const { renderer } = await createTestRenderer({ source: memoryContent(multiplying(9, 'xxxxxxxxxx')) });
     const page = await renderer.renderPage('home', { locale: 'en', mode: 'secured' });
     assert.equal(page?.html, '<main>[too-large: page:home]</main>');
   });
 
-  it('ends with many articles that all include each other', async () => {
+  it('terminates for many articles that all include each other', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `a${index}`);
     const body = names.map((name) => `@article(${name})`).join('');
     const { renderer, log } = await createTestRenderer({
@@ -98,7 +98,7 @@ describe('what a page may cost', () => {
     assert.ok(log.length <= 100);
   });
 
-  it('ends with many ways that are all too long', async () => {
+  it('terminates for many paths that are all too long', async () => {
     const articles: ContentInput['articles'] = {};
     for (let level = 0; level < 20; level += 1) {
       const body = `@article(l${level + 1})@article(r${level + 1})`;
@@ -119,7 +119,7 @@ describe('what a page may cost', () => {
   });
 });
 
-describe('what a template may cost', () => {
+describe('the cost of a template', () => {
   const loop = (inner: string) =>
     `{% for a in (1..10000) %}{% for b in (1..10000) %}${inner}{% endfor %}{% endfor %}`;
   const text = (doublings: number) =>
@@ -150,7 +150,7 @@ describe('what a template may cost', () => {
   }
 
   for (const [name, template] of Object.entries(ENDLESS)) {
-    it(`ends ${name}`, async () => {
+    it(`stops ${name}`, async () => {
       const { ms, fault } = await render(template);
       assert.match(String(fault?.detail), /took more than 200 ms/);
       assert.ok(ms < 3000, `${ms} ms`);
@@ -163,14 +163,14 @@ describe('what a template may cost', () => {
     });
   }
 
-  it('ends lists in a loop, whose queries are not its own time', async () => {
+  it('stops lists in a loop, not counting their queries as its own time', async () => {
     const { fault, calls } = await render(loop("{% articles model: 'note', title: b %}{% endarticles %}"));
     assert.match(String(fault?.detail), /a page reads at most 500 lists/);
     assert.equal(calls.filter((call) => call === 'listArticles').length, 500);
   });
 });
 
-describe('what a cache needs to know of a page', () => {
+describe('the cache information of a page', () => {
   const content: ContentInput = {
     pages: {
       home: { content: '@article(one) @article(gone)', stylesheets: ['s', 'gone'], template: 'special' },
@@ -196,7 +196,7 @@ describe('what a cache needs to know of a page', () => {
     return rendered;
   }
 
-  it('names everything that was looked for, found or not', async () => {
+  it('contains every name that was looked up, found or not', async () => {
     const { dependencies, expiresAt, cacheable } = await render('home');
     assert.deepEqual(dependencies.sort(), [
       'article-id:nowhere',
@@ -217,13 +217,13 @@ describe('what a cache needs to know of a page', () => {
     assert.equal(expiresAt, NOW + 10_000, 'a page with a fault is kept for 10 s');
   });
 
-  it('knows how long a page holds', async () => {
+  it('contains how long a page is valid', async () => {
     assert.equal((await render('plain')).expiresAt, null);
     assert.equal((await render('dated')).expiresAt, NOW + 60_000);
     assert.equal((await render('ending')).expiresAt, NOW + 5000);
   });
 
-  it('knows a page that is for one request', async () => {
+  it('marks a page that is specific to one request', async () => {
     assert.equal((await render('plain')).cacheable, true);
     assert.equal((await render('personal')).cacheable, false);
     assert.equal((await render('plain', { mode: 'secured' })).cacheable, false);
@@ -245,7 +245,7 @@ describe('pages without content', () => {
     );
   });
 
-  it('words an error by its status, else as one of ours', async () => {
+  it('uses the message of the status, or else that of an internal error', async () => {
     const { renderer } = await createTestRenderer({ source, messages });
     assert.equal(
       await renderer.renderErrorPage('en', { status: 503 }),

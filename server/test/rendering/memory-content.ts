@@ -27,7 +27,7 @@ interface ContributorNames {
   contributors?: string[];
 }
 
-/** Content as the golden cases write it: only what matters to the case. */
+/** Content in golden cases: only what matters to the case. */
 export interface ContentInput {
   pages?: Record<string, Partial<Omit<PageRecord, 'title' | 'content'>> & { title?: Text; content?: Text }>;
   models?: Record<string, ContributorNames & { fields?: Record<string, FieldInput>; path?: string }>;
@@ -51,13 +51,13 @@ export interface ContentInput {
 }
 
 export interface MemoryContent extends ContentSource {
-  /** The calls of each method of the reader. */
+  /** Calls per reader method. */
   readonly calls: string[];
 }
 
 const DEFAULT_LANGUAGE = 'en';
 
-/** A content source over records in memory. The id of an entity is its shortcut. */
+/** Creates a content source from records in memory. The id of an entity is its shortcut. */
 export function memoryContent(input: ContentInput): MemoryContent {
   const pages = entries(input.pages).map(([shortcut, page]) => pageRecord(shortcut, page));
   const models = new Map(

@@ -10,7 +10,7 @@ import { createTemplateStore } from '../../src/rendering/template-store.ts';
 
 type Files = Readonly<Record<string, string>>;
 
-/** A folder with these files, gone after the test. */
+/** Creates a folder with these files, deleted after the test. */
 async function project(t: TestContext, files: Files, below = ''): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'parvis-project-'));
   t.after(() => rm(root, { recursive: true }));
@@ -65,7 +65,7 @@ describe('[§1.2-4, §1.4-2] contributors of a project', () => {
     'contributors/notes.md': '# not code',
   };
 
-  it('are found by their files, typed and plain, without a package.json', async (t) => {
+  it('are found by file name, as TypeScript and JavaScript, without a package.json', async (t) => {
     const { found, faults } = await load(t, files);
     assert.deepEqual(faults, []);
     assert.deepEqual(found, [
@@ -87,11 +87,11 @@ describe('[§1.2-4, §1.4-2] contributors of a project', () => {
     assert.deepEqual(warnings, []);
   });
 
-  it('need not be there', async (t) => {
+  it('are optional', async (t) => {
     assert.deepEqual(await load(t, {}), { found: ['date built-in -'], faults: [] });
   });
 
-  it('that wait for ever are told, and do not hold up the others', async (t) => {
+  it('that never finish are reported and do not delay the others', async (t) => {
     const { found, faults } = await load(
       t,
       {
@@ -108,7 +108,7 @@ describe('[§1.2-4, §1.4-2] contributors of a project', () => {
     assert.deepEqual(found, ['date built-in -', 'plain project contributors/plain.js']);
   });
 
-  it('that cannot be used are all told, with file, line and reason', async (t) => {
+  it('that are invalid are all reported, with file, line and reason', async (t) => {
     const { found, faults } = await load(t, {
       'contributors/a-throws.ts': 'const x: number = 1;\n\nthrow new Error(`out of order ${x}`);\n',
       'contributors/b-syntax.ts': 'export default {\n  name: "b"\n  description: "",\n};\n',
@@ -193,7 +193,7 @@ describe('templates of a project', () => {
     });
   }
 
-  it('are told all at once', async (t) => {
+  it('are reported all at once', async (t) => {
     const { shown } = await faultsOf(t, {
       'templates/a.liquid': '{% x %}',
       'templates/b/c.liquid': '{% y %}',
@@ -204,7 +204,7 @@ describe('templates of a project', () => {
     ]);
   });
 
-  it('[§1.4-1] come before ours, which keep their names under default/', async (t) => {
+  it('[§1.4-1] take precedence over the built-in ones, which stay available under default/', async (t) => {
     const { store } = await faultsOf(t, {
       'templates/pages/default.liquid': 'theirs',
       'templates/default/pages/default.liquid': 'hidden',
@@ -223,7 +223,7 @@ describe('templates of a project', () => {
     });
   });
 
-  it('are read again on demand, and kept as they were when they have become faulty', async (t) => {
+  it('are reloaded on demand, and kept unchanged when they have become invalid', async (t) => {
     const { folder, store } = await faultsOf(t, { 'templates/a.liquid': 'one' });
     const render = () =>
       store.render('a', {}, { run: (work) => work(), pause: (work) => work(), check: () => undefined });

@@ -46,18 +46,18 @@ async function render(
 
 const isInternal = (error: unknown) => error instanceof AppError && error.code === 'internal';
 
-it('a template sees what an editor wrote of the page', async (t) => {
+it('a template receives what an editor wrote of the page', async (t) => {
   const template =
     '{{ page.shortcut }} {{ page.template }} {{ page.contributors | join: "+" }} {{ page.content }}';
   const { page } = await render(t, { templates: { 'pages/default': template } });
   assert.equal((await page)?.html, 'home default tested+other ');
 });
 
-describe('a template that fails while it renders', () => {
+describe('a template that fails during rendering', () => {
   const failing = '<p>\n{% articles sort: "title" %}{% endarticles %}';
   const reason = "the tag articles needs a model: {% articles model: 'news' %}";
 
-  it('leaves out its fragment, and is told with place and chain', async (t) => {
+  it('omits its fragment and is reported with place and chain', async (t) => {
     const { page, log } = await render(t, { templates: { 'articles/note': failing } });
     assert.equal((await page)?.html, '<main>a  b</main>');
     const [line] = log;
@@ -66,12 +66,12 @@ describe('a template that fails while it renders', () => {
     assert.equal(line.detail, `templates/articles/note.liquid:2:1 ${reason}`);
   });
 
-  it('is shown to editors in its place', async (t) => {
+  it('is shown to editors in place of its fragment', async (t) => {
     const { page } = await render(t, { templates: { 'articles/note': failing }, mode: 'secured' });
     assert.equal((await page)?.html, '<main>a [template: page:home → article:one] b</main>');
   });
 
-  it('is told with the place in the partial that failed', async (t) => {
+  it('is reported with the place in the partial that failed', async (t) => {
     const { page, log } = await render(t, {
       templates: { 'articles/note': '{% include "partials/list" %}', 'partials/list': failing },
     });
@@ -79,19 +79,19 @@ describe('a template that fails while it renders', () => {
     assert.equal(log[0]?.detail, `templates/partials/list.liquid:2:1 ${reason}`);
   });
 
-  it('breaks a public page when it is the template of the page', async (t) => {
+  it('fails a public page when it is the page template', async (t) => {
     const { page, log } = await render(t, { templates: { 'pages/default': failing } });
     await assert.rejects(page, isInternal);
     assert.equal(log.at(-1)?.detail, `templates/pages/default.liquid:2:1 ${reason}`);
   });
 
-  it("is shown to editors in the server's own page when it is the template of the page", async (t) => {
+  it("is shown to editors on the server's own page when it is the page template", async (t) => {
     const { page } = await render(t, { templates: { 'pages/default': failing }, mode: 'secured' });
     assert.equal((await page)?.html, '<main>[template: page:home]</main>');
   });
 });
 
-describe('templates without an end', () => {
+describe('templates that never finish', () => {
   const ENDLESS: [title: string, templates: Record<string, string>, detail: RegExp][] = [
     ['including itself', { 'pages/default': '{% include "pages/default" %}' }, /nested more than 100 deep/],
     ['rendering itself', { 'pages/default': '{% render "pages/default" %}' }, /nested more than 100 deep/],
@@ -137,14 +137,14 @@ describe('templates without an end', () => {
   }
 });
 
-describe('contributors and the time of a page', () => {
+describe('contributors and the time limit of a page', () => {
   const hanging: Contributor = {
     name: 'tested',
     description: '',
     contribute: () => new Promise<never>(() => undefined),
   };
 
-  it('a page whose contributors use up all of the time renders without them', async (t) => {
+  it('renders a page without its contributors when they use up the time', async (t) => {
     const { page } = await render(t, {
       contributors: [hanging, { ...hanging, name: 'other' }],
       settings: { contributorTimeoutMs: 40, renderTimeoutMs: 60 },
@@ -157,7 +157,7 @@ describe('contributors and the time of a page', () => {
     );
   });
 
-  it('[§1.2-5, §8-8] contributors are left out when the property says so', async (t) => {
+  it('[§1.2-5, §8-8] omits contributors when the property says so', async (t) => {
     let ran = false;
     const { page } = await render(t, {
       contributors: [{ name: 'tested', description: '', contribute: () => void (ran = true) }],

@@ -15,7 +15,7 @@ export const NOW = Date.UTC(2026, 10, 21, 9);
 
 export interface TestRendererOptions {
   source: ContentSource;
-  /** A folder with `templates/` and `contributors/`; without one the project is empty. */
+  /** A folder with `templates/` and `contributors/`; an empty project by default. */
   projectFolder?: string;
   contributors?: readonly Contributor[];
   settings?: Partial<RenderingSettings>;
@@ -29,7 +29,7 @@ export interface LogLine {
   [name: string]: unknown;
 }
 
-/** The renderer over the templates of the golden cases, with what it logs. */
+/** Creates a renderer with the templates of the golden cases, and its log. */
 export async function createTestRenderer(
   options: TestRendererOptions,
 ): Promise<{ renderer: Renderer; log: LogLine[] }> {

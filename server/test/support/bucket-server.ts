@@ -14,30 +14,31 @@ import { KEYS, REGION, signatureFault } from './signature.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export interface BucketServer {
-  /** Of the bucket. */
+  /** Endpoint of the bucket. */
   endpoint: string;
-  /** Properties that store files in the bucket, below a prefix of their own, as `--set` takes them. */
+  /** Returns `--set` properties that store files in the bucket, under their own prefix. */
   settings(prefix?: string): string[];
-  /** Keys below the prefix, in order. */
+  /** Returns the keys below the prefix, in order. */
   keys(prefix?: string): string[];
-  /** Puts an object there as somebody else would, changed at an instant (ms since the epoch). */
+  /** Stores an object as another client would, last modified at an instant (ms since the epoch). */
   plant(key: string, content: string, changedAt?: number, prefix?: string): void;
-  /** Takes one away. */
+  /** Deletes an object. */
   lose(key: string, prefix?: string): void;
   /**
-   * Holds the next request that is `PUT media/…`, without the prefix: before it is looked at, or when all is done but for its answer.
+   * Holds the next matching request (`PUT media/…`, without the prefix), either before it is processed or before its
+   * response.
    */
   hold(request: string, where: 'before' | 'answer', prefix?: string): HeldRequest;
-  /** Requests so far: `PUT media/…`, without the prefix. */
+  /** Returns the requests so far: `PUT media/…`, without the prefix. */
   requests(): string[];
-  /** Ends the server as a crash would; what it holds stays. */
+  /** Stops the server as a crash would; its data is kept. */
   halt(): Promise<void>;
-  /** Starts it again on the same port, after `halt`. */
+  /** Restarts it on the same port after `halt`. */
   resume(): Promise<void>;
 }
 
 export interface HeldRequest {
-  /** Resolves when it has come so far. */
+  /** Resolves when the request has reached that point. */
   arrived: Promise<unknown>;
   letGo(): void;
 }
@@ -49,8 +50,8 @@ const UPLOADS = '._S3rver_uploads';
 const LOOK_MS = 1;
 
 /**
- * What it acknowledges can be read, and whoever reads gets a whole object, as S3 promises: by itself it answers while it still writes, and
- * reads what is being written.
+ * Makes writes atomic and visible once acknowledged, as S3 guarantees. By itself s3rver responds before it has finished
+ * writing and serves partial objects.
  */
 function becomeStrict({ store }: S3rver, directory: string): void {
   const inTurn = pLimit(1);
@@ -92,7 +93,7 @@ interface Hold {
   released: Promise<unknown>;
 }
 
-/** Has a request answered, with a pause where it is to be held. */
+/** Processes a request, pausing where it is to be held. */
 function answerHeld({ where, arrive, released }: Hold, response: ServerResponse, answer: () => void): void {
   if (where === 'before') {
     arrive();
@@ -109,8 +110,8 @@ function answerHeld({ where, arrive, released }: Hold, response: ServerResponse,
 }
 
 /**
- * Starts a storage that speaks S3, with a bucket, on a free port of loopback; signatures are checked in front of it. Whoever starts it
- * halts it.
+ * Starts an S3-compatible storage with a bucket on a free loopback port and checks request signatures. The caller must
+ * halt it.
  */
 export async function startBucketServer(): Promise<BucketServer> {
   const directory = join(temporaryFolder(), 's3');

@@ -9,7 +9,7 @@ export interface Answer {
   status: number;
   headers: Readonly<Record<string, string>>;
   text: string;
-  /** Parsed JSON; undefined for other answers. */
+  /** Parsed JSON; undefined for other responses. */
 
   body: any;
 }
@@ -20,11 +20,11 @@ export interface RequestOptions {
   body?: unknown;
 }
 
-/** Somebody who calls the service: a visitor, or a signed-in person. */
+/** A client of the service: a visitor or a signed-in user. */
 export interface Client {
   /** Undefined for a visitor. */
   readonly login: string | undefined;
-  /** The session's cookie as it is sent; undefined for a visitor. */
+  /** The session's `Cookie` header; undefined for a visitor. */
   readonly cookie: string | undefined;
   request(method: string, url: string, options?: RequestOptions): Promise<Answer>;
   get(url: string, headers?: Record<string, string>): Promise<Answer>;
@@ -36,7 +36,7 @@ export interface Client {
 const ajv = new Ajv({ strict: false });
 addFormats.default(ajv);
 
-/** A client of the application, without a port. Every answer of the API is held against its declared schema. */
+/** Creates a client that injects requests without a port. Every API response is checked against its declared schema. */
 export function createClient(
   server: FastifyInstance,
   { login, cookie }: { login?: string; cookie?: string } = {},
@@ -84,7 +84,7 @@ function payloadOf(body: unknown): string {
   return body instanceof URLSearchParams ? body.toString() : JSON.stringify(body);
 }
 
-/** An error is a problem; a success is what the endpoint declares. */
+/** Requires a problem for errors and the declared schema for successful responses. */
 function checkAnswer(server: FastifyInstance, method: string, url: string, answer: Answer): void {
   const path = url.split('?')[0]!;
   if (!path.startsWith('/api/') || answer.body === undefined) return;

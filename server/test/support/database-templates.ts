@@ -7,18 +7,21 @@ import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
 import { ensureTrigramIndexes } from '../../src/database/trigram-index.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 
-/** Databases as a first start makes them before it stores anything. */
+/** Databases in the state of a first start, before any data is stored. */
 export interface DatabaseTemplates {
-  /** The path of the file. */
+  /** Path of the file. */
   sqlite: string;
-  /** The name of the database. */
+  /** Name of the database. */
   postgres: string;
 }
 
 const VARIABLE = 'PARVIS_TEST_TEMPLATES';
 const NAME = 'parvis_template';
 
-/** Migrates a database of each kind, once for all test files that this process starts. Gives what removes the file again. */
+/**
+ * Migrates one database per engine, for all test files started by this process. Returns the function that removes the
+ * file.
+ */
 export async function makeTemplates(server: string): Promise<() => void> {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-template-'));
   const client = new pg.Client({ connectionString: server });
@@ -38,7 +41,7 @@ export async function makeTemplates(server: string): Promise<() => void> {
   return () => rmSync(folder, { recursive: true, force: true });
 }
 
-/** Undefined where a test file is run by itself. */
+/** Returns undefined when a test file runs on its own. */
 export function findTemplates(): DatabaseTemplates | undefined {
   const told = process.env[VARIABLE];
   return told === undefined ? undefined : (JSON.parse(told) as DatabaseTemplates);

@@ -5,10 +5,10 @@ import pg from 'pg';
 import { startPostgres, type PostgresServer } from './postgres-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** One of the two databases that every test of behaviour runs on. */
+/** One of the two databases on which all behaviour is tested. */
 export interface Engine {
   name: 'sqlite' | 'postgres';
-  /** The address of a new, empty database; it goes at the end of the test file. */
+  /** Returns the URL of a new, empty database, which is removed after the test file. */
   newDatabase(): Promise<string>;
 }
 
@@ -45,7 +45,7 @@ after(async () => {
   if (created.length > 0) await Promise.all(created.map((name) => dropDatabase(name)));
 });
 
-/** The server that `npm test` started for all files, or one for this file alone. */
+/** Returns the server that `npm test` started for all files, or starts one for this file. */
 async function findServer(): Promise<string> {
   const given = process.env.PARVIS_TEST_POSTGRES_URL;
   if (given) return given;

@@ -7,15 +7,15 @@ import { temporaryFolder } from './temporary-folder.ts';
 const run = promisify(execFile);
 
 export interface FakeClock {
-  /** For the command whose clock it is. */
+  /** Environment of the command whose clock is controlled. */
   environment: Readonly<Record<string, string>>;
-  /** Puts the clock forward, or back, by so many days of what it is. */
+  /** Sets the clock to this many days from the real time, forward or back. */
   set(days: number): void;
 }
 
 /**
- * A clock for a process of its own, which can be set while it runs: `libfaketime`, between the process and the system. What only goes
- * forward, such as timers, goes on as it is. Where it is missing it is installed, as root on Debian; rejects otherwise.
+ * Creates a clock for a child process that can be changed while it runs, using `libfaketime`. Monotonic clocks, and
+ * therefore timers, are unaffected. Installs `libfaketime` if missing (as root on Debian); rejects otherwise.
  */
 export async function fakeClock(): Promise<FakeClock> {
   const library = findLibrary() ?? (await install());

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every file below a folder, by its path from there, in order; one that goes away meanwhile is none. */
+/** Returns the relative paths of all files below a folder, in order. Ignores files that vanish meanwhile. */
 export function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -2,13 +2,13 @@ import { copyFileSync, cpSync, globSync, mkdirSync, readFileSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { idleProgram, type Program } from '../../../scripts/reference/command-page.ts';
 
-/** A fenced block of a page of Markdown. */
+/** A fenced code block of a Markdown page. */
 export interface GuideBlock {
   /** `docs/guide/templates.md:26`. */
   place: string;
   language: string;
   text: string;
-  /** Where it stands in a project, when its first line is a comment that names it: `messages/en.yaml`. */
+  /** Path in a project, if the first line is a comment with a file name: `messages/en.yaml`. */
   file: string | undefined;
 }
 
@@ -33,7 +33,7 @@ export function blocksOf(name: string): GuideBlock[] {
   });
 }
 
-/** The blocks that name a file of a project, as projects: the first of each name, the second of each … */
+/** Groups the blocks with file names into projects: the first of each name, the second of each … */
 export function projectsOf(blocks: readonly GuideBlock[]): GuideBlock[][] {
   const projects: GuideBlock[][] = [];
   for (const block of blocks.filter(({ file }) => file !== undefined && file !== 'server.ts')) {
@@ -44,7 +44,7 @@ export function projectsOf(blocks: readonly GuideBlock[]): GuideBlock[][] {
   return projects;
 }
 
-/** Writes a project; one without settings is laid over the example site. */
+/** Writes a project to a folder. One without settings is added to the example site. */
 export function layOut(project: readonly GuideBlock[], folder: string): void {
   if (!project.some(({ file }) => file === 'application.yaml')) cpSync(EXAMPLE, folder, { recursive: true });
   for (const { file, text } of project) {
@@ -56,7 +56,7 @@ export function layOut(project: readonly GuideBlock[], folder: string): void {
   }
 }
 
-/** What pages print of Liquid amid their text, as one template. */
+/** Combines the Liquid that pages show inline into one template. */
 export function inlineLiquid(): GuideBlock {
   const outputs = GUIDES.flatMap(
     (page) => readFileSync(join(ROOT, page), 'utf8').match(/(?<=`)\{\{[^`]*/g) ?? [],
@@ -65,14 +65,16 @@ export function inlineLiquid(): GuideBlock {
   return { place: 'docs/guide', language: 'liquid', text, file: 'templates/pages/amid-text.liquid' };
 }
 
-/** The lines of a block of the shell, each whole and without its comment; of `cron`, without their times. */
+/**
+ * Returns the lines of a shell block, with continuations joined and comments removed; for `cron`, without the schedule.
+ */
 export function linesOf({ text, language }: GuideBlock): string[] {
   const lines = language === 'cron' ? text.replaceAll(/^(\S+ +){5}/gm, '').replaceAll('\\%', '%') : text;
   const whole = lines.replaceAll('\\\n', ' ').match(/^.*<<'END'\n[^]*?^END$|^.+$/gm) ?? [];
   return whole.map((line) => line.replace(/(^|\s)#.*/, '').trim()).filter((line) => line !== '');
 }
 
-/** The commands of a line, as words; variables that are set before one come along as `NAME=value`. */
+/** Splits a line into commands and their words, including preceding variable assignments `NAME=value`. */
 export function commandsOf(line: string): string[][] {
   return line
     .replace(/<<'END'[^]*/, '')
@@ -82,7 +84,7 @@ export function commandsOf(line: string): string[][] {
     .filter((words) => words.length > 0);
 }
 
-/** Why the command line does not take these words; undefined when it does. */
+/** Returns why the command line rejects these words, or undefined. */
 export async function commandFault(words: readonly string[]): Promise<string | undefined> {
   const program = idleProgram();
   let said = '';

@@ -7,35 +7,35 @@ import { Provider, type Configuration } from 'oidc-provider';
 export const CLIENT_ID = 'parvis';
 export const CLIENT_SECRET = 'the secret of the site at the provider';
 
-/** What the provider says of a person, besides the subject. */
+/** The claims of a person besides the subject. */
 export type PersonClaims = Readonly<Record<string, unknown>>;
 
-/** A real OpenID Connect provider on loopback, which asks whoever comes with a page of its own. */
+/** A real OpenID Connect provider on loopback with its own interaction page. */
 export interface TestIdentityProvider {
   issuer: string;
-  /** Who exists there, by subject. */
+  /** Claims by subject. */
   people: Map<string, PersonClaims>;
-  /** Who is asked whether to go on, by subject. */
+  /** Subject of the person who signs in. */
   person: string;
-  /** Answers every request with 503. */
+  /** Whether to respond to every request with 503. */
   isAway: boolean;
-  /** Goes through the provider's pages as a browser does; gives the address that it sends the browser back to. */
+  /** Goes through the provider's pages like a browser and returns the address that it redirects back to. */
   visit(authorizationUrl: string, button?: 'continue' | 'cancel'): Promise<string>;
   close(): Promise<void>;
 }
 
 export interface TestIdentityProviderOptions {
-  /** Read at the first request, so that what is not known before may be added until then. */
+  /** Read at the first request, so that addresses can be added until then. */
   redirectUris: string[];
-  /** The e-mail address stands in the ID token; else it must be fetched. */
+  /** Whether the ID token contains the email address; otherwise it must be fetched. */
   emailInToken?: boolean;
 }
 
-/** Starts on a free port of loopback. */
+/** Starts the provider on a free loopback port. */
 export async function startIdentityProvider(
   options: TestIdentityProviderOptions,
 ): Promise<TestIdentityProvider> {
-  // The provider must know its address, and the server has one only when it listens.
+  // The provider needs its address, which is known only once the server listens.
   const server = createServer((request, response) => answer(request, response));
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -101,7 +101,7 @@ function configurationOf(
       accountId,
       claims: () => Promise.resolve({ sub: accountId, ...people.get(accountId) }),
     }),
-    // Everybody agrees to everything.
+    // Grants every consent.
     async loadExistingGrant({ oidc }) {
       const grant = new oidc.provider.Grant({
         clientId: oidc.client!.clientId,
@@ -114,7 +114,7 @@ function configurationOf(
   };
 }
 
-/** The provider's own page: whether to go on as a person, or not. */
+/** Serves the provider's own page: continue as a person, or cancel. */
 async function interact(
   provider: Provider,
   person: string,
@@ -133,7 +133,7 @@ async function interact(
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 
-/** A browser without a screen: it keeps cookies, follows, and presses the button that it is told to. */
+/** A headless browser that keeps cookies, follows redirects and presses the given button. */
 async function walk(issuer: string, start: string, button: string): Promise<string> {
   const cookies = new Map<string, string>();
   let url = start;

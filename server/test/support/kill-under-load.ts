@@ -9,12 +9,12 @@ import { LOAD_PROJECT, storedNumbers } from './submission-load.ts';
 import { folderOnDisk } from './temporary-folder.ts';
 import { testProject } from './test-project.ts';
 
-/** Acknowledged before each kill: at least this many, and a few more each time, so that it strikes at other moments. */
+/** Minimum acknowledged submissions before each kill, increasing slightly so that it happens at different moments. */
 const MIN_ACKNOWLEDGED = 100;
 
 /**
- * Starts the real command, loads it with clients that try again with the key of their submission, and ends it by SIGKILL, so many
- * times on one database. Everything that was acknowledged must be stored, as it was sent; nothing may be stored twice.
+ * Starts the real command, loads it with clients that retry with their idempotency key, and kills it with SIGKILL
+ * several times on one database. Every acknowledged submission must be stored as sent, and none twice.
  */
 export async function killUnderLoad(engine: Engine, kills: number): Promise<void> {
   const address = await preparedDatabase(engine, folderOnDisk());
@@ -28,7 +28,7 @@ export async function killUnderLoad(engine: Engine, kills: number): Promise<void
       await server.stop('SIGKILL');
       server = await start();
     }
-    // Who was cut off by the last kill tries again too.
+    // Clients interrupted by the last kill retry too.
     await load.reach(MIN_ACKNOWLEDGED);
     await load.stop();
   } finally {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Migration } from '../../src/database/migration.ts';
 import { ALL_MIGRATIONS } from '../../src/database/migrations/all-migrations.ts';
 
-/** The migrations of a later release: two steps behind those of today, the first of which writes to every entity. */
+/** Migrations of a later release: two more steps than today, of which the first updates every entity. */
 export const LATER_MIGRATIONS: readonly Migration[] = [
   ...ALL_MIGRATIONS,
   {

@@ -4,7 +4,10 @@ import { createSmtpTransport } from '../../src/mail/mail-transport.ts';
 import type { MailContent } from '../../src/mail/mail.ts';
 import { createOutbox } from '../../src/mail/outbox.ts';
 
-/** An instance of its own that sends what is due, of kind `letter`: `node mail-process.ts <database> <mail server> <now>`. */
+/**
+ * A separate instance that sends due emails of the kind `letter`: `node mail-process.ts <database> <mail server>
+ * <now>`.
+ */
 const [url, mailServer, now] = process.argv.slice(2);
 const logger = createLogger({ level: 'silent' });
 const database = openDatabase(url!, logger);

@@ -3,7 +3,7 @@ import type { Database } from '../../src/database/database.ts';
 import type { ReceivedMail } from './smtp-server.ts';
 import { LOAD_PROJECT } from './submission-load.ts';
 
-/** The project of the load; each submission is told of by a mail. */
+/** The project for the load; each submission sends an email. */
 export const MAILED_LOAD_PROJECT = {
   ...LOAD_PROJECT,
   'data/10-form.yaml': LOAD_PROJECT['data/10-form.yaml'].replace(
@@ -19,7 +19,7 @@ export const mailSettings = (url: string): string[] => [
   `app.mail.url=${url}`,
 ];
 
-/** Resolves when no mail waits any more. */
+/** Resolves when no email is pending. */
 export async function untilAllSent({ read }: Database): Promise<void> {
   for (;;) {
     const waiting = await read
@@ -33,7 +33,7 @@ export async function untilAllSent({ read }: Database): Promise<void> {
   }
 }
 
-/** How many mails there were: one that came twice came under the same `Message-ID`. */
+/** Returns the number of distinct emails. Duplicates must have the same `Message-ID`. */
 export function countMails(received: readonly ReceivedMail[]): number {
   return new Set(received.map(({ headers }) => headers['message-id'])).size;
 }

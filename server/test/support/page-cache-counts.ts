@@ -7,7 +7,7 @@ export interface PageCacheCounts {
   invalidated: number;
 }
 
-/** What `/metrics` tells of the page cache; the application needs `app.server.metrics=true`. */
+/** Returns the page cache metrics from `/metrics`; requires `app.server.metrics=true`. */
 export async function pageCacheCounts(visitor: Client): Promise<PageCacheCounts> {
   const { status, text } = await visitor.get('/metrics');
   assert.equal(status, 200);

@@ -10,19 +10,20 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 
 export interface PostgresServer {
-  /** Of the superuser, without password, on loopback. */
+  /** URL of the superuser, without a password, on loopback. */
   url: string;
   stop(): Promise<void>;
-  /** Ends the server as a crash would, or in good order; its data stay. */
+  /** Stops the server like a crash, or cleanly; its data is kept. */
   halt(how: 'immediate' | 'fast'): Promise<void>;
-  /** Starts it again on the same port, after `halt`. */
+  /** Restarts it on the same port after `halt`. */
   resume(): Promise<void>;
 }
 
 /**
- * Starts a real PostgreSQL in a temporary folder on a free port of loopback: the one that is installed, or, as root on
- * Debian, the distribution's package. Rejects with what is missing otherwise. Durability is off for tests, and on
- * for what measures it. `replicaOf`: the address of another one, which it streams from. It goes, with its folder, when it is stopped or when this process ends, however that comes.
+ * Starts a real PostgreSQL in a temporary folder on a free loopback port: the installed one or, as root on Debian, the
+ * distribution's package. Rejects with what is missing otherwise. Durability is off unless a test measures it.
+ * `replicaOf`: URL of the server to replicate. The server and its folder are removed when it is stopped or when this
+ * process ends for any reason.
  */
 export async function startPostgres({
   durable = false,
@@ -82,8 +83,8 @@ export async function startPostgres({
 }
 
 /**
- * A process that outlives this one by a moment: it waits until its input is closed, by `stop` or because this process is
- * gone, and ends the server then. Gives `stop`.
+ * Starts a process that outlives this one briefly: it stops the server when its input is closed, by `stop` or because
+ * this process has ended. Returns `stop`.
  */
 function guard(data: string, folder: string): () => Promise<void> {
   const script =
@@ -94,7 +95,7 @@ function guard(data: string, folder: string): () => Promise<void> {
     stdio: ['pipe', 'ignore', 'ignore'],
   });
   child.unref();
-  // The pipe must not keep this process alive; Node's type hides that it is a socket.
+  // The pipe must not keep this process alive; Node's types hide that it is a socket.
   (child.stdin as Writable & { unref(): void }).unref();
   let stopped: Promise<unknown> | undefined;
   return async () => {
@@ -122,7 +123,7 @@ async function findBinaries(): Promise<string> {
   );
 }
 
-/** The folder of the newest installed server. */
+/** Returns the folder of the newest installed server. */
 function installedBinaries(): string | undefined {
   const versions = globSync('/usr/lib/postgresql/*/bin/pg_ctl')
     .concat((process.env.PATH ?? '').split(':').map((folder) => join(folder, 'pg_ctl')))

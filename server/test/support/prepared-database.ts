@@ -7,8 +7,8 @@ import { findTemplates } from './database-templates.ts';
 import { postgres, sqlite, type Engine } from './engines.ts';
 
 /**
- * The address of a new database for a server: a copy of the template, made in a fraction of the time of its migrations; an empty
- * one where there is none. An engine of a test's own gives what it wants. `folder`: where a file of SQLite is made.
+ * Returns the URL of a new database for a server: a copy of the template, which is much faster than migrating, or an
+ * empty one without a template. Custom engines of tests decide for themselves. `folder`: location of a SQLite file.
  */
 export async function preparedDatabase(engine: Engine, folder?: string): Promise<string> {
   const templates = findTemplates();
@@ -23,7 +23,7 @@ export async function preparedDatabase(engine: Engine, folder?: string): Promise
   return url;
 }
 
-/** The address of a new database that has all tables, and nothing in them. */
+/** Returns the URL of a new database with all tables and no rows. */
 export async function migratedDatabase(engine: Engine): Promise<string> {
   const url = await preparedDatabase(engine);
   const database = openDatabase(url, createLogger({ level: 'silent' }));

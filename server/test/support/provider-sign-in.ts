@@ -14,7 +14,10 @@ import { startTestApp, type TestApp } from './test-app.ts';
 
 export const SITE = 'http://site.test';
 
-/** A site with several providers at one identity provider, and the people who come through it. All is there as soon as tests run. */
+/**
+ * Sets up a site with several providers at one identity provider, and the people who sign in. Available as soon as
+ * tests run.
+ */
 export function useProviderSignIn(engine: Engine) {
   let idp: TestIdentityProvider;
   let test: TestApp;
@@ -57,7 +60,7 @@ export function useProviderSignIn(engine: Engine) {
     idp.isAway = false;
   });
 
-  /** Somebody whom the provider knows, and who is in front of it now. */
+  /** Adds a person at the provider and makes them the one who signs in. */
   function newPerson(claims: object = {}): { subject: string; email: string } {
     people += 1;
     const subject = `subject-${people}`;
@@ -67,7 +70,7 @@ export function useProviderSignIn(engine: Engine) {
     return { subject, email };
   }
 
-  /** A user of ours with the address of somebody whom the provider knows. */
+  /** Creates a local user with the address of a person at the provider. */
   async function newUser(claims: object = {}): Promise<{ user: UserView; subject: string }> {
     const person = await test.signIn('access_cms_page');
     const { body } = await admin.get(`/api/admin/users?search=${person.login}&size=200`);
@@ -85,7 +88,7 @@ export function useProviderSignIn(engine: Engine) {
       headers,
     );
 
-  /** As far as the way back: the address, and the cookie that ties it to the browser. */
+  /** Signs in up to the callback: returns its address and the cookie that binds it to the browser. */
   async function approach(id = 'corp', returnTo?: string, button: 'continue' | 'cancel' = 'continue') {
     const begun = await begin(id, returnTo);
     assert.equal(begun.status, 303, begun.text);
@@ -107,7 +110,7 @@ export function useProviderSignIn(engine: Engine) {
     return body;
   }
 
-  /** With the administration pages the code is in their address, else on the page that is sent. */
+  /** With the administration app, the code is in its URL; otherwise it is on the page. */
   function assertRefused(answer: Answer, reason: ProviderRefusal): void {
     const { location = '' } = answer.headers;
     const told = location.startsWith('/admin/sign-in?')

@@ -1,6 +1,6 @@
 import { WORK, type QueryWork } from '../../src/kernel/work.ts';
 
-/** How many statements the databases of this process are sent while the work is done, transactions' own apart. */
+/** Returns how many statements the databases of this process receive during the work, without transaction control. */
 export async function countQueries(work: () => Promise<unknown>): Promise<number> {
   let count = 0;
   const hear = ({ sql }: QueryWork) => {

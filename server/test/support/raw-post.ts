@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 
 /**
- * Writes a POST byte by byte as it stands here; returns what comes back until the other side has answered.
- * @param leaveAfter the connection is closed then, answered or not
+ * Writes a POST byte by byte as given and returns everything received until the response is complete.
+ * @param leaveAfter when to close the connection, whether or not a response has arrived
  */
 export function rawPost(
   { hostname, port, pathname }: URL,

@@ -4,28 +4,28 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const CLIENTS = 16;
 const RETRY_MS = 50;
-/** Whatever is broken, there is an answer after this long. */
+/** A response must arrive within this time, whatever is broken. */
 export const ANSWER_WITHIN_MS = 20_000;
 
 export interface RetryingLoad {
-  /** Numbers whose submission was answered with 201, by the id in the answer. */
+  /** Submitted numbers that were acknowledged with 201, by the id in the response. */
   readonly acknowledged: ReadonlyMap<string, number>;
-  /** How many requests were answered with 503, as the contract has it. */
+  /** Number of requests answered with 503, as the contract requires. */
   readonly unavailable: number;
-  /** How many were sent again because the connection had ended before the answer was whole. */
+  /** Number of retries because the connection ended before the response was complete. */
   readonly brokenOff: number;
-  /** Resolves when so many more have been acknowledged. */
+  /** Resolves when this many more have been acknowledged. */
   reach(more: number): Promise<void>;
-  /** Sends nothing new, and resolves when all that was begun has been acknowledged. Throws when an answer was wrong. */
+  /** Stops starting submissions and resolves when all started ones are acknowledged. Throws for a wrong response. */
   stop(): Promise<void>;
-  /** Sends nothing more, acknowledged or not: after a test that failed. */
+  /** Stops immediately, also after a failed test. */
   abandon(): void;
 }
 
 /**
- * Submits one number after the other to the form `load`, each with a key of its own, and again until it is
- * acknowledged, as a careful client does. Every other answer than 201 and a proper 503 is a fault, and so is none.
- * @param addresses of the instances; the next one is asked when one does not answer
+ * Submits consecutive numbers to the form `load`, each with its own idempotency key, and retries until acknowledged.
+ * Any response other than 201 or a proper 503, or none at all, is a fault.
+ * @param addresses of the instances; the next one is tried when one does not respond
  */
 export function loadWithRetries(addresses: () => readonly string[], clients = CLIENTS): RetryingLoad {
   const acknowledged = new Map<string, number>();
@@ -53,7 +53,7 @@ export function loadWithRetries(addresses: () => readonly string[], clients = CL
     }
   }
 
-  /** The id of what was stored; undefined when it is to be tried again. */
+  /** Returns the id of the stored submission, or undefined to retry. */
   async function post(url: string, number: number, key: string): Promise<string | undefined> {
     const begun = performance.now();
     let answer: Response;
@@ -116,7 +116,7 @@ export function loadWithRetries(addresses: () => readonly string[], clients = CL
   };
 }
 
-/** What was acknowledged is stored, as it was sent, and nothing else is: nothing twice, nothing besides. */
+/** Requires that exactly the acknowledged submissions are stored, as sent and without duplicates. */
 export function assertStoredOnce(load: RetryingLoad, stored: ReadonlyMap<string, number>): void {
   const lost = [...load.acknowledged].filter(([id, number]) => stored.get(id) !== number);
   assert.deepEqual(lost, [], 'acknowledged, and not stored');

@@ -2,7 +2,7 @@ declare module 's3rver' {
   import type { Server } from 'node:http';
   import type { Readable } from 'node:stream';
 
-  /** The part of it that the tests use. */
+  /** The part of the API that the tests use. */
   export default class S3rver {
     constructor(options: {
       port: number;

@@ -1,16 +1,18 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** The pair of keys that the storage of the tests knows, and its region. s3rver insists on this id. */
+/** The access key of the test storage, and its region. s3rver requires this id. */
 export const KEYS = { accessKeyId: 'S3RVER', secretAccessKey: 'a secret of the tests' };
-/** Those that a role has for a while. */
+/** Temporary credentials of a role. */
 export const ROLE_KEYS = { ...KEYS, secretAccessKey: 'a secret of an hour', sessionToken: 'a token' };
 export const REGION = 'eu-test-1';
 
 const KNOWN = [{ ...KEYS, sessionToken: undefined }, ROLE_KEYS];
 const PARTS = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/;
 
-/** The code by which S3 refuses the signature of a request (version 4); undefined for a good one. */
+/**
+ * Returns the error code with which S3 refuses the signature of a request (version 4), or undefined for a valid one.
+ */
 export function signatureFault({ method, url = '', headers }: IncomingMessage): string | undefined {
   const [, id, scope, names, signature] = PARTS.exec(headers.authorization ?? '') ?? [];
   if (!id || !scope || !names || !signature) return 'AccessDenied';

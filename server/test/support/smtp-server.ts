@@ -2,42 +2,42 @@ import { EventEmitter, once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
-/** A mail as the server was given it. */
+/** An email as received by the server. */
 export interface ReceivedMail {
-  /** The recipients of the envelope, whatever the headers say. */
+  /** The envelope recipients, independent of the headers. */
   to: string[];
-  /** By lower-case name, unfolded; the first of several. */
+  /** Unfolded, by lower-case name; the first of duplicates. */
   headers: Readonly<Record<string, string>>;
-  /** Everything that came over the wire. */
+  /** The raw message. */
   raw: string;
-  /** The parts by their media type, decoded. */
+  /** Decoded parts by media type. */
   parts: Readonly<Record<string, string>>;
 }
 
 export interface MailServer {
-  /** For `app.mail.url`. */
+  /** Value for `app.mail.url`. */
   url: string;
   received: ReceivedMail[];
-  /** The first mail that has come, or will. */
+  /** Resolves with the first email, past or future. */
   next(): Promise<ReceivedMail>;
-  /** Answers the next mails with a code of SMTP, such as 451 or 550; undefined: takes them. */
+  /** Sets the SMTP response code for the next emails, such as 451 or 550; undefined: accept. */
   answer(code: number | undefined): void;
   /**
-   * What becomes of the next mails once they have arrived whole: `silent`: no answer comes; `broken`: the connection breaks
-   * before the answer; undefined: the answer that is given.
+   * Sets what happens once an email was received completely. `silent`: no response; `broken`: the connection closes
+   * before the response; undefined: the normal response.
    */
-  onArrival(behaviour: FirstRequests): void;
+  onArrival(behaviour: ArrivalBehaviour): void;
   close(): Promise<void>;
 }
 
-export type FirstRequests = 'silent' | 'broken' | undefined;
+export type ArrivalBehaviour = 'silent' | 'broken' | undefined;
 
-/** A real SMTP server on loopback; on a free port unless one is given. */
+/** Starts a real SMTP server on loopback, on a free port unless one is given. */
 export async function startMailServer(wantedPort = 0): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const arrivals = new EventEmitter();
   let refusal: number | undefined;
-  let behaviour: FirstRequests;
+  let behaviour: ArrivalBehaviour;
   const connections = new Set<Socket>();
   const server = new SMTPServer({
     authOptional: true,
@@ -56,7 +56,7 @@ export async function startMailServer(wantedPort = 0): Promise<MailServer> {
       });
     },
   });
-  // A client that goes away in the middle is the client's affair.
+  // Ignore clients that disconnect in the middle.
   server.on('error', () => undefined);
   server.server.on('connection', (socket: Socket) => {
     connections.add(socket);

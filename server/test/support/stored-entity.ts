@@ -6,7 +6,7 @@ import { insertEntity } from '../../src/content/store.ts';
 import type { Db } from '../../src/database/database.ts';
 import type { EntityId } from '../../src/kernel/identifier.ts';
 
-/** Stores an entity without its rules: where there are too many for the interface, or a test is about rows. */
+/** Stores an entity without validation, for large numbers or tests of rows. */
 export function insertTestEntity<D extends ContentDocument>(
   db: Db,
   kind: ContentKindName,
@@ -17,7 +17,7 @@ export function insertTestEntity<D extends ContentDocument>(
   return insertEntity(db, kind, content, { login: null, now }, id as EntityId | undefined);
 }
 
-/** The columns of an entity of which only the rest matters. */
+/** Default columns for an entity whose other columns matter. */
 export const PLAIN_ENTITY = {
   ...{ title_key: '', search_text: '', summary: '{}' },
   ...{ listed_status: null, listed_category: null, listed_category_key: null, listed_model_id: null },
@@ -25,7 +25,7 @@ export const PLAIN_ENTITY = {
   ...{ version: 1, created_at: 1, created_by: null, updated_at: 1, updated_by: null },
 };
 
-/** Gives an entity another text to be found by. */
+/** Changes the search text of an entity. */
 export async function changeTestText(db: Db, id: string, text: string): Promise<void> {
   await db
     .updateTable('content_entity')

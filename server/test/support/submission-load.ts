@@ -1,6 +1,6 @@
 import type { Database } from '../../src/database/database.ts';
 
-/** A project with the form `load`, which takes one number. */
+/** A project with the form `load`, which has one number field. */
 export const LOAD_PROJECT = {
   'data/10-form.yaml': `forms:
   - shortcut: load
@@ -19,15 +19,15 @@ app.security.bcrypt-strength: 4
 const CLIENTS = 32;
 
 export interface SubmissionLoad {
-  /** Numbers whose submission was answered with 201, by the id in the answer. */
+  /** Submitted numbers that were acknowledged with 201, by the id in the response. */
   readonly acknowledged: ReadonlyMap<string, number>;
-  /** Resolves when so many more have been acknowledged. */
+  /** Resolves when this many more have been acknowledged. */
   reach(more: number): Promise<void>;
-  /** Sends nothing new, and resolves when all that is under way has been answered or refused. */
+  /** Stops starting submissions and resolves when all pending ones are answered or refused. */
   stop(): Promise<void>;
 }
 
-/** Submits one number after the other over many connections, each once, until it is stopped or the server is gone. */
+/** Submits consecutive numbers over many connections, each once, until stopped or until the server is gone. */
 export function loadSubmissions(url: string, first: number, clients = CLIENTS): SubmissionLoad {
   const acknowledged = new Map<string, number>();
   const stopping = new AbortController();
@@ -56,7 +56,7 @@ export function loadSubmissions(url: string, first: number, clients = CLIENTS): 
   };
 }
 
-/** The id of what was stored; undefined when the connection ended before the answer was whole. */
+/** Returns the id of the stored submission, or undefined when the connection ended before the response was complete. */
 async function post(url: string, number: number): Promise<string | undefined> {
   let answer: Response;
   let body: unknown;
@@ -74,7 +74,7 @@ async function post(url: string, number: number): Promise<string | undefined> {
   return (body as { id: string }).id;
 }
 
-/** What is stored of the load: numbers by id. */
+/** Returns the stored numbers of the load by id. */
 export async function storedNumbers(database: Database): Promise<Map<string, number>> {
   const rows = await database.read.selectFrom('form_result').select(['id', 'field_values']).execute();
   return new Map(rows.map((row) => [row.id, (JSON.parse(row.field_values) as { number: number }).number]));

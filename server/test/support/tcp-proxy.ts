@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** A way to a server that can be cut off and opened again. */
+/** A proxy to a server that can be cut off and opened again. */
 export interface TcpProxy {
   port: number;
-  /** Ends every connection and lets none in. */
+  /** Closes all connections and refuses new ones. */
   cut(): void;
   open(): void;
-  /** Passes nothing on any more, and breaks no connection: those that are there now stay silent, new ones until `open`. */
+  /** Stops forwarding without closing connections: existing ones stay silent for good, new ones until `open`. */
   freeze(): void;
   close(): Promise<void>;
 }

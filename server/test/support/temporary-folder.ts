@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 const made: string[] = [];
 
-/** A new folder that goes with the process of the test file. It may lie in memory. */
+/** Creates a folder that is deleted when the test process ends. It may be in memory. */
 export function temporaryFolder(): string {
   return makeFolder(tmpdir());
 }
 
-/** The same on a disk, for what is told of disks: where `npm test` gives the tests memory, it names one. */
+/** The same on a disk, for tests of disk behaviour; `npm test` names a disk if the temporary folder is in memory. */
 export function folderOnDisk(): string {
   return makeFolder(process.env.PARVIS_TEST_DISK ?? tmpdir());
 }

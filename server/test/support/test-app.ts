@@ -16,40 +16,40 @@ import { preparedDatabase } from './prepared-database.ts';
 import { testProject } from './test-project.ts';
 
 export interface TestAppOptions {
-  /** Files of the project, by path; or the folder of one. */
+  /** Files of the project by path, or the path of its folder. */
   project?: Readonly<Record<string, string>> | string;
-  /** The data directory; a new one, when it is not given. */
+  /** The data directory; a new one by default. */
   data?: string;
   /** `name=value`, as `--set` takes them. */
   settings?: readonly string[];
   /** Lines of the log, as JSON. */
   onLog?: (line: string) => void;
-  /** Are told of every change of content. */
+  /** Called for every content change. */
   listeners?: readonly EntityChangeListener[];
-  /** Neither data scripts nor the first administrator are inserted. */
+  /** Skips data scripts and the first administrator. */
   asStored?: boolean;
-  /** As `start --watch`. */
+  /** Like `start --watch`. */
   watch?: boolean;
 }
 
-/** The real application of `compose.ts`: a clock that tests move, BCrypt at its lowest cost, everything else as it is. */
+/** The real application of `compose.ts` with a test clock and the lowest BCrypt cost. */
 export interface TestApp {
   app: App;
   clock: TestClock;
-  /** Somebody who is not signed in. */
+  /** A client that is not signed in. */
   visitor: Client;
-  /** A new person with these authorities, signed in by password. */
+  /** Creates a user with these authorities and signs in with the password. */
   signIn(...authorities: Authority[]): Promise<Client>;
 }
 
-/** Logins stay unique over several applications on one database. */
+/** Keeps logins unique across several applications on one database. */
 let people = 0;
 
 export const TEST_PASSWORD = 'a password for tests';
 
 /**
- * Starts the application before the tests of the suite in which this is called, and closes it after them. The
- * returned object is filled by then.
+ * Starts the application before the tests of the calling suite and closes it afterwards. The returned object is filled
+ * by then.
  */
 export function useTestApp(engine: Engine, options: TestAppOptions = {}): TestApp {
   const shared = {} as TestApp;
@@ -105,7 +105,7 @@ export async function startTestApp(engine: Engine, options: TestAppOptions = {})
   };
 }
 
-/** Signs in by password; fails the test when that is refused. */
+/** Signs in with a password; fails the test when refused. */
 export async function signInAs(app: App, login: string, password: string): Promise<Client> {
   const visitor = createClient(app.server);
   const answer = await visitor.post('/api/auth/login', { login, password });

@@ -1,9 +1,9 @@
 import type { Clock } from '../../src/kernel/clock.ts';
 
-/** A clock that stands still until a test moves it. */
+/** A clock that stands still until a test advances it. */
 export interface TestClock extends Clock {
   advance(milliseconds: number): void;
-  /** From now on each look at the clock moves it on, as time does between two statements; 0: it stands still again. */
+  /** Advances the clock at each reading, like time between two statements; 0: stands still again. */
   tick(milliseconds: number): void;
 }
 

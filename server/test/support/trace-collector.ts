@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A span as OTLP writes it in JSON. */
+/** A span in OTLP JSON. */
 export interface CollectedSpan {
   traceId: string;
   spanId: string;
@@ -22,14 +22,14 @@ interface OtlpBody {
 export interface TraceCollector {
   /** `http://127.0.0.1:54321` */
   url: string;
-  /** Bodies that came as something else than JSON: media type and length. */
+  /** Bodies with a media type other than JSON: media type and length. */
   others: { type: string | undefined; length: number }[];
   services: Set<unknown>;
   spans: CollectedSpan[];
   close(): Promise<void>;
 }
 
-/** Takes spans over HTTP as a collector of OpenTelemetry does (OTLP). */
+/** Starts an OpenTelemetry collector that receives spans over HTTP (OTLP). */
 export async function startTraceCollector(): Promise<TraceCollector> {
   const spans: CollectedSpan[] = [];
   const services = new Set<unknown>();
@@ -67,7 +67,7 @@ export async function startTraceCollector(): Promise<TraceCollector> {
   };
 }
 
-/** What a span says of itself under a name. */
+/** Returns an attribute of a span. */
 export function attribute({ attributes }: Pick<CollectedSpan, 'attributes'>, name: string): unknown {
   const found = attributes.find(({ key }) => key === name);
   return found && Object.values(found.value)[0];

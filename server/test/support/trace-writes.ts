@@ -9,17 +9,17 @@ import { temporaryFolder } from './temporary-folder.ts';
 const run = promisify(execFile);
 
 export interface TracedWrites {
-  /** Answers `201` that were sent. */
+  /** Number of `201` responses sent. */
   acknowledged: number;
-  /** Those of them that were sent while something stood in the log of SQLite that was not synced. */
+  /** Number of those sent while the SQLite log had unsynced writes. */
   beforeSync: number;
-  /** Syncs of the log between the first and the last answer. */
+  /** Number of log syncs between the first and the last response. */
   syncs: number;
 }
 
 /**
- * Runs a command under `strace`: a power cut cannot be made in a test, but what the kernel was asked for, and in which
- * order, can be read. Where it is missing it is installed, as root on Debian; rejects otherwise.
+ * Runs a command under `strace`: a test cannot cut the power, but it can read the order of system calls. Installs
+ * `strace` if missing (as root on Debian); rejects otherwise.
  */
 export async function traceWrites(): Promise<{ options: RunOptions; read(): Promise<TracedWrites> }> {
   await ensureStrace();
@@ -28,11 +28,11 @@ export async function traceWrites(): Promise<{ options: RunOptions; read(): Prom
   return {
     options: {
       node: 'strace',
-      // As a grandchild: signals and the exit code are then those of the command itself.
+      // As a grandchild, so that signals and the exit code are those of the command itself.
       nodeArguments: ['-D', '-f', '-y', '-s', '12', '-e', calls, '-o', file, process.execPath],
     },
     async read() {
-      // It goes on writing for a moment after the command has ended.
+      // strace continues writing briefly after the command has ended.
       const deadline = Date.now() + 60_000;
       while (Date.now() < deadline) {
         const lines = readFileSync(file, 'utf8').split('\n');
@@ -46,7 +46,7 @@ export async function traceWrites(): Promise<{ options: RunOptions; read(): Prom
   };
 }
 
-/** Reads `<process> <call>(<descriptor><path>, …) = <result>`; a call that another interrupts is told in two lines. */
+/** Parses `<process> <call>(<descriptor><path>, …) = <result>`; an interrupted call spans two lines. */
 function countWrites(lines: readonly string[]): TracedWrites {
   const unfinished = new Map<string, string>();
   const found = { acknowledged: 0, beforeSync: 0, syncs: 0 };
@@ -57,7 +57,7 @@ function countWrites(lines: readonly string[]): TracedWrites {
     if (text.endsWith('<unfinished ...>')) unfinished.set(process, text);
     const call = text.startsWith('<...') ? (unfinished.get(process) ?? '') : text;
     const isLog = /^\w+\(\d+<[^>]*-wal>/.test(call);
-    // Counts from its beginning: what is written in part needs a sync too.
+    // Counts from the start of the call, since a partial write needs a sync too.
     if (isLog && call.startsWith('pwrite64')) isDirty = true;
     if (isLog && /^f(data)?sync/.test(call) && text.endsWith('= 0')) {
       isDirty = false;

@@ -8,12 +8,12 @@ export interface UploadAnswer {
   body: any;
 }
 
-/** A file of a form, as browsers send one. */
+/** Creates a form file as browsers send it. */
 export function fileOf(content: string | Uint8Array, name: string, type = 'application/octet-stream'): File {
   return new File([Buffer.from(content)], name, { type });
 }
 
-/** Posts a form as `multipart/form-data`; the parts go in the order of the entries. */
+/** Posts a form as `multipart/form-data`, with the parts in the order of the entries. */
 export async function postForm(
   server: FastifyInstance,
   client: Client,
