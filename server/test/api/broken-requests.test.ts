@@ -25,7 +25,7 @@ forEachEngine('an invalid request', (engine) => {
     ['words', 'HELLO\r\n\r\n', 400, 'malformed'],
     ['a space in the address', 'GET /vi ew HTTP/1.1\r\nHost: a\r\n\r\n', 400, 'malformed'],
     [
-      'two lengths of a body',
+      'two content lengths',
       'POST /api/auth/login HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
       'malformed',
@@ -37,7 +37,7 @@ forEachEngine('an invalid request', (engine) => {
       'malformed',
     ],
     [
-      'a header without end',
+      'an unterminated header',
       `GET /api/auth/me HTTP/1.1\r\nHost: a\r\nX-Long: ${'a'.repeat(17_000)}\r\n\r\n`,
       431,
       'head-too-large',

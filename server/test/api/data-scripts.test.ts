@@ -220,7 +220,7 @@ describe('reading data scripts', () => {
     ['broken YAML', 'pages:\n  - { shortcut: a', '2:', /./],
     ['a list instead of sections', '- a', '1:1', /map of sections/],
     ['an unknown section', 'pages: []\npagse: []', '2:1', /"pagse".*pages/],
-    ['a section that is no list', 'pages: { a: 1 }', '1:1', /list/],
+    ['a section that is not a list', 'pages: { a: 1 }', '1:1', /list/],
     [
       'an unknown property, at its place',
       'pages:\n  - shortcut: a\n    title: { en: A }\n    colour: red',

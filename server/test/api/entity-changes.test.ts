@@ -27,7 +27,7 @@ pages:
 `;
 
 /** Formats a change: `form contact 1→2`. */
-function told({ kind, before, after }: EntityChange): string {
+function summarise({ kind, before, after }: EntityChange): string {
   const shortcut = (after ?? before)?.document.shortcut;
   return `${kind} ${shortcut} ${before?.version ?? ''}→${after?.version ?? ''}`;
 }
@@ -61,11 +61,11 @@ forEachEngine('Changes of content', (engine) => {
     heard.length = 0;
     const answer = await work;
     assert.ok(answer.status < 300, JSON.stringify(answer.body));
-    return { body: answer.body, changes: heard.slice(), told: heard.map(told) };
+    return { body: answer.body, changes: heard.slice(), summary: heard.map(summarise) };
   }
 
   it('are reported for data scripts, articles with what they include', () => {
-    assert.deepEqual(heard.map(told).sort(), [
+    assert.deepEqual(heard.map(summarise).sort(), [
       'article first →1',
       'article second →1',
       'article-model scripted →1',
@@ -100,82 +100,82 @@ forEachEngine('Changes of content', (engine) => {
       contributors: ['date'],
     };
     const created = await during(editor.post(`${CMS}/pages`, page));
-    assert.deepEqual(created.told, ['page page →1']);
+    assert.deepEqual(created.summary, ['page page →1']);
     const [change] = created.changes;
     assert.deepEqual(change!.after!.document, page);
     assert.equal(change!.by, editor.login);
     assert.equal(change!.at, test.clock.now());
     const url = `${CMS}/pages/${created.body.id}`;
     const renamed = await during(editor.put(url, { ...page, shortcut: 'renamed' }));
-    assert.deepEqual(renamed.told, ['page renamed 1→2']);
+    assert.deepEqual(renamed.summary, ['page renamed 1→2']);
     assert.deepEqual(renamed.changes[0]!.before, change!.after);
     const { read } = test.app.database;
     assert.deepEqual(renamed.changes[0]!.after, await findEntity(read, 'page', created.body.id));
     const assigned = await during(editor.put(`${CMS}/contributors/${created.body.id}`, { contributors: [] }));
-    assert.deepEqual(assigned.told, ['page renamed 2→3']);
+    assert.deepEqual(assigned.summary, ['page renamed 2→3']);
     assert.deepEqual(assigned.changes[0]!.after!.document.contributors, []);
-    assert.deepEqual((await during(editor.post(`${url}/duplicate`))).told, ['page renamed-copy →1']);
-    assert.deepEqual((await during(editor.delete(url))).told, ['page renamed 3→']);
+    assert.deepEqual((await during(editor.post(`${url}/duplicate`))).summary, ['page renamed-copy →1']);
+    assert.deepEqual((await during(editor.delete(url))).summary, ['page renamed 3→']);
   });
 
   it('are reported for forms and their fields', async () => {
-    const { body: form, told: created } = await during(
+    const { body: form, summary: created } = await during(
       editor.post(`${CMS}/forms`, { shortcut: 'form', title }),
     );
     assert.deepEqual(created, ['form form →1']);
     const url = `${CMS}/forms/${form.id}`;
     const field = { name: 'town', type: 'text', attributes: { label } };
     const added = await during(editor.post(`${url}/fields`, field));
-    assert.deepEqual(added.told, ['form form 1→2']);
+    assert.deepEqual(added.summary, ['form form 1→2']);
     const { after } = added.changes[0]!;
     assert.ok(after?.kind === 'form');
     assert.deepEqual(after.document.fields, [{ ...field, id: added.body.id, required: false }]);
     const fieldUrl = `${url}/fields/${added.body.id}`;
-    assert.deepEqual((await during(editor.put(fieldUrl, { ...field, name: 'city' }))).told, [
+    assert.deepEqual((await during(editor.put(fieldUrl, { ...field, name: 'city' }))).summary, [
       'form form 2→3',
     ]);
     const order = { ids: [added.body.id] };
-    assert.deepEqual((await during(editor.put(`${url}/fields/order`, order))).told, ['form form 3→4']);
-    assert.deepEqual((await during(editor.delete(fieldUrl))).told, ['form form 4→5']);
-    assert.deepEqual((await during(editor.put(url, { shortcut: 'form-2', title }))).told, [
+    assert.deepEqual((await during(editor.put(`${url}/fields/order`, order))).summary, ['form form 3→4']);
+    assert.deepEqual((await during(editor.delete(fieldUrl))).summary, ['form form 4→5']);
+    assert.deepEqual((await during(editor.put(url, { shortcut: 'form-2', title }))).summary, [
       'form form-2 5→6',
     ]);
-    assert.deepEqual((await during(editor.post(`${url}/duplicate`))).told, ['form form-2-copy →1']);
-    assert.deepEqual((await during(editor.delete(url))).told, ['form form-2 6→']);
+    assert.deepEqual((await during(editor.post(`${url}/duplicate`))).summary, ['form form-2-copy →1']);
+    assert.deepEqual((await during(editor.delete(url))).summary, ['form form-2 6→']);
   });
 
   it('are reported for models, their fields and the affected articles', async () => {
     const models = `${CMS}/articles-model`;
-    const { body: model, told: created } = await during(
+    const { body: model, summary: created } = await during(
       editor.post(models, { shortcut: 'model', name: title }),
     );
     assert.deepEqual(created, ['article-model model →1']);
     const url = `${models}/${model.id}`;
     const field = { name: 'town', type: 'text', attributes: { label } };
     const added = await during(editor.post(`${url}/fields`, field));
-    assert.deepEqual(added.told, ['article-model model 1→2']);
+    assert.deepEqual(added.summary, ['article-model model 1→2']);
     const article = { shortcut: 'article', modelId: model.id, title, values: { town: 'Rome' } };
     const written = await during(editor.post(`${CMS}/articles`, article));
-    assert.deepEqual(written.told, ['article article →1']);
+    assert.deepEqual(written.summary, ['article article →1']);
     const articleUrl = `${CMS}/articles/${written.body.id}`;
-    assert.deepEqual((await during(editor.put(articleUrl, article))).told, ['article article 1→2']);
-    assert.deepEqual((await during(editor.post(`${articleUrl}/duplicate`))).told, [
+    assert.deepEqual((await during(editor.put(articleUrl, article))).summary, ['article article 1→2']);
+    assert.deepEqual((await during(editor.post(`${articleUrl}/duplicate`))).summary, [
       'article article-copy →1',
     ]);
 
     const fieldUrl = `${url}/fields/${added.body.id}`;
     const moved = await during(editor.put(fieldUrl, { ...field, name: 'city' }));
-    assert.deepEqual(moved.told.sort(), [
+    assert.deepEqual(moved.summary.sort(), [
       'article article 2→3',
       'article article-copy 1→2',
       'article-model model 2→3',
     ]);
     const order = { ids: [added.body.id] };
-    assert.deepEqual((await during(editor.put(`${url}/fields/order`, order))).told, [
+    assert.deepEqual((await during(editor.put(`${url}/fields/order`, order))).summary, [
       'article-model model 3→4',
     ]);
     const dropped = await during(editor.delete(`${fieldUrl}?force=true`));
-    assert.deepEqual(dropped.told.sort(), [
+    assert.deepEqual(dropped.summary.sort(), [
       'article article 3→4',
       'article article-copy 2→3',
       'article-model model 4→5',
@@ -183,12 +183,14 @@ forEachEngine('Changes of content', (engine) => {
     const [{ before: had, after: has }] = dropped.changes as [EntityChange];
     assert.ok(had?.kind === 'article' && has?.kind === 'article');
     assert.deepEqual([valuesOf(had), valuesOf(has)], [{ city: 'Rome' }, {}]);
-    assert.deepEqual((await during(editor.put(url, { shortcut: 'model-2', name: title }))).told, [
+    assert.deepEqual((await during(editor.put(url, { shortcut: 'model-2', name: title }))).summary, [
       'article-model model-2 5→6',
     ]);
-    assert.deepEqual((await during(editor.delete(articleUrl))).told, ['article article 4→']);
+    assert.deepEqual((await during(editor.delete(articleUrl))).summary, ['article article 4→']);
     const { body } = await editor.post(models, { shortcut: 'unused', name: title });
-    assert.deepEqual((await during(editor.delete(`${models}/${body.id}`))).told, ['article-model unused 1→']);
+    assert.deepEqual((await during(editor.delete(`${models}/${body.id}`))).summary, [
+      'article-model unused 1→',
+    ]);
   });
 
   it('are rolled back when a listener throws', async () => {

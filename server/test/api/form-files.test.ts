@@ -173,32 +173,28 @@ forEachEngine('Files of submissions', (engine) => {
 
   const refused: [title: string, entries: Entry[], faults: string[], form?: string][] = [
     [
-      'a type that the field does not take',
+      'a type that the field does not accept',
       [['paper', fileOf('a,b\n', 'a.csv')]],
       ['/values/paper media-type'],
     ],
-    [
-      'one that only calls itself a PDF',
-      [['paper', fileOf('MZ\0\0 a program', 'a.pdf')]],
-      ['/values/paper media-type'],
-    ],
+    ['a file named as a PDF', [['paper', fileOf('MZ\0\0 a program', 'a.pdf')]], ['/values/paper media-type']],
     [
       'a program',
       [['extra', fileOf(Buffer.from('4d5a90000300000004000000ffff0000', 'hex'), 'a.txt')]],
       ['/values/extra file-type'],
     ],
     [
-      'bytes that nobody knows',
+      'unknown bytes',
       [['extra', fileOf(Buffer.from([1, 0, 2, 0, 3]), 'a.txt')]],
       ['/values/extra file-type'],
     ],
     ['a page', [['extra', fileOf('<script>alert(1)</script>', 'a.html')]], ['/values/extra file-type']],
     [
-      'one over the size of the field',
+      'a file over the size of the field',
       [['paper', fileOf(Buffer.concat([PDF, Buffer.alloc(2000)]), 'a.pdf')]],
       ['/values/paper file-too-large'],
     ],
-    ['an empty one', [['paper', fileOf('', 'a.pdf')]], ['/values/paper file-empty']],
+    ['an empty file', [['paper', fileOf('', 'a.pdf')]], ['/values/paper file-empty']],
     [
       'two for one field',
       [
@@ -207,8 +203,8 @@ forEachEngine('Files of submissions', (engine) => {
       ],
       ['/values/extra one-file'],
     ],
-    ['a file where a text is due', [['name', fileOf(PDF, 'a.pdf')]], ['/values/name text-type']],
-    ['a text where a file is due', [['paper', 'a.pdf']], ['/values/paper file-expected']],
+    ['a file where a text is expected', [['name', fileOf(PDF, 'a.pdf')]], ['/values/name text-type']],
+    ['a text where a file is expected', [['paper', 'a.pdf']], ['/values/paper file-expected']],
     ['none where one is required', [['paper', fileOf('', '')]], ['/values/paper required'], 'needed'],
   ];
   for (const [title, entries, expected, form] of refused) {

@@ -161,8 +161,8 @@ forEachEngine('Erasing a person', (engine) => {
       ],
     );
     const ids = [hers, mailItems[1]!.id, stranger];
-    const told = await erase({ value: JANE, ids });
-    assert.deepEqual([told.results, told.files, told.mails], [1, 1, 2]);
+    const report = await erase({ value: JANE, ids });
+    assert.deepEqual([report.results, report.files, report.mails], [1, 1, 2]);
     const done = await erase({ value: JANE, ids, confirm: true });
     assert.deepEqual([done.results, done.files, done.mails], [1, 1, 2]);
     assert.deepEqual(
@@ -197,8 +197,8 @@ forEachEngine('Erasing a person', (engine) => {
     await storeMail({ aboutId: other, recipient: 'office@site.test' });
     await storeMail({ payload: { email: 'Jane@example.org' } });
 
-    const told = await erase({ value: JANE });
-    assert.deepEqual([told.results, told.files, told.mails], [2, 2, 4]);
+    const report = await erase({ value: JANE });
+    assert.deepEqual([report.results, report.files, report.mails], [2, 2, 4]);
     const done = await erase({ value: JANE, confirm: true });
     assert.deepEqual([done.results, done.files, done.mails, done.erased], [2, 2, 4, true]);
     assert.deepEqual(
@@ -265,8 +265,8 @@ forEachEngine('Erasing a person', (engine) => {
         await db.insertInto('form_result').values(rows).execute();
       }
     });
-    const told = await erase({ value: JANE });
-    assert.deepEqual([told.results, told.items.length], [2500, 500]);
+    const report = await erase({ value: JANE });
+    assert.deepEqual([report.results, report.items.length], [2500, 500]);
     assert.equal((await erase({ value: JANE, confirm: true })).results, 2500);
     assert.equal(await count('form_result'), 1);
   });

@@ -189,24 +189,19 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
   });
 
   const refusals: [string, ProviderRefusal, string, () => unknown][] = [
+    ['an unverified address', 'oidc-unverified-email', 'corp', () => newUser({ email_verified: false })],
     [
-      'an address that is not verified',
-      'oidc-unverified-email',
-      'corp',
-      () => newUser({ email_verified: false }),
-    ],
-    [
-      'an unverified address of a user to be made',
+      'an unverified address of a new user',
       'oidc-unverified-email',
       'guests',
       () => newPerson({ email_verified: false }),
     ],
-    ['a person without address', 'oidc-no-email', 'guests', () => newPerson({ email: undefined })],
-    ['a person whom nobody knows', 'oidc-unknown-person', 'corp', () => newPerson()],
-    ['a profile that does not exist', 'oidc-no-profile', 'lost', () => newPerson()],
-    ['a provider that does not know our secret', 'oidc-invalid-answer', 'wrong', () => newUser()],
+    ['a person without an address', 'oidc-no-email', 'guests', () => newPerson({ email: undefined })],
+    ['an unknown person', 'oidc-unknown-person', 'corp', () => newPerson()],
+    ['an unknown profile', 'oidc-no-profile', 'lost', () => newPerson()],
+    ['a provider that rejects the client secret', 'oidc-invalid-answer', 'wrong', () => newUser()],
     [
-      'an address that only looks like the user’s',
+      'a lookalike of the user’s address',
       'oidc-no-email',
       'guests',
       async () => {
@@ -215,7 +210,7 @@ forEachEngine('Sign-in through an identity provider', (engine) => {
       },
     ],
     [
-      'an address that is the login of somebody else',
+      'an address that is the login of another user',
       'oidc-login-taken',
       'guests',
       async () => {

@@ -50,7 +50,7 @@ forEachEngine("The user's own credentials in user administration", (engine) => {
   const passwords = { password: NEXT, passwordConfirmation: NEXT };
   const changes: [string, (user: UserView) => object][] = [
     ['password', () => passwords],
-    ['e-mail address', ({ login }) => ({ email: `elsewhere-${login}@example.net` })],
+    ['email address', ({ login }) => ({ email: `elsewhere-${login}@example.net` })],
     ['login', ({ login }) => ({ login: `${login}-2` })],
   ];
 

@@ -216,10 +216,12 @@ forEachEngine('an export', (engine) => {
     assert.equal(dry.outcome, 'dry-run');
     const refused = await source.app.portability.import(folder, PLAIN);
     assert.equal(refused.outcome, 'differs');
-    const told = Object.fromEntries(refused.changed.map(({ path, differs }) => [path, [...differs].sort()]));
-    assert.deepEqual(told['css/other.css'], ['content']);
-    assert.deepEqual(told['pages/made.yaml'], ['id', 'shortcut', 'title']);
-    assert.ok(!told['pages/home.yaml']);
+    const differences = Object.fromEntries(
+      refused.changed.map(({ path, differs }) => [path, [...differs].sort()]),
+    );
+    assert.deepEqual(differences['css/other.css'], ['content']);
+    assert.deepEqual(differences['pages/made.yaml'], ['id', 'shortcut', 'title']);
+    assert.ok(!differences['pages/home.yaml']);
     assert.match((await source.visitor.get('/css/other.css')).text, /^b/);
 
     const done = await source.app.portability.import(folder, { ...PLAIN, overwrite: true });

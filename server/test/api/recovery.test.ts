@@ -91,13 +91,13 @@ forEachEngine('Password recovery', (engine) => {
   it('responds alike for an existing, an unknown and a disabled user, who gets no email', async () => {
     const [known, disabled] = [await test.signIn(), await test.signIn()];
     await admin.delete(`/api/admin/users/${(await userOf(disabled)).id}`);
-    const told = [];
+    const responses = [];
     for (const email of [addressOf(known), addressOf(disabled), 'nobody@example.org', 'no address']) {
       const { status, text, headers } = await test.visitor.post(ASK, { email });
-      told.push({ status, text, headers: { ...headers, 'x-request-id': '', date: '' } });
+      responses.push({ status, text, headers: { ...headers, 'x-request-id': '', date: '' } });
     }
-    assert.equal(told[0]!.status, 202);
-    for (const each of told) assert.deepEqual(each, told[0]);
+    assert.equal(responses[0]!.status, 202);
+    for (const each of responses) assert.deepEqual(each, responses[0]);
     await test.app.outbox.deliverDue();
     assert.deepEqual(
       server.received.map(({ to }) => to),

@@ -40,7 +40,7 @@ forEachEngine('The second factor', (engine) => {
       { 'x-forwarded-for': address },
     );
 
-  const told = ({ status, body, headers }: Answer) => [status, body?.code, headers['set-cookie']];
+  const outcome = ({ status, body, headers }: Answer) => [status, body?.code, headers['set-cookie']];
   const REFUSED = [401, 'bad-credentials', undefined];
 
   it('provides a secret in three ways, inactive until the first correct code', async () => {
@@ -74,8 +74,8 @@ forEachEngine('The second factor', (engine) => {
   it('[§5-5] does not accept the password alone, and reports what is missing', async () => {
     const { person, secret } = await enrol();
     test.clock.advance(STEP);
-    assert.deepEqual(told(await signIn(person.login!)), [401, 'second-factor-required', undefined]);
-    assert.deepEqual(told(await signIn(person.login!, ' ')), [401, 'second-factor-required', undefined]);
+    assert.deepEqual(outcome(await signIn(person.login!)), [401, 'second-factor-required', undefined]);
+    assert.deepEqual(outcome(await signIn(person.login!, ' ')), [401, 'second-factor-required', undefined]);
     const answer = await signIn(person.login!, codeOf(secret).replace(/^(\d{3})/, '$1 '));
     assert.equal(answer.status, 200);
     assert.match(answer.headers['set-cookie']!, /^parvis_session=/);
@@ -85,8 +85,12 @@ forEachEngine('The second factor', (engine) => {
     const { person } = await enrol();
     const { login } = await test.signIn();
     for (const name of [person.login!, login!, 'nobody']) {
-      assert.deepEqual(told(await signIn(name, undefined, '192.0.2.2', 'not the password')), REFUSED, name);
-      assert.deepEqual(told(await signIn(name, '123456', '192.0.2.2', 'not the password')), REFUSED, name);
+      assert.deepEqual(
+        outcome(await signIn(name, undefined, '192.0.2.2', 'not the password')),
+        REFUSED,
+        name,
+      );
+      assert.deepEqual(outcome(await signIn(name, '123456', '192.0.2.2', 'not the password')), REFUSED, name);
     }
   });
 
@@ -95,7 +99,7 @@ forEachEngine('The second factor', (engine) => {
     test.clock.advance(STEP);
     const wrong = codeOf(secret) === '000000' ? '000001' : '000000';
     for (const code of [wrong, '12345', 'k7mqp-x2rtz-hh3wd', "' or 1=1 --", 'x'.repeat(50)]) {
-      assert.deepEqual(told(await signIn(person.login!, code)), REFUSED, code);
+      assert.deepEqual(outcome(await signIn(person.login!, code)), REFUSED, code);
     }
     assert.equal((await signIn(person.login!, codeOf(secret))).status, 200);
   });
@@ -116,22 +120,22 @@ forEachEngine('The second factor', (engine) => {
 
   it('accepts each code once, also among simultaneous attempts', async () => {
     const { person, secret } = await enrol();
-    assert.deepEqual(told(await signIn(person.login!, codeOf(secret))), REFUSED, 'the one that confirmed');
+    assert.deepEqual(outcome(await signIn(person.login!, codeOf(secret))), REFUSED, 'the one that confirmed');
     test.clock.advance(STEP);
     const code = codeOf(secret);
     const answers = await Promise.all(
       [1, 2, 3, 4, 5].map((host) => signIn(person.login!, code, `192.0.2.${host}`)),
     );
     assert.equal(answers.filter(({ status }) => status === 200).length, 1);
-    assert.deepEqual(told(await signIn(person.login!, code)), REFUSED);
-    assert.deepEqual(told(await signIn(person.login!, codeOf(secret, -1))), REFUSED, 'an earlier one');
+    assert.deepEqual(outcome(await signIn(person.login!, code)), REFUSED);
+    assert.deepEqual(outcome(await signIn(person.login!, codeOf(secret, -1))), REFUSED, 'an earlier one');
   });
 
   it('accepts each recovery code once, in any spelling, also among simultaneous attempts', async () => {
     const { person, recoveryCodes } = await enrol();
     const [first, second] = recoveryCodes as [string, string];
     assert.equal((await signIn(person.login!, first.toUpperCase().replaceAll('-', ' '))).status, 200);
-    assert.deepEqual(told(await signIn(person.login!, first)), REFUSED);
+    assert.deepEqual(outcome(await signIn(person.login!, first)), REFUSED);
     const answers = await Promise.all(
       [1, 2, 3].map((host) => signIn(person.login!, second, `192.0.2.${host}`)),
     );
@@ -143,7 +147,7 @@ forEachEngine('The second factor', (engine) => {
     const { person, secret } = await enrol();
     test.clock.advance(STEP);
     for (let host = 1; host <= 10; host += 1) {
-      assert.deepEqual(told(await signIn(person.login!, '12345', `198.51.100.${host}`)), REFUSED);
+      assert.deepEqual(outcome(await signIn(person.login!, '12345', `198.51.100.${host}`)), REFUSED);
     }
     const answer = await signIn(person.login!, codeOf(secret), '198.51.100.99');
     assert.deepEqual([answer.status, answer.body.code], [429, 'rate-limited']);
@@ -197,7 +201,7 @@ forEachEngine('The second factor', (engine) => {
       code: codeOf(secret),
     });
     assert.equal(renewed.body.recoveryCodes.length, 10);
-    assert.deepEqual(told(await signIn(person.login!, recoveryCodes[0])), REFUSED);
+    assert.deepEqual(outcome(await signIn(person.login!, recoveryCodes[0])), REFUSED);
     assert.equal((await signIn(person.login!, renewed.body.recoveryCodes[0])).status, 200);
 
     const code = renewed.body.recoveryCodes[1];

@@ -158,14 +158,14 @@ forEachEngine('Sign-in', (engine) => {
       await app.newBrowser().signIn(active, 'not the password'),
       await app.newBrowser().signIn(login, PASSWORD),
     ];
-    const told = answers.map(({ status, headers, body }) => ({
+    const responses = answers.map(({ status, headers, body }) => ({
       status,
       cookie: headers['set-cookie'],
       body: { ...body, requestId: '' },
     }));
-    assert.deepEqual(told[1], told[0]);
-    assert.deepEqual(told[2], told[0]);
-    for (const { status, body, cookie } of told) {
+    assert.deepEqual(responses[1], responses[0]);
+    assert.deepEqual(responses[2], responses[0]);
+    for (const { status, body, cookie } of responses) {
       assert.deepEqual([status, body.code, cookie], [401, 'bad-credentials', undefined]);
     }
   });

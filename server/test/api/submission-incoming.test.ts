@@ -59,8 +59,8 @@ forEachEngine('Files being received', (engine) => {
     `--parts\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`;
 
   for (const [what, before] of [
-    ['an address that no form has', ''],
-    ['a form that does not exist', part('_form', '01890a5d-ac96-774b-bcce-b302099a8057')],
+    ['an unknown address', ''],
+    ['an unknown form', part('_form', '01890a5d-ac96-774b-bcce-b302099a8057')],
   ] as const) {
     it(`a file for ${what}: refused before writing`, async () => {
       const answer = await rawPost(

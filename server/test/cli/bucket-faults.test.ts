@@ -37,12 +37,12 @@ const CASES: [what: string, change: (setting: string) => string, expected: RegEx
     /403 InvalidAccessKeyId/,
   ],
   [
-    'a bucket that is not there',
+    'a missing bucket',
     (setting) => setting.replace('site-files', 'other-files'),
     /s3:\/\/other-files\/: 404 NoSuchBucket/,
   ],
   [
-    'a storage that is away',
+    'an unavailable storage',
     (setting) => setting.replace(/(endpoint=).*/, '$1http://127.0.0.1:1'),
     /ECONNREFUSED/,
   ],
@@ -75,9 +75,9 @@ it('stops the start for a bucket without keys with advice, even if the role serv
 });
 
 it('uses the credentials of a role and renews them before they expire', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   const roles = createServer((request, response) => {
-    asked.push([request.url, request.headers.authorization]);
+    requests.push([request.url, request.headers.authorization]);
     const { accessKeyId: AccessKeyId, secretAccessKey: SecretAccessKey, sessionToken: Token } = ROLE_KEYS;
     const Expiration = new Date(Date.now() + MINUTE_MS).toISOString();
     response.end(JSON.stringify({ AccessKeyId, SecretAccessKey, Token, Expiration }));
@@ -100,11 +100,11 @@ it('uses the credentials of a role and renews them before they expire', async ()
       },
     });
     assert.deepEqual(storage.keys('role'), ['css/site.css']);
-    assert.deepEqual(asked[0], ['/keys', 'let me']);
-    const before = asked.length;
+    assert.deepEqual(requests[0], ['/keys', 'let me']);
+    const before = requests.length;
     const { status } = await fetch(`${server.url}/css/unknown.css`);
     assert.equal(status, 404);
-    assert.ok(asked.length > before);
+    assert.ok(requests.length > before);
     await server.stop();
   } finally {
     roles.close();

@@ -85,11 +85,11 @@ forEachEngine('files and their rows', (engine) => {
     ]);
 
     const { promise: warnings, resolve } = Promise.withResolvers<unknown[]>();
-    const told: unknown[] = [];
+    const mismatches: unknown[] = [];
     const onLog = (line: string) => {
       const { msg, table, lost: lostCount, stray: strayCount } = JSON.parse(line);
-      if (msg === 'file mismatch found') told.push([table, lostCount, strayCount]);
-      if (told.length === 2) resolve(told);
+      if (msg === 'file mismatch found') mismatches.push([table, lostCount, strayCount]);
+      if (mismatches.length === 2) resolve(mismatches);
     };
     const again = await start({ onLog });
     await again.app.listen();

@@ -37,10 +37,10 @@ describe('parvis purge-form-results', () => {
         await insertTestResults(db, await insertTestForm(db, 'survey', [], 1), [Date.now() - 2 * DAY]);
       });
 
-      const told = await run('--dry-run');
-      assert.deepEqual([told.code, told.complaints], [0, []]);
+      const preview = await run('--dry-run');
+      assert.deepEqual([preview.code, preview.complaints], [0, []]);
       assert.match(
-        told.out,
+        preview.out,
         /^contact: 2 form results older than 365 days, from before \S+Z\nsurvey: 1 form result older than a day, from before \S+Z\n3 form results would be deleted\. Nothing was changed\.\n$/,
       );
       assert.equal(await countOf(database), 4);

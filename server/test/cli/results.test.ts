@@ -25,10 +25,10 @@ describe('parvis results find', () => {
       const find = (...more: string[]) => runParvis(['results', 'find', '--value', JANE, ...more, ...place]);
       const count = async () => (await database.read.selectFrom('form_result').select('id').execute()).length;
 
-      const told = await find();
-      assert.deepEqual([told.code, told.complaints], [0, []]);
+      const result = await find();
+      assert.deepEqual([result.code, result.complaints], [0, []]);
       assert.match(
-        told.out,
+        result.out,
         /^2026-01-01T00:00:00\.000Z contact \S+ whole a: jane@example\.org\n1 form result, 0 files, 0 mails found\. Nothing was changed\.\n$/,
       );
       const unsure = await find('--delete');

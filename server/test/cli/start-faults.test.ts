@@ -134,7 +134,7 @@ describe('a start that fails explains why on one line and leaves nothing behind'
       /field-types\/rating\.ts:2.*no stars/,
     ],
     [
-      'a field type with a template that is not there',
+      'a field type with a missing template',
       'field-types/colour.ts',
       "export default { name: 'colour', template: 'fields/paint' };",
       /^field-types\/colour\.ts: there is no template "fields\/paint"/,

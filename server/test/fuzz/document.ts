@@ -73,11 +73,11 @@ export function operationsOf(document: ApiDocument): Operation[] {
     Object.entries(methods).map(([method, { parameters = [], requestBody, responses }]) => ({
       method: method.toUpperCase(),
       path,
-      parameters: parameters.map((one) => ({ ...one, schema: whole(one.schema, schemas) })),
+      parameters: parameters.map((one) => ({ ...one, schema: dereference(one.schema, schemas) })),
       bodies: Object.fromEntries(
         Object.entries(requestBody?.content ?? {}).map(([type, { schema }]) => [
           type,
-          whole(schema, schemas),
+          dereference(schema, schemas),
         ]),
       ),
       answers: Object.fromEntries(
@@ -91,12 +91,12 @@ export function operationsOf(document: ApiDocument): Operation[] {
 }
 
 /** Returns the schema with all references resolved. */
-function whole(schema: Schema, schemas: ApiDocument['components']['schemas']): Schema {
-  if (Array.isArray(schema)) return schema.map((one: Schema) => whole(one, schemas)) as Schema;
+function dereference(schema: Schema, schemas: ApiDocument['components']['schemas']): Schema {
+  if (Array.isArray(schema)) return schema.map((one: Schema) => dereference(one, schemas)) as Schema;
   if (typeof schema !== 'object' || schema === null) return schema;
-  if (schema.$ref !== undefined) return whole(schemas[nameOf(schema.$ref)]!, schemas);
+  if (schema.$ref !== undefined) return dereference(schemas[nameOf(schema.$ref)]!, schemas);
   return Object.fromEntries(
-    Object.entries(schema).map(([key, value]) => [key, whole(value as Schema, schemas)]),
+    Object.entries(schema).map(([key, value]) => [key, dereference(value as Schema, schemas)]),
   );
 }
 

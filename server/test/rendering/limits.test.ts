@@ -127,13 +127,12 @@ describe('the cost of a template', () => {
   const ENDLESS = {
     'loops within loops': loop('{% for c in (1..10000) %}{% endfor %}'),
     'conditions in a loop': loop('{% if a == b %}{% assign c = a %}{% endif %}'),
-    'a long text that is taken apart again and again':
-      text(20) + loop("{% assign l = s | split: '' | join %}"),
-    'a long list that is looked through again and again': `{% assign l = (1..1000000) %}${loop("{% assign m = l | map: 'x' | compact %}")}`,
+    'a long text that is split repeatedly': text(20) + loop("{% assign l = s | split: '' | join %}"),
+    'a long list that is scanned repeatedly': `{% assign l = (1..1000000) %}${loop("{% assign m = l | map: 'x' | compact %}")}`,
   };
   const HUGE = {
     'a range': '{% for a in (1..100000000) %}{% endfor %}',
-    'a range that a filter takes': '{{ (1..100000000) | size }}',
+    'a range passed to a filter': '{{ (1..100000000) | size }}',
     'a range in a table': '{% tablerow a in (1..100000000) %}{% endtablerow %}',
     'a text': `${text(40)}{{ s | size }}`,
   };

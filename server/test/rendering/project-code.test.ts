@@ -164,12 +164,12 @@ describe('templates of a project', () => {
     ['an unknown filter', '{{ 1 }}\n{{ x | shout }}', /^templates\/a\.liquid:2:1 undefined filter: shout$/],
     ['an output that is not closed', '{{ x', /^templates\/a\.liquid:1:1 output .*not closed$/],
     [
-      'a template that does not exist',
+      'a missing template',
       'x {% include "gone" %}',
       /^templates\/a\.liquid:1:3 there is no template "gone"$/,
     ],
     [
-      'a template of ours that does not exist',
+      'a missing built-in template',
       '{% layout "default/gone" %}',
       /:1:1 there is no template "default\/gone"$/,
     ],

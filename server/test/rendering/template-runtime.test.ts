@@ -104,7 +104,7 @@ describe('templates that never finish', () => {
       /a block cannot hold itself/,
     ],
     [
-      'a list too long to make',
+      'a list that is too long',
       { 'pages/default': '{% for i in (1..1000000000) %}{% endfor %}' },
       /memory alloc limit exceeded/,
     ],
@@ -114,7 +114,7 @@ describe('templates that never finish', () => {
       /took more than 200 ms/,
     ],
     [
-      'output without measure',
+      'unlimited output',
       {
         'pages/default':
           '{% for i in (1..9999) %}{{ content | append: "0123456789abcdef" | replace: "a", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" }}{% endfor %}',

@@ -43,6 +43,6 @@ export async function makeTemplates(server: string): Promise<() => void> {
 
 /** Returns undefined when a test file runs on its own. */
 export function findTemplates(): DatabaseTemplates | undefined {
-  const told = process.env[VARIABLE];
-  return told === undefined ? undefined : (JSON.parse(told) as DatabaseTemplates);
+  const serialised = process.env[VARIABLE];
+  return serialised === undefined ? undefined : (JSON.parse(serialised) as DatabaseTemplates);
 }

@@ -68,9 +68,9 @@ export async function startPostgres({
         ]));
     await resume();
   } catch (error) {
-    const told = existsSync(log) ? readFileSync(log, 'utf8') : '';
+    const output = existsSync(log) ? readFileSync(log, 'utf8') : '';
     rmSync(folder, { recursive: true, force: true });
-    throw new Error(`PostgreSQL for the tests did not start: ${(error as Error).message}\n${told}`);
+    throw new Error(`PostgreSQL for the tests did not start: ${(error as Error).message}\n${output}`);
   }
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,

@@ -113,10 +113,10 @@ export function useProviderSignIn(engine: Engine) {
   /** With the administration app, the code is in its URL; otherwise it is on the page. */
   function assertRefused(answer: Answer, reason: ProviderRefusal): void {
     const { location = '' } = answer.headers;
-    const told = location.startsWith('/admin/sign-in?')
+    const shownReason = location.startsWith('/admin/sign-in?')
       ? new URL(location, SITE).searchParams.get('error')
       : /data-reason="([^"]+)"/.exec(answer.text)?.[1];
-    assert.equal(told, reason, answer.text);
+    assert.equal(shownReason, reason, answer.text);
     assert.equal(cookiesOf(answer).parvis_session, undefined);
   }
 

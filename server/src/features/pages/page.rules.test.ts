@@ -34,7 +34,7 @@ const cases: Case[] = [
   { what: 'a title too long', change: { title: { en: 'x'.repeat(501) } }, faults: ['/title/en too-long'] },
   { what: 'an unknown locale', change: { content: { de: '' } }, faults: ['/content/de unknown-locale'] },
   {
-    what: 'a locale named like a property of objects',
+    what: 'a locale named like an inherited property',
     change: { content: { constructor: '' } },
     faults: ['/content/constructor unknown-locale'],
   },
@@ -48,7 +48,7 @@ const cases: Case[] = [
   { what: 'a template of the project', change: { template: 'wide' }, faults: [] },
   { what: 'an unknown template', change: { template: 'gone' }, faults: ['/template unknown-template'] },
   {
-    what: 'a template that vanished',
+    what: 'a stored template that no longer exists',
     change: { template: 'gone' },
     faults: [],
     stored: { template: 'gone' },
@@ -59,7 +59,7 @@ const cases: Case[] = [
     faults: ['/stylesheets/1 unknown-stylesheet'],
   },
   {
-    what: 'a style sheet twice',
+    what: 'a duplicate style sheet',
     change: { stylesheets: ['site', 'site'] },
     faults: ['/stylesheets/1 duplicate'],
   },
@@ -69,19 +69,19 @@ const cases: Case[] = [
     faults: ['/contributors/0 unknown-contributor'],
   },
   {
-    what: 'a contributor that vanished',
+    what: 'a stored contributor that no longer exists',
     change: { contributors: ['x'] },
     faults: [],
     stored: { contributors: ['x'] },
   },
   {
-    what: 'an end before the beginning',
+    what: 'an end before the start',
     change: { publishAt: '2026-02-01T00:00:00.000Z', unpublishAt: '2026-01-01T00:00:00.000Z' },
     faults: ['/unpublishAt order'],
   },
   { what: 'a blank category', change: { category: ' ' }, faults: ['/category required'] },
   {
-    what: 'a variable that no template can name',
+    what: 'a variable that templates cannot name',
     change: { variables: { 'a b': '' } },
     faults: ['/variables/a b pattern'],
   },

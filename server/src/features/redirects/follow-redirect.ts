@@ -49,8 +49,8 @@ async function findLocation(
   const path = decoded(rawPath);
   // PostgreSQL rejects control characters.
   if (path === undefined || /\p{Cc}/u.test(path)) return undefined;
-  const asked = new URLSearchParams(query).getAll('locale');
-  if (asked.length > 1 || (asked[0] !== undefined && !addressing.languages.includes(asked[0]))) {
+  const locales = new URLSearchParams(query).getAll('locale');
+  if (locales.length > 1 || (locales[0] !== undefined && !addressing.languages.includes(locales[0]))) {
     return undefined;
   }
   return database.snapshot(async (db) => {
@@ -59,7 +59,7 @@ async function findLocation(
     if (found.targetId === null) return withQuery(found.toAddress!, query, ['_sent']);
     const target = (await findTargets(db, [found.targetId])).get(found.targetId);
     if (!target || !isReachable(target, clock.now())) return undefined;
-    const address = addressOf(target, asked[0] ?? localeOf(found, addressing), addressing);
+    const address = addressOf(target, locales[0] ?? localeOf(found, addressing), addressing);
     return address === null ? undefined : withQuery(encodeURI(address), query, CONSUMED);
   });
 }

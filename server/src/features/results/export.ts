@@ -19,7 +19,7 @@ import { writeWorkbook, type SheetDate, type SheetValue } from './xlsx.ts';
 
 /** Rows per read: each batch is a separate read, so that none blocks the database for long. */
 const BATCH_SIZE = 250;
-const TOLD_EVERY = 10_000;
+const REPORT_EVERY = 10_000;
 
 export interface ExportedResults {
   database: Database;
@@ -115,10 +115,10 @@ async function* batchesAs<Item>(what: ExportedResults, make: (batch: Batch) => I
   let [read, reported] = [0, 0];
   try {
     for (let after: ResultPosition | undefined; ;) {
-      const { made, count, end } = await nextBatch(what, after, make);
+      const { output, count, end } = await nextBatch(what, after, make);
       read += count;
-      if (read - reported >= TOLD_EVERY) await what.onRead((reported = read));
-      if (made !== undefined) yield made;
+      if (read - reported >= REPORT_EVERY) await what.onRead((reported = read));
+      if (output !== undefined) yield output;
       if (!end) return;
       after = end;
       await setImmediate();
@@ -136,7 +136,7 @@ async function nextBatch<Item>(
   { database, filter, direction }: ExportedResults,
   after: ResultPosition | undefined,
   make: (batch: Batch) => Item,
-): Promise<{ made?: Item; count: number; end?: ResultPosition }> {
+): Promise<{ output?: Item; count: number; end?: ResultPosition }> {
   const batch = await database.readInBackground(async (db) => {
     const results = await listResults(db, database.dialect, filter, { direction, after, limit: BATCH_SIZE });
     const ids = results.map((result) => result.id);
@@ -147,9 +147,9 @@ async function nextBatch<Item>(
   const last = batch.results.at(-1);
   const count = batch.results.length;
   if (!last) return { count };
-  const made = make(batch);
-  if (count < BATCH_SIZE) return { made, count };
-  return { made, count, end: { submittedAt: last.submittedAt, id: last.id } };
+  const output = make(batch);
+  if (count < BATCH_SIZE) return { output, count };
+  return { output, count, end: { submittedAt: last.submittedAt, id: last.id } };
 }
 
 function rowsOf(

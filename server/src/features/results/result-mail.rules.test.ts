@@ -16,11 +16,11 @@ const result = (values: Record<string, unknown>, spam = false) => ({
 });
 
 describe('mailsOfResult', () => {
-  const told = (mail: FormMail | null, values: Record<string, unknown>, spam?: boolean) =>
+  const recipients = (mail: FormMail | null, values: Record<string, unknown>, spam?: boolean) =>
     mailsOfResult(mail, result(values, spam)).map(({ kind, recipient }) => [kind, recipient]);
 
   it('creates one email per recipient and one for the submitter', () => {
-    assert.deepEqual(told(MAIL, { mail: 'jane@example.org' }).sort(), [
+    assert.deepEqual(recipients(MAIL, { mail: 'jane@example.org' }).sort(), [
       ['form-confirmation', 'jane@example.org'],
       ['form-result', 'office+forms@site.test'],
       ['form-result', 'office@site.test'],
@@ -31,12 +31,12 @@ describe('mailsOfResult', () => {
     assert.ok(mails.every(({ payload, aboutId }) => payload === null && aboutId === 'some-id'));
   });
   it('creates no emails for spam or without an email configuration', () => {
-    assert.deepEqual(told(MAIL, { mail: 'jane@example.org' }, true), []);
-    assert.deepEqual(told(null, { mail: 'jane@example.org' }), []);
+    assert.deepEqual(recipients(MAIL, { mail: 'jane@example.org' }, true), []);
+    assert.deepEqual(recipients(null, { mail: 'jane@example.org' }), []);
   });
   it('sends the confirmation to a single address only', () => {
     for (const mail of [undefined, '', 'a@example.org, b@example.org', ['a@example.org'], 5]) {
-      assert.ok(!told(MAIL, { mail }).flat().includes('form-confirmation'), String(mail));
+      assert.ok(!recipients(MAIL, { mail }).flat().includes('form-confirmation'), String(mail));
     }
   });
 });

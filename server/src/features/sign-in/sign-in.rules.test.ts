@@ -5,11 +5,15 @@ import { isAccepted, refusalReason, visibleMenu } from './sign-in.rules.ts';
 describe('isAccepted', () => {
   const active = { userId: 'u', login: 'jane', passwordHash: 'hash', disabled: false };
   const cases: [string, Parameters<typeof isAccepted>, boolean][] = [
-    ['[§5-5] lets in an active user with the right password', [active, true], true],
+    ['[§5-5] accepts an active user with the correct password', [active, true], true],
     ['refuses a wrong password', [active, false], false],
     ['refuses an unknown login', [undefined, false], false],
-    ['refuses an unknown login whatever was compared', [undefined, true], false],
-    ['[§5-6] refuses a disabled user with the right password', [{ ...active, disabled: true }, true], false],
+    ['refuses an unknown login whatever the comparison says', [undefined, true], false],
+    [
+      '[§5-6] refuses a disabled user with the correct password',
+      [{ ...active, disabled: true }, true],
+      false,
+    ],
     ['refuses a user without password', [{ ...active, passwordHash: null }, true], false],
   ];
   for (const [title, input, accepted] of cases) {
@@ -59,7 +63,7 @@ describe('visibleMenu', () => {
   });
 
   const labels: [string, Record<string, string>, string, string][] = [
-    ['the language asked for', { en: 'Pages', fr: 'Les pages' }, 'fr', 'Les pages'],
+    ['the requested language', { en: 'Pages', fr: 'Les pages' }, 'fr', 'Les pages'],
     ['the default language', { en: 'Pages' }, 'fr', 'Pages'],
     ['the id, when no label fits', { de: 'Seiten' }, 'fr', 'x'],
   ];

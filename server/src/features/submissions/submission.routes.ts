@@ -106,9 +106,9 @@ export async function submissionRoutes(
     reply: FastifyReply,
     locale: string | null = null,
   ): Promise<FastifyReply> {
-    const told = toAppError(error);
-    if (told.code !== 'timeout') drainRequestBody(request, reply);
-    return pages.sendRefusal(told, request, reply, locale ?? undefined);
+    const refusal = toAppError(error);
+    if (refusal.code !== 'timeout') drainRequestBody(request, reply);
+    return pages.sendRefusal(refusal, request, reply, locale ?? undefined);
   }
 
   /** Ensures that no received file that was not stored remains on disk when the response is sent. */

@@ -33,7 +33,7 @@ const fields = [
 
 describe('[§1.3-7] checkSubmittedValues', () => {
   const CASES: [title: string, values: Record<string, unknown>, faults: string[]][] = [
-    ['a good one', { name: 'Ada', seats: 2, topics: ['a'], news: true }, []],
+    ['a valid submission', { name: 'Ada', seats: 2, topics: ['a'], news: true }, []],
     ['a missing key of a required field', {}, ['/values/name required']],
     ['an unknown name', { name: 'Ada', admin: true }, ['/values/admin unknown-field']],
     ['a heading', { name: 'Ada', intro: 'x' }, ['/values/intro unknown-field']],

@@ -21,7 +21,7 @@ describe('checkUser', () => {
   const both = (password: string) => ({ password, passwordConfirmation: password });
   const cases: [string, Partial<UserInput>, string[]][] = [
     ['a complete user', {}, []],
-    ['an e-mail address as login', { login: 'jane@example.org' }, []],
+    ['an email address as login', { login: 'jane@example.org' }, []],
     ['a login with a space inside', { login: 'Jane Doe' }, []],
     ['a login in another script', { login: '山田' }, []],
     ['a blank login', { login: '   ' }, ['/login required']],
@@ -30,10 +30,10 @@ describe('checkUser', () => {
     ['a login with an invisible character', { login: 'ja\u200bne' }, ['/login pattern']],
     ['a blank last name', { lastName: ' ' }, ['/lastName required']],
     ['a blank first name', { firstName: '\t' }, ['/firstName required']],
-    ['a blank e-mail address', { email: ' ' }, ['/email required']],
-    ['an e-mail address without @', { email: 'jane.example.org' }, ['/email email-format']],
+    ['a blank email address', { email: ' ' }, ['/email required']],
+    ['an email address without @', { email: 'jane.example.org' }, ['/email email-format']],
     [
-      'an e-mail address with a line break',
+      'an email address with a line break',
       { email: 'jane@example.org\r\nBcc: x@example.org' },
       ['/email email-format'],
     ],

@@ -29,9 +29,9 @@ export function createErrorPages(dependencies: ErrorPagesDependencies): SendErro
   const { renderer, messages, languages } = dependencies;
   return async (error, request, reply) => {
     logProblem(error, request);
-    const { locale: asked, acceptLanguage } = readPageRequest(request);
+    const { locale: requested, acceptLanguage } = readPageRequest(request);
     const chosen =
-      chooseLocale(asked, undefined, acceptLanguage, languages) ??
+      chooseLocale(requested, undefined, acceptLanguage, languages) ??
       chooseLocale(undefined, undefined, acceptLanguage, languages)!;
     const { status, code, params } = error;
     const words = OWN_WORDS.has(status)

@@ -52,10 +52,10 @@ export function securedViewRoutes(app: FastifyInstance, dependencies: SecuredVie
 function askForSignIn(request: FastifyRequest, reply: FastifyReply, shortcut: string): FastifyReply {
   if (!prefersSignIn(request) || !isShortcut(shortcut)) throw new AppError('unauthenticated');
   const { locale } = readPageRequest(request);
-  const asked = new URLSearchParams({
+  const parameters = new URLSearchParams({
     ...(typeof locale === 'string' ? { locale } : {}),
     ...(showsLiveState(request) ? { state: 'live' } : {}),
   });
-  const query = asked.size > 0 ? `?${asked.toString()}` : '';
+  const query = parameters.size > 0 ? `?${parameters.toString()}` : '';
   return redirectToSignIn(reply, `/secured-view/${shortcut}${query}`);
 }

@@ -132,8 +132,9 @@ export function createSubmissionPages(dependencies: SubmissionPagesDependencies)
       if (status >= 500) return dependencies.sendErrorPage(error, request, reply);
       const { acceptLanguage } = readPageRequest(request);
       const { locale } = chooseLocale(undefined, formLocale, acceptLanguage, languages)!;
-      const told = violations.map((fault) => violationText(messages, locale, fault));
-      const reasons = told.length > 0 ? told : [messages.format(locale, `problem.${code}.text`, params)];
+      const faultTexts = violations.map((fault) => violationText(messages, locale, fault));
+      const reasons =
+        faultTexts.length > 0 ? faultTexts : [messages.format(locale, `problem.${code}.text`, params)];
       const html = await renderer.renderMessagePage(locale, {
         title: messages.format(locale, 'form.refused'),
         text: [

@@ -44,8 +44,11 @@ export type ViewService = ReturnType<typeof createViewService>;
 export function createViewService(dependencies: ViewServiceDependencies) {
   const { renderer, editorsRenderer, pages, freshness, source, database, languages, homePage } = dependencies;
 
-  function localeOf(asked: PageRequest, addressLocale?: string): RequestedLocale {
-    return chooseLocale(asked.locale, addressLocale, asked.acceptLanguage, languages) ?? fail('not-found');
+  function localeOf(pageRequest: PageRequest, addressLocale?: string): RequestedLocale {
+    return (
+      chooseLocale(pageRequest.locale, addressLocale, pageRequest.acceptLanguage, languages) ??
+      fail('not-found')
+    );
   }
 
   /** Returns the page that a path names directly; undefined: the path must be looked up; null: no page has it. */
@@ -58,20 +61,20 @@ export function createViewService(dependencies: ViewServiceDependencies) {
     return isShortcut(shortcut) ? `page:${shortcut}` : null;
   }
 
-  async function show(asked: PageRequest): Promise<ViewedPage> {
-    const { target, locale } = await findAddress(asked.path);
-    const chosen = localeOf(asked, locale);
+  async function show(pageRequest: PageRequest): Promise<ViewedPage> {
+    const { target, locale } = await findAddress(pageRequest.path);
+    const chosen = localeOf(pageRequest, locale);
     const options = {
       locale: chosen.locale,
       mode: 'public' as const,
-      request: contributorRequest(asked),
-      sent: asked.sent,
+      request: contributorRequest(pageRequest),
+      sent: pageRequest.sent,
     };
     const render = (cut: boolean) => renderTarget(target, { ...options, cut });
-    if (asked.sent !== undefined) return made((await render(false)) ?? fail('not-found'), chosen);
+    if (pageRequest.sent !== undefined) return perRequest((await render(false)) ?? fail('not-found'), chosen);
     if (freshness.state() === 'lost') throw new AppError('unavailable');
     const page = await pages.load(target, chosen.locale, options.request, render);
-    if ('html' in page) return made(page, chosen);
+    if ('html' in page) return perRequest(page, chosen);
     return { ready: page, negotiated: chosen.negotiated, confirmed: freshness.state() === 'confirmed' };
   }
 
@@ -123,17 +126,17 @@ export function createViewService(dependencies: ViewServiceDependencies) {
     /** Shows a page in any status with visible faults, from its working copy or live. */
     async showSecured(
       shortcut: string,
-      asked: PageRequest,
+      pageRequest: PageRequest,
       { authorities, live }: { authorities: ReadonlySet<string>; live: boolean },
     ): Promise<PageAnswer> {
       if (!isShortcut(shortcut)) return fail('not-found');
-      const { locale, negotiated } = localeOf(asked);
-      const request = contributorRequest(asked);
+      const { locale, negotiated } = localeOf(pageRequest);
+      const request = contributorRequest(pageRequest);
       const page = await (live ? renderer : editorsRenderer(authorities)).renderPage(shortcut, {
         locale,
         mode: 'secured',
         request,
-        sent: asked.sent,
+        sent: pageRequest.sent,
         readableKinds: readableKinds(authorities),
       });
       return { status: 200, html: (page ?? fail('not-found')).html, locale, negotiated };
@@ -141,7 +144,7 @@ export function createViewService(dependencies: ViewServiceDependencies) {
   };
 }
 
-function made({ html }: PerRequestPage, chosen: RequestedLocale): ViewedPage {
+function perRequest({ html }: PerRequestPage, chosen: RequestedLocale): ViewedPage {
   return { ready: undefined, answer: { ...chosen, status: 200, html } };
 }
 
