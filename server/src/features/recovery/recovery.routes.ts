@@ -11,7 +11,7 @@ export function recoveryRoutes(app: FastifyInstance, recovery: RecoveryService):
     {
       on: 'POST /api/auth/password-recovery',
       access: 'public',
-      summary: 'Ask for a link to choose a new password; answers alike whether there is such a user or not',
+      summary: 'Request a password reset link; the response does not reveal whether the user exists',
       refuses: ['cross-origin', 'rate-limited'],
       body: PasswordRecovery,
       status: 202,
@@ -23,7 +23,7 @@ export function recoveryRoutes(app: FastifyInstance, recovery: RecoveryService):
     {
       on: 'POST /api/auth/password-reset',
       access: 'public',
-      summary: 'Choose a new password with the token of the link; every session of the user ends',
+      summary: 'Choose a new password with the token of the link; ends all sessions of the user',
       refuses: ['cross-origin', 'rate-limited'],
       body: PasswordReset,
     },

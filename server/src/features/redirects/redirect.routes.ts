@@ -36,7 +36,7 @@ export function redirectRoutes(app: FastifyInstance, redirects: RedirectService)
     {
       on: `POST ${REDIRECTS}`,
       access,
-      summary: 'Let an address lead to another',
+      summary: 'Create a redirect',
       refuses: ['conflict'],
       body: RedirectForm,
       answer: RedirectView,

@@ -75,7 +75,7 @@ export function resultAdministrationRoutes(
     {
       on: `POST ${RESULTS}/erasure`,
       access,
-      summary: 'Find what is kept of somebody, by a value, and delete it',
+      summary: "Find a person's data by a value, and erase it",
       body: ErasureForm,
       answer: ErasureView,
     },
@@ -92,7 +92,7 @@ export function resultAdministrationRoutes(
       on: `GET ${RESULTS}/{id}/files/{field}`,
       access,
       isLinked: true,
-      summary: 'Download the file that came with a form result for a field',
+      summary: 'Download a submitted file of a form result',
       answer: BYTES,
       refusalTypes: ['application/problem+json', 'text/html'],
     },
@@ -113,7 +113,7 @@ export function resultAdministrationRoutes(
     {
       on: `PUT ${RESULTS}/{id}/spam`,
       access,
-      summary: 'Hold a form result back as spam, or let it go',
+      summary: 'Mark a form result as spam or as not spam',
       body: SpamMark,
       answer: FormResultView,
     },
@@ -125,7 +125,7 @@ export function resultAdministrationRoutes(
     {
       on: `POST ${RESULTS}/{id}/resend`,
       access,
-      summary: 'Send the mails of a form result again',
+      summary: 'Send the emails of a form result again',
       answer: FormResultView,
     },
     ({ params, principal, request }) => results.resend(params.id as EntityId, actorOf(principal, request.ip)),
@@ -140,7 +140,7 @@ export function resultAdministrationRoutes(
     {
       on: `DELETE ${RESULTS}`,
       access,
-      summary: 'Delete form results: those with the ids, or those of a form',
+      summary: 'Delete form results by id or by form',
       query: FormResultDeletion,
     },
     ({ query, principal, request }) => results.removeMany(query, actorOf(principal, request.ip)),

@@ -19,7 +19,12 @@ const access = 'signed-in';
 export function secondFactorRoutes(app: FastifyInstance, factors: SecondFactorService): void {
   endpoint(
     app,
-    { on: `GET ${PATH}`, access, summary: 'Is the own second factor on?', answer: SecondFactorView },
+    {
+      on: `GET ${PATH}`,
+      access,
+      summary: "Read the status of the user's own second factor",
+      answer: SecondFactorView,
+    },
     ({ principal }) => factors.state(principal),
   );
   endpoint(
@@ -27,7 +32,7 @@ export function secondFactorRoutes(app: FastifyInstance, factors: SecondFactorSe
     {
       on: `POST ${PATH}`,
       access,
-      summary: 'Begin to turn on the own second factor: a new secret, shown only in this answer',
+      summary: "Start setting up the user's own second factor: a new secret, shown only in this response",
       refuses: ['rate-limited', 'unavailable'],
       body: SecondFactorStart,
       answer: SecondFactorSecret,
@@ -39,7 +44,7 @@ export function secondFactorRoutes(app: FastifyInstance, factors: SecondFactorSe
     {
       on: `POST ${PATH}/confirm`,
       access,
-      summary: 'Turn it on with a code; answers ten recovery codes, shown only once',
+      summary: 'Activate the second factor with a code; returns ten recovery codes, shown only once',
       body: SecondFactorConfirmation,
       answer: RecoveryCodes,
     },
@@ -50,7 +55,7 @@ export function secondFactorRoutes(app: FastifyInstance, factors: SecondFactorSe
     {
       on: `POST ${PATH}/recovery-codes`,
       access,
-      summary: 'Replace the own recovery codes',
+      summary: "Replace the user's own recovery codes",
       refuses: ['rate-limited'],
       body: SecondFactorProof,
       answer: RecoveryCodes,
@@ -62,7 +67,7 @@ export function secondFactorRoutes(app: FastifyInstance, factors: SecondFactorSe
     {
       on: `POST ${PATH}/turn-off`,
       access,
-      summary: 'Turn off the own second factor',
+      summary: "Deactivate the user's own second factor",
       refuses: ['rate-limited'],
       body: SecondFactorProof,
     },
@@ -73,7 +78,8 @@ export function secondFactorRoutes(app: FastifyInstance, factors: SecondFactorSe
     {
       on: 'DELETE /api/admin/users/{id}/second-factor',
       access: 'acces_users',
-      summary: 'Turn off the second factor of a user who has lost it; the own one with the current password',
+      summary:
+        "Deactivate the second factor of a user who has lost it; the user's own requires the current password",
       body: SecondFactorReset,
     },
     ({ params, body, principal, request }) =>

@@ -18,7 +18,7 @@ export function settingsSlice({ configuration, domainUrl }: SettingsSliceParts) 
         {
           on: 'GET /api/admin/cms/config',
           access: 'any-content-authority',
-          summary: 'Read the light configuration bean',
+          summary: 'Read the public configuration',
           answer: SettingsView,
         },
         (): SettingsView => ({

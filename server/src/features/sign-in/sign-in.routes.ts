@@ -16,7 +16,7 @@ export function signInRoutes(
     {
       on: 'POST /api/auth/login',
       access: 'public',
-      summary: 'Sign in by login or e-mail address, and password',
+      summary: 'Sign in with login or email address, and password',
       refuses: ['bad-credentials', 'second-factor-required', 'cross-origin', 'rate-limited'],
       body: LoginForm,
       answer: SignInView,
@@ -38,7 +38,7 @@ export function signInRoutes(
     {
       on: 'POST /api/auth/logout',
       access: 'public',
-      summary: 'Sign out, on the server too',
+      summary: 'Sign out and end the session on the server',
       refuses: ['cross-origin'],
     },
     async ({ request, reply }) => {
@@ -48,7 +48,7 @@ export function signInRoutes(
   );
   endpoint(
     app,
-    { on: 'GET /api/auth/me', access: 'signed-in', summary: 'Who is signed in', answer: SignInView },
+    { on: 'GET /api/auth/me', access: 'signed-in', summary: 'Read the signed-in user', answer: SignInView },
     ({ principal, request }) => signIn.me(principal, languageOf(request)),
   );
 }

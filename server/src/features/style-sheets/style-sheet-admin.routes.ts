@@ -117,7 +117,7 @@ function versionRoutes(app: FastifyInstance, styleSheets: StyleSheetService): vo
     {
       on: `POST ${VERSIONS}/{versionId}/restore`,
       access,
-      summary: 'Make an earlier version of a style sheet the present one',
+      summary: 'Restore an earlier version of a style sheet',
       params: StyleSheetVersionPath,
       answer: StyleSheetView,
       versioned: true,

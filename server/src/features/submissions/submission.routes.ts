@@ -138,7 +138,7 @@ export async function submissionRoutes(
     {
       on: 'POST /api/public/forms-results/{shortcut}',
       access: 'public',
-      summary: 'Submit a form, as JSON or as an HTML form posts it',
+      summary: 'Submit a form, as JSON or as an HTML form post',
       // Allow any query that the page's address contains.
       query: Type.Object({}, { additionalProperties: true }),
       headers: { 'Idempotency-Key': IdempotencyKey },
@@ -177,7 +177,7 @@ export async function submissionRoutes(
       {
         on: `GET ${CHALLENGE_PATH}`,
         access: 'public',
-        summary: 'A proof of work to be done before a submission',
+        summary: 'Request a proof-of-work challenge for a submission',
         answer: FormChallengeView,
       },
       ({ reply }) => {

@@ -39,7 +39,7 @@ export function userRoutes(app: FastifyInstance, users: UserService): void {
     {
       on: `PUT ${USERS}`,
       access,
-      summary: 'Replace the user that the body names',
+      summary: 'Replace the user named in the body',
       refuses: ['not-found', 'conflict', 'last-administrator'],
       body: UserUpdate,
       answer: UserView,
@@ -53,7 +53,7 @@ export function userRoutes(app: FastifyInstance, users: UserService): void {
     {
       on: `DELETE ${USERS}/{id}`,
       access,
-      summary: 'Disable a user, who is never removed',
+      summary: 'Disable a user; users are never deleted',
       refuses: ['last-administrator'],
       versioned: true,
     },

@@ -12,7 +12,7 @@ export function explainRoutes(app: FastifyInstance, explanations: ExplainService
     {
       on: 'GET /api/admin/cms/pages/{id}/explain',
       access: 'access_cms_page',
-      summary: 'Explain how a page is made: inclusions, times, contributors, templates, fallbacks, cache',
+      summary: 'Explain how a page is rendered: inclusions, times, contributors, templates, fallbacks, cache',
       query: ExplainQuery,
       answer: PageExplanation,
     },

@@ -27,7 +27,7 @@ export function securedViewRoutes(app: FastifyInstance, dependencies: SecuredVie
       on: 'GET /secured-view/{shortcut}',
       access: AUTHORITY,
       isLinked: true,
-      summary: 'Show a page as editors see it, unpublished ones too',
+      summary: 'Show a page as editors see it, including unpublished ones',
       query: SecuredViewQuery,
       answer: HtmlPage,
       refusalTypes: ['text/html'],
