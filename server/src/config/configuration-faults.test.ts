@@ -22,7 +22,7 @@ function faultsOf(given: Given): readonly string[] {
   return 'faults' in result ? result.faults : [];
 }
 
-describe('faults', () => {
+describe('configuration faults', () => {
   const refused: [name: string, given: Given, fault: RegExp][] = [
     [
       'a port that is no number',
@@ -185,14 +185,14 @@ describe('faults', () => {
     ],
   ];
   for (const [name, given, fault] of refused) {
-    it(`refuses ${name}`, () => {
+    it(`rejects ${name}`, () => {
       const faults = faultsOf(given);
       assert.equal(faults.length, 1, faults.join('\n'));
       assert.match(faults[0]!, fault);
     });
   }
 
-  it('tells all faults at once, in all sources', () => {
+  it('reports all faults of all sources together', () => {
     const faults = faultsOf({
       file: 'app.server.port: x\napp.cms.nothing: 1',
       environment: { APP_CMS_CACHE_SIZE: '-1' },
@@ -201,7 +201,7 @@ describe('faults', () => {
     assert.equal(faults.length, 5, faults.join('\n'));
   });
 
-  it('shows no secret, not under a mistyped name and not inside an address', () => {
+  it('hides secrets, including under a mistyped name or inside an address', () => {
     const faults = faultsOf({
       file: 'app.security.secret: hunter2\napp.security.secrt: hunter2\napp.mail.url: imap://me:hunter2@mail.example',
     });
@@ -209,7 +209,7 @@ describe('faults', () => {
     assert.doesNotMatch(faults.join('\n'), /hunter2/);
   });
 
-  it('does not speak of a default in the place of a refused value', () => {
+  it('does not report a default in place of a rejected value', () => {
     assert.equal(faultsOf({ settings: ['app.cms.default-language=?', 'app.cms.languages=fr'] }).length, 1);
   });
 

@@ -1,8 +1,8 @@
 import type { Configuration, PropertyKey } from './properties.ts';
 
 /**
- * Faults between properties that are each fine alone. One that names a refused property is left out: it would speak
- * of a default.
+ * Returns the faults between properties that are valid on their own. Skips checks that involve a rejected property,
+ * which has its default here.
  */
 export function checkConfiguration(
   configuration: Configuration,

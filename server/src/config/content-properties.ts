@@ -1,7 +1,7 @@
 import { TYPES_CLOSED_TO_FORMS } from '../contract/field-type.ts';
 import type { Property } from './property.ts';
 
-/** The properties of the content part, `app.cms.*`. Source: spec §8, contract §2, §6. */
+/** The `app.cms.*` properties. Source: spec §8, contract §2, §6. */
 export const CONTENT_PROPERTIES = {
   'app.cms.default-language': {
     type: 'locale',

@@ -2,7 +2,10 @@ import { resolve } from 'node:path';
 import { ARTICLE_FIELD_TYPES, FORM_FIELD_TYPES } from '../contract/field.ts';
 import { PROPERTIES } from './properties.ts';
 
-/** The default of a property that depends on others or on the data directory. Throws for a property without one. */
+/**
+ * Returns the default of a property that depends on other properties or on the data directory. Throws when it has
+ * none.
+ */
 export function deriveDefault(
   key: string,
   effective: ReadonlyMap<string, unknown>,
@@ -33,7 +36,7 @@ export function deriveDefault(
   }
 }
 
-/** `http://127.0.0.1:8080`: where a browser on this machine finds a server that listens so. */
+/** Returns the address at which a local browser reaches the server: `http://127.0.0.1:8080`. */
 export function listeningAddress(host: string, port: number): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;

@@ -4,12 +4,12 @@ import { nearestName } from '../kernel/nearest-name.ts';
 import type { Property } from './property.ts';
 import { knownKeys } from './property-lookup.ts';
 
-/** The line about a value that its property does not allow. */
+/** Returns the line for a value that its property does not allow. */
 export function describeRefused(given: GivenValue, property: Property, expected: string): string {
   return `${given.key}: ${describeGiven(property, given.raw)} (${given.origin}) must be ${expected}.`;
 }
 
-/** The line about a name that no property has. The value is not shown: it may be a secret under a mistyped name. */
+/** Returns the line for an unknown property. Omits the value, which may be a secret under a mistyped name. */
 export function describeUnknown({ key, origin }: GivenValue): string {
   const nearest = nearestName(key, knownKeys(key));
   return `${key} (${origin}) is unknown.${nearest === undefined ? '' : ` Did you mean ${nearest}?`}`;

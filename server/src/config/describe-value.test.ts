@@ -12,7 +12,7 @@ describe('describeEffective', () => {
     [4, '4'],
   ];
   for (const [cost, written] of cases) {
-    it(`shows the cost ${cost} of BCrypt as ${written}, which means the same`, () => {
+    it(`shows the BCrypt cost ${cost} as the equivalent ${written}`, () => {
       assert.equal(describeEffective(property, cost), written);
     });
   }

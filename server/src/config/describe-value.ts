@@ -15,14 +15,14 @@ const SIZES = [
   [1024, 'KiB'],
 ] as const;
 
-/** A value as it was given, for a message: short, on one line, without secrets. */
+/** Returns a given value for a message: short, on one line, without secrets. */
 export function describeGiven(property: Property, raw: unknown): string {
   if (property.secret) return MASK;
   const text = withoutPassword(raw === undefined ? 'nothing' : JSON.stringify(raw));
   return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text;
 }
 
-/** An effective value, as it could be written; without secrets. `(none)` when there is no value. */
+/** Returns an effective value as it could be written, without secrets, or `(none)`. */
 export function describeEffective(property: Property, value: unknown): string {
   if (value === undefined) return '(none)';
   if (property.secret) return MASK;
@@ -33,7 +33,7 @@ export function describeEffective(property: Property, value: unknown): string {
   return typeof value === 'string' ? withoutPassword(value) : JSON.stringify(value);
 }
 
-/** What is written for a cost: the rounds, but where so few would be read as a cost. */
+/** Returns the rounds of a cost, or the cost itself where the rounds are few enough to be read as a cost. */
 function roundsOf(cost: number): number {
   return cost < 5 ? cost : 2 ** cost;
 }

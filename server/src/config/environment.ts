@@ -1,4 +1,4 @@
-/** The variables of this process: the only place of the server that reads them. */
+/** Returns the environment of this process. Nothing else in the server reads it. */
 export function readEnvironment(): Readonly<Record<string, string | undefined>> {
   return { ...process.env };
 }

@@ -4,26 +4,26 @@ import { environmentName, PROPERTIES } from './properties.ts';
 import { parseYamlFile, type YamlEntry } from './yaml-file.ts';
 import { describeSourceFault } from './source-fault.ts';
 
-/** A value that somebody gave, before it is checked. */
+/** A value from one source, not validated yet. */
 export interface GivenValue {
-  /** As it was written. */
+  /** The key as written. */
   readonly key: string;
-  /** Undefined: no such property. */
+  /** Undefined when the property does not exist. */
   readonly target: Target | undefined;
-  /** `''`, of `--set` alone: back to the default. */
+  /** `''`, from `--set` only, restores the default. */
   readonly raw: unknown;
-  /** `application.yaml:12`, `APP_CMS_LANGUAGES`, `--set`. */
+  /** Such as `application.yaml:12`, `APP_CMS_LANGUAGES` or `--set`. */
   readonly origin: string;
 }
 
 export interface GivenValues {
   readonly values: readonly GivenValue[];
-  /** What could not be read at all, one line each. */
+  /** What could not be parsed, one line each. */
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
 }
 
-/** The values of `application.yaml`, nested or dotted. An empty value counts as absent; `x-…` at the top is free. */
+/** Reads the values of `application.yaml`, nested or dotted. Ignores empty values and top-level `x-…` keys. */
 export function readFileValues(file: string, text: string): GivenValues {
   const yaml = parseYamlFile(file, text);
   const values: GivenValue[] = [];
@@ -48,13 +48,13 @@ export function readFileValues(file: string, text: string): GivenValues {
   return { values, faults, warnings: [] };
 }
 
-/** The values of the environment. Empty variables count as absent; an unknown `APP_…` is a warning. */
+/** Reads the values of the environment. Ignores empty variables and warns about unknown `APP_…` variables. */
 export function readEnvironmentValues(
   environment: Readonly<Record<string, string | undefined>>,
 ): GivenValues {
   const values: GivenValue[] = [];
   const warnings: string[] = [];
-  // PORT before APP_SERVER_PORT, so that the exact name wins.
+  // PORT precedes APP_SERVER_PORT, so the exact name wins.
   const aliases = Object.keys(PROPERTIES).flatMap((key) => variablesOf(key).slice(0, -1));
   const names = Object.keys(environment).filter((name) => name.startsWith('APP_'));
   for (const variable of [...aliases, ...names.sort()]) {
@@ -67,7 +67,7 @@ export function readEnvironmentValues(
   return { values, faults: [], warnings };
 }
 
-/** The values of `--set name=value`. `--set name=` takes back what the file and the environment give. */
+/** Reads the values of `--set name=value`. `--set name=` discards the value of the file and the environment. */
 export function readSettings(settings: readonly string[]): GivenValues {
   const values: GivenValue[] = [];
   const faults: string[] = [];

@@ -9,7 +9,7 @@ export interface IdentityProviders {
   readonly faults: readonly string[];
 }
 
-/** The identity providers among the given values, later values winning; by id, in the order of the ids. */
+/** Returns the identity providers by id, sorted by id. Later values win. */
 export function loadIdentityProviders(
   values: readonly GivenValue[],
   context: ParsingContext,
@@ -45,7 +45,7 @@ export function loadIdentityProviders(
       label: id,
       'auto-create': IDENTITY_PROVIDER_PROPERTIES['auto-create'].default,
     };
-    // The needed properties are there, or there is a fault and nobody uses this.
+    // When a required property is missing, a fault was added and this result is unused.
     providers.set(id, Object.freeze({ ...defaults, ...given }) as unknown as IdentityProvider);
   }
   return { providers, faults };

@@ -32,7 +32,7 @@ function faultsOf(given: Given): readonly string[] {
 }
 
 describe('effective values', () => {
-  it('needs nothing: every property has its default', () => {
+  it('has a default for every property', () => {
     const { configuration, origins, warnings } = loaded({});
     assert.equal(configuration['app.server.port'], 8080);
     assert.deepEqual(configuration['app.cms.languages'], ['en']);
@@ -308,7 +308,7 @@ describe('effective values', () => {
     });
   }
 
-  it('[§8-11] the strength of BCrypt is 1024 rounds by default, which is cost 10', () => {
+  it('[§8-11] the BCrypt strength is 1024 rounds by default, which is cost 10', () => {
     assert.equal(PROPERTIES['app.security.bcrypt-strength'].default, 1024);
     assert.equal(loaded({}).configuration['app.security.bcrypt-strength'], 10);
   });
@@ -333,7 +333,7 @@ describe('effective values', () => {
     );
   });
 
-  it('is frozen, its lists and maps too', () => {
+  it('is frozen, including its lists and maps', () => {
     const { configuration } = loaded({ file: 'app.cms.languages: [en, fr]' });
     assert.ok(Object.isFrozen(configuration));
     assert.ok(Object.isFrozen(configuration['app.cms.languages']));
@@ -357,7 +357,7 @@ describe('identity providers', () => {
     });
   });
 
-  it('need a profile to create users', () => {
+  it('require a profile to create users', () => {
     const faults = faultsOf({
       settings: ['issuer=https://id.example', 'client-id=a', 'auto-create=true'].map(
         (s) => `app.auth.oidc.town.${s}`,

@@ -9,12 +9,12 @@ import { PROPERTIES, type Configuration } from './properties.ts';
 import type { Property } from './property.ts';
 
 export interface ConfigurationSources {
-  /** The project's `application.yaml`, when there is one. */
+  /** The project's `application.yaml`, if it exists. */
   readonly file?: { readonly name: string; readonly text: string } | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** `name=value`, each. */
+  /** Entries of the form `name=value`. */
   readonly settings: readonly string[];
-  /** Absolute; relative paths are taken from it. */
+  /** Absolute. Relative paths are resolved against it. */
   readonly dataDirectory: string;
   /** The names of the project's own field types. */
   readonly projectFieldTypes?: readonly string[];
@@ -22,21 +22,21 @@ export interface ConfigurationSources {
 
 export interface LoadedConfiguration {
   readonly configuration: Configuration;
-  /** Where each effective value came from: `default`, `application.yaml:12`, `APP_CMS_LANGUAGES`, `--set`. */
+  /** The origin of each effective value: `default`, `application.yaml:12`, `APP_CMS_LANGUAGES`, `--set`. */
   readonly origins: ReadonlyMap<string, string>;
-  /** One line each. */
+  /** One line per warning. */
   readonly warnings: readonly string[];
 }
 
-/** Everything that is wrong, one line each: key, value, where it came from, what is allowed. */
+/** All faults, one line each: key, value, origin and what is allowed. */
 export interface ConfigurationFaults {
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
 }
 
 /**
- * The effective configuration: defaults < file < environment < settings. Every value that was given is checked, also
- * one that another overrides. Pure: reads no file and no environment of its own. Source: contract §1.
+ * Returns the effective configuration: defaults < file < environment < settings. Validates every given value,
+ * including overridden ones. Pure: reads no files and no environment. Source: contract §1.
  */
 export function loadConfiguration(sources: ConfigurationSources): LoadedConfiguration | ConfigurationFaults {
   const file = sources.file
@@ -69,14 +69,14 @@ export function loadConfiguration(sources: ConfigurationSources): LoadedConfigur
   return allFaults.length > 0 ? { faults: allFaults, warnings } : { configuration, origins, warnings };
 }
 
-/** What a platform suggests by a variable of its own yields to all that name the property. */
+/** Moves variables suggested by the platform to the front, so that any explicit value of the property wins. */
 function suggestedFirst(values: readonly GivenValue[]): GivenValue[] {
   const isSuggested = ({ origin, target }: GivenValue) =>
     target?.property.aliasYields === true && origin === target.property.alias;
   return [...values.filter(isSuggested), ...values.filter((value) => !isSuggested(value))];
 }
 
-/** Checks the given values in order, later ones win. A property with a wrong value is left to its default. */
+/** Validates the given values in order; later ones win. A property with an invalid value keeps its default. */
 function applyValues(values: readonly GivenValue[], context: ParsingContext) {
   const effective = new Map<string, unknown>();
   const origins = new Map<string, string>();

@@ -7,7 +7,7 @@ import { loadMessages, missingMessages, readMessageFile } from './load-messages.
 import { PACKAGE_DIRECTORY } from './project.ts';
 import { describeSourceFault } from './source-fault.ts';
 
-describe('one file of texts', () => {
+describe('a message file', () => {
   it('flattens nested and dotted keys', () => {
     const { catalogue, faults } = readMessageFile('fr.yaml', 'fr', 'a:\n  b: x\n  c.d: y\ne.f: z');
     assert.deepEqual(catalogue, { 'a.b': 'x', 'a.c.d': 'y', 'e.f': 'z' });
@@ -24,7 +24,7 @@ describe('one file of texts', () => {
     ['a key in two forms', 'a.b: x\na:\n  b: y', /^fr\.yaml:3:3: a\.b stands twice/],
   ];
   for (const [name, text, fault] of broken) {
-    it(`refuses ${name}`, () => {
+    it(`rejects ${name}`, () => {
       const { faults } = readMessageFile('fr.yaml', 'fr', text);
       assert.equal(faults.length, 1);
       assert.match(describeSourceFault(faults[0]!), fault);
@@ -32,8 +32,8 @@ describe('one file of texts', () => {
   }
 });
 
-describe('the texts of several folders', () => {
-  it('later folders win, text by text, and may add languages', async (t) => {
+describe('messages of several folders', () => {
+  it('merges per message, later folders winning, and accepts new languages', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'parvis-messages-'));
     t.after(() => rm(folder, { recursive: true }));
     const files = {
@@ -59,7 +59,7 @@ describe('the texts of several folders', () => {
     assert.deepEqual(missingMessages(catalogues, 'en-GB', 'en'), []);
   });
 
-  it('names a file whose name is no language', async (t) => {
+  it('reports a file whose name is not a language', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'parvis-messages-'));
     t.after(() => rm(folder, { recursive: true }));
     await writeFile(join(folder, 'french!.yaml'), 'a: b');
@@ -70,8 +70,8 @@ describe('the texts of several folders', () => {
   });
 });
 
-describe('our own texts', () => {
-  it('are valid, and the same in English and French', async () => {
+describe('built-in messages', () => {
+  it('are valid and complete in English and French', async () => {
     const directory = join(PACKAGE_DIRECTORY, 'messages');
     const { catalogues, faults } = await loadMessages([{ directory, label: 'messages' }]);
     assert.deepEqual(faults.map(describeSourceFault), []);

@@ -5,7 +5,7 @@ import type { MessageCatalogue } from '../kernel/messages.ts';
 import type { SourceFault } from './source-fault.ts';
 import { parseYamlFile, type YamlEntry } from './yaml-file.ts';
 
-/** Flat texts by locale and dotted key, for `createMessages`. */
+/** Flat messages by locale and dotted key, for `createMessages`. */
 export type Catalogues = Readonly<Record<string, MessageCatalogue>>;
 
 export interface LoadedMessages {
@@ -15,15 +15,15 @@ export interface LoadedMessages {
 
 export interface MessageFolder {
   readonly directory: string;
-  /** How faults name the folder: `messages`. */
+  /** The name of the folder in faults, such as `messages`. */
   readonly label: string;
-  /** Our own texts, which a test parses: the start does not wait for their ICU forms. */
+  /** Skips the ICU check at startup; a test covers the built-in messages. */
   readonly isTrusted?: boolean;
 }
 
 /**
- * The texts of all folders, `<locale>.yaml` each; later folders win, text by text. A folder that does not exist has
- * none. A fault for every file that is no YAML, every leaf that is no text, every text that is no ICU message.
+ * Loads `<locale>.yaml` from all folders, merged per message, later folders winning. Skips missing folders. Returns a
+ * fault for each file that is not YAML, each leaf that is not text and each text that is not an ICU message.
  */
 export async function loadMessages(folders: readonly MessageFolder[]): Promise<LoadedMessages> {
   const catalogues: Record<string, Record<string, string>> = {};
@@ -45,7 +45,7 @@ export async function loadMessages(folders: readonly MessageFolder[]): Promise<L
   return { catalogues, faults };
 }
 
-/** One file of texts, nested or dotted, as a flat catalogue. */
+/** Parses a message file, nested or dotted, into a flat catalogue. */
 export function readMessageFile(
   file: string,
   locale: string,
@@ -76,7 +76,7 @@ export function readMessageFile(
   return { catalogue, faults };
 }
 
-/** The keys that a locale (or its language: `fr` for `fr-CA`) lacks of those that the reference locale has. */
+/** Returns the keys of the reference locale that are missing in a locale, or in its language (`fr` for `fr-CA`). */
 export function missingMessages(catalogues: Catalogues, locale: string, reference: string): string[] {
   const has = (key: string) =>
     [locale, locale.split('-')[0]!].some((candidate) => Object.hasOwn(catalogues[candidate] ?? {}, key));
@@ -90,7 +90,7 @@ function icuFault(text: string, locale: string): string | undefined {
     return undefined;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // The parser names its faults as constants: EXPECT_ARGUMENT_CLOSING_BRACE.
+    // The parser names its faults as constants, such as EXPECT_ARGUMENT_CLOSING_BRACE.
     return reason.split('\n')[0]!.toLowerCase().replaceAll('_', ' ');
   }
 }

@@ -18,16 +18,16 @@ const OWN_MESSAGES: MessageFolder = {
 };
 
 export interface ProjectOptions {
-  /** As `--project` gives it. */
+  /** The value of `--project`. */
   readonly project?: string | undefined;
-  /** As `--data` gives it. */
+  /** The value of `--data`. */
   readonly data?: string | undefined;
-  /** As `--set` gives them: `name=value`. */
+  /** The values of `--set`: `name=value`. */
   readonly settings: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Relative paths are taken from it. */
+  /** Relative paths are resolved against it. */
   readonly workingDirectory: string;
-  /** Whether the data directory is made, and must be writable; else it is only named. */
+  /** Whether to create the data directory and require it to be writable. Otherwise it is only located. */
   readonly needsData: boolean;
 }
 
@@ -37,23 +37,23 @@ export interface OpenedProject {
   /** Absolute. */
   readonly dataDirectory: string;
   readonly configuration: Configuration;
-  /** Where each effective value came from, by key. */
+  /** The origin of each effective value, by key. */
   readonly origins: ReadonlyMap<string, string>;
-  /** Our texts with those of the project over them. */
+  /** The built-in messages, overridden by those of the project. */
   readonly catalogues: Catalogues;
-  /** One line each. */
+  /** One line per warning. */
   readonly warnings: readonly string[];
 }
 
-/** Everything that is wrong, one line each. */
+/** All faults, one line each. */
 export interface ProjectFaults {
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
 }
 
 /**
- * A project as it would be with no property given and our own texts: what is left to check when its own have faults.
- * Undefined when there is no such project.
+ * Opens a project with default properties and built-in messages, so that the rest can be checked when its own have
+ * faults. Returns undefined when the project does not exist.
  */
 export async function openWithDefaults(options: ProjectOptions): Promise<OpenedProject | undefined> {
   const place = await findProject({ ...options, given: options.project });
@@ -66,8 +66,8 @@ export async function openWithDefaults(options: ProjectOptions): Promise<OpenedP
 }
 
 /**
- * Reads a project as every command and the server need it: its place, its properties, its texts. Tells all faults at
- * once and has made nothing but the data directory. Source: contract §1.
+ * Opens a project: its folders, properties and messages. Returns all faults together. Creates nothing but the data
+ * directory. Source: contract §1.
  */
 export async function openProject(options: ProjectOptions): Promise<OpenedProject | ProjectFaults> {
   const place = await findProject({ ...options, given: options.project });

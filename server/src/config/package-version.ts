@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PACKAGE_DIRECTORY } from './project.ts';
 
-/** The version of this Parvis. */
+/** Returns the installed version of Parvis. */
 export async function readVersion(): Promise<string> {
   const manifest = JSON.parse(await readFile(join(PACKAGE_DIRECTORY, 'package.json'), 'utf8')) as {
     version: string;

@@ -5,11 +5,11 @@ import { accepted, asList, asText, expected, type ParsedValue } from './parsed-v
 const MAIL_ADDRESS = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+$/;
 const MAIL_SENDER = /^[^<>"\r\n]+ <([^<>]+)>$/;
 const BUCKET_ADDRESS = /^s3:\/\/[a-z0-9][a-z0-9.-]{1,61}[a-z0-9](?:\/(?!\.{1,2}(?:\/|$))[\w.-]+)*$/;
-/** More in a row are a mistake. */
+/** A longer chain is assumed to be a mistake. */
 const MAX_PROXIES = 20;
 const NETWORK_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** An http address as it was written. */
+/** Parses an http address and keeps it as written. */
 export function parseWebAddress(raw: unknown): ParsedValue<string> {
   const text = asText(raw);
   return text !== undefined && isPlainWebAddress(text)
@@ -17,7 +17,7 @@ export function parseWebAddress(raw: unknown): ParsedValue<string> {
     : expected('an address such as https://id.example.org, without user, query and fragment');
 }
 
-/** An http address without a slash at its end. */
+/** Parses an http address and removes trailing slashes. */
 export function parseSiteAddress(raw: unknown): ParsedValue<string> {
   const text = asText(raw);
   return text !== undefined && isPlainWebAddress(text)
@@ -40,7 +40,7 @@ export function parseMailSender(raw: unknown): ParsedValue<string> {
     : expected('an e-mail address, or a name with one: Library <contact@example.org>');
 }
 
-/** `sqlite:<absolute file>` or a PostgreSQL address. */
+/** Returns `sqlite:<absolute file>` or a PostgreSQL address. */
 export function parseDatabaseAddress(raw: unknown, dataDirectory: string): ParsedValue<string> {
   const text = asText(raw) ?? '';
   const file = /^sqlite:(?:\/\/(?=\/))?(?!:memory:)(.+)$/.exec(text)?.[1];
@@ -50,7 +50,7 @@ export function parseDatabaseAddress(raw: unknown, dataDirectory: string): Parse
     : expected('sqlite:<file> or postgres://<user>:<password>@<host>/<database>');
 }
 
-/** `file:<absolute folder>` or `s3://<bucket>/<prefix>`, without a slash at its end. */
+/** Returns `file:<absolute folder>` or `s3://<bucket>/<prefix>`, without a trailing slash. */
 export function parseFileStorageAddress(raw: unknown, dataDirectory: string): ParsedValue<string> {
   const text = asText(raw) ?? '';
   const folder = /^file:(?:\/\/(?=\/))?(.+)$/.exec(text)?.[1];
@@ -70,7 +70,7 @@ export function parseMailServerAddress(raw: unknown): ParsedValue<string> {
     : expected('smtp://<user>:<password>@<host>:<port> or smtps://…');
 }
 
-/** Whose forwarding headers are believed: nobody's, those of so many proxies in front, or of these networks. */
+/** Parses which proxies' forwarding headers are trusted: none, a number of hops, or a list of networks. */
 export function parseTrustedProxies(raw: unknown): ParsedValue<false | number | readonly string[]> {
   if (raw === false || asText(raw) === 'false') return accepted(false);
   const hops = typeof raw === 'number' ? raw : /^\d+$/.test(asText(raw) ?? '') ? Number(raw) : undefined;
@@ -91,7 +91,7 @@ function isNetwork(text: string): boolean {
   const version = isIP(address);
   if (version === 0 || more.length > 0) return false;
   if (bits === undefined) return true;
-  // A network of no bits is everybody.
+  // A network of zero bits would trust every address.
   return /^\d{1,3}$/.test(bits) && Number(bits) > 0 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 

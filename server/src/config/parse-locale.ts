@@ -9,7 +9,7 @@ export function parseLocale(raw: unknown): ParsedValue<string> {
   return canonical === text ? accepted(text) : expected(`a language tag in its usual form: ${canonical}`);
 }
 
-/** Language tags, each once. */
+/** Parses a list of unique language tags. */
 export function parseLocales(raw: unknown): ParsedValue<readonly string[]> {
   const list = asList(raw);
   if (!list || list.length === 0) return expected(`a list of language tags ${EXAMPLE}`);

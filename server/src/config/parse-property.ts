@@ -9,11 +9,11 @@ import { parseSecurityPolicy } from './parse-security-policy.ts';
 import { accepted, asList, asMap, asText, expected, type ParsedValue } from './parsed-value.ts';
 import type { Property, ValueTypes } from './property.ts';
 
-/** What a value is read against besides its property. */
+/** What values are validated against, besides their property. */
 export interface ParsingContext {
   /** Absolute. */
   readonly dataDirectory: string;
-  /** The names of all field types that there are: both catalogues and the project's. */
+  /** The names of all field types, including the project's own. */
   readonly fieldTypes: readonly string[];
 }
 
@@ -52,8 +52,8 @@ const PARSERS: { readonly [Type in keyof ValueTypes]: ParserOf<Type> } = {
 };
 
 /**
- * A value of a property as the program uses it, or what would have been allowed.
- * @param raw as it stands in YAML, or the text of a variable
+ * Parses the value of a property, or returns what is allowed instead.
+ * @param raw the YAML value, or the text of a variable
  */
 export function parseProperty(
   property: Property,
@@ -61,7 +61,7 @@ export function parseProperty(
   context: ParsingContext,
 ): ParsedValue<unknown> {
   if (property.type === 'choice') return parseChoice(raw, property.allowed);
-  // The table pairs every type with the parser of that type.
+  // The table pairs each type with its parser.
   const parser = PARSERS[property.type] as (
     raw: unknown,
     property: Property,

@@ -5,7 +5,7 @@ import { parseBcryptStrength, parseDuration, parseSize } from './parse-quantity.
 const valueOf = (parsed: { value: number } | { expected: string }) =>
   'value' in parsed ? parsed.value : undefined;
 
-describe('the strength of BCrypt', () => {
+describe('BCrypt strength', () => {
   const strengths: [raw: unknown, cost: number | undefined][] = [
     [4, 4],
     [10, 10],
@@ -55,7 +55,7 @@ describe('durations', () => {
     });
   }
 
-  it('bounds count in the unit of the property', () => {
+  it('reads bounds in the unit of the property', () => {
     assert.equal(valueOf(parseDuration('10s', { unit: 's', max: 10 })), 10_000);
     assert.equal(valueOf(parseDuration('11s', { unit: 's', max: 10 })), undefined);
   });

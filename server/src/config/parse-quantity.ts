@@ -1,6 +1,6 @@
 import { accepted, asText, expected, type ParsedValue } from './parsed-value.ts';
 
-/** Milliseconds of each unit of time. */
+/** Milliseconds per unit of time. */
 const TIME_UNITS: Readonly<Record<string, number>> = {
   ms: 1,
   s: 1000,
@@ -9,7 +9,7 @@ const TIME_UNITS: Readonly<Record<string, number>> = {
   d: 86_400_000,
 };
 
-/** Bytes of each unit of size, by its lower-case name. */
+/** Bytes per unit of size, by lower-case name. */
 const SIZE_UNITS: Readonly<Record<string, number>> = { kib: 1024, mib: 1024 ** 2, gib: 1024 ** 3 };
 
 const QUANTITY = /^(\d+(?:\.\d+)?) ?([a-z]*)$/i;
@@ -28,7 +28,7 @@ export function parseNumber(raw: unknown, bounds: Bounds, integer: boolean): Par
     : expected(`${integer ? 'a whole number' : 'a number'}${describeBounds(bounds)}`);
 }
 
-/** Milliseconds. A plain number counts in the unit of the bounds. */
+/** Returns milliseconds. A plain number is in the unit of the bounds. */
 export function parseDuration(raw: unknown, bounds: Bounds): ParsedValue<number> {
   const unit = TIME_UNITS[bounds.unit ?? 'ms']!;
   const milliseconds = readQuantity(raw, TIME_UNITS, unit);
@@ -39,7 +39,7 @@ export function parseDuration(raw: unknown, bounds: Bounds): ParsedValue<number>
       );
 }
 
-/** Bytes. */
+/** Returns bytes. */
 export function parseSize(raw: unknown, bounds: Bounds): ParsedValue<number> {
   const bytes = readQuantity(raw, SIZE_UNITS, 1);
   return bytes !== undefined && isWithin(bytes, bounds)
@@ -47,7 +47,7 @@ export function parseSize(raw: unknown, bounds: Bounds): ParsedValue<number> {
     : expected(`a size such as 512KiB or 4MiB, or a number of bytes,${describeBounds(bounds)}`);
 }
 
-/** ` from 1 to 5`, ` of at least 1`, or nothing. */
+/** Returns ` from 1 to 5`, ` of at least 1`, or an empty text. */
 export function describeBounds({ min, max }: Bounds): string {
   if (min !== undefined && max !== undefined) return ` from ${min} to ${max}`;
   if (min !== undefined) return ` of at least ${min}`;
@@ -72,8 +72,8 @@ function readQuantity(
 }
 
 /**
- * The cost of BCrypt. 4 to 31 is the cost itself; a larger power of two is the number of rounds, so 1024 → 10.
- * Source: spec §2.2, contract §3.
+ * Returns the BCrypt cost. Accepts the cost itself (4 to 31) or a larger power of two as the number of rounds: 1024 →
+ * 10. Source: spec §2.2, contract §3.
  */
 export function parseBcryptStrength(raw: unknown): ParsedValue<number> {
   const number = numberOf(raw);
@@ -84,7 +84,7 @@ export function parseBcryptStrength(raw: unknown): ParsedValue<number> {
     : expected('a cost from 4 to 31, or a number of rounds that is a power of two from 32 to 2147483648');
 }
 
-/** NaN for what is no number, an empty text included. */
+/** Returns NaN for anything but a number, including an empty text. */
 function numberOf(raw: unknown): number {
   if (typeof raw === 'number') return raw;
   const text = asText(raw);

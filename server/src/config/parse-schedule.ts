@@ -3,7 +3,7 @@ import { accepted, asText, expected, type ParsedValue } from './parsed-value.ts'
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 const WEEKDAYS = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 
-/** Minute, hour, day of the month, month, day of the week: the least and the greatest value, and names. */
+/** Minute, hour, day of the month, month, day of the week: minimum, maximum and names. */
 const FIELDS = [
   { min: 0, max: 59, names: [] },
   { min: 0, max: 23, names: [] },
@@ -12,7 +12,7 @@ const FIELDS = [
   { min: 0, max: 7, names: WEEKDAYS },
 ];
 
-/** Five fields of cron, or `-` for never. */
+/** Parses a five-field cron expression, or `-` for never. */
 export function parseSchedule(raw: unknown): ParsedValue<string> {
   const text = asText(raw) ?? '';
   if (text === '-') return accepted(text);

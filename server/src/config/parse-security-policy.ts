@@ -23,10 +23,10 @@ const DIRECTIVES = [
   'frame-ancestors',
 ];
 
-/** Of these, scripts take their sources; inline ones would let an editor run script in a visitor's browser. */
+/** The directives that control scripts. Inline sources would let an editor run scripts in a visitor's browser. */
 const SCRIPT_DIRECTIVES = /^(default-src|script-src(-attr|-elem)?)$/;
 
-/** From a directive to the sources to add: a list, or one text with blanks between them. */
+/** Parses a map from directive to additional sources: a list, or a text separated by spaces. */
 export function parseSecurityPolicy(raw: unknown): ParsedValue<Readonly<Record<string, readonly string[]>>> {
   const map = asMap(raw);
   if (!map)

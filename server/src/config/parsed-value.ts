@@ -1,7 +1,7 @@
-/** A value that was read, or what would have been allowed in its place (it follows "must be"). */
+/** A parsed value, or what is allowed instead (worded to follow "must be"). */
 export type ParsedValue<T> = { readonly value: T } | { readonly expected: string };
 
-/** Reads a value as it stands in YAML (a text, number, list …) or in a variable (always a text). */
+/** Parses a YAML value (text, number, list …) or a variable (always text). */
 export type Parser<T> = (raw: unknown) => ParsedValue<T>;
 
 export function accepted<T>(value: T): ParsedValue<T> {
@@ -12,12 +12,12 @@ export function expected(what: string): { readonly expected: string } {
   return { expected: what };
 }
 
-/** A text of a variable or of YAML without the blanks around it; undefined for anything else. */
+/** Returns the trimmed text of a value, or undefined when it is not text. */
 export function asText(raw: unknown): string | undefined {
   return typeof raw === 'string' ? raw.trim() : undefined;
 }
 
-/** A list, or a text whose entries stand between commas; undefined when an entry is no text. */
+/** Returns a list, splitting a text at its commas, or undefined when an entry is not text. */
 export function asList(raw: unknown): string[] | undefined {
   if (typeof raw === 'string')
     return raw
@@ -28,7 +28,7 @@ export function asList(raw: unknown): string[] | undefined {
   return raw.every((entry) => typeof entry === 'string') ? raw : undefined;
 }
 
-/** A mapping of YAML, or the JSON of one; undefined for anything else. */
+/** Returns a YAML mapping, or parses one from JSON; otherwise undefined. */
 export function asMap(raw: unknown): Record<string, unknown> | undefined {
   const value = typeof raw === 'string' ? parseJson(raw) : raw;
   return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -12,7 +12,7 @@ async function temporaryFolder(t: TestContext): Promise<string> {
 }
 
 describe('the project directory', () => {
-  it('is the given one, else that of PARVIS_PROJECT, else the example', async (t) => {
+  it('is the given one, else PARVIS_PROJECT, else the example', async (t) => {
     const folder = await temporaryFolder(t);
     await mkdir(join(folder, 'a'));
     await mkdir(join(folder, 'b'));
@@ -36,13 +36,13 @@ describe('the project directory', () => {
 });
 
 describe('the data directory', () => {
-  it('is made, with the folders above it', async (t) => {
+  it('is created, including its parents', async (t) => {
     const workingDirectory = await temporaryFolder(t);
     const place = await prepareDataDirectory({ given: 'a/b', environment: {}, workingDirectory });
     assert.deepEqual(place, { directory: join(workingDirectory, 'a/b') });
   });
 
-  it('is for our user alone when we make it, and left as it is when it was there', async (t) => {
+  it('is created with access for our user alone; an existing one keeps its mode', async (t) => {
     const workingDirectory = await temporaryFolder(t);
     await mkdir(join(workingDirectory, 'old'), { mode: 0o750 });
     const before = (await stat(join(workingDirectory, 'old'))).mode;
@@ -52,7 +52,7 @@ describe('the data directory', () => {
     assert.equal((await stat(join(workingDirectory, 'new'))).mode & 0o777, 0o700);
   });
 
-  it('is ./var without a word about it', () => {
+  it('is ./var by default', () => {
     assert.equal(locateDataDirectory({ environment: {}, workingDirectory: '/srv' }), '/srv/var');
     assert.equal(
       locateDataDirectory({ environment: { PARVIS_DATA: 'x' }, workingDirectory: '/srv' }),
@@ -60,7 +60,7 @@ describe('the data directory', () => {
     );
   });
 
-  it('is refused inside node_modules, and nothing is made there', async (t) => {
+  it('is rejected inside node_modules, and nothing is created', async (t) => {
     const workingDirectory = await temporaryFolder(t);
     const place = await prepareDataDirectory({
       given: 'node_modules/x/var',
@@ -70,7 +70,7 @@ describe('the data directory', () => {
     assert.match('fault' in place ? place.fault : '', /is inside node_modules/);
   });
 
-  it('is refused where a file stands', async (t) => {
+  it('is rejected where a file exists', async (t) => {
     const workingDirectory = await temporaryFolder(t);
     await writeFile(join(workingDirectory, 'file'), '');
     for (const given of ['file', 'file/var']) {
@@ -80,13 +80,13 @@ describe('the data directory', () => {
   });
 });
 
-describe('the files of a project', () => {
+describe('project files', () => {
   it('are all optional', async (t) => {
     const folder = await temporaryFolder(t);
     assert.deepEqual(await readProjectFiles(folder), { properties: undefined, fieldTypes: [] });
   });
 
-  it('are the properties and the names of field types', async (t) => {
+  it('contain the properties and the names of field types', async (t) => {
     const folder = await temporaryFolder(t);
     await writeFile(join(folder, 'application.yaml'), 'app.cms.home-page: start');
     await mkdir(join(folder, 'field-types'));

@@ -2,21 +2,21 @@ import { constants, existsSync } from 'node:fs';
 import { access, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join, parse, resolve, sep } from 'node:path';
 
-/** The folder of this package: it holds `templates/`, `messages/` and `dist/` or `src/`. */
+/** The folder of this package, which contains `templates/`, `messages/` and `dist/` or `src/`. */
 export const PACKAGE_DIRECTORY = resolve(import.meta.dirname, '../..');
 
 export interface PlaceOptions {
-  /** Of the command line; wins over the environment. */
+  /** From the command line; overrides the environment. */
   readonly given?: string | undefined;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Relative paths are taken from it. */
+  /** Relative paths are resolved against it. */
   readonly workingDirectory: string;
 }
 
-/** An absolute folder, or why it cannot be used, with what to do. */
+/** An absolute folder, or why it cannot be used and what to do. */
 export type Place = { readonly directory: string } | { readonly fault: string };
 
-/** The project: `--project`, else `PARVIS_PROJECT`, else the bundled example. Source: contract §1. */
+/** Locates the project: `--project`, else `PARVIS_PROJECT`, else the bundled example. Source: contract §1. */
 export async function findProject(options: PlaceOptions): Promise<Place> {
   const given = options.given ?? nonEmpty(options.environment.PARVIS_PROJECT);
   if (given !== undefined) {
@@ -33,8 +33,9 @@ export async function findProject(options: PlaceOptions): Promise<Place> {
 }
 
 /**
- * The data directory: `--data`, else `PARVIS_DATA`, else `./var`. It is made when it does not exist, for our user alone:
- * it holds submissions and hashes. Refused inside `node_modules`, where the next installation would delete it.
+ * Locates the data directory (`--data`, else `PARVIS_DATA`, else `./var`) and creates it with access for our user
+ * alone, because it holds submissions and password hashes. Rejects folders inside `node_modules`, which the next
+ * installation would delete.
  */
 export async function prepareDataDirectory(options: PlaceOptions): Promise<Place> {
   const directory = locateDataDirectory(options);
@@ -54,7 +55,7 @@ export async function prepareDataDirectory(options: PlaceOptions): Promise<Place
   }
 }
 
-/** Where the data directory would be; nothing is made or checked. */
+/** Locates the data directory without creating or checking it. */
 export function locateDataDirectory({ given, environment, workingDirectory }: PlaceOptions): string {
   return resolve(workingDirectory, given ?? nonEmpty(environment.PARVIS_DATA) ?? 'var');
 }
@@ -70,13 +71,13 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 export interface ProjectFiles {
-  /** `application.yaml`, when there is one. */
+  /** `application.yaml`, if it exists. */
   readonly properties: { readonly name: string; readonly text: string } | undefined;
-  /** The names of the project's own field types: those of the files in `field-types/`. */
+  /** The names of the project's own field types, from the files in `field-types/`. */
   readonly fieldTypes: readonly string[];
 }
 
-/** What the configuration needs of a project. Throws when a file that is there cannot be read. */
+/** Reads the files that the configuration needs. Throws when an existing file cannot be read. */
 export async function readProjectFiles(projectDirectory: string): Promise<ProjectFiles> {
   const names = await readdir(projectDirectory);
   const name = 'application.yaml';
@@ -93,8 +94,8 @@ export async function readProjectFiles(projectDirectory: string): Promise<Projec
 }
 
 /**
- * Makes a folder with those above it, which get the mode of the system. Not `recursive`: that never ends where the system refuses new folders with
- * "not found", as below /proc.
+ * Creates a folder and its parents; the parents get the default mode. Does not use `recursive`, which never returns
+ * where the system rejects new folders with "not found", such as below /proc.
  */
 async function makeDirectory(directory: string, mode?: number): Promise<void> {
   if (await isDirectory(directory)) return;
@@ -103,7 +104,7 @@ async function makeDirectory(directory: string, mode?: number): Promise<void> {
   try {
     await mkdir(directory, { mode });
   } catch (error) {
-    // Another instance may have made it meanwhile.
+    // Another instance may have created it in the meantime.
     if (!(await isDirectory(directory))) throw error;
   }
 }

@@ -2,7 +2,7 @@ import { CONTENT_PROPERTIES } from './content-properties.ts';
 import type { Property, ValueOf } from './property.ts';
 import { SERVICE_PROPERTIES, type IDENTITY_PROVIDER_PROPERTIES } from './service-properties.ts';
 
-/** Every property, by its exact name. Source: spec §8, contract §1 to §4 and §6. */
+/** All properties by exact name. Source: spec §8, contract §1 to §4 and §6. */
 export const PROPERTIES = { ...CONTENT_PROPERTIES, ...SERVICE_PROPERTIES } as const;
 
 export type PropertyKey = keyof typeof PROPERTIES;
@@ -11,7 +11,7 @@ type ProviderKey = keyof typeof IDENTITY_PROVIDER_PROPERTIES;
 
 type RequiredProviderKey = 'issuer' | 'client-id';
 
-/** One configured identity provider: `provider['client-id']`. */
+/** A configured identity provider: `provider['client-id']`. */
 export type IdentityProvider = {
   readonly [Key in ProviderKey]:
     | NonNullable<ValueOf<(typeof IDENTITY_PROVIDER_PROPERTIES)[Key]>>
@@ -21,20 +21,20 @@ export type IdentityProvider = {
 type PropertyValues = { readonly [Key in PropertyKey]: ValueOf<(typeof PROPERTIES)[Key]> };
 
 /**
- * The effective properties, frozen, by their exact names: `configuration['app.cms.languages']`. Durations are
- * milliseconds, sizes are bytes, paths are absolute, the BCrypt strength is the cost.
+ * The effective properties, frozen, by exact name: `configuration['app.cms.languages']`. Durations are in
+ * milliseconds, sizes in bytes, paths are absolute, the BCrypt strength is the cost.
  */
 export interface Configuration extends PropertyValues {
-  /** The providers of `app.auth.oidc.<id>.*`, by id, in the order of their ids. */
+  /** The providers of `app.auth.oidc.<id>.*` by id, sorted by id. */
   readonly identityProviders: ReadonlyMap<string, IdentityProvider>;
 }
 
-/** The name of the variable that sets a property: `app.cms.default-language` → `APP_CMS_DEFAULT_LANGUAGE`. */
+/** Returns the variable that sets a property: `app.cms.default-language` → `APP_CMS_DEFAULT_LANGUAGE`. */
 export function environmentName(key: string): string {
   return key.replaceAll(/[.-]/g, '_').toUpperCase();
 }
 
-/** What is known of a property, without its exact type; undefined for a name that is none. */
+/** Returns a property by name, without its exact type, or undefined. */
 export function findProperty(key: string): Property | undefined {
   return Object.hasOwn(PROPERTIES, key) ? PROPERTIES[key as PropertyKey] : undefined;
 }

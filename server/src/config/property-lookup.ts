@@ -2,7 +2,7 @@ import { environmentName, findProperty, PROPERTIES } from './properties.ts';
 import type { Property } from './property.ts';
 import { IDENTITY_PROVIDER_PROPERTIES } from './service-properties.ts';
 
-/** What a written key names: a property, one entry of a map, or a property of an identity provider. */
+/** What a key refers to: a property, one entry of a map, or a property of an identity provider. */
 export type Target =
   | { readonly kind: 'property'; readonly key: string; readonly property: Property }
   | { readonly kind: 'entry'; readonly key: string; readonly property: Property; readonly entry: string }
@@ -13,7 +13,7 @@ const PROVIDER_VARIABLE = /^APP_AUTH_OIDC_([A-Z0-9]+)_([A-Z_]+)$/;
 
 const PROVIDER_NAMES: Readonly<Record<string, Property>> = IDENTITY_PROVIDER_PROPERTIES;
 
-/** What a key of a file or of `--set` names; undefined when it is unknown. */
+/** Returns what a key of a file or of `--set` refers to, or undefined when it is unknown. */
 export function findTarget(key: string): Target | undefined {
   const property = findProperty(key);
   if (property) return { kind: 'property', key, property };
@@ -21,7 +21,7 @@ export function findTarget(key: string): Target | undefined {
   return findProviderTarget(id, name) ?? findEntryTarget(key);
 }
 
-/** What a variable of the environment names; undefined when it is none of ours. */
+/** Returns what an environment variable refers to, or undefined when it is not one of ours. */
 export function findVariableTarget(variable: string): Target | undefined {
   const key = KEY_OF_VARIABLE.get(variable);
   if (key !== undefined) return findTarget(key);
@@ -29,13 +29,13 @@ export function findVariableTarget(variable: string): Target | undefined {
   return findProviderTarget(id?.toLowerCase(), name?.toLowerCase().replaceAll('_', '-'));
 }
 
-/** The variables that set a property, the one that wins last. */
+/** Returns the variables that set a property, in ascending precedence. */
 export function variablesOf(key: string): string[] {
   const alias = findProperty(key)?.alias;
   return [...(alias === undefined ? [] : [alias]), environmentName(key)];
 }
 
-/** All names that a mistyped key could have meant. */
+/** Returns all names that a mistyped key could have meant. */
 export function knownKeys(key: string): string[] {
   const id = /^app\.auth\.oidc\.([a-z0-9]+)\./.exec(key)?.[1] ?? 'id';
   return [

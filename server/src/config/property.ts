@@ -1,43 +1,43 @@
-/** The kinds of values that a property can have, and what the program gets of them. */
+/** The types of property values, by kind. */
 export interface ValueTypes {
   text: string;
   integer: number;
   number: number;
   boolean: boolean;
-  /** Always milliseconds; written with a unit (`8h`), or as a plain number of the property's own unit. */
+  /** Milliseconds; written with a unit (`8h`), or as a plain number in the property's own unit. */
   duration: number;
-  /** Always bytes; written with a unit (`4MiB`), or as a plain number of bytes. */
+  /** Bytes; written with a unit (`4MiB`), or as a plain number of bytes. */
   size: number;
-  /** Absolute; relative ones are taken from the data directory. */
+  /** Absolute. Relative paths are resolved against the data directory. */
   path: string;
   shortcut: string;
   locale: string;
   locales: readonly string[];
   'field-types': readonly string[];
-  /** The address of the site, without a slash at the end. */
+  /** The address of the site, without a trailing slash. */
   'site-address': string;
-  /** As it was written. */
+  /** Kept as written. */
   'web-address': string;
   'mail-address': string;
-  /** An address, or a name with one: `Library <contact@example.org>`. */
+  /** An address, optionally with a name: `Library <contact@example.org>`. */
   'mail-sender': string;
   'database-address': string;
   'file-storage-address': string;
   'mail-server-address': string;
   'time-zone': string;
-  /** Five fields of cron, or `-` for never. */
+  /** A five-field cron expression, or `-` for never. */
   schedule: string;
-  /** From a name to a text. */
+  /** A map from name to text. */
   map: Readonly<Record<string, string>>;
-  /** From a directive to its sources. */
+  /** A map from directive to sources. */
   'security-policy': Readonly<Record<string, readonly string[]>>;
-  /** The cost of BCrypt (log2 of the rounds), whichever way it was written. */
+  /** The BCrypt cost (log2 of the rounds), however it was written. */
   'bcrypt-strength': number;
-  /** Addresses and networks of the proxies before the server; true: whoever connects. */
+  /** The addresses and networks of the trusted proxies, or their number of hops; false for none. */
   'trusted-proxies': false | number | readonly string[];
 }
 
-/** A default that the loader works out, and the words for it in the reference. */
+/** A default computed by the loader, and its description in the reference. */
 export interface DerivedDefault {
   readonly derived: string;
 }
@@ -45,11 +45,13 @@ export interface DerivedDefault {
 interface PropertyFacts {
   /** One or two sentences for the reference page. */
   readonly doc: string;
-  /** A variable that is read besides the one made of the key, such as `PORT`. */
+  /** A variable read besides the one derived from the key, such as `PORT`. */
   readonly alias?: string;
-  /** The variable is what a platform suggests: whatever names the property itself wins, also in the file. */
+  /**
+   * Whether the alias is a suggestion of the platform, which any explicit value overrides, including one in the file.
+   */
   readonly aliasYields?: true;
-  /** Its value is shown nowhere. */
+  /** Whether the value is never shown. */
   readonly secret?: boolean;
 }
 
@@ -62,20 +64,20 @@ interface ChoiceProperty extends PropertyFacts {
 
 interface ValueProperty<Type extends keyof ValueTypes> extends PropertyFacts {
   readonly type: Type;
-  /** As it would be written; null: there is no value unless one is given. */
+  /** As it would be written, or null for no value. */
   readonly default: string | number | boolean | DerivedDefault | Readonly<Record<string, string>> | null;
   readonly unit?: string;
-  /** Least value of a number; least number of characters of a text; in the unit of the property. */
+  /** The minimum of a number, or the minimum length of a text; in the unit of the property. */
   readonly min?: number;
   readonly max?: number;
-  /** Of a list: values that exist and are refused all the same; `why` follows the value. */
+  /** Values of a list that exist but are rejected; `why` follows the value in the message. */
   readonly refused?: { readonly values: readonly string[]; readonly why: string };
 }
 
-/** What is known of one property: everything else (loader, types, reference page, `parvis config`) comes from it. */
+/** The definition of one property. The loader, the types, the reference page and `parvis config` derive from it. */
 export type Property = ChoiceProperty | { [Type in keyof ValueTypes]: ValueProperty<Type> }[keyof ValueTypes];
 
-/** The type of a property's value; `undefined` is possible when it has no default. */
+/** The type of a property's value, including `undefined` when it has no default. */
 export type ValueOf<P extends Property> = P extends { type: 'choice'; allowed: readonly (infer Choice)[] }
   ? Choice
   : P extends { type: infer Type extends keyof ValueTypes }

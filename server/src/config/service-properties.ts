@@ -1,6 +1,6 @@
 import type { Property } from './property.ts';
 
-/** The properties of the service around the content. Source: contract §1, §3, §6. */
+/** The properties of the service, apart from content. Source: contract §1, §3, §6. */
 export const SERVICE_PROPERTIES = {
   'app.server.port': {
     type: 'integer',

@@ -2,31 +2,31 @@ import { isAlias, isMap, isNode, isScalar, LineCounter, parseDocument, type Node
 import type { SourceFault } from './source-fault.ts';
 
 export interface YamlPosition {
-  /** From 1. */
+  /** 1-based. */
   readonly line: number;
-  /** From 1. */
+  /** 1-based. */
   readonly column: number;
 }
 
-/** One entry of a mapping. */
+/** An entry of a mapping. */
 export interface YamlEntry {
   readonly name: string;
   readonly position: YamlPosition;
-  /** Its value is a mapping; this gives its entries in order, and none for another value. */
+  /** Returns the entries of a mapping value in order; empty for any other value. */
   readonly entries: () => readonly YamlEntry[];
   readonly isMapping: boolean;
-  /** The value as JavaScript has it; null when it is empty. */
+  /** Returns the value in JavaScript, null when it is empty. */
   readonly value: () => unknown;
 }
 
 export interface YamlFile {
-  /** The entries of the top mapping; none when the file is empty. */
+  /** The top-level entries; empty for an empty file. */
   readonly entries: readonly YamlEntry[];
-  /** Everything that keeps the file from being read; entries are not to be used then. */
+  /** What makes the file unreadable. When there are any, do not use the entries. */
   readonly faults: readonly SourceFault[];
 }
 
-/** Reads a YAML file whose top is a mapping, with the position of every entry. Never throws. */
+/** Parses a YAML file whose top level is a mapping, with the position of every entry. Never throws. */
 export function parseYamlFile(file: string, text: string): YamlFile {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
@@ -40,7 +40,7 @@ export function parseYamlFile(file: string, text: string): YamlFile {
     return { entries: [], faults };
   if (!isMap(top)) return { entries: [], faults: [faultAt(startOf(top), 'the file must hold a mapping')] };
   try {
-    // Refuses aliases that multiply without end, before any value is taken.
+    // Rejects exponentially expanding aliases before any value is read.
     document.toJS({ maxAliasCount: 100 });
   } catch (error) {
     return { entries: [], faults: [faultAt(0, error instanceof Error ? error.message : String(error))] };
