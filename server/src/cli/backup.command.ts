@@ -13,7 +13,7 @@ const LOST_SHOWN = 20;
 type Project = NonNullable<Awaited<ReturnType<typeof openForCommand>>>;
 type Report = Pick<BackupReport, 'rows' | 'files' | 'lost'>;
 
-/** `parvis backup`: everything in one file. */
+/** Runs `parvis backup`, which writes everything to one file. */
 export function backUp(file: string, options: BackupCommandOptions, terminal: Terminal): Promise<boolean> {
   return withProject(options, terminal, { data: true }, async (project, signal) => {
     const isStream = file === '-';
@@ -27,7 +27,7 @@ export function backUp(file: string, options: BackupCommandOptions, terminal: Te
   });
 }
 
-/** `parvis restore`: all of a backup, or nothing. */
+/** Runs `parvis restore`, which restores a backup completely or not at all. */
 export function restore(file: string, options: RestoreCommandOptions, terminal: Terminal): Promise<boolean> {
   const needs = { data: !options.check };
   return withProject(options, terminal, needs, async (project, signal) => {
@@ -64,7 +64,7 @@ function reportLost({ lost }: Report, terminal: Terminal): void {
   }
 }
 
-/** Stopped by a signal, the work ends and leaves nothing behind. */
+/** Opens the project for `work`. A stop signal aborts the work, which then leaves nothing behind. */
 async function withProject(
   options: ProjectCommandOptions,
   terminal: Terminal,

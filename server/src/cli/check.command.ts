@@ -7,7 +7,7 @@ import { messagesOf } from './open-for-command.ts';
 import type { ProjectCommandOptions } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `parvis check`: every fault of a project, and of the files that it has stored, on a line of its own. */
+/** Runs `parvis check`, which prints each fault of a project and of its stored files on one line. */
 export async function check(options: ProjectCommandOptions, terminal: Terminal): Promise<boolean> {
   const project: ProjectOptions = {
     project: options.project,
@@ -17,7 +17,7 @@ export async function check(options: ProjectCommandOptions, terminal: Terminal):
     workingDirectory: process.cwd(),
     needsData: false,
   };
-  // The bundled example, which `start` falls back to, is not what somebody wants to have checked.
+  // `start` falls back to the bundled example, but checking it would hide a forgotten `--project`.
   if (project.project === undefined && !project.environment.PARVIS_PROJECT) {
     terminal.complain(
       'There is no project to check. Name its folder with --project or PARVIS_PROJECT: parvis check --project .',
@@ -33,7 +33,7 @@ export async function check(options: ProjectCommandOptions, terminal: Terminal):
   return isSound;
 }
 
-/** A project can be checked where its database cannot be reached: that is no fault of it. */
+/** Checks the stored files. An unreachable database is not a fault of the project. */
 async function checkFiles(options: ProjectOptions): Promise<{ faults: string[]; warnings: string[] }> {
   const project = await openProject(options);
   if ('faults' in project) return { faults: [], warnings: [] };

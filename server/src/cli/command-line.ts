@@ -3,15 +3,15 @@ import { readVersion } from '../config/package-version.ts';
 import { createProgram, type Actions } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
-/** A command that could not do its work; it has said why. */
+/** The command failed and has printed why. */
 const FAILED = 1;
-/** A command line that is none of ours. */
+/** The command line is invalid. */
 const MISUSED = 2;
 
 /**
- * Runs one command line and gives the exit code: 0 done, 1 failed, 2 not understood. Each command is loaded only when
- * it is called, so that none waits for the others.
- * @param args what follows `parvis`
+ * Runs a command line and returns the exit code: 0 done, 1 failed, 2 invalid. Loads each command on demand, which
+ * keeps startup fast.
+ * @param args the arguments after `parvis`
  */
 export async function runCommandLine(args: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode = 0;
@@ -61,7 +61,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   }
 }
 
-/** The first of the names, each a command of the one before, that is none. */
+/** Returns the first name that is not a command of the one before it. */
 function unknownIn(program: Command, names: readonly string[]): string | undefined {
   let command: Command | undefined = program;
   for (const name of names) {
@@ -71,7 +71,7 @@ function unknownIn(program: Command, names: readonly string[]): string | undefin
   return undefined;
 }
 
-/** Commands throw instead of ending the process, and write through the terminal. */
+/** Makes commands throw instead of ending the process, and write through the terminal. */
 function connectThrough(command: Command, terminal: Terminal): void {
   command.exitOverride().configureOutput({
     writeOut: (text) => terminal.print(text.replace(/\n$/, '')),

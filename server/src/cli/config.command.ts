@@ -7,7 +7,7 @@ import { openForCommand } from './open-for-command.ts';
 import type { ProjectCommandOptions } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `parvis config`: the effective properties, one line each, with their origin. */
+/** Runs `parvis config`, which prints the effective properties with their origins. */
 export async function showConfiguration(
   options: ProjectCommandOptions,
   terminal: Terminal,

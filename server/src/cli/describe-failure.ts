@@ -2,7 +2,7 @@ import { AppError } from '../kernel/app-error.ts';
 import type { Messages } from '../kernel/messages.ts';
 import { violationText } from '../kernel/violation-text.ts';
 
-/** Why a port or a file could not be had, by the codes of the operating system. */
+/** Why a port or a file is unavailable, by the error code of the operating system. */
 const SYSTEM_REASONS: Readonly<Record<string, (error: NodeJS.ErrnoException) => string>> = {
   EADDRINUSE: (error) =>
     `Port ${portOf(error)} is in use by another program. Stop that program, or choose another port with --port.`,
@@ -19,10 +19,7 @@ const SYSTEM_REASONS: Readonly<Record<string, (error: NodeJS.ErrnoException) => 
       : `Permission denied: ${error.path ?? error.message}.`,
 };
 
-/**
- * A failed command for a person: a line for each fault. A fault of ours, which nobody can mend from outside, comes
- * with its stack.
- */
+/** Returns the lines that describe a failed command, one per fault. Bugs in Parvis include their stack. */
 export function describeFailure(error: unknown, messages: Messages): string[] {
   if (error instanceof AppError) return describeAppError(error, messages);
   if (!(error instanceof Error)) return [String(error)];
@@ -55,7 +52,7 @@ function describeAppError(error: AppError, messages: Messages): string[] {
   return [`${messages.format('en', `problem.${error.code}.text`, error.params)}${reason}`];
 }
 
-/** As the code of a cause tells it. */
+/** The error code of a failed storage operation. */
 const STORAGE_FAULT = 'STORAGE';
 const SQLITE_FULL = 13;
 

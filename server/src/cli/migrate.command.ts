@@ -7,7 +7,10 @@ import { messagesOf, openForCommand } from './open-for-command.ts';
 import type { ProjectCommandOptions } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `parvis migrate`: brings the database up to this version, and says what it did. A restore that was cut off is finished. */
+/**
+ * Runs `parvis migrate`, which migrates the database to this version and reports what it did. Finishes an interrupted
+ * restore.
+ */
 export async function migrate(options: ProjectCommandOptions, terminal: Terminal): Promise<boolean> {
   const opened = await openForCommand(options, terminal, { data: true });
   if (!opened) return false;

@@ -7,16 +7,16 @@ import type { ProjectCommandOptions } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Needs {
-  /** The data directory: it is made where it is missing. */
+  /** Whether the data directory is needed. It is created when missing. */
   data: boolean;
   /**
-   * A database that somebody has made: work on what is stored, in a place that was misspelt, would make an empty one there and
-   * find nothing in it. What PostgreSQL serves was named on purpose.
+   * Whether the database must exist. Otherwise a misspelt SQLite path would create an empty database. PostgreSQL
+   * databases always exist.
    */
   database?: boolean;
 }
 
-/** The project that the options name; undefined when it has faults, which have been told then. */
+/** Opens the project that the options name. Prints its faults and returns undefined when it has any. */
 export async function openForCommand(
   options: ProjectCommandOptions,
   terminal: Terminal,
@@ -50,13 +50,13 @@ export async function openForCommand(
   return opened;
 }
 
-/** The file of the database, where it should be and is not. */
+/** Returns the missing file of the database, or undefined when it exists. */
 function missingDatabase({ configuration }: OpenedProject): string | undefined {
   const path = sqlitePath(configuration['app.database.url']);
   return path === undefined || existsSync(path) ? undefined : path;
 }
 
-/** The texts in which a command tells what failed: English. */
+/** Returns the English messages, in which commands describe failures. */
 export function messagesOf(project: OpenedProject): Messages {
   return createMessages({ catalogues: project.catalogues, defaultLanguage: 'en' });
 }

@@ -9,7 +9,7 @@ import type { Terminal } from './terminal.ts';
 
 type Report = Awaited<ReturnType<App['portability']['import']>>;
 
-/** `parvis export`: all content as files. */
+/** Runs `parvis export`, which writes all content to files. */
 export function exportContent(
   directory: string,
   options: ProjectCommandOptions,
@@ -27,7 +27,7 @@ export function exportContent(
   });
 }
 
-/** `parvis import`: all of an export, or nothing. */
+/** Runs `parvis import`, which imports an export completely or not at all. */
 export function importContent(
   directory: string,
   options: ImportCommandOptions,
@@ -71,7 +71,7 @@ function reportOutcome({ outcome, added, changed, faults }: Report, terminal: Te
   }
 }
 
-/** The service as it is stored, without a server. */
+/** Opens the service on the stored data, without a server. */
 async function withContent(
   options: ProjectCommandOptions,
   terminal: Terminal,

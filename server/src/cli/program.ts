@@ -1,10 +1,9 @@
 import { Command, Option } from 'commander';
 
-/** What every command that needs a project takes. */
+/** The options of every command that needs a project. */
 export interface ProjectCommandOptions {
   readonly project?: string;
   readonly data?: string;
-  /** Absent: none. */
   readonly set?: readonly string[];
 }
 
@@ -53,7 +52,7 @@ export interface FindResultsOptions extends ProjectCommandOptions {
   readonly yes?: true;
 }
 
-/** What the commands do. */
+/** The actions of the commands. */
 export interface Actions {
   start(options: StartOptions): Promise<void>;
   migrate(options: ProjectCommandOptions): Promise<void>;
@@ -71,7 +70,7 @@ export interface Actions {
   restoreUser(login: string, options: ProjectCommandOptions): Promise<void>;
 }
 
-/** The commands with their options and their help. Parsing calls the actions; nothing else happens. */
+/** Creates the commands with their options and help. Parsing only calls the actions. */
 export function createProgram(version: string, actions: Actions): Command {
   const program = new Command('parvis')
     .description('A self-hosted content management and user administration service.')

@@ -2,7 +2,7 @@ import type { Terminal } from './terminal.ts';
 
 const PROGRESS_MS = 1000;
 
-/** A line a second at most, for long work. */
+/** Prints the progress of long work, at most one line per second. */
 export function createProgressReporter(
   terminal: Terminal,
 ): (what: string, done: number, of?: number) => void {

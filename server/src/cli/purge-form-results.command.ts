@@ -6,7 +6,7 @@ import { messagesOf, openForCommand } from './open-for-command.ts';
 import type { PurgeOptions } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `parvis purge-form-results`: runs the job ClearFormResults now, or only tells what it would delete. */
+/** Runs `parvis purge-form-results`, which runs the ClearFormResults job now, or prints what it would delete. */
 export async function purgeFormResults(options: PurgeOptions, terminal: Terminal): Promise<boolean> {
   const project = await openForCommand(options, terminal, { data: true, database: true });
   if (!project) return false;

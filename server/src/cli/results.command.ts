@@ -7,7 +7,7 @@ import { messagesOf, openForCommand } from './open-for-command.ts';
 import type { FindResultsOptions } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `parvis results find`: tells what is kept of somebody, by a value, and deletes it when that is confirmed. */
+/** Runs `parvis results find`, which lists a person's submissions by a value and deletes them after confirmation. */
 export async function findResults(options: FindResultsOptions, terminal: Terminal): Promise<boolean> {
   const project = await openForCommand(options, terminal, { data: true, database: true });
   if (!project) return false;
@@ -51,7 +51,7 @@ function print(found: ErasureView, terminal: Terminal): void {
   terminal.print(erased ? `${total} deleted.` : `${total} found. Nothing was changed.`);
 }
 
-/** What a visitor wrote, without what would move the cursor or speak to the terminal. */
+/** Returns a visitor's text without control characters, which could drive the terminal. */
 function printable(text: string): string {
   return text.replaceAll(/[\p{C}\s]+/gu, ' ');
 }

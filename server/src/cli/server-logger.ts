@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { createLogger, type Logger } from '../kernel/logger.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Creates the log of a running server on `output`: readable lines for a person, JSON for everything else. */
+/** Creates the logger of a running server on `output`: readable lines on a terminal, JSON otherwise. */
 export async function createServerLogger(terminal: Terminal, output: NodeJS.WriteStream): Promise<Logger> {
   if (!terminal.isShownToPerson) return createLogger({ destination: output });
   const { default: pretty } = await import('pino-pretty');

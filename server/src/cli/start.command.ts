@@ -10,13 +10,13 @@ import type { StartOptions } from './program.ts';
 import { createServerLogger } from './server-logger.ts';
 import type { Terminal } from './terminal.ts';
 
-/** The time for requests in progress after the signal to stop. Source: contract §1. */
+/** How long requests in progress may run after the stop signal. Source: contract §1. */
 const STOP_LIMIT_MS = 10_000;
 const SHELL_CHECK_MS = 250;
 /** The exit code after an uncaught exception. */
 const FAILED = 1;
 
-/** `parvis start`: serves until a signal to stop. */
+/** Runs `parvis start`, which serves until a stop signal. */
 export async function start(options: StartOptions, terminal: Terminal): Promise<boolean> {
   const stopSignal = nextStopSignal();
   const project = await openForCommand({ ...options, set: settingsOf(options) }, terminal, { data: true });
@@ -32,13 +32,13 @@ export async function start(options: StartOptions, terminal: Terminal): Promise<
   logger.event('stopping', { reason });
   await stop(app, logger);
   logger.event('stopped');
-  // Everything is closed: what may be left is a retry of the trace exporter, or a timer of the project.
+  // Everything is closed. What may remain is a retry of the trace exporter or a timer of the project.
   process.exit(reason === 'fault' ? FAILED : 0);
 }
 
 /**
- * Logs unhandled rejections, and resolves after an uncaught exception: its consequences are unknown, so the server shuts down
- * gracefully.
+ * Logs unhandled rejections, and resolves after an uncaught exception: the state is unknown then, so the server shuts
+ * down gracefully.
  */
 function handleFaults(logger: Logger): Promise<'fault'> {
   process.on('unhandledRejection', (reason) => logger.event('unhandled rejection', { err: reason }));
@@ -50,7 +50,7 @@ function handleFaults(logger: Logger): Promise<'fault'> {
   });
 }
 
-/** Starts the server. Returns undefined when it cannot start: the reason is printed, and nothing stays open. */
+/** Starts the server. When it cannot start, prints the reason, closes everything and returns undefined. */
 async function startApp(
   project: OpenedProject,
   options: StartOptions & { watchdog: Watchdog; logger: Logger },
@@ -67,7 +67,7 @@ async function startApp(
     return app;
   } catch (error) {
     for (const line of describeFailure(error, messagesOf(project))) terminal.complain(line);
-    // It exists now, and its password is shown nowhere else.
+    // Printed even after a failure: the account exists, and its password is shown nowhere else.
     if (app) printAdministrator(app, terminal);
     await app?.close();
     return undefined;
@@ -99,8 +99,8 @@ function settingsOf({ set = [], port, host }: StartOptions): string[] {
 }
 
 /**
- * Resolves at the first signal and ignores further ones. npm starts scripts in a shell that dies of a signal without forwarding
- * it: below npm, the end of the shell counts as a signal.
+ * Resolves at the first signal and ignores further ones. npm runs scripts in a shell that dies of a signal without
+ * forwarding it, so below npm the end of that shell counts as a signal.
  */
 function nextStopSignal(): Promise<NodeJS.Signals> {
   return new Promise((resolve) => {

@@ -1,19 +1,19 @@
 import { text as readAll } from 'node:stream/consumers';
 import type { ReadStream } from 'node:tty';
 
-/** What a command needs of the terminal. */
+/** The terminal as commands use it. */
 export interface Terminal {
-  /** One line of the result, on standard output. */
+  /** Writes a line of the result to standard output. */
   print(line: string): void;
-  /** One line about a fault or a warning, on standard error. */
+  /** Writes a line about a fault or a warning to standard error. */
   complain(line: string): void;
-  /** Whether a person sees the output, rather than a file or another program. */
+  /** Whether standard output is a terminal. */
   readonly isShownToPerson: boolean;
-  /** Whether a person types the input, rather than a file or another program. */
+  /** Whether standard input is a terminal. */
   readonly isTyped: boolean;
   /**
-   * A secret: typed without echo after the prompt, or, when the input is no terminal, its whole text without the line
-   * break at the end. Undefined when the person gives up (Ctrl+C, Ctrl+D).
+   * Reads a secret: without echo after the prompt on a terminal, otherwise the whole input without its final line
+   * break. Returns undefined when the user cancels (Ctrl+C, Ctrl+D).
    */
   readSecret(prompt: string): Promise<string | undefined>;
 }
@@ -27,7 +27,7 @@ export function createTerminal(
 ): Terminal {
   const isTyped = isTerminal(input);
   for (const stream of [output, errors]) {
-    // Whoever read the output has gone (`parvis config | head`): nobody is left to tell.
+    // The reader of the output has closed it (`parvis config | head`), so nothing can be reported.
     stream.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EPIPE') throw error;
     });
@@ -47,7 +47,7 @@ export function createTerminal(
   };
 }
 
-/** A file or a pipe has no `isTTY` at all. */
+/** Files and pipes have no `isTTY` property. */
 function isTerminal(stream: { isTTY?: boolean }): boolean {
   return stream.isTTY ?? false;
 }

@@ -8,7 +8,7 @@ import { messagesOf, openForCommand } from './open-for-command.ts';
 import type { CreateUserOptions, PasswordOptions, ProjectCommandOptions } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
-/** `parvis user create`. */
+/** Runs `parvis user create`. */
 export function createUser(options: CreateUserOptions, terminal: Terminal): Promise<boolean> {
   return administer(options, terminal, undefined, async (administration) => {
     const { users } = administration;
@@ -26,7 +26,7 @@ export function createUser(options: CreateUserOptions, terminal: Terminal): Prom
   });
 }
 
-/** `parvis user set-password`. */
+/** Runs `parvis user set-password`. */
 export function setPassword(login: string, options: PasswordOptions, terminal: Terminal): Promise<boolean> {
   return administer(options, terminal, login, async (administration) => {
     const { users } = administration;
@@ -41,7 +41,7 @@ export function setPassword(login: string, options: PasswordOptions, terminal: T
   });
 }
 
-/** `parvis user disable`. */
+/** Runs `parvis user disable`. */
 export function disableUser(
   login: string,
   options: ProjectCommandOptions,
@@ -55,7 +55,7 @@ export function disableUser(
   });
 }
 
-/** `parvis user restore`. */
+/** Runs `parvis user restore`. */
 export function restoreUser(
   login: string,
   options: ProjectCommandOptions,
@@ -69,7 +69,7 @@ export function restoreUser(
   });
 }
 
-/** Opens the users of the project, does the work, closes; tells what fails. */
+/** Opens the project's users, does the work and closes them. Prints failures. */
 async function administer(
   options: ProjectCommandOptions,
   terminal: Terminal,
@@ -94,7 +94,10 @@ async function administer(
   }
 }
 
-/** Generated, read from the input, or typed twice; undefined, after saying why, when there is none. */
+/**
+ * Returns a password that is generated, read from the input or typed twice. Prints the reason and returns undefined
+ * when there is none.
+ */
 async function choosePassword(
   options: PasswordOptions,
   administration: UserAdministration,
