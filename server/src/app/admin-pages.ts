@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { PACKAGE_DIRECTORY } from '../config/project.ts';
 import { ISOLATION_HEADERS } from '../http/protection-headers.ts';
 
-/** The administration pages carry no script of another origin and none inline. */
+/** The administration pages load no inline scripts and none of other origins. */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
-  // Content may show images of other sites, in the text editor and in previews.
+  // Content may embed images of other sites, which the text editor and previews show.
   "img-src 'self' data: blob: https:",
   "connect-src 'self'",
   "frame-src 'self' blob:",
@@ -23,8 +23,8 @@ const CONTENT_SECURITY_POLICY = [
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Serves the built back office below `/admin`: hashed files for a year, and its one HTML page for every address of
- * the application. Does nothing when `folder` holds no build.
+ * Serves the built administration below `/admin`: hashed files for a year, and its HTML page for every address of the
+ * application. Does nothing when `folder` holds no build.
  */
 export async function adminPages(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(join(folder, 'index.html'))) return;
@@ -41,7 +41,7 @@ export async function adminPages(app: FastifyInstance, folder: string): Promise<
     prefix: '/admin/assets/',
     index: false,
     immutable: true,
-    // The build has them in each encoding.
+    // The build contains each file in every encoding.
     preCompressed: true,
     maxAge: YEAR_SECONDS * 1000,
   });
@@ -52,13 +52,16 @@ export async function adminPages(app: FastifyInstance, folder: string): Promise<
   }
 }
 
-/** The built back office: inside the published package, or, in a checkout, in the workspace beside it. */
+/**
+ * Returns the folder of the built administration: inside the published package, or beside it in the workspace of a
+ * checkout.
+ */
 export function adminFolder(): string {
   const packed = join(PACKAGE_DIRECTORY, 'admin');
   return existsSync(packed) ? packed : join(PACKAGE_DIRECTORY, '../admin/dist');
 }
 
-/** Where one signs in, and where one goes then; without a build there is no page for the former. */
+/** Returns the address of the sign-in page and the one after signing in. Without a build there is no sign-in page. */
 export function adminSignIn() {
   return existsSync(join(adminFolder(), 'index.html'))
     ? { signInPage: '/admin/sign-in', startPath: '/admin/' }

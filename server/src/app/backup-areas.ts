@@ -14,7 +14,7 @@ import {
   RESULT_FOLDER,
 } from './file-stores.ts';
 
-/** The places of a project that a backup fills. */
+/** Returns the areas of a project that a backup contains and a restore replaces. */
 export async function backupAreas(project: OpenedProject): Promise<Areas> {
   const { configuration, dataDirectory } = project;
   const folder = fileFolder(configuration);
@@ -51,7 +51,7 @@ async function areaOfBucket(
   return bucketArea({ name, store, root, folders });
 }
 
-/** Where the secret of the installation lies, if it is a file. */
+/** Returns the path of the installation's secret file. */
 export function secretFile({ dataDirectory }: OpenedProject): string {
   return join(dataDirectory, SECRET_FILE);
 }

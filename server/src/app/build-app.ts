@@ -33,11 +33,11 @@ export interface AppParts {
   configuration: Configuration;
   logger: Logger;
   messages: Messages;
-  /** Called after each request that the framework answered. */
+  /** Called after each request that the framework has served. */
   timeRequest?: ((request: FastifyRequest, reply: FastifyReply) => void) | undefined;
   tracing?: Pick<Tracing, 'followRequests'> | undefined;
   watchdog?: Pick<Watchdog, 'followRequests'> | undefined;
-  /** The endpoints that need a user. */
+  /** Guards the endpoints that require a user. */
   guarded: {
     authenticate: Authenticate;
     /** Declares the endpoints of `/api/admin` and `/api/auth`. */
@@ -57,7 +57,7 @@ const COMPILERS: Compilers = {
   buildSerializer: () => () => (answer) => JSON.stringify(answer),
 };
 
-/** Creates the HTTP server with all its routes, not listening yet. */
+/** Creates the HTTP server with all its routes. It does not listen yet. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { configuration, messages } = parts;
   const logger: FastifyBaseLogger = parts.logger.pino;
@@ -68,11 +68,11 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: configuration['app.cms.max-body-size'],
     childLoggerFactory: (parent, bindings, options) => new LazyLogger(parent, bindings, options),
     genReqId: () => randomUUID(),
-    // Open connections get one more answer during the stop, with `Connection: close`.
+    // During shutdown, open connections get one more response, with `Connection: close`.
     return503OnClosing: false,
     clientErrorHandler: answerBrokenRequests(messages),
     schemaController: { compilersFactory: COMPILERS },
-    // Endpoints reject parameters that are too long, after the check of the authority.
+    // Endpoints reject overlong parameters themselves, after checking the permission.
     routerOptions: { maxParamLength: http.maxHeaderSize },
     frameworkErrors: (error, request, reply) => {
       void answerError(toAppError(error), request, reply);
@@ -83,7 +83,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   app.decorateRequest('principal', undefined);
 
   app.addHook('onRequest', (request, reply, done) => {
-    // For every response, whatever creates it.
+    // Applies to every response, including those that bypass the routes.
     void reply.header('X-Content-Type-Options', 'nosniff');
     if (request.protocol === 'https') void reply.header('Strict-Transport-Security', STRICT_TRANSPORT);
     done();
@@ -119,7 +119,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   return app;
 
   function answerError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
-    // After a timeout the rest of the body is not awaited.
+    // After a timeout, do not wait for the rest of the body.
     if (error.code !== 'timeout') drainRequestBody(request, reply);
     const answered = error.code === 'not-found' ? (asOtherMethod(request) ?? error) : error;
     return isApi(request) && !followsLink(request)
@@ -127,7 +127,7 @@ export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
       : parts.sendErrorPage(answered, request, reply);
   }
 
-  /** Returns `method-not-allowed` when the address has other methods. Public pages have GET and HEAD alone. */
+  /** Returns `method-not-allowed` when the address supports other methods. Public pages support only GET and HEAD. */
   function asOtherMethod(request: FastifyRequest): AppError | undefined {
     const declared = methodsOf(request.url.split('?')[0]!);
     const methods = declared.length === 0 && !isApi(request) ? ['GET', 'HEAD'] : declared;
@@ -140,7 +140,7 @@ function isApi(request: FastifyRequest): boolean {
   return /^\/(api|health|metrics)(\/|\?|$)/.test(request.url);
 }
 
-/** Reads bodies as JSON in UTF-8 and rejects any other charset, invalid bytes and plain text. */
+/** Parses bodies as UTF-8 JSON. Rejects other charsets, invalid bytes and plain text. */
 function readJsonStrictly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -161,7 +161,10 @@ function readJsonStrictly(app: FastifyInstance): void {
   });
 }
 
-/** Puts the id of the request into its asynchronous context, again after the body, which arrives in the context of the socket. */
+/**
+ * Sets the request id in the asynchronous context, and again after the body, which arrives in the context of the
+ * socket.
+ */
 function nameRequests(api: FastifyInstance): void {
   api.addHook('onRequest', (request, _reply, done) => inRequest(request.id, done));
   api.addHook('preValidation', (request, _reply, done) => inRequest(request.id, done));

@@ -9,16 +9,16 @@ import { startupWarnings } from './startup-warnings.ts';
 import { readStoredNames, type StoredNames } from './stored-names.ts';
 import { findUnusedTemplates } from './unused-files.ts';
 
-/** What a project's templates and properties may name. */
+/** The names that a project's templates and properties may refer to. */
 export interface KnownNames extends StoredNames {
-  /** Whether all scripts could be read, and the database. */
+  /** Whether all scripts and the database could be read. */
   isComplete: boolean;
   dataDirectory: string;
-  /** Of properties that name what does not exist, or that are missing. */
+  /** About properties that are missing or that refer to something that does not exist. */
   warnings: readonly string[];
 }
 
-/** The names that the data scripts bring along, and those that the project's own database has. */
+/** Collects the names of the data scripts and of the project's database. */
 export async function findNames(
   options: ProjectOptions,
   { scripts, faults }: ReadProject,
@@ -46,7 +46,7 @@ export async function findNames(
       ...models.map(
         ({ shortcut, fields = [] }) => [shortcut, new Set(fields.map(({ name }) => name))] as const,
       ),
-      // As an administrator has changed them since.
+      // Listed last: these include changes by administrators.
       ...(stored?.models ?? []),
     ]),
     profiles: new Set(profiles),
@@ -54,7 +54,7 @@ export async function findNames(
   };
 }
 
-/** Names in templates that lead nowhere, and templates that nothing can name. */
+/** Returns the faults of names in templates that refer to nothing, and of templates that nothing uses. */
 export function findNameFaults(project: OpenedProject, read: ReadProject, names: KnownNames): string[] {
   const { configuration, catalogues } = project;
   const { forms, models, isComplete } = names;

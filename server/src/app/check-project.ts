@@ -21,21 +21,21 @@ import { scriptSections } from './script-sections.ts';
 import { findUnusedFiles, findUnusedPartials } from './unused-files.ts';
 
 export interface ProjectCheck {
-  /** One line each, `file:line:column` first where there is one. Paths are relative to the project. */
+  /** One line per fault, starting with `file:line:column` when known. Paths are relative to the project. */
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
-  /** One line about what was checked, when there is no fault. */
+  /** One line about what was checked, when there are no faults. */
   readonly summary: string | undefined;
 }
 
-/** The language in which every text of ours exists. */
+/** The language in which all built-in messages exist. */
 const REFERENCE_LANGUAGE = 'en';
 const SHOWN_KEYS = 5;
 
 /**
- * Finds the faults of a project before visitors do: properties, texts, templates, contributors, data scripts, and files that nothing
- * reads. The whole service is made of it once, on a database and in folders of its own that are removed after, so what passes here
- * starts. The data of the project is not changed; of its database only names are read. Source: contract §1.
+ * Checks a project: properties, messages, templates, contributors, data scripts and unused files. Composes the whole
+ * service once, on a temporary database and temporary folders, so a project that passes also starts. Only reads names
+ * from the project's own database and changes none of its data. Source: contract §1.
  */
 export async function checkProject(options: ProjectOptions): Promise<ProjectCheck> {
   const folder = await mkdtemp(join(tmpdir(), 'parvis-check-'));
@@ -72,7 +72,7 @@ export async function checkProject(options: ProjectOptions): Promise<ProjectChec
   }
 }
 
-/** Nothing that is really in use is touched. */
+/** Redirects storage and database to `folder`, so that nothing in use is touched. */
 function settingsOfOwn(folder: string): string[] {
   return [
     `app.database.url=sqlite:${join(folder, 'check.db')}`,
@@ -93,7 +93,10 @@ function findIncompleteLanguages({ configuration, catalogues }: OpenedProject): 
   });
 }
 
-/** Templates, contributors and data scripts, also when properties or texts do not even let the service be made. */
+/**
+ * Reads templates, contributors and data scripts even when faults in properties or messages prevent composing the
+ * service.
+ */
 function readFiles(project: OpenedProject): Promise<ReadProject> {
   const { catalogues, dataDirectory } = project;
   return readProject({
@@ -105,7 +108,7 @@ function readFiles(project: OpenedProject): Promise<ReadProject> {
   });
 }
 
-/** Names of data scripts are relative to the folder of the scripts. */
+/** The names of data scripts are relative to their folder. */
 function fileOf(item: unknown): string[] {
   const { file } = item as { file?: unknown };
   return typeof file === 'string' ? [normalize(file)] : [];
@@ -122,7 +125,7 @@ async function findStartFaults(project: OpenedProject): Promise<string[]> {
   });
 }
 
-/** The lines of a plain error are the faults of the project; anything else is ours, and thrown on. */
+/** Returns the lines of a plain Error as faults of the project. Rethrows anything else as a bug of Parvis. */
 async function faultsOf(projectDirectory: string, work: () => Promise<void>): Promise<string[]> {
   try {
     await work();

@@ -34,7 +34,8 @@ const FOLDERS: Readonly<Record<FileTable, string>> = {
 };
 
 /**
- * Backs a project up into a file, or a stream. A server may run on it meanwhile. Throws an Error for a person.
+ * Backs up a project to a file or a stream, also while a server is running. Throws an Error with a message for the
+ * user.
  */
 export async function backUpProject(
   project: OpenedProject,
@@ -67,12 +68,15 @@ export async function backUpProject(
   }
 }
 
-/** Where the file of a row lies, below the place of `app.files.url`. */
+/** Returns the path of a row's file, relative to `app.files.url`. */
 export function pathIn(table: FileTable, id: string): string {
   return `${FOLDERS[table]}/${KEYS[table](id)}`;
 }
 
-/** Puts a verified backup in the place of all that a project has. No server runs on it meanwhile. Throws an Error for a person. */
+/**
+ * Replaces the data of a project with a verified backup. No server may be running. Throws an Error with a message for
+ * the user.
+ */
 export async function restoreProject(
   project: OpenedProject,
   path: string,
@@ -98,6 +102,6 @@ export async function restoreProject(
   } finally {
     await database.close();
   }
-  // Whoever opens it next finishes what is left to do: at best we do.
+  // The next process to open the project would finish the restore. Do it now.
   await (await openStore(project, options.logger, systemClock)).close();
 }

@@ -21,7 +21,7 @@ export interface CacheParts {
 
 export type Cache = ReturnType<typeof composeCache>;
 
-/** Pages in memory, and how they learn of changes: those of this instance and those of the others. Decision 0021. */
+/** Creates the page cache and its invalidation by changes of this and of other instances. Decision 0021. */
 export function composeCache({ configuration, database, clock, logger, styleSheets }: CacheParts) {
   const pages = createPageStore({
     cacheSizeMebibytes: configuration['app.cms.cache-size'],
@@ -39,13 +39,16 @@ export function composeCache({ configuration, database, clock, logger, styleShee
     onGap: memory.clear,
   });
 
-  /** Drops what depends on the names when the transaction is committed: here before it resolves, elsewhere soon after. */
+  /**
+   * Invalidates the names when the transaction commits: on this instance before it resolves, on the others soon
+   * after.
+   */
   async function invalidate(db: Db, names: readonly string[]): Promise<void> {
     await feed.announce(db, names);
     afterCommit(db, () => memory.invalidate(names));
   }
 
-  /** Returns what drops the pages that depend on changed content. */
+  /** Returns a listener that invalidates the pages that depend on changed content. */
   const listener =
     (kinds: ContentKinds): EntityChangeListener =>
     async (db, changes) =>

@@ -27,12 +27,12 @@ export interface KindParts {
   vocabulary: ContentVocabulary;
   results: ResultsOfForm;
   domainUrl(): string;
-  /** Drops kept pages that depend on what changed. */
+  /** Invalidates cached pages that depend on the change. */
   dropPages(kinds: ContentKinds): EntityChangeListener;
   listeners: readonly EntityChangeListener[];
 }
 
-/** Every kind of content: another one is one more line of `kinds`. */
+/** Composes all kinds of content. Adding a kind means adding a line to `kinds`. */
 export function composeKinds(parts: KindParts) {
   const { configuration, database, clock, messages, vocabulary } = parts;
   const addressing = {
@@ -113,7 +113,7 @@ export function composeKinds(parts: KindParts) {
     kinds,
     services,
     changed,
-    /** As `changed`, for an import, which looks at the addresses of all that it wrote at its end. */
+    /** Like `changed`, for imports, which check the addresses of all imported content at the end. */
     recorded,
     cleaning,
     close: () => cleaner.close(),

@@ -18,12 +18,12 @@ export interface MailParts {
   domainUrl(): string;
 }
 
-/** Administrators who are alerted to abandoned mails. */
+/** The maximum number of administrators alerted to abandoned emails. */
 const MAX_ALERTED = 20;
 
 /**
- * Creates the outbox with the mail server of the properties, and the alert to administrators about abandoned mails. Slices register
- * the writers of other mails.
+ * Creates the outbox with the configured mail server, and the alert to administrators about abandoned emails. Slices
+ * register writers for other emails.
  */
 export function composeMail(parts: MailParts) {
   const { database, configuration, clock, logger, messages, domainUrl } = parts;

@@ -33,10 +33,10 @@ export interface PortabilityParts {
   cleaning: CleanHtmlSettings;
 }
 
-/** The sections of data scripts that give content. */
+/** The data script sections that contain content. */
 const CONTENT_SECTIONS = ['stylesheets', 'media', 'articleModels', 'articles', 'forms', 'pages'];
 
-/** Exports and imports of all content. What others refer to comes first. */
+/** Composes the export and import of all content, in order of dependency. */
 export function composePortability(parts: PortabilityParts) {
   const { configuration, database, clock, messages, styleSheets, kinds, changed, cache } = parts;
   return createPortability({

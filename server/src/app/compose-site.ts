@@ -46,7 +46,7 @@ export interface SiteParts {
 
 export type Site = ReturnType<typeof composeSite>;
 
-/** What the public reads: pages, their files and style sheets, and the answer when there is nothing. It only ever reads. */
+/** Composes the public site: pages, their files and style sheets, and the not-found page. It never writes. */
 export function composeSite(parts: SiteParts) {
   const { project, prepared, styleSheets, database, clock, logger, messages } = parts;
   const { configuration } = project;
@@ -116,7 +116,7 @@ export function composeSite(parts: SiteParts) {
     sourceWith,
     renderer,
     rendererOver,
-    /** Shows working copies of the kinds that these authorities let one read. */
+    /** Shows the working copies of the kinds that these authorities may read. */
     editorsRenderer,
     views,
     templates,
@@ -126,7 +126,7 @@ export function composeSite(parts: SiteParts) {
     sendErrorPage,
     frontDoor: (given: Pick<FrontDoorDependencies, 'isConfirmed' | 'log'>) =>
       createFrontDoor({ ...given, views, send: sendReady }),
-    /** Declares pages, style sheets, the project's files. */
+    /** Declares pages, style sheets and the project's files. */
     async routes(app: FastifyInstance): Promise<void> {
       const publicFolder = join(project.projectDirectory, 'public');
       await app.register(async (files) => {

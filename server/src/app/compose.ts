@@ -54,19 +54,19 @@ export interface ComposeOptions {
   project: OpenedProject;
   logger: Logger;
   clock?: Clock;
-  /** Whether changed templates and messages are reloaded. */
+  /** Whether to reload changed templates and messages. */
   watch?: boolean;
-  /** Whether data scripts and the first administrator are left out: for commands on stored data. */
+  /** Whether to skip data scripts and the first administrator, as commands on stored data do. */
   asStored?: boolean;
-  /** Logs the requests in progress when the event loop is held. */
+  /** Logs the requests in progress when the event loop is blocked. */
   watchdog?: Pick<Watchdog, 'followRequests'>;
-  /** Whether templates with errors are left out: `parvis check` has reported them. */
+  /** Whether to skip templates with errors, which `parvis check` has already reported. */
   skipsBrokenTemplates?: boolean;
-  /** Called for every change of content, in its transaction, after the server's own listeners. */
+  /** Called for every change of content, within its transaction, after the server's own listeners. */
   listeners?: readonly EntityChangeListener[];
 }
 
-/** The whole service, ready to listen. */
+/** The composed service, ready to listen. */
 export interface App extends Served {
   database: Database;
   users: UserService;
@@ -81,8 +81,8 @@ export interface App extends Served {
 }
 
 /**
- * Creates all parts of the service and wires them: the only place that knows them all. The project is checked before the
- * database is opened. Throws an Error with a line for each fault of the project, or what `openStore` throws.
+ * Creates and wires all parts of the service; the only module that knows them all. Checks the project before opening
+ * the database. Throws an Error with a line for each fault of the project, or what `openStore` throws.
  */
 export async function compose(options: ComposeOptions): Promise<App> {
   const { project, logger, clock = systemClock } = options;
@@ -95,7 +95,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const address = createSiteAddress(project);
   const { domainUrl } = address;
 
-  // What the project brings along.
+  // The project's files.
   const files = await openFileStores(project);
   const styleSheetStore = createStyleSheetStore(files.styleSheets);
   const sections = scriptSections(project, styleSheetStore);
@@ -108,7 +108,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
   const tracing = await openTracing(logger);
   const database = await openStore(project, logger, clock);
   try {
-    // What all slices share.
+    // Shared by all slices.
     const ground = { configuration, database, clock, logger, messages, domainUrl, fieldTypes };
     const mail = composeMail(ground);
     const { outbox } = mail;
@@ -118,7 +118,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
     const { templates, settings: addressing, languages } = site;
     const marks = createFileMarks({ ...ground, root: files.root });
 
-    // The slices.
+    // Slices.
     const people = joinPeople({ ...ground, dataDirectory });
     const { security, authenticate } = people;
     const results = resultsSlice({ ...ground, files: files.results, templates, outbox });
@@ -190,7 +190,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       cleaning: content.cleaning,
     });
 
-    // What must be stored before the first request.
+    // Data required before the first request.
     if (!options.asStored) {
       await loadDataScripts(scripts, {
         ...ground,

@@ -1,10 +1,10 @@
 import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import type { PageStore } from '../features/view/page-store.ts';
 
-/** What is in memory of the content, to be dropped by the names of dependencies. */
+/** The content in memory, invalidated by the names of its dependencies. */
 export type ContentInMemory = Pick<PageStore, 'invalidate' | 'clear'>;
 
-/** Style sheets go before the pages that link them are made anew. */
+/** Style sheets are invalidated before the pages that link to them are rendered again. */
 export function contentInMemory(
   styleSheets: Pick<StyleSheetStore, 'forget' | 'forgetAll'>,
   pages: ContentInMemory,

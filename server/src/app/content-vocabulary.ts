@@ -20,7 +20,7 @@ export interface VocabularySources {
 
 export type ContentVocabulary = ReturnType<typeof contentVocabulary>;
 
-/** What each kind of content may refer to, from the properties and from what the project brings along. */
+/** Returns what each kind of content may refer to, from the properties and the project's files. */
 export function contentVocabulary({
   configuration,
   fieldTypes,

@@ -5,19 +5,19 @@ import { createLogger, toLogger } from '../kernel/logger.ts';
 import { compose, type App } from './compose.ts';
 
 export interface CreateServerOptions {
-  /** Folder of the project; the bundled example by default. */
+  /** The project folder; defaults to the bundled example. */
   project?: string;
-  /** Folder of the data; `./var` by default. */
+  /** The data directory; defaults to `./var`. */
   data?: string;
   /** Properties by name. They override the file and the environment. */
   properties?: Readonly<Record<string, string>>;
-  /** A pino logger; by default one that logs to standard output. */
+  /** A pino logger; defaults to one that writes to standard output. */
   logger?: Logger;
 }
 
 /**
- * Creates the server of `parvis start` inside another program: call `listen()`, or inject requests into `server`, and `close()`
- * at the end. Throws an Error with a line for each fault of the project. Source: contract §1.
+ * Creates the server of `parvis start` inside another program. Call `listen()`, or inject requests into `server`, and
+ * finally `close()`. Throws an Error with a line for each fault of the project. Source: contract §1.
  */
 export async function createServer(options: CreateServerOptions = {}): Promise<App> {
   const project = await openProject({

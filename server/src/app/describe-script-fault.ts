@@ -6,7 +6,7 @@ import { violationText } from '../kernel/violation-text.ts';
 import type { Violation } from '../kernel/violation.ts';
 import type { ScriptEntry } from './read-data-scripts.ts';
 
-/** The section whose entries are meant when one of that name does not exist, and what it is called there. */
+/** The section that a missing name refers to, and its property with that name. */
 const SECTIONS: Readonly<Record<string, readonly [section: string, property: string]>> = {
   'unknown-form': ['forms', 'shortcut'],
   'unknown-article': ['articles', 'shortcut'],
@@ -17,8 +17,8 @@ const SECTIONS: Readonly<Record<string, readonly [section: string, property: str
 };
 
 /**
- * The line about an entry that cannot be inserted: the place of its property, what is wrong, and what the scripts tell of it besides: the
- * name that was likely meant, the entry that has the value already.
+ * Returns the line about an entry that cannot be inserted: its position, what is wrong, and a hint from the scripts,
+ * such as the probable name or the entry that already has the value.
  */
 export function describeScriptFault(
   entry: ScriptEntry,
@@ -42,12 +42,15 @@ function withNearest(fault: Violation, entries: readonly ScriptEntry[]): Violati
     .filter((candidate) => candidate.section === section)
     .map(({ item }) => (item as Record<string, unknown>)[property])
     .filter((value) => typeof value === 'string');
-  // It may be there, and have faults of its own.
+  // The entry may exist in the scripts and be faulty itself.
   const nearest = known.includes(name) ? undefined : nearestName(name, known);
   return nearest === undefined ? fault : { ...fault, params: { ...fault.params, nearest } };
 }
 
-/** Returns who has a value that must be unique: another entry of the section, or a page or an article at the same address. */
+/**
+ * Returns the holder of a value that must be unique: another entry of the section, or a page or article with the same
+ * address.
+ */
 function holderOf(
   entry: ScriptEntry,
   { code, pointer }: Violation,
@@ -70,7 +73,7 @@ function holderOf(
   return undefined;
 }
 
-/** Returns the addresses of a page, or of an article by the path of its model. */
+/** Returns the addresses of a page, or of an article below the path of its model. */
 function addressesOf(entry: ScriptEntry, entries: readonly ScriptEntry[]): string[] {
   if (entry.section === 'pages') return uniqueValues(entry, 'urls');
   if (entry.section !== 'articles') return [];

@@ -5,7 +5,7 @@ import { readVersion } from '../config/package-version.ts';
 import { describeApi } from '../http/describe-api.ts';
 import type { Messages } from '../kernel/messages.ts';
 
-/** What the documentation is grouped into: the names follow from the paths. */
+/** The tags of the documentation, by path segment. */
 const TAGS: Readonly<Record<string, string>> = {
   auth: 'Sign-in, and what everyone does with the own account: password, sessions, API tokens, second factor',
   users: 'Users, their sessions and API tokens',
@@ -32,14 +32,14 @@ const TAGS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Documents every endpoint and page: `GET /api/openapi.json` (OpenAPI 3.1, made of the schemas that validate) and, to
- * browse, `/api/docs`. Nothing is fetched from elsewhere.
+ * Serves the API documentation: `GET /api/openapi.json` (OpenAPI 3.1, generated from the schemas that validate) and a
+ * viewer at `/api/docs`. Loads nothing from other sites.
  */
 export async function documentApi(app: FastifyInstance, messages: Messages): Promise<void> {
   const version = await readVersion();
   await app.register(fastifySwagger, {
     openapi: {},
-    // Made of the definitions of the endpoints: Fastify knows no schemas of theirs.
+    // Generated from the endpoint definitions, because Fastify does not know their schemas.
     transformObject: () => documentOf(app, version, messages),
   });
   await app.register(fastifySwaggerUi, {

@@ -44,13 +44,13 @@ export interface EditorsSliceParts {
   vocabulary: ContentVocabulary;
   languages: Languages;
   cleaning: CleanHtmlSettings;
-  /** With working copies, unless the request asks for the live state. */
+  /** Renders working copies, unless the request asks for the live state. */
   rendererFor(request: FastifyRequest): Renderer;
-  /** Of pages that only editors see. */
+  /** The headers of pages for editors only. */
   headers: Readonly<Record<string, string>>;
 }
 
-/** What editors of content use: the same for every kind, then what single kinds add. */
+/** Composes the slice for editors of content: what all kinds share, then what single kinds add. */
 export function editorsSlice(parts: EditorsSliceParts) {
   return { routes: (api: FastifyInstance) => editorRoutes(api, parts) };
 }
@@ -89,7 +89,7 @@ function editorRoutes(api: FastifyInstance, parts: EditorsSliceParts): void {
   });
 }
 
-/** Renders a document that need not be stored as if it were. */
+/** Renders an unsaved document as if it were stored. */
 async function renderPreview(
   { database, clock, rendererFor }: EditorsSliceParts,
   request: FastifyRequest,

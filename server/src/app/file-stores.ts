@@ -5,24 +5,26 @@ import type { BucketStore } from '../files/bucket/bucket-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { createFolderStore } from '../files/folder-store.ts';
 
-/** Everything that is stored as files. */
+/** The stores of all files. */
 export interface FileStores {
-  /** What `app.files.url` names as a whole. */
+  /** The location of `app.files.url` as a whole. */
   root: FileStore;
   media: FileStore;
-  /** Files that came with form results: apart from media, and from everything that is public. */
+  /** Files of submissions, separate from media and everything public. */
   results: FileStore;
   styleSheets: FileStore;
 }
 
-/** Names in the place of `app.files.url`. */
+/** Folder names below `app.files.url`. */
 export const MEDIA_FOLDER = 'media';
 export const RESULT_FOLDER = 'form-results';
 export const CSS_FOLDER = 'css';
 
 type Project = Pick<OpenedProject, 'configuration' | 'dataDirectory'>;
 
-/** Where the files of a project lie: below the folder or the bucket of `app.files.url`. Asks no storage for anything. */
+/**
+ * Creates the file stores of a project, below the folder or bucket of `app.files.url`. Does not access the storage.
+ */
 export async function openFileStores(project: Project): Promise<FileStores> {
   const { configuration } = project;
   const styleSheets = configuration['app.cms.css-upload-path'];
@@ -44,7 +46,7 @@ export async function openFileStores(project: Project): Promise<FileStores> {
   };
 }
 
-/** The folder that `app.files.url` names; undefined for a bucket. */
+/** Returns the folder that `app.files.url` names, or undefined for a bucket. */
 export function fileFolder(configuration: Configuration): string | undefined {
   const url = configuration['app.files.url'];
   return isBucketAddress(url) ? undefined : url.slice('file:'.length);
@@ -54,7 +56,10 @@ export function isBucketAddress(place: string): boolean {
   return place.startsWith('s3://');
 }
 
-/** Returns stores below folders of the bucket of `app.files.url`: '', or ends in a slash. The SDK is loaded here. */
+/**
+ * Returns a factory for stores below a folder of the bucket of `app.files.url`. The folder is '' or ends with a
+ * slash. Loads the AWS SDK on demand.
+ */
 export async function openBucketStores(project: Project): Promise<(folder: string) => BucketStore> {
   const [{ openBucket }, { createBucketStore }] = await Promise.all([
     import('../files/bucket/bucket.ts'),

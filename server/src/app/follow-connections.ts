@@ -1,17 +1,18 @@
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The time between two looks for connections on which nothing is under way. */
+/** The interval between two scans for idle connections. */
 const SWEEP_MS = 100;
 
 export interface Connections {
-  /** Takes no new ones, and closes each as soon as nothing is under way on it. Resolves when all have ended. */
+  /** Stops accepting connections and closes each as soon as it is idle. Resolves when all are closed. */
   end(): Promise<void>;
 }
 
 /**
- * Connections of a server from now on. Node's own `close` ends those that wait for another request at this moment: one that has sent
- * nothing yet, or whose answer is being written, would hold it until the client leaves.
+ * Tracks the connections of a server from now on. Node's own `close` only closes connections that are waiting for
+ * another request at that moment. One that has sent nothing yet, or whose response is being written, would keep the
+ * server open until the client disconnects.
  */
 export function followConnections(server: Server): Connections {
   const open = new Set<Socket>();

@@ -6,13 +6,13 @@ import { AppError } from '../kernel/app-error.ts';
 const Health = Type.Object({ status: Type.Literal('ok') }, { title: 'Health' });
 
 export interface Readiness {
-  /** Whether the server was told to stop. */
+  /** Whether the server is shutting down. */
   isStopping(): boolean;
-  /** Throws when the database does not answer, or is not migrated. */
+  /** Throws when the database is unreachable or not migrated. */
   checkDatabase(): Promise<void>;
 }
 
-/** Whether the process lives, and whether it should be given requests. Source: contract §1. */
+/** Declares the liveness and readiness endpoints. Source: contract §1. */
 export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
   app.addHook('onSend', async (_request, reply) => {
     void reply.headers({ 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' });

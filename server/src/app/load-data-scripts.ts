@@ -13,16 +13,17 @@ export interface LoadDataScriptsDependencies<Services> {
   database: Database;
   clock: Clock;
   messages: Messages;
-  /** In the order in which they are loaded, so that what others refer to comes first. */
+  /** In loading order, dependencies first. */
   sections: readonly DataScriptSection<unknown, DataScriptContext & Services>[];
-  /** What the sections insert through. */
+  /** What the sections use to insert entries. */
   services: Services;
 }
 
 /**
- * Inserts what the scripts give and has never been inserted before, all in one transaction: what an administrator
- * changed or removed since is left alone. Of several instances that start at once, one inserts. Gives the
- * number of inserted entries. Throws an Error with a line for each entry that cannot be inserted, file and line first.
+ * Inserts the entries of the scripts that were never inserted before, in one transaction. Leaves alone what an
+ * administrator has changed or deleted since. When several instances start together, one inserts. Returns the number
+ * of inserted entries. Throws an Error with a line for each entry that cannot be inserted, starting with file and
+ * line.
  */
 export async function loadDataScripts<Services>(
   entries: readonly ScriptEntry[],
@@ -58,7 +59,7 @@ export async function loadDataScripts<Services>(
   });
 }
 
-/** By file and line: what is known only when everything is there is found last. */
+/** Sorts faults by file and line; some are found only when all entries exist. */
 const BY_PLACE = new Intl.Collator('en', { numeric: true });
 
 interface OpenEntry<C extends DataScriptContext> {
@@ -73,7 +74,10 @@ interface InsertOptions<C extends DataScriptContext> {
   describe(entry: ScriptEntry, fault: Violation): string;
 }
 
-/** Goes on after an entry that cannot be inserted, so that all faults are known; then nothing may be committed. */
+/**
+ * Continues after an entry that cannot be inserted in order to collect all faults. The transaction must then be
+ * rolled back.
+ */
 async function insertEntries<C extends DataScriptContext>(
   db: Db,
   open: readonly OpenEntry<C>[],
@@ -88,7 +92,7 @@ async function insertEntries<C extends DataScriptContext>(
     inserted += 1;
   }
   for (const section of sections) {
-    // Its pointers start with the key of the entry that is at fault.
+    // The pointer of a violation starts with the key of the entry at fault.
     const describeLast = (fault: Violation) => {
       const [, key, ...rest] = fault.pointer.split('/');
       const at = open.find((candidate) => candidate.section === section && candidate.key === key);
@@ -99,7 +103,7 @@ async function insertEntries<C extends DataScriptContext>(
   return { inserted, faults };
 }
 
-/** Records an entry; false when another instance, or an earlier script, has it already. */
+/** Records an entry as inserted. Returns false when another instance or an earlier script has already done so. */
 async function record(db: Db, section: string, key: string, now: number): Promise<boolean> {
   const result = await db
     .insertInto('data_script_entry')
@@ -119,8 +123,8 @@ function recordKey(section: string, key: string): string {
 }
 
 /**
- * Runs the work; gives the violations that it throws, and leaves nothing of what it wrote then. The savepoint is for
- * PostgreSQL, which goes on in a transaction after a failed statement only from there.
+ * Runs the work in a savepoint. Rolls back and returns the violations when it throws them. PostgreSQL needs the
+ * savepoint to continue a transaction after a failed statement.
  */
 async function attempt(db: Db, work: () => Promise<void>): Promise<Violation[]> {
   await sql`savepoint data_script`.execute(db);

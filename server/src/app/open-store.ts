@@ -10,8 +10,9 @@ import type { Logger } from '../kernel/logger.ts';
 import { backupAreas } from './backup-areas.ts';
 
 /**
- * Opens and migrates the project's database, finishes an interrupted restore and inserts what must always be there. The caller
- * closes it. Throws `unavailable` when it cannot be opened, and an Error that says what to do when a newer release created it.
+ * Opens and migrates the project's database, finishes an interrupted restore and inserts the required rows. The
+ * caller closes it. Throws `unavailable` when it cannot be opened, and an Error with instructions when a newer
+ * release created it.
  */
 export async function openStore(project: OpenedProject, logger: Logger, clock: Clock): Promise<Database> {
   const { configuration } = project;
@@ -38,7 +39,7 @@ export async function openStore(project: OpenedProject, logger: Logger, clock: C
   }
 }
 
-/** Migrates the project's database and finishes an interrupted restore. Throws as `migrate` and `finishRestore` do. */
+/** Migrates the project's database and finishes an interrupted restore. Throws like `migrate` and `finishRestore`. */
 export async function migrateProject(
   project: OpenedProject,
   database: Database,

@@ -19,11 +19,11 @@ export interface PeopleParts {
   logger: Logger;
   /** Absolute. */
   dataDirectory: string;
-  /** Where the public reaches the site. */
+  /** Returns the public address of the site. */
   domainUrl(): string;
 }
 
-/** Who somebody is and what the person may do. */
+/** Composes authentication and authorisation. */
 export function joinPeople(parts: PeopleParts) {
   const security = createSecurity(parts);
   const all = { ...parts, ...security };

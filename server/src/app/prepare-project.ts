@@ -26,39 +26,39 @@ import {
 
 export interface PrepareProjectOptions {
   project: OpenedProject;
-  /** What data scripts may hold; undefined: they are not read. */
+  /** The sections that data scripts may contain. When undefined, scripts are not read. */
   scriptSections?: readonly ScriptSection[];
   messages: Messages;
   clock: Clock;
   logger: Logger;
 }
 
-/** What a project brings along for its pages, read and checked. */
+/** What a project supplies for its pages, read and validated. */
 export interface PreparedRendering {
   templates: TemplateStore;
   contributors: Contributors;
   fieldTypes: ProjectFieldTypes;
-  /** Forgets how the project's modules are imported. */
+  /** Unregisters the module loader for the project's imports. */
   close(): void;
 }
 
-/** Everything that a project brings along. */
+/** Everything that a project supplies. */
 export interface PreparedProject extends PreparedRendering {
-  /** In the order in which they are loaded, those that come with Parvis last. */
+  /** In loading order; those bundled with Parvis last. */
   scripts: ScriptEntry[];
 }
 
-/** Everything that a project brings along, as far as it has no fault. */
+/** The valid parts of a project, with its faults. */
 export interface ReadProject extends PreparedProject {
-  /** Place first; with an excerpt below where there is one. */
+  /** Each starts with its position and may be followed by an excerpt. */
   faults: string[];
-  /** Apart, as everything else can be looked at without the templates that have them. */
+  /** Separate, because everything else can be checked without these templates. */
   templateFaults: string[];
 }
 
 /**
- * Reads templates, contributors and data scripts of a project before anything is opened or written. Throws an Error
- * with a line for each fault of any of them, place first.
+ * Reads the templates, contributors and data scripts of a project before anything is opened or written. Throws an
+ * Error with a line for each fault, starting with its position.
  */
 export async function prepareProject(options: PrepareProjectOptions): Promise<PreparedProject> {
   const { faults, templateFaults, ...prepared } = await readProject(options);
@@ -69,7 +69,7 @@ export async function prepareProject(options: PrepareProjectOptions): Promise<Pr
 
 const NO_SCRIPTS: DataScripts = { entries: [], faults: [] };
 
-/** As `prepareProject`, with the faults beside what has none. */
+/** Like `prepareProject`, but returns the faults together with the valid parts. */
 export async function readProject(options: PrepareProjectOptions): Promise<ReadProject> {
   const { project, scriptSections, messages, clock, logger } = options;
   const folder = project.projectDirectory;
@@ -114,7 +114,7 @@ export async function readProject(options: PrepareProjectOptions): Promise<ReadP
   };
 }
 
-/** The line about a fault, its file relative to the project; below it the excerpt, where there is one. */
+/** Returns the line about a fault, with its file relative to the project, followed by the excerpt if there is one. */
 export function describeProjectFault(
   fault: SourceFault & { excerpt?: string | undefined },
   folder: string,

@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * Resolves when the address is free; rejects with the system's error when it is not. Asked before anything is made, so
- * that a start that cannot listen leaves nothing behind.
+ * Resolves when the address is free and rejects with the system's error otherwise. Call before creating anything, so
+ * that a server that cannot listen leaves nothing behind.
  */
 export function probePort(host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {

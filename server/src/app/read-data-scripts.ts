@@ -9,17 +9,17 @@ import { parseBody } from '../kernel/parse-body.ts';
 import { violationText } from '../kernel/violation-text.ts';
 import { pointerStep } from '../kernel/violation.ts';
 
-/** What the reader needs to know of a section. */
+/** The parts of a section that the reader needs. */
 export type ScriptSection = Pick<DataScriptSection, 'section' | 'schema' | 'keyOf'>;
 
-/** One thing that a data script gives, and where it stands. */
+/** One entry of a data script, with its position. */
 export interface ScriptEntry {
   section: string;
   item: unknown;
-  /** As it is shown to a person: `data/20-pages.yaml`. */
+  /** Relative to the project: `data/20-pages.yaml`. */
   file: string;
   line: number;
-  /** The line and column of a value within it, or of what comes nearest. */
+  /** Returns the position of a value within the entry, or of its nearest existing ancestor. */
   placeOf(pointer: string): { line: number; column: number };
 }
 
@@ -29,8 +29,8 @@ export interface DataScripts {
 }
 
 /**
- * Reads all `*.yaml` of a folder in the order of their names. A missing folder gives nothing. Every fault of syntax
- * and schema, and every entry that stands twice, is told with file and line; entries are complete only when there is none.
+ * Reads all `*.yaml` files of a folder, sorted by name. A missing folder has no entries. Reports syntax errors,
+ * schema violations and duplicate entries with file and line. The entries are complete only when there are no faults.
  */
 export async function readDataScripts(
   folder: string,
@@ -52,7 +52,7 @@ export async function readDataScripts(
   };
 }
 
-/** An entry is known by its key for ever, so a second one of the same key would never be inserted. */
+/** An entry is identified by its key forever, so a duplicate would never be inserted. */
 function findRepeated(entries: readonly ScriptEntry[], sections: readonly ScriptSection[]): SourceFault[] {
   const first = new Map<string, ScriptEntry>();
   return entries.flatMap((entry) => {
@@ -66,7 +66,7 @@ function findRepeated(entries: readonly ScriptEntry[], sections: readonly Script
   });
 }
 
-/** The property that the key is made of. */
+/** Returns the pointer of the property from which the key is derived. */
 function pointerOfKey(item: object, key: string): string {
   const isKey = (value: unknown) => typeof value === 'string' && comparisonKey(value) === comparisonKey(key);
   const property = Object.entries(item).find(([, value]) => isKey(value))?.[0];
@@ -124,7 +124,7 @@ function readScript(
   return { entries, faults };
 }
 
-/** Where the key at a path stands, or the entry of a list; of a path that is not there, the innermost part that is. */
+/** Returns the offset of a key or list entry, or of its innermost existing ancestor. */
 function offsetOfKey(node: Node, path: readonly string[]): number {
   let found: unknown = node;
   let offset = offsetOf(node);

@@ -7,15 +7,14 @@ import type { ParsedBody } from '../kernel/parsed-body.ts';
 import { openFileStores } from './file-stores.ts';
 import { openStore } from './open-store.ts';
 
-/** What finds and deletes what is kept of somebody without a server: the command line. */
+/** Finds and erases a person's submissions without a server, for the command line. */
 export interface ResultErasing {
   /** Throws `invalid`. */
   run(form: ParsedBody<ErasureForm>): Promise<ErasureView>;
-  /** Closes the database. */
   close(): Promise<void>;
 }
 
-/** Opens the project's database, migrated. Throws as `openStore` does. */
+/** Opens and migrates the project's database. Throws like `openStore`. */
 export async function openResultErasing(project: OpenedProject, logger: Logger): Promise<ResultErasing> {
   const { results } = await openFileStores(project);
   const database = await openStore(project, logger, systemClock);

@@ -7,17 +7,16 @@ import type { Logger } from '../kernel/logger.ts';
 import { openFileStores } from './file-stores.ts';
 import { openStore } from './open-store.ts';
 
-/** What deletes old form results without a server: the command line. */
+/** Purges old submissions without a server, for the command line. */
 export interface ResultPurging {
-  /** What is too old now, by form. */
+  /** Returns the results past their retention period, by form. */
   preview(): Promise<DueResults[]>;
-  /** Runs the job `ClearFormResults`. Undefined: a server is at it. */
+  /** Runs the `ClearFormResults` job. Returns undefined when a server is already running it. */
   run(): Promise<JobRun | undefined>;
-  /** Closes the database. */
   close(): Promise<void>;
 }
 
-/** Opens the project's database, migrated. Throws as `openStore` does. */
+/** Opens and migrates the project's database. Throws like `openStore`. */
 export async function openResultPurging(project: OpenedProject, logger: Logger): Promise<ResultPurging> {
   const { results: files } = await openFileStores(project);
   const database = await openStore(project, logger, systemClock);

@@ -11,7 +11,7 @@ import { mediaScriptSection } from '../features/media/media-script.ts';
 import { styleSheetScriptSection } from '../features/style-sheets/style-sheet-script.ts';
 import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 
-/** Every section of the data scripts of a project, in the order of loading: what others refer to comes first. */
+/** Returns all sections of a project's data scripts in loading order, dependencies first. */
 export function scriptSections(
   { projectDirectory, configuration }: Pick<OpenedProject, 'projectDirectory' | 'configuration'>,
   styleSheets: StyleSheetStore,

@@ -19,14 +19,14 @@ export interface ServeFromMemoryParts {
 }
 
 export interface ServedFromMemory {
-  /** Returns the numbers of requests since the start, by what answered them. */
+  /** Returns the number of requests since the start, by what served them. */
   requests(): { memory: number; framework: number };
   close(): Promise<void>;
 }
 
 /**
- * Answers cached pages before the framework sees the request, and keeps them valid: the change feed starts before the first
- * request. Decision 0021.
+ * Serves cached pages before the request reaches the framework, and keeps them valid: the change feed starts before
+ * the first request. Decision 0021.
  */
 export function serveFromMemory(parts: ServeFromMemoryParts): ServedFromMemory {
   const { server, feed, freshness, styleSheetWatch, accessLog } = parts;
@@ -54,7 +54,7 @@ export function serveFromMemory(parts: ServeFromMemoryParts): ServedFromMemory {
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Calls the front door before the framework. */
+/** Passes each request to the front door before the framework. */
 function interceptRequests({ server }: FastifyInstance, frontDoor: FrontDoor): void {
   const [framework] = server.listeners('request') as Listener[];
   server.removeAllListeners('request');
@@ -63,7 +63,7 @@ function interceptRequests({ server }: FastifyInstance, frontDoor: FrontDoor): v
   });
 }
 
-/** Logs a request without its query, which may hold personal data. */
+/** Logs a request without its query, which may contain personal data. */
 export function logAccess(logger: Logger, request: IncomingMessage, response: ServerResponse): void {
   logger.event('public request handled', {
     method: request.method,

@@ -35,24 +35,29 @@ export interface ServeParts {
   address: SiteAddress;
   cache: Cache;
   tracing: Tracing | undefined;
-  /** Changed templates and messages show at the next request. */
+  /** Whether changed templates and messages apply to the next request. */
   watch?: boolean | undefined;
-  /** Knows which requests are under way when the event loop is held. */
+  /** Tracks the requests in progress, for when the event loop is blocked. */
   watchdog?: Pick<Watchdog, 'followRequests'> | undefined;
 }
 
-/** The HTTP server, and how it comes and goes. */
+/** The HTTP server and its lifecycle. */
 export interface Served {
   server: FastifyInstance;
-  /** Listens by the properties. Returns the address. Rejects with the system's error, such as a port in use. */
+  /**
+   * Listens on the configured host and port. Returns the address. Rejects with the system's error, such as a port in
+   * use.
+   */
   listen(): Promise<string>;
-  /** Stops accepting, finishes what is under way, closes the database. Repeated calls wait for the first. */
+  /**
+   * Stops accepting requests, finishes those in progress and closes the database. Further calls wait for the first.
+   */
   close(): Promise<void>;
-  /** Ends what is still under way, for a `close` that has taken too long. */
+  /** Aborts requests in progress when `close` takes too long. */
   cutOff(): void;
 }
 
-/** Builds the server of the slices, not listening yet. */
+/** Builds the server from the slices. It does not listen yet. */
 export async function serve(parts: ServeParts): Promise<Served> {
   const { project, prepared, database, clock, logger, messages, slices, jobs, site, cache } = parts;
   const { configuration } = project;
@@ -107,7 +112,7 @@ export async function serve(parts: ServeParts): Promise<Served> {
     await server.listen({ host, port: wanted, listenTextResolver: (at) => `listening on ${at}` });
     const { port } = server.server.address() as AddressInfo;
     const url = parts.address.listensAt(host, port);
-    // Now it is known where the site is reached.
+    // The address of the site is now known.
     cache.pages.clear();
     jobs.start();
     for (const slice of slices) void slice.start?.();

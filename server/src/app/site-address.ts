@@ -2,7 +2,7 @@ import type { OpenedProject } from '../config/open-project.ts';
 
 export type SiteAddress = ReturnType<typeof createSiteAddress>;
 
-/** Where the public reaches the site: as the properties say, or where the server listens. */
+/** Creates the public address of the site: the configured one, or the address on which the server listens. */
 export function createSiteAddress({ configuration, origins }: OpenedProject) {
   let listeningUrl: string | undefined;
   return {
@@ -10,7 +10,7 @@ export function createSiteAddress({ configuration, origins }: OpenedProject) {
       const isDefault = origins.get('app.cms.domain-url') === 'default';
       return (isDefault ? listeningUrl : undefined) ?? configuration['app.cms.domain-url'];
     },
-    /** Returns the address. */
+    /** Sets the listening address and returns it. */
     listensAt(host: string, port: number): string {
       listeningUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
       return listeningUrl;

@@ -2,13 +2,16 @@ import type { Configuration } from '../config/properties.ts';
 import { comparisonKey } from '../kernel/comparison-key.ts';
 import { unknownNameText } from '../kernel/nearest-name.ts';
 
-/** A property that is valid, and with which something will not work. */
+/** A property that is valid but leaves something not working. */
 export interface StartupWarning {
   property: string;
   message: string;
 }
 
-/** What the start, and `parvis check`, warn of. `profiles` are the names of all that exist; undefined: not known. */
+/**
+ * Returns the warnings of `parvis start` and `parvis check`. `profiles` are all existing names, or undefined when
+ * unknown.
+ */
 export function startupWarnings(
   configuration: Configuration,
   profiles: Iterable<string> | undefined,

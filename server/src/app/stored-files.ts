@@ -31,8 +31,8 @@ async function* idsOf(results: FileStore): AsyncGenerator<string[]> {
 }
 
 /**
- * Compares the project's database with the stored files and returns a line for each difference, bounded. Returns none for a
- * database that does not exist or is not migrated yet. Throws as `openDatabase` does.
+ * Compares the project's database with the stored files and returns a limited number of lines, one per difference.
+ * Returns none for a database that does not exist or is not migrated. Throws like `openDatabase`.
  */
 export async function checkStoredFiles(project: OpenedProject, messages: Messages): Promise<string[]> {
   const url = project.configuration['app.database.url'];
@@ -68,7 +68,10 @@ export interface FileWatchParts {
   logger: Logger;
 }
 
-/** Checks once, in the background, whose the files are and whether some are missing or left over, and logs what it finds. */
+/**
+ * Checks once, in the background, that the files belong to this installation and that none are missing or orphaned,
+ * and logs the findings.
+ */
 export function composeFileWatch({ files: stores, marks, database, logger }: FileWatchParts) {
   const stopping = new AbortController();
   let checking: Promise<void> | undefined;

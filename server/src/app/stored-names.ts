@@ -6,15 +6,17 @@ import { openDatabase, sqlitePath } from '../database/open-database.ts';
 import { findProfileNames } from '../features/access/profile.repository.ts';
 import { createLogger } from '../kernel/logger.ts';
 
-/** What editors and administrators have made, by the names by which templates and properties refer to it. */
+/** The names of what editors and administrators have created, to which templates and properties refer. */
 export interface StoredNames {
   forms: ReadonlySet<string>;
-  /** The names of the fields of each article model, by its shortcut. */
+  /** The field names of each article model, by shortcut. */
   models: ReadonlyMap<string, ReadonlySet<string>>;
   profiles: ReadonlySet<string>;
 }
 
-/** Reads the names from the project's database; none where there is no database yet. Throws as `openDatabase` does. */
+/**
+ * Reads the names from the project's database. Returns none when it does not exist yet. Throws like `openDatabase`.
+ */
 export async function readStoredNames({ configuration }: OpenedProject): Promise<StoredNames> {
   const url = configuration['app.database.url'];
   const path = sqlitePath(url);

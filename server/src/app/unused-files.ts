@@ -4,10 +4,10 @@ import { nearestName } from '../kernel/nearest-name.ts';
 import { templateReferences } from '../rendering/template-references.ts';
 import type { ReadProject } from './prepare-project.ts';
 
-/** Folders of a project that are read, with the files that are read in them; undefined: all. */
+/** The folders of a project that are read, with the pattern of the files read in them; undefined for all files. */
 const FOLDERS: Readonly<Record<string, { files: RegExp; what: string } | undefined>> = {
   templates: { files: /\.liquid$/, what: 'templates are *.liquid' },
-  // Other files may be imported by those that are read.
+  // The others may be imported by those that are read.
   contributors: { files: /^(?!.*\.([cm][jt]s|[jt]sx)$)/, what: 'contributors are *.ts and *.js' },
   'field-types': { files: /^(?!.*\.([cm][jt]s|[jt]sx)$)/, what: 'field types are *.ts and *.js' },
   messages: { files: /^[^/]+\.yaml$/, what: 'texts are <locale>.yaml, without further folders' },
@@ -15,17 +15,17 @@ const FOLDERS: Readonly<Record<string, { files: RegExp; what: string } | undefin
   public: undefined,
 };
 const PROPERTIES = 'application.yaml';
-/** Notes, and what editors and systems leave behind. */
+/** Notes, and files left behind by editors and operating systems. */
 const IGNORED = /(^|\/)(\.[^/]*|[^/]*~|README[^/]*|[^/]*\.md|Thumbs\.db|node_modules)(\/|$)/i;
 
 export interface UnusedFiles {
-  /** A line for each file that is meant to be read, as its place shows, and is not. */
+  /** One line for each file in a known folder that is never read. */
   faults: string[];
-  /** A line for each folder of which nobody knows what it is for. */
+  /** One line for each folder without a known purpose. */
   warnings: string[];
 }
 
-/** Finds what a project has and nothing reads. `used` are files that data scripts name, relative to `data/`. */
+/** Finds the files of a project that nothing reads. `used` lists files named by data scripts, relative to `data/`. */
 export async function findUnusedFiles(
   projectDirectory: string,
   { used, ignored }: { used: ReadonlySet<string>; ignored: readonly string[] },
@@ -72,20 +72,20 @@ async function filesBelow(folder: string): Promise<string[]> {
 
 /** What the templates of a project may be for. */
 export interface TemplateSubjects {
-  /** Undefined when it is not known which there are; of the models too. */
+  /** Undefined when they are unknown, as are the models then. */
   forms: ReadonlySet<string> | undefined;
   models: ReadonlySet<string> | undefined;
   fieldTypes: ReadonlySet<string>;
-  /** Names of templates of ours. */
+  /** Names of built-in templates. */
   own: ReadonlySet<string>;
-  /** Names that the project's own code chooses. */
+  /** Names chosen by the project's own code. */
   chosen: readonly (string | undefined)[];
 }
 
-/** Folders of templates that are chosen by their names; others are read when a template names them. */
+/** Folders whose templates are chosen by name. Templates elsewhere are read only when another template names them. */
 const CHOSEN = ['pages', 'forms', 'articles', 'fields', 'errors', 'mails', 'sign-in'];
 
-/** A line for each template of a project that no page, form, article, field or mail can ever choose. */
+/** Returns a line for each template of a project that no page, form, article, field or email can use. */
 export function findUnusedTemplates(names: readonly string[], subjects: TemplateSubjects): string[] {
   return names.flatMap((name) => {
     const reason = unusedReason(name, subjects);
@@ -93,7 +93,10 @@ export function findUnusedTemplates(names: readonly string[], subjects: Template
   });
 }
 
-/** A line for each partial of a project that no template brings in; none where that is not known: a name is computed, or a template broken. */
+/**
+ * Returns a line for each partial of a project that no template renders. Returns none when that is unknown, because a
+ * name is computed or a template is broken.
+ */
 export function findUnusedPartials({
   templates,
   templateFaults,

@@ -7,15 +7,14 @@ import { generatePassword } from '../security/generated-password.ts';
 import { createSecurity } from '../security/security.ts';
 import { openStore } from './open-store.ts';
 
-/** What administers users without a server: the command line. */
+/** Administers users without a server, for the command line. */
 export interface UserAdministration {
   users: UserService;
   generatePassword(): string;
-  /** Closes the database. */
   close(): Promise<void>;
 }
 
-/** Opens the project's database, migrated. Throws as `openStore` does. */
+/** Opens and migrates the project's database. Throws like `openStore`. */
 export async function openUserAdministration(
   project: OpenedProject,
   logger: Logger,

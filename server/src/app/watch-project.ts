@@ -14,16 +14,16 @@ export interface WatchProjectOptions {
   templates: TemplateStore;
   messages: Messages;
   logger: Logger;
-  /** Called with the names of the dependencies that were reloaded. */
+  /** Called with the names of the reloaded dependencies. */
   onChange?(names: readonly string[]): void;
 }
 
-/** One save in an editor causes several events within this time. */
+/** Saving in an editor causes several events within this time. */
 const SETTLE_MS = 30;
 
 /**
- * Reloads the templates and messages of a project when they change, also when their folders appear, disappear or are replaced.
- * A file with a fault is logged, and its former content stays in use. For `parvis start --watch`.
+ * Reloads the templates and messages of a project when they change, including when their folders appear, disappear or
+ * are replaced. Logs a file with a fault and keeps using its previous content. For `parvis start --watch`.
  */
 export function watchProject(options: WatchProjectOptions): { close(): Promise<void> } {
   const { project, templates, messages, logger, onChange } = options;
@@ -58,13 +58,13 @@ export function watchProject(options: WatchProjectOptions): { close(): Promise<v
     ['messages', debounce(reloadMessages, logger)],
   ]);
   const topOf = (path: string) => relative(folder, path).split(sep)[0]!;
-  // The project's own folder is watched too, as the others may appear and disappear.
+  // The project folder is watched too, because the others may appear and disappear.
   const watcher = watch(folder, {
     ignored: (path) => topOf(path) !== '' && !reloads.has(topOf(path)),
     ignoreInitial: true,
   });
   watcher.on('all', (_event, path) => reloads.get(topOf(path))?.request());
-  // For changes before the watcher was ready.
+  // Picks up changes made before the watcher was ready.
   watcher.on('ready', () => reloads.forEach((reload) => reload.request()));
   watcher.on('error', (error) => logger.event('project watch failed', { err: error }));
   return {
@@ -75,7 +75,7 @@ export function watchProject(options: WatchProjectOptions): { close(): Promise<v
   };
 }
 
-/** Runs the work once no request for it arrives for a moment, one run after the other. */
+/** Runs the work after requests for it have settled, one run after another. */
 function debounce(work: () => Promise<void>, logger: Logger) {
   const fail = (error: unknown) => logger.event('project reload failed', { err: error });
   let timer: NodeJS.Timeout | undefined;

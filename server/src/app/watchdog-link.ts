@@ -1,4 +1,4 @@
-/** What a thread and its watchdog share. */
+/** The memory shared between a thread and its watchdog. */
 export interface WatchdogData {
   state: Int32Array<SharedArrayBuffer>;
   /** The requests in progress, as JSON. */
@@ -10,19 +10,19 @@ export interface RequestInProgress {
   /** Without the query. */
   path: string;
   requestId: string;
-  /** By `monotonicMs`. */
+  /** As returned by `monotonicMs`. */
   since: number;
 }
 
-/** Indexes of `state`: a counter of the turns of the loop, and the number of bytes in `text`. */
+/** Indexes of `state`: a counter of event loop turns, and the number of bytes in `text`. */
 export const BEAT = 0;
 export const TEXT_LENGTH = 1;
 
 export const BEAT_MS = 250;
-/** Enough for ten requests with their paths. */
+/** Fits ten requests with their paths. */
 export const TEXT_BYTES = 8192;
 
-/** Returns a time that all threads share. */
+/** Returns a monotonic time shared by all threads. */
 export function monotonicMs(): number {
   return Math.round(Number(process.hrtime.bigint() / 1_000_000n));
 }

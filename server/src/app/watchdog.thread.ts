@@ -12,11 +12,11 @@ import {
   type WatchdogData,
 } from './watchdog-link.ts';
 
-/** A loop without a turn for so long is held. */
+/** An event loop without a turn for this long is considered blocked. */
 const HELD_MS = 1000;
-/** From the signal to stop: two seconds more than requests have until their connections are closed. */
+/** Counted from the stop signal; two seconds longer than requests have until their connections are closed. */
 const STOP_LIMIT_MS = 12_000;
-/** As pino numbers them. */
+/** The log levels of pino. */
 const LEVELS = { info: 30, warn: 40, error: 50, fatal: 60 };
 
 const { state, text } = workerData as WatchdogData;
@@ -52,7 +52,7 @@ function limitStop(): void {
   }, STOP_LIMIT_MS);
 }
 
-/** Listens for a signal in this thread, which the public API of Node allows in the main thread alone. */
+/** Listens for a signal in this thread, which Node's public API allows only in the main thread. */
 function onSignal(signal: number, listener: () => void): void {
   const require = createRequire(import.meta.url);
   const { internalBinding } = require('internal/test/binding') as {
@@ -66,7 +66,7 @@ function onSignal(signal: number, listener: () => void): void {
   wrap.start(signal);
 }
 
-/** Reads the text while the loop that writes it is held, or does not end. */
+/** Reads the requests although the loop that writes them may be blocked. */
 function requestsInProgress(now: number): object[] {
   const bytes = text.slice(0, Atomics.load(state, TEXT_LENGTH));
   if (bytes.length === 0) return [];
@@ -74,7 +74,7 @@ function requestsInProgress(now: number): object[] {
   return requests.map(({ since, ...request }) => ({ ...request, ms: now - since }));
 }
 
-/** Writes a line like those of the logger, which is in the blocked thread. */
+/** Writes a line in the format of the logger, which runs in the blocked thread. */
 function write<Name extends LogEvent>(name: Name, ...[fields]: LogFields<Name>): void {
   const level = LEVELS[LOG_EVENTS[name].level];
   try {

@@ -12,19 +12,19 @@ import {
   type WatchdogData,
 } from './watchdog-link.ts';
 
-/** At most so many requests are logged, the latest ones. */
+/** The maximum number of requests logged, latest first. */
 const MAX_LOGGED = 10;
 
 export interface Watchdog {
-  /** Tracks the requests of a server; to be called before its routes are declared. */
+  /** Tracks the requests of a server. Call before its routes are declared. */
   followRequests(server: FastifyInstance): void;
-  /** Kills the process unless it ends within 12 s. */
+  /** Kills the process unless it exits within 12 s. */
   limitStop(): void;
 }
 
 /**
- * Watches this thread's event loop from another thread: when it is held for a second, the requests in progress are logged, and
- * the process ends 12 s after a signal to stop in any case. Decision 0046.
+ * Watches this thread's event loop from another thread. When the loop is blocked for a second, logs the requests in
+ * progress. Ends the process 12 s after a stop signal in any case. Decision 0046.
  */
 export function startWatchdog(logger: Logger): Watchdog {
   const data: WatchdogData = {
@@ -33,7 +33,8 @@ export function startWatchdog(logger: Logger): Watchdog {
   };
   const thread = new Worker(threadScript('watchdog', import.meta.url), {
     workerData: data,
-    // Signals reach only this thread's loop, which may be held; Node has no public way to receive them in another thread.
+    // Signals reach only this thread's loop, which may be blocked. Node has no public way to receive them in another
+    // thread.
     execArgv: ['--expose-internals', '--no-warnings'],
     resourceLimits: { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 },
   });
@@ -49,7 +50,7 @@ export function startWatchdog(logger: Logger): Watchdog {
 
   return {
     followRequests(server) {
-      // The loop may be held during the start: there are no requests yet.
+      // The loop may be blocked during startup, before there are requests.
       server.addHook('onListen', async () => {
         const countTurn = (): number => Atomics.add(data.state, BEAT, 1);
         countTurn();

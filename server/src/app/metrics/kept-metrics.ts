@@ -6,11 +6,14 @@ import { readCounter, readGauge } from './read-metric.ts';
 export interface Counting {
   database: Pick<Database, 'pools'>;
   pageCache: () => CacheStatistics;
-  /** Requests since the start, by what answered them. */
+  /** Requests since the start, by what served them. */
   requests: () => Readonly<Record<'memory' | 'framework', number>>;
 }
 
-/** Returns what other parts count anyway, read when it is asked for: pages in memory, who answered requests, connections to the database. */
+/**
+ * Returns metrics that other parts already count, read on demand: cached pages, requests by what served them,
+ * database connections.
+ */
 export function kept({ pageCache, requests, database }: Counting): Metric[] {
   const ofPages = (value: (statistics: CacheStatistics) => number) => () => [
     [{}, value(pageCache())] as const,

@@ -16,15 +16,15 @@ export interface MetricsParts extends Counting {
 }
 
 export interface Metrics {
-  /** Called with each request that the framework has answered. */
+  /** Called with each request that the framework has served. */
   timeRequest(request: FastifyRequest, reply: FastifyReply): void;
   routes(app: FastifyInstance): void;
   close(): void;
 }
 
 /**
- * Measures this process from now on, for `GET /metrics` in the text format of Prometheus: the process and its event loop, requests, renderings,
- * statements, pages in memory, the outbox, the jobs. Source: contract §1.
+ * Collects metrics of this process for `GET /metrics` in the Prometheus text format: the process and its event loop,
+ * requests, renderings, statements, cached pages, the outbox and the jobs. Source: contract §1.
  */
 export function createMetrics(parts: MetricsParts): Metrics {
   const registry = new Registry();
@@ -44,7 +44,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
     timeRequest: timings.request,
     routes(app) {
       app.get('/metrics', async (_request, reply) => {
-        // What is counted here is shown also while the database is away: then most of all.
+        // The metrics of this process stay available while the database is unreachable, when they matter most.
         stored = await readStored(parts).catch(() => undefined);
         return reply
           .headers({

@@ -1,6 +1,6 @@
 import { Counter, Gauge } from 'prom-client';
 
-/** What a metric is at the moment, by its labels. */
+/** The current value of a metric, by its labels. */
 export type Sample = readonly [labels: Readonly<Record<string, string>>, value: number];
 
 interface Described {
@@ -10,7 +10,7 @@ interface Described {
   read: () => readonly Sample[];
 }
 
-/** A number that only grows, which is counted elsewhere. */
+/** Creates a counter whose value is maintained elsewhere. */
 export function readCounter({ name, help, labels = [], read }: Described): Counter {
   return new Counter({
     ...{ name, help, labelNames: [...labels], registers: [] },
@@ -21,7 +21,7 @@ export function readCounter({ name, help, labels = [], read }: Described): Count
   });
 }
 
-/** A number as it is now. */
+/** Creates a gauge that is read on demand. */
 export function readGauge({ name, help, labels = [], read }: Described): Gauge {
   return new Gauge({
     ...{ name, help, labelNames: [...labels], registers: [] },

@@ -2,14 +2,14 @@ import type { Metric } from 'prom-client';
 import type { JobStatus } from '../../jobs/job.ts';
 import { readGauge, type Sample } from './read-metric.ts';
 
-/** What the database knows, of all instances. */
+/** Metrics from the database, across all instances. */
 export interface Stored {
   outbox: { pending: number; failed: number; oldestAt: number | null };
   /** By name. */
   jobs: ReadonlyMap<string, JobStatus>;
 }
 
-/** Nothing is told of them while the database is away. */
+/** Creates the metrics from the database. They have no samples while it is unreachable. */
 export function storedMetrics(stored: () => Stored | undefined, now: () => number): Metric[] {
   return [...outboxMetrics(stored, now), ...jobMetrics(stored)];
 }

@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Histogram } from 'prom-client';
 import { WORK } from '../../kernel/work.ts';
 
-/** Seconds: a statement of SQLite takes less than the first, nothing should take longer than the last. */
+/** Seconds. An SQLite statement takes less than the first, and nothing should take longer than the last. */
 const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
-/** What a statement may begin with; everything else is `other`. */
+/** The statement labels; any other statement is `other`. */
 const STATEMENTS = ['select', 'insert', 'update', 'delete', 'with', 'commit'];
 
-/** Times requests, renderings and statements until it is closed. */
+/** Measures the duration of requests, renderings and statements until it is closed. */
 export function timed() {
   const requests = histogram(
     'parvis_http_request_duration_seconds',
@@ -33,7 +33,7 @@ export function timed() {
     metrics: [requests, renderings, statements],
     request({ method, routeOptions }: FastifyRequest, reply: FastifyReply) {
       const status = `${Math.floor(reply.statusCode / 100)}xx`;
-      // The route, never the address: there are as many series as there are routes.
+      // The route instead of the address bounds the number of series.
       requests.observe({ method, route: routeOptions.url ?? 'none', status }, reply.elapsedTime / 1000);
     },
     close() {

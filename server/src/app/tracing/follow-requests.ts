@@ -10,8 +10,8 @@ const headers = {
 };
 
 /**
- * A span for each request of the framework, part of the trace that the caller names by `traceparent`. Of its address the path
- * alone is told, of its answer the status. Pages from memory have none, as nobody times them.
+ * Creates a span for each request of the framework, within the caller's trace from `traceparent`. Records the path
+ * without the query, and the status. Pages served from memory have none.
  */
 export function followRequests(server: FastifyInstance, tracer: Tracer): void {
   const spans = new WeakMap<FastifyRequest, Span>();
@@ -34,7 +34,7 @@ export function followRequests(server: FastifyInstance, tracer: Tracer): void {
     spans.set(request, tracer.startSpan(name, { kind: SpanKind.SERVER, attributes }, caller));
     within(request, done);
   });
-  // What comes with its body comes from the network, where nothing is known of it.
+  // The body arrives in the context of the socket, which has no span.
   server.addHook('preValidation', (request, _reply, done) => within(request, done));
   server.addHook('onResponse', async (request, reply) => {
     const span = spans.get(request);

@@ -12,11 +12,11 @@ import { activeContext, activeSpan } from './active-span.ts';
 
 interface Told extends SpanOptions {
   name: string;
-  /** Told of by itself too, where nobody has asked for it. */
+  /** Whether the work starts a trace when it has no parent. */
   isRoot?: boolean;
 }
 
-/** Spans of what this thread does from now on. Gives what ends it. */
+/** Creates spans for the work of this thread from now on. Returns a function that stops it. */
 export function followWork(tracer: Tracer): () => void {
   const stops = [
     follow(tracer, WORK.query, ({ database, sql }) => ({

@@ -3,7 +3,10 @@ import type { Logger } from '../../kernel/logger.ts';
 import { readTracingOptions } from './tracing-options.ts';
 import type { Tracing } from './tracing.ts';
 
-/** Undefined when nobody wants traces: then nothing of them is loaded. Throws for what is not supported. Decision 0040. */
+/**
+ * Starts tracing, or returns undefined without loading its libraries when it is not configured. Throws for
+ * unsupported values. Decision 0040.
+ */
 export async function openTracing(logger: Logger): Promise<Tracing | undefined> {
   const options = readTracingOptions(readEnvironment());
   if (!options) return undefined;

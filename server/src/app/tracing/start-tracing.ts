@@ -22,12 +22,12 @@ import { followRequests } from './follow-requests.ts';
 import type { TracingOptions } from './tracing-options.ts';
 import type { Tracing } from './tracing.ts';
 
-/** The longest time that a shutdown waits for the collector. */
+/** The maximum time that a shutdown waits for the collector. */
 const FLUSH_LIMIT_MS = 750;
 /** Longer statements are truncated. */
 const MAX_ATTRIBUTE_LENGTH = 2000;
 
-/** Sends spans to the collector that the standard OpenTelemetry variables name. */
+/** Sends spans to the collector named by the standard OpenTelemetry variables. */
 export async function startTracing(options: TracingOptions, logger: Logger): Promise<Tracing> {
   const report = (detail: string) => logger.event('trace export failed', { detail });
   diag.setLogger(

@@ -4,17 +4,17 @@ import { readTracingOptions } from './tracing-options.ts';
 
 const AT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
 
-describe('what the environment says of traces', () => {
+describe('tracing options', () => {
   for (const [name, environment] of Object.entries({
     'nothing is said': {},
     'empty values': { OTEL_EXPORTER_OTLP_ENDPOINT: ' ', OTEL_TRACES_EXPORTER: '' },
     'the exporter is none': { ...AT, OTEL_TRACES_EXPORTER: 'none' },
     'all is switched off': { ...AT, OTEL_SDK_DISABLED: 'TRUE' },
   })) {
-    it(`wants none: ${name}`, () => assert.equal(readTracingOptions(environment), undefined));
+    it(`is disabled: ${name}`, () => assert.equal(readTracingOptions(environment), undefined));
   }
 
-  it('wants all of them, in protobuf, where a collector or the exporter is named', () => {
+  it('traces everything, in protobuf, when a collector or the exporter is configured', () => {
     const expected = {
       protocol: 'http/protobuf',
       sampler: { kind: 'always_on', ratio: 1, followsParent: true },
@@ -29,7 +29,7 @@ describe('what the environment says of traces', () => {
     }
   });
 
-  it('takes protocol, sampler and batches', () => {
+  it('reads protocol, sampler and batches', () => {
     assert.deepEqual(
       readTracingOptions({
         ...AT,
@@ -47,7 +47,7 @@ describe('what the environment says of traces', () => {
     );
   });
 
-  it('names all that is not supported at once', () => {
+  it('reports all unsupported values together', () => {
     const environment = {
       ...AT,
       OTEL_TRACES_EXPORTER: 'zipkin',

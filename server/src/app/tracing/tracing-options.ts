@@ -1,15 +1,15 @@
-/** How traces are told of, by the standard variables of OpenTelemetry. Those not named here are read by its own libraries. */
+/** The tracing options from the standard OpenTelemetry variables. OpenTelemetry's own libraries read the others. */
 export interface TracingOptions {
-  /** How spans are written to the collector. */
+  /** The encoding of spans sent to the collector. */
   protocol: 'http/protobuf' | 'http/json';
   sampler: {
     kind: 'always_on' | 'always_off' | 'traceidratio';
-    /** Part of the traces that begin here, 0 to 1. */
+    /** The fraction of new traces to record, 0 to 1. */
     ratio: number;
-    /** Goes by what the caller has decided, where there is one. */
+    /** Whether the caller's sampling decision takes precedence. */
     followsParent: boolean;
   };
-  /** Of spans that wait to be sent; undefined: the library's own. Milliseconds and numbers. */
+  /** The batching of spans, in milliseconds and numbers. Undefined values use the library's defaults. */
   batch: {
     scheduledDelayMillis?: number;
     maxQueueSize?: number;
@@ -21,8 +21,8 @@ export interface TracingOptions {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Undefined: nobody wants traces, which is so as long as no variable names a collector or the exporter `otlp`. Throws an Error with
- * a line for each value that is not supported.
+ * Returns undefined when tracing is disabled, that is, when no variable names a collector or the `otlp` exporter.
+ * Throws an Error with a line for each unsupported value.
  */
 export function readTracingOptions(environment: Environment): TracingOptions | undefined {
   const faults: string[] = [];

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Tells a collector of requests, and of what they lead to. */
+/** Sends traces of requests and their work to a collector. */
 export interface Tracing {
-  /** Of every request that the server answers; to be called before its routes are declared. */
+  /** Traces every request of the server. Call before its routes are declared. */
   followRequests(server: FastifyInstance): void;
-  /** Sends what has not been sent yet, as far as the collector takes it soon. */
+  /** Sends the remaining spans, waiting a limited time for the collector. */
   close(): Promise<void>;
 }
