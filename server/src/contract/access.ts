@@ -3,7 +3,7 @@ import { Id, ListOf, ListQuery, Localised, ResourceFacts, Writable } from './com
 
 const Name = Type.String({ minLength: 1, maxLength: 100 });
 
-/** An authority that a role can hold: one that Parvis checks, or one that the project added. */
+/** A permission that a role can hold: an authority that Parvis checks, or one that the project added. */
 export const FunctionView = Type.Object(
   {
     name: Type.String({ examples: ['access_cms_page'] }),
@@ -22,7 +22,7 @@ const role = {
   ),
 };
 
-/** What an administrator writes of a role. The name is unique, in any spelling. */
+/** The body of a role. The name is unique, ignoring case. */
 export const RoleForm = Writable(Type.Object(role), [], { title: 'RoleForm' });
 export type RoleForm = Static<TObject<typeof role>> & { version?: number };
 
@@ -45,7 +45,7 @@ const profile = {
   ),
 };
 
-/** What an administrator writes of a profile. The name is unique, in any spelling. */
+/** The body of a profile. The name is unique, ignoring case. */
 export const ProfileForm = Writable(Type.Object(profile), ['builtIn', 'roles'], { title: 'ProfileForm' });
 export type ProfileForm = Static<TObject<typeof profile>> & { version?: number };
 

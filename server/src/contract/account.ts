@@ -3,7 +3,7 @@ import { Id, Instant, ListOf, Nullable } from './common.ts';
 
 const strict = { additionalProperties: false };
 
-/** How somebody changes the own password. */
+/** The body with which users change their own password. */
 export const PasswordChange = Type.Object(
   {
     currentPassword: Type.String({ minLength: 1, maxLength: 1000 }),
@@ -31,7 +31,7 @@ export const SessionView = Type.Object(
 export type SessionView = Static<typeof SessionView>;
 export const SessionList = ListOf(SessionView, { title: 'SessionList' });
 
-/** What one gives for a new API token. */
+/** The body that creates an API token. */
 export const TokenForm = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 100, description: 'What it is for' }),
@@ -64,12 +64,12 @@ const token = {
   readOnly: Type.Boolean(),
 };
 
-/** An API token of a user; the token itself is never answered again. */
+/** An API token of a user, without the secret itself. */
 export const TokenView = Type.Object(token, { title: 'Token' });
 export type TokenView = Static<typeof TokenView>;
 export const TokenList = ListOf(TokenView, { title: 'TokenList' });
 
-/** The answer of the creation: the only one that holds the token. */
+/** The response to creating a token; the only one that contains the token. */
 export const CreatedToken = Type.Object(
   { ...token, token: Type.String({ examples: ['pvt_…'] }) },
   { title: 'CreatedToken' },

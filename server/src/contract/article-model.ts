@@ -34,7 +34,7 @@ export type ArticleModelFieldBody = Static<typeof ArticleModelFieldBody>;
 export const ArticleModelFieldView = FieldView(ArticleModelField);
 export type ArticleModelFieldView = Static<typeof ArticleModelFieldView>;
 
-/** A content type that an administrator defines, with its fields in order. */
+/** A model defined by an administrator, with its fields in order. */
 export const ArticleModelDocument = Type.Object(
   {
     shortcut: Shortcut,
@@ -53,7 +53,7 @@ export type ArticleModelDocument = Omit<DocumentOf<typeof ArticleModelDocument>,
   fields: readonly IdentifiedField<typeof ArticleModelField>[];
 };
 
-/** The body of a model: what was read may be sent back; a `PUT` without `fields` keeps them. */
+/** The body of a model. Accepts what was read. A `PUT` without `fields` keeps them. */
 export const ArticleModelForm = Writable(
   Type.Object({
     ...ArticleModelDocument.properties,
@@ -95,7 +95,7 @@ export const ArticleModelView = Type.Object(
 );
 export type ArticleModelView = Static<typeof ArticleModelView>;
 
-/** A row of the list: the model without its fields. */
+/** A list row: the model without its fields. */
 export const ArticleModelItem = Type.Omit(ArticleModelView, ['fields'], { title: 'ArticleModelItem' });
 export type ArticleModelItem = Omit<ArticleModelView, 'fields'>;
 export const ArticleModelList = ListOf(ArticleModelItem, { title: 'ArticleModelList' });

@@ -42,7 +42,7 @@ export const ArticleDocument = Type.Object(
 );
 export type ArticleDocument = DocumentOf<typeof ArticleDocument>;
 
-/** The body of an article: what was read may be sent back. */
+/** The body of an article. Accepts what was read. */
 export const ArticleForm = Writable(ArticleDocument, ['model', 'links', 'warnings', 'workingCopy', 'state'], {
   title: 'ArticleForm',
   examples: [
@@ -71,7 +71,7 @@ export const ArticleView = Type.Object(
 );
 export type ArticleView = Static<typeof ArticleView>;
 
-/** A row of the list: the article without its large properties. */
+/** A list row: the article without its large properties. */
 export const ArticleItem = Type.Omit(ArticleView, ['values', 'warnings'], { title: 'ArticleItem' });
 export type ArticleItem = Omit<ArticleView, 'values' | 'warnings'>;
 export const ArticleList = ListOf(ArticleItem, { title: 'ArticleList' });
@@ -92,6 +92,6 @@ export const ArticleViewQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** The body of an article that may be unfinished, and the locale to show it in. */
+/** The body of a possibly incomplete article, and the locale to preview it in. */
 export const ArticlePreview = PreviewBody(ArticleForm, { modelId: Id }, { title: 'ArticlePreview' });
 export type ArticlePreview = Static<typeof ArticlePreview>;

@@ -3,7 +3,7 @@ import { AUDIT_ACTIONS, AUDITED_KINDS } from './audited.ts';
 import { Id, Instant, ListOf, ListQuery, Nullable } from './common.ts';
 import { PROVIDER_REFUSALS } from './identity-provider.ts';
 
-/** Why a password was refused. Whoever tried to sign in is not told. */
+/** Why a password was rejected. Never revealed to the person signing in. */
 export const REFUSAL_REASONS = [
   'unknown-login',
   'wrong-password',

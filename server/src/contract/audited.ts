@@ -1,6 +1,6 @@
-// No schema is in here: the administration pages read these before anything else.
+// Contains no schemas: the administration loads this before anything else.
 
-/** What the audit trail tells of. New actions are added; none is renamed. Decision 0013. */
+/** The actions in the audit trail. New ones may be added; none is renamed. Decision 0013. */
 export const AUDIT_ACTIONS = [
   'sign-in',
   'sign-in-refused',
@@ -30,7 +30,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** The kinds of things that the audit trail tells of. */
+/** The kinds of subjects in the audit trail. */
 export const AUDITED_KINDS = [
   'user',
   'role',

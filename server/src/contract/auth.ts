@@ -20,7 +20,7 @@ export const LoginForm = Type.Object(
 );
 export type LoginForm = Static<typeof LoginForm>;
 
-/** The signed-in person, as the person may see it: never a hash. */
+/** The signed-in user, without any hash. */
 export const SignedInUser = Type.Object(
   {
     id: Id,
@@ -35,7 +35,7 @@ export const SignedInUser = Type.Object(
 );
 export type SignedInUser = Static<typeof SignedInUser>;
 
-/** An entry of the back office's menu; only those that a function of the user opens are answered. */
+/** An entry of the administration's menu. Only entries that the user's authorities allow are returned. */
 export const MenuEntry = Type.Object(
   {
     id: Type.String(),
@@ -47,7 +47,7 @@ export const MenuEntry = Type.Object(
 );
 export type MenuEntry = Static<typeof MenuEntry>;
 
-/** Answer of `POST /api/auth/login` and `GET /api/auth/me`. */
+/** The response of `POST /api/auth/login` and `GET /api/auth/me`. */
 export const SignInView = Type.Object(
   {
     user: SignedInUser,

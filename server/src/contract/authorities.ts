@@ -1,6 +1,6 @@
 /**
- * The authorities that Parvis itself checks, spelled as on the wire. A project may add functions of its own.
- * Source: spec §5-2, §5-3 (`acces_users` is so spelled).
+ * The authorities that Parvis checks, spelled as on the wire. A project may add its own functions. Source: spec §5-2,
+ * §5-3 (including the spelling `acces_users`).
  */
 export const AUTHORITIES = [
   'access_cms_page',
@@ -13,7 +13,7 @@ export const AUTHORITIES = [
 
 export type Authority = (typeof AUTHORITIES)[number];
 
-/** Any one of these opens what all kinds of content share: configuration, dashboard, media. */
+/** Any one of these grants access to what all kinds of content share: configuration, dashboard, media. */
 export const CONTENT_AUTHORITIES = [
   'access_cms_page',
   'access_cms_forms',

@@ -4,7 +4,7 @@ import { Problem } from './problem.ts';
 
 export const BULK_MAX_IDS = 200;
 
-/** One action on several resources; what stands in the way of one does not stop the others. */
+/** One action on several resources. A failure of one does not affect the others. */
 export const BulkForm = (actions: readonly string[], { title }: Title) =>
   Type.Object(
     {
@@ -28,6 +28,6 @@ export const BulkItem = Type.Object(
 );
 export type BulkItem = Static<typeof BulkItem>;
 
-/** In the order of the ids. */
+/** In the order of the requested ids. */
 export const BulkView = Type.Object({ items: Type.Array(BulkItem) }, { title: 'BulkResult' });
 export type BulkView = Static<typeof BulkView>;

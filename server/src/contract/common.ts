@@ -1,23 +1,23 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 import { Defaulted } from './document.ts';
 
-/** Instants on the wire: ISO 8601, UTC, with milliseconds. */
+/** An instant on the wire: ISO 8601, UTC, with milliseconds. */
 export const Instant = Type.String({ format: 'date-time', examples: ['2026-01-31T08:15:00.000Z'] });
 
-/** UUIDv7, unique over all entities. */
+/** A UUIDv7, unique across all entities. */
 export const Id = Type.String({ format: 'uuid' });
 
 export const SHORTCUT_PATTERN = '^[a-z0-9]+(?:[-_][a-z0-9]+)*$';
 export const SHORTCUT_MAX_LENGTH = 100;
 
-/** Names an entity in public addresses and in markers; unique among the entities of its kind. */
+/** The name of an entity in public addresses and inclusion markers, unique within its kind. */
 export const Shortcut = Type.String({
   pattern: SHORTCUT_PATTERN,
   maxLength: SHORTCUT_MAX_LENGTH,
   examples: ['opening-hours'],
 });
 
-/** One text per locale: `{ "fr": "Bonjour", "en": "Hello" }`. Which locales are allowed is a rule, not a schema. */
+/** One text per locale: `{ "fr": "Bonjour", "en": "Hello" }`. Rules, not the schema, check the locales. */
 export const Localised = Type.Record(Type.String(), Type.String(), {
   title: 'Localised',
   examples: [{ en: 'Opening hours', fr: 'Horaires' }],
@@ -25,29 +25,29 @@ export const Localised = Type.Record(Type.String(), Type.String(), {
 });
 export type Localised = Static<typeof Localised>;
 
-/** The contributors of an entity, in the order in which they run. */
+/** The contributors of an entity, in execution order. */
 export const ContributorNames = Defaulted(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }), []);
 
-/** A nullable schema that OpenAPI 3.1 and JSON Schema both read. */
+/** Returns a nullable schema understood by both OpenAPI 3.1 and JSON Schema. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** The name of a schema in the description of the API, where it stands once. */
+/** The name of a schema in the API description, where it is defined once. */
 export interface Title {
   title: string;
   examples?: unknown[];
 }
 
-/** Returns the name of a schema. Throws where it has none. */
+/** Returns the name of a schema. Throws when it has none. */
 export function titleOf(schema: TSchema): string {
   const { title } = schema as Partial<Title>;
   if (title === undefined) throw new Error('the schema has no title');
   return title;
 }
 
-/** The largest that both databases store. */
+/** The maximum that both databases can store. */
 export const MAX_VERSION = 2 ** 31 - 1;
 
-/** What every stored resource carries besides its own properties. */
+/** The properties that every stored resource has in addition to its own. */
 export const ResourceFacts = {
   id: Id,
   version: Type.Integer({ minimum: 1, maximum: MAX_VERSION }),
@@ -60,8 +60,9 @@ export const ResourceFacts = {
 const Version = Type.Optional(Type.Integer({ minimum: 1 }));
 
 /**
- * The body of a `PUT` or `POST`: the writable properties, strictly, and the read-only ones of the read, ignored,
- * so that read → change one thing → write works. `version` alone counts: another than the current one is refused.
+ * Returns the body schema of a `PUT` or `POST`: strict for writable properties, while read-only properties of the
+ * read view are ignored, so that read → change one property → write works. `version` is the exception: a value other
+ * than the current one is rejected.
  */
 export function Writable<T extends TProperties>(
   writable: TObject<T>,
@@ -83,7 +84,7 @@ export function Writable<T extends TProperties>(
 export const PAGE_SIZE_DEFAULT = 20;
 export const PAGE_SIZE_MAX = 200;
 
-/** The query parameters that every list takes. */
+/** The query parameters of every list. */
 export const ListQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX })),
@@ -91,13 +92,13 @@ export const ListQuery = {
   search: Type.Optional(Type.String({ maxLength: 200 })),
 };
 
-/** The query parameters of lists that go on from a row at constant cost. */
+/** The query parameters of lists with cursor pagination, at constant cost per page. */
 export const CursorListQuery = {
   ...ListQuery,
   after: Type.Optional(Type.String({ maxLength: 4000, description: '`next` of the answer before' })),
 };
 
-/** The answer of every list. */
+/** Returns the response schema of a list. */
 export const ListOf = <T extends TSchema>(item: T, { title }: Title) =>
   Type.Object(
     {

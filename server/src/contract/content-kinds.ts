@@ -1,8 +1,8 @@
 import type { Authority } from './authorities.ts';
 
-// No schema is in here: the administration pages read these before anything else.
+// Contains no schemas: the administration loads this before anything else.
 
-/** The kinds of content: who may read and write them, and where. Source: spec §2.1, §4, §5-2. */
+/** The kinds of content with their authorities and paths. Source: spec §2.1, §4, §5-2. */
 export const CONTENT_KINDS = {
   page: { authority: 'access_cms_page', path: '/api/admin/cms/pages' },
   form: { authority: 'access_cms_forms', path: '/api/admin/cms/forms' },
@@ -14,7 +14,7 @@ export type ContentKindName = keyof typeof CONTENT_KINDS;
 
 export const CONTENT_KIND_NAMES = Object.keys(CONTENT_KINDS) as ContentKindName[];
 
-/** Returns the kinds of content that somebody with these authorities may read. */
+/** Returns the kinds of content that these authorities may read. */
 export function readableKinds(authorities: ReadonlySet<string>): ReadonlySet<ContentKindName> {
   return new Set(CONTENT_KIND_NAMES.filter((kind) => authorities.has(CONTENT_KINDS[kind].authority)));
 }

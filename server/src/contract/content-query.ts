@@ -4,10 +4,10 @@ const force = Type.Optional(
   Type.Boolean({ description: 'Do it although something refers to the entity, or would be lost with it' }),
 );
 
-/** Of a `DELETE`. */
+/** The query of a `DELETE`. */
 export const ForceQuery = Type.Object({ force }, { additionalProperties: false });
 
-/** Of a `PUT`, besides `force`: what includes the entity by its former shortcut follows it. */
+/** The query of a `PUT`. Adds whether to rewrite inclusion markers of the former shortcut. */
 export const RenameQuery = Type.Object(
   {
     force,

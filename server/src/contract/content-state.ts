@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 
-/** What a page or an article is to the public at this moment; of several that hold the first one counts. */
+/** The public state of a page or article. When several apply, the first one counts. */
 export const CONTENT_STATES = [
   'archived',
   'draft',
@@ -17,7 +17,7 @@ export const ContentStateProperty = Type.Enum([...CONTENT_STATES], {
 
 const Count = Type.Integer({ minimum: 0 });
 
-/** How many there are in each state. */
+/** The number of entities in each state. */
 export const StateCounts = (description: string) =>
   Type.Object(
     {

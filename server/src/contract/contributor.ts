@@ -3,7 +3,7 @@ import { Nullable, ResourceFacts, Writable } from './common.ts';
 
 export const CONTRIBUTOR_SOURCES = ['built-in', 'project'] as const;
 
-/** A contributor that the server knows. Source: spec §1.2. */
+/** A registered contributor. Source: spec §1.2. */
 export const ContributorItem = Type.Object(
   {
     name: Type.String({ examples: ['date'] }),
@@ -27,7 +27,7 @@ export const ContributorList = Type.Object(
 );
 export type ContributorList = Static<typeof ContributorList>;
 
-/** The contributors of an entity, in the order in which they run. */
+/** The contributors of an entity, in execution order. */
 export const AssignmentForm = Writable(
   Type.Object({ contributors: Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }) }),
   ['kind', 'shortcut'],

@@ -6,14 +6,14 @@ import { ContributorItem } from './contributor.ts';
 const Count = Type.Integer({ minimum: 0 });
 const Named = { id: Id, shortcut: Shortcut, title: Localised };
 
-/** Days that submissions are counted for, today included. */
+/** The number of days of submission counts, including today. */
 export const DASHBOARD_DAYS = 30;
-/** Entries of a list: the rest is in the screens. */
+/** The maximum length of a list; the screens show the rest. */
 export const DASHBOARD_ENTRIES = 10;
-/** Forms with the most submissions. */
+/** The maximum number of forms, those with the most submissions first. */
 export const DASHBOARD_FORMS = 50;
 
-/** What is going on, at a glance. A part for which the caller lacks the authority is not there. */
+/** The dashboard. Parts for which the caller lacks the authority are absent. */
 export const DashboardView = Type.Object(
   {
     pages: Type.Optional(StateCounts('By state; needs `access_cms_page`')),

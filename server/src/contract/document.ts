@@ -1,19 +1,19 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
 
-/** A property that may be left out of what an editor writes: the default then stands in its place. */
+/** Returns the schema of a property that may be omitted from a body, with its default. */
 export function Defaulted<T extends TSchema>(schema: T, value: Static<T>) {
   return Object.assign(Type.Optional(schema), { default: value as unknown });
 }
 
-/** What is stored of a kind of content: everything that an editor writes, nothing left out. */
+/** The stored document of a kind of content: everything an editor writes, with defaults filled in. */
 export type DocumentOf<T extends TSchema> = Required<Static<T>>;
 
-/** Every property of a document, as a read answers it. */
+/** Returns the properties of a document as they are read, all present. */
 export function documentProperties<T extends TProperties>(schema: TObject<T>) {
   return Type.Required(schema).properties;
 }
 
-/** Returns what was written with the defaults of the schema for what was left out, and nothing that the schema does not know. */
+/** Returns the document with defaults for omitted properties and without properties unknown to the schema. */
 export function completeDocument<T extends TProperties>(
   schema: TObject<T>,
   written: object,

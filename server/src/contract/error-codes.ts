@@ -1,7 +1,6 @@
 /**
- * The error catalogue: every problem that the service answers, by its code. Codes are never renamed.
- * Titles and texts in the reader's language are the messages `problem.<code>.title` and `problem.<code>.text`.
- * Decision 0003.
+ * The error catalogue: every problem that the service returns, by code. Codes are never renamed. The localised titles
+ * and texts are the messages `problem.<code>.title` and `problem.<code>.text`. Decision 0003.
  */
 export const ERROR_CODES = {
   malformed: { status: 400 },

@@ -30,7 +30,7 @@ const facts = {
   }),
 };
 
-/** A page, form or article, and what it includes in order of appearance. */
+/** A page, form or article with its inclusions, in order of appearance. */
 export const ExplainedNode = Type.Object(
   {
     ...facts,
@@ -40,7 +40,7 @@ export const ExplainedNode = Type.Object(
 );
 export type ExplainedNode = Omit<Static<typeof ExplainedNode>, 'children'> & { children: ExplainedNode[] };
 
-/** How a page comes to be what it is. */
+/** An explanation of how a page is composed. */
 export const PageExplanation = Type.Object(
   {
     page: Type.Object({ id: Id, shortcut: Type.String(), visible: Type.Boolean() }),

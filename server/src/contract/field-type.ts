@@ -2,7 +2,9 @@ import type { FieldAttributes } from './field.ts';
 
 export type AttributeName = keyof FieldAttributes;
 
-/** The form in which a type's value travels, which decides how it is read and compared. Source: contract §4 "Field types". */
+/**
+ * The wire format of a type's value, which determines how it is read and compared. Source: contract §4 "Field types".
+ */
 export type ValueForm =
   | 'text'
   | 'number'
@@ -19,11 +21,11 @@ export type ValueForm =
 
 export interface FieldTypeFacts {
   value: ValueForm;
-  /** Attributes that mean something for the type, besides those that every field may have. */
+  /** The attributes specific to the type, besides those of every field. */
   attributes: readonly AttributeName[];
 }
 
-/** The attributes that fit every type. */
+/** The attributes of every type. */
 export const EVERY_FIELD: readonly AttributeName[] = ['label', 'help', 'media'];
 
 const LENGTHS: readonly AttributeName[] = ['placeholder', 'default', 'minLength', 'maxLength'];
@@ -34,7 +36,7 @@ const text = (...more: AttributeName[]): FieldTypeFacts => ({
   attributes: [...LENGTHS, ...more],
 });
 
-/** The types of both catalogues: the server checks by them, and editors offer what fits. */
+/** The facts about all field types. The server validates with them, and the administration offers what fits. */
 export const FIELD_TYPE_FACTS: Readonly<Record<string, FieldTypeFacts>> = {
   text: text('pattern'),
   textarea: text(),
@@ -63,18 +65,21 @@ export const FIELD_TYPE_FACTS: Readonly<Record<string, FieldTypeFacts>> = {
   paragraph: { value: 'none', attributes: [] },
 };
 
-/** Types whose value is an internal id: editors choose it, but visitors cannot know it, so no form may use them. Decision 0010. */
+/**
+ * Types whose value is an internal id. Editors pick it, but visitors cannot know it, so forms may not use them.
+ * Decision 0010.
+ */
 export const TYPES_CLOSED_TO_FORMS: readonly string[] = Object.entries(FIELD_TYPE_FACTS)
   .filter(([, { value }]) => value === 'reference' || value === 'references')
   .map(([type]) => type);
 
-/** The most characters that a form takes in a field without `maxLength`, by type; the other types have limits of their own. */
+/** The maximum length of a form field without `maxLength`, by type. Types not listed have limits of their own. */
 export const FORM_MAX_LENGTH: ReadonlyMap<string, number> = new Map([
   ['textarea', 100_000],
   ['rich-text', 100_000],
   ['hidden', 2_000],
 ]);
-/** Of every other text. */
+/** The maximum length of any other text. */
 export const FORM_TEXT_MAX_LENGTH = 10_000;
-/** The most characters of a text that has a pattern to match. */
+/** The maximum length of a text that is matched against a pattern. */
 export const PATTERN_MAX_LENGTH = 10_000;

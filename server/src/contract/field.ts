@@ -2,7 +2,7 @@ import { Type, type Static, type TObject, type TProperties, type TSchema } from 
 import { Id, Localised, ResourceFacts, titleOf, Writable } from './common.ts';
 import { Defaulted, documentProperties, type DocumentOf } from './document.ts';
 
-/** The catalogue of form field types; properties restrict or open what editors may use. Decision 0010. */
+/** The form field types. Properties restrict or extend what editors may use. Decision 0010. */
 export const FORM_FIELD_TYPES = [
   'text',
   'textarea',
@@ -25,7 +25,7 @@ export const FORM_FIELD_TYPES = [
   'paragraph',
 ] as const;
 
-/** The catalogue of article field types. */
+/** The article field types. */
 export const ARTICLE_FIELD_TYPES = [
   'text',
   'textarea',
@@ -45,14 +45,14 @@ export const ARTICLE_FIELD_TYPES = [
   'article',
 ] as const;
 
-/** An entry of a value list: the value is stored and never translated, the label is shown. */
+/** An option of a choice: the value is stored and never translated, the label is shown. */
 export const FieldOption = Type.Object(
   { value: Type.String({ maxLength: 200 }), label: Localised },
   { title: 'FieldOption', additionalProperties: false },
 );
 export type FieldOption = Static<typeof FieldOption>;
 
-/** Attributes of a field; which of them fit which type is a rule. */
+/** The attributes of a field. Rules decide which fit which type. */
 export const FieldAttributes = Type.Object(
   {
     label: Localised,
@@ -90,27 +90,27 @@ export const FormField = Type.Object(
   { title: 'FormField', additionalProperties: false },
 );
 
-/** The body of one field: what was read may be sent back. */
+/** The body of one field. Accepts what was read. */
 export const FieldBody = <T extends TProperties>(field: TObject<T>) =>
   Writable(Type.Object({ ...field.properties, position: Type.Optional(Type.Integer({ minimum: 0 })) }), [], {
     title: `${titleOf(field)}Form`,
   });
 
-/** A field within the document of its form or model: known ones by their id. */
+/** A field within the document of its form or model. Existing fields are identified by their id. */
 export const FieldOfDocument = <T extends TProperties>(field: TObject<T>) =>
   Type.Object(
     { id: Type.Optional(Id), ...field.properties },
     { additionalProperties: false, title: `Stored${titleOf(field)}` },
   );
 
-/** A field within the body of its form or model: what was read may be sent back. */
+/** A field within the body of its form or model. Accepts what was read. */
 export const FieldWithin = <T extends TProperties>(field: TObject<T>) =>
   Type.Object(
     { ...Writable(field, ['position']).properties, id: Type.Optional(Id) },
     { additionalProperties: false, title: `Nested${titleOf(field)}` },
   );
 
-/** A field as a read answers it. */
+/** A field as it is read. */
 export const FieldView = <T extends TProperties>(field: TObject<T>) =>
   Type.Object(
     {
@@ -130,14 +130,14 @@ export type FormFieldBody = Static<typeof FormFieldBody>;
 export const FormFieldView = FieldView(FormField);
 export type FormFieldView = Static<typeof FormFieldView>;
 
-/** A field as it is stored in the document of its form or model. */
+/** A field as stored in the document of its form or model. */
 export type IdentifiedField<T extends TSchema> = DocumentOf<T> & { id: string };
 
 /** All fields, in order. */
 export const FieldList = <T extends TProperties>(view: TObject<T>) =>
   Type.Object({ items: Type.Array(view) }, { title: `${titleOf(view)}List` });
 
-/** The ids of all fields, each once, in their new order. */
+/** The ids of all fields, without duplicates, in their new order. */
 export const FieldOrder = Type.Object(
   { ids: Type.Array(Id, { maxItems: 10_000 }) },
   { title: 'FieldOrder', additionalProperties: false },

@@ -2,27 +2,30 @@ import { Type, type Static } from 'typebox';
 import { Id, Instant, ListOf, ListQuery, Localised, Nullable, type ListView } from './common.ts';
 
 /**
- * What a rendered HTML form posts besides the fields of the form. Names of fields begin with a letter, so none of
- * these can be one. Source: contract §4 "Form results".
+ * The control fields that a rendered HTML form posts besides its own fields. Field names begin with a letter, so
+ * these cannot collide. Source: contract §4 "Form results".
  */
 export const CONTROL_FIELDS = {
-  /** Id of the form; wins over the shortcut in the path, so that a page from an old cache goes on working. */
+  /**
+   * The id of the form. Takes precedence over the shortcut in the path, so that a cached page with an old shortcut
+   * keeps working.
+   */
   form: '_form',
-  /** Version of the form that was rendered. */
+  /** The version of the form that was rendered. */
   version: '_v',
-  /** Shortcut of the page that holds the form; never an address. */
+  /** The shortcut of the page that contains the form; never an address. */
   page: '_page',
   locale: '_locale',
-  /** Hidden from people; what fills it is a program. */
+  /** Hidden from people. A filled-in value reveals a bot. */
   honeypot: '_website',
-  /** A solved proof of work, where the site asks for one. */
+  /** The solved challenge, where the site requires one. */
   proof: '_altcha',
 } as const;
 
-/** Query parameter of a page: the shortcut of the form that was just sent from it. */
+/** The query parameter of a page after a submission: the shortcut of the submitted form. */
 export const SENT_PARAMETER = '_sent';
 
-/** The JSON body of a public submission; HTML posts carry the same under the fields' names. */
+/** The JSON body of a public submission. HTML posts send the same under the fields' names. */
 export const FormResultForm = Type.Object(
   {
     values: Type.Record(Type.String(), Type.Unknown()),
@@ -59,7 +62,7 @@ const controls = {
 const Posted = Type.String({ description: 'The value of a field, by its name' });
 const PostedMore = Type.Array(Type.String(), { description: 'The values of a field that takes several' });
 
-/** A public submission as an HTML form posts it: the values under the names of their fields. */
+/** A public submission posted by an HTML form: the values under the names of their fields. */
 export const FormPost = Type.Object(controls, {
   title: 'FormPost',
   examples: [{ _locale: 'en', email: 'ann@example.org', message: 'Hello' }],
@@ -76,13 +79,13 @@ export const FormUpload = Type.Object(controls, {
 });
 
 export const IDEMPOTENCY_KEY_PATTERN = '^[\\x21-\\x7e]{1,255}$';
-/** A submission that comes again under the same key is answered as the first, and not stored again. */
+/** A repeated submission with the same key returns the first response and is not stored again. */
 export const IdempotencyKey = Type.String({
   pattern: IDEMPOTENCY_KEY_PATTERN,
   description: 'Made by the sender for one submission: sent again under the same key, it is not stored again',
 });
 
-/** A proof of work to be done before a submission, as ALTCHA has it. */
+/** A challenge to solve before a submission, in ALTCHA's format. */
 export const FormChallengeView = Type.Object(
   {
     algorithm: Type.String(),
@@ -95,7 +98,7 @@ export const FormChallengeView = Type.Object(
 );
 export type FormChallengeView = Static<typeof FormChallengeView>;
 
-/** What the submitter is told. */
+/** The response to the submitter. */
 export const FormResultReceipt = Type.Object(
   {
     id: Id,
@@ -106,7 +109,7 @@ export const FormResultReceipt = Type.Object(
 );
 export type FormResultReceipt = Static<typeof FormResultReceipt>;
 
-/** Where the mails of a result stand, the worst of them first. */
+/** The delivery status of a result's emails, taken from the worst of them. */
 export const MAIL_STATUSES = ['none', 'pending', 'sent', 'failed'] as const;
 export type MailStatus = (typeof MAIL_STATUSES)[number];
 
@@ -122,7 +125,7 @@ export const FormResultMail = Type.Object(
 );
 export type FormResultMail = Static<typeof FormResultMail>;
 
-/** A field as the version of the form had it that was answered. */
+/** A field as it was in the submitted version of the form. */
 export const FormResultField = Type.Object(
   {
     name: Type.String(),
@@ -133,7 +136,7 @@ export const FormResultField = Type.Object(
 );
 export type FormResultField = Static<typeof FormResultField>;
 
-/** A file that came with an answer. */
+/** A file of a submission. */
 export const FormResultFile = Type.Object(
   {
     field: Type.String({ description: 'Name of the field' }),
@@ -146,7 +149,7 @@ export const FormResultFile = Type.Object(
 );
 export type FormResultFile = Static<typeof FormResultFile>;
 
-/** An answer, readable whatever became of its form. */
+/** A submission, readable whatever happens to its form. */
 export const FormResultView = Type.Object(
   {
     id: Id,
@@ -175,7 +178,9 @@ const FormName = Type.String({ minLength: 1, maxLength: 100, description: 'Short
 export const EXPORT_FORMATS = ['csv', 'json', 'xlsx'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** The list; with `format`, or by `Accept`, an export of all that match. Source: contract §4 "Form results". */
+/**
+ * The query of the list. With `format`, or by `Accept`, it exports all matches. Source: contract §4 "Form results".
+ */
 export const FormResultQuery = Type.Object(
   {
     ...ListQuery,
@@ -196,7 +201,7 @@ export const FormResultQuery = Type.Object(
 );
 export type FormResultQuery = Static<typeof FormResultQuery>;
 
-/** Which results are deleted: those named, or those of a form. */
+/** Which results to delete: the named ones, or those of a form. */
 export const FormResultDeletion = Type.Object(
   {
     ids: Type.Optional(Type.String({ maxLength: 20_000, description: 'Comma separated' })),
@@ -213,7 +218,7 @@ export const SpamMark = Type.Object(
 );
 export type SpamMark = Static<typeof SpamMark>;
 
-/** What the job `ClearFormResults` will delete at its next run; without a schedule, what it would delete now. */
+/** What the next run of `ClearFormResults` will delete or, without a schedule, what a run would delete now. */
 export const PurgePreview = Type.Object(
   {
     schedule: Nullable(Type.String({ description: 'Five fields of cron; null: off' })),
@@ -242,14 +247,17 @@ export const PurgePreview = Type.Object(
 );
 export type PurgePreview = Static<typeof PurgePreview>;
 
-/** `whole`: a value is what was looked for; `contained`: it stands somewhere in one, or across several. */
+/** `whole` matches an entire value; `contained` also matches part of a value, or across values. */
 export const VALUE_MATCHES = ['contained', 'whole'] as const;
 export type ValueMatch = (typeof VALUE_MATCHES)[number];
 
-/** Results, and mails, that an answer names at most; all are counted. */
+/** The maximum number of results, and of emails, in a response. The counts include all. */
 export const MAX_FOUND_SHOWN = 500;
 
-/** A person to be erased, by a value such as an address: what is kept is listed, and deleted when that is confirmed. */
+/**
+ * A person to erase, identified by a value such as an email address. Lists the matches, and deletes them when
+ * confirmed.
+ */
 export const ErasureForm = Type.Object(
   {
     value: Type.String({ maxLength: 500, description: 'In any spelling of case and width' }),
@@ -271,7 +279,7 @@ export const ErasureForm = Type.Object(
 );
 export type ErasureForm = Static<typeof ErasureForm>;
 
-/** A value that matches. */
+/** A matching value. */
 export const FoundValue = Type.Object(
   {
     field: Nullable(Type.String({ description: 'Name of the field; null: the value stands across several' })),
@@ -295,7 +303,7 @@ export const FoundResult = Type.Object(
 );
 export type FoundResult = Static<typeof FoundResult>;
 
-/** A mail that matches itself, and is not about a result that does; `resultId`: the result that it is about. */
+/** A matching email that does not belong to a matching result; `resultId` is the result that it belongs to. */
 export const FoundMail = Type.Object(
   {
     id: Id,

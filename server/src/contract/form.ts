@@ -25,7 +25,7 @@ export const FORM_STATUSES = ['open', 'closed'] as const;
 export const FormStatus = Type.Enum([...FORM_STATUSES]);
 export type FormStatus = (typeof FORM_STATUSES)[number];
 
-/** To whom the answers of a form are mailed. */
+/** The recipients of emails about submissions of a form. */
 export const FormMail = Type.Object(
   {
     to: Type.Array(Type.String({ maxLength: 254 }), { maxItems: 20 }),
@@ -63,7 +63,7 @@ export type FormDocument = Omit<DocumentOf<typeof FormDocument>, 'fields'> & {
   fields: readonly IdentifiedField<typeof FormField>[];
 };
 
-/** The body of a form: what was read may be sent back; a `PUT` without `fields` keeps them. */
+/** The body of a form. Accepts what was read. A `PUT` without `fields` keeps them. */
 export const FormForm = Writable(
   Type.Object({
     ...FormDocument.properties,
@@ -104,7 +104,7 @@ export const FormView = Type.Object(
 );
 export type FormView = Static<typeof FormView>;
 
-/** A row of the list: the form without its fields. */
+/** A list row: the form without its fields. */
 export const FormItem = Type.Omit(FormView, ['fields'], { title: 'FormItem' });
 export type FormItem = Omit<FormView, 'fields'>;
 export const FormList = ListOf(FormItem, { title: 'FormList' });
@@ -115,7 +115,7 @@ export const FormListQuery = Type.Object(
 );
 export type FormListQuery = Static<typeof FormListQuery>;
 
-/** A field that may be unfinished. */
+/** A possibly incomplete field. */
 const FieldPreview = Writable(
   Type.Object({
     name: Type.String({ maxLength: 64 }),
@@ -128,7 +128,7 @@ const FieldPreview = Writable(
   { title: 'FormFieldPreview' },
 );
 
-/** The body of a form that may be unfinished, and the locale to show it in. */
+/** The body of a possibly incomplete form, and the locale to preview it in. */
 export const FormPreview = PreviewBody(
   FormForm,
   {

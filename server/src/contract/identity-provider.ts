@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-/** The identity providers that one can sign in through, in the order of their ids. */
+/** The identity providers for signing in, sorted by id. */
 export const ProviderList = Type.Array(
   Type.Object(
     { id: Type.String(), label: Type.String({ description: 'The text on the button' }) },
@@ -10,15 +10,15 @@ export const ProviderList = Type.Array(
 );
 export type ProviderList = Static<typeof ProviderList>;
 
-/** Where a sign-in through a provider begins: `/api/auth/oidc/<id>?returnTo=<path of this site>`. */
+/** The path that starts a sign-in through a provider: `/api/auth/oidc/<id>?returnTo=<path of this site>`. */
 export const PROVIDER_SIGN_IN_PATH = '/api/auth/oidc';
 
-/** Where to go afterwards, as a path of this site; whatever else stands in the query is nobody's business. */
+/** Where to go afterwards, as a path of this site. Ignores other parameters. */
 export const SignInQuery = Type.Object(
   { returnTo: Type.Optional(Type.String()) },
   { additionalProperties: true },
 );
-/** What a provider answers (RFC 6749 §4.1.2). */
+/** The response of a provider (RFC 6749 §4.1.2). */
 export const CallbackQuery = Type.Object(
   {
     code: Type.Optional(Type.String()),
@@ -29,7 +29,7 @@ export const CallbackQuery = Type.Object(
 );
 
 /**
- * Why a sign-in through a provider was refused, as `?error=` tells the sign-in page. Texts are the messages
+ * Why a sign-in through a provider was rejected, passed to the sign-in page as `?error=`. The texts are the messages
  * `identity-provider.refused.<code>`.
  */
 export const PROVIDER_REFUSALS = [

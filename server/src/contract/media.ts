@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { ListOf, ListQuery, Localised, Nullable, ResourceFacts, Writable } from './common.ts';
 
-/** The widths, in pixels, in which images are offered besides their own. */
+/** The widths, in pixels, in which images are offered besides their original width. */
 export const MEDIA_WIDTHS = [320, 640, 960, 1280, 1920] as const;
 
 const writable = {
@@ -19,7 +19,7 @@ const facts = {
   srcset: Nullable(Type.String({ description: 'The addresses of all widths, as an `img` takes them' })),
 };
 
-/** What a person says about a file; beside `file` in an upload, as JSON. */
+/** The editable properties of a file, sent as JSON beside `file` in an upload. */
 export const MediaForm = Writable(Type.Object(writable), Object.keys(facts), { title: 'MediaForm' });
 export type MediaForm = Static<typeof MediaForm>;
 
@@ -50,13 +50,13 @@ export const MediaListQuery = Type.Object(
 );
 export type MediaListQuery = Static<typeof MediaListQuery>;
 
-/** Of the public address: whatever else stands in its query is nobody's business. */
+/** The query of the public address. Ignores other parameters. */
 export const PublicMediaQuery = Type.Object(
   { w: Type.Optional(Type.Enum([...MEDIA_WIDTHS], { description: 'The width of an image, in pixels' })) },
   { additionalProperties: true },
 );
 
-/** An answer that is a file. */
+/** A file response. */
 export const BYTES = Type.String({ contentMediaType: '*/*', format: 'binary' });
 
 export const MediaRemoval = Type.Object(

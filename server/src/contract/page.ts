@@ -19,7 +19,7 @@ export const PAGE_STATUSES = ['draft', 'published', 'archived'] as const;
 export const PageStatus = Type.Enum([...PAGE_STATUSES]);
 export type PageStatus = (typeof PAGE_STATUSES)[number];
 
-/** An extra public address of a page, such as `/a-propos`. */
+/** An additional public address of a page, such as `/a-propos`. */
 export const PageUrl = Type.Object(
   { locale: Type.String({ maxLength: 35 }), path: Type.String({ maxLength: 500 }) },
   { title: 'PageUrl', additionalProperties: false },
@@ -51,7 +51,7 @@ export const PageDocument = Type.Object(
 );
 export type PageDocument = DocumentOf<typeof PageDocument>;
 
-/** The body of a page: what was read may be sent back. */
+/** The body of a page. Accepts what was read. */
 export const PageForm = Writable(PageDocument, ['links', 'warnings', 'workingCopy', 'state'], {
   title: 'PageForm',
   examples: [
@@ -69,7 +69,7 @@ export type PageForm = Static<typeof PageForm>;
 export const PageLink = Type.Object({ locale: Type.String(), href: Type.String() }, { title: 'PageLink' });
 export type PageLink = Static<typeof PageLink>;
 
-/** A marker that leads nowhere, told to the editor who saved the page. */
+/** A warning about a broken inclusion marker, for the editor who saved the page. */
 export const ContentWarning = Type.Object(
   {
     code: Type.String({ examples: ['unknown-article'] }),
@@ -94,7 +94,7 @@ export const PageView = Type.Object(
 );
 export type PageView = Static<typeof PageView>;
 
-/** A row of the list: the page without its large properties. */
+/** A list row: the page without its large properties. */
 export const PageItem = Type.Omit(PageView, ['content', 'variables', 'warnings'], { title: 'PageItem' });
 export type PageItem = Omit<PageView, 'content' | 'variables' | 'warnings'>;
 export const PageList = ListOf(PageItem, { title: 'PageList' });

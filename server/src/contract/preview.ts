@@ -3,13 +3,13 @@ import type { Title } from './common.ts';
 import { SENT_PARAMETER } from './form-result.ts';
 import { ShownState } from './working-copy.ts';
 
-/** An answer that is a page to look at. */
+/** A response with an HTML page. */
 export const HtmlPage = Type.String({ contentMediaType: 'text/html' });
 
-/** The locale that something is shown in; the default language when it is not given. */
+/** The locale to render in; the default language when omitted. */
 export const ShownLocale = Type.Optional(Type.String({ maxLength: 35 }));
 
-/** Of public pages: whatever else stands in their query is nobody's business. */
+/** The query of public pages. Ignores other parameters. */
 export const ViewQuery = Type.Object(
   {
     locale: ShownLocale,
@@ -24,10 +24,10 @@ export const SecuredViewQuery = Type.Object(
   { additionalProperties: true },
 );
 
-/** What is included, with working copies or as the public sees it. */
+/** Whether inclusions show working copies or the live state. */
 export const PreviewQuery = Type.Object({ state: ShownState }, { additionalProperties: false });
 
-/** The body of a document that may be unfinished, and the locale to show it in. */
+/** Returns the schema of a possibly incomplete document, and the locale to preview it in. */
 export function PreviewBody<T extends TProperties>(form: TObject<T>, lax: TProperties, { title }: Title) {
   return Type.Object(
     {

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 
-/** One fault of a request, at the place it stands. */
+/** One fault of a request, with its location. */
 export const ProblemFault = Type.Object(
   {
     pointer: Type.String({ description: 'JSON pointer into the body, or the name of the query parameter' }),
@@ -15,10 +15,10 @@ export const ProblemFault = Type.Object(
 );
 export type ProblemFault = Static<typeof ProblemFault>;
 
-/** More faults than a person reads at once. */
+/** More faults than anyone reads at once. */
 export const MAX_PROBLEM_FAULTS = 100;
 
-/** The body of every error answer (RFC 9457), sent as `application/problem+json`. */
+/** The body of every error response (RFC 9457), sent as `application/problem+json`. */
 export const Problem = Type.Object(
   {
     type: Type.String({ examples: ['urn:parvis:problem:invalid'] }),

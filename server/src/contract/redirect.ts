@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Id, ListOf, ListQuery, Nullable, ResourceFacts } from './common.ts';
 
-/** A redirect that somebody makes by hand. */
+/** The body of a manually created redirect. */
 export const RedirectForm = Type.Object(
   {
     from: Type.String({ maxLength: 500, examples: ['/summer'], description: 'A path of this site' }),

@@ -3,7 +3,7 @@ import { Id, Instant, ListOf, ListQuery, MAX_VERSION, Nullable, titleOf } from '
 
 const Login = Nullable(Type.String({ description: 'Login' }));
 
-/** An earlier version of an entity: when and by whom it was written, and by which save it was replaced. */
+/** An earlier version of an entity: when and by whom it was written, and when and by whom it was replaced. */
 export const RevisionItem = Type.Object(
   {
     version: Type.Integer({ minimum: 1 }),
@@ -17,7 +17,7 @@ export const RevisionItem = Type.Object(
 export type RevisionItem = Static<typeof RevisionItem>;
 export const RevisionList = ListOf(RevisionItem, { title: 'RevisionList' });
 
-/** The same with every property that could be written. */
+/** A revision with every writable property. */
 export const RevisionOf = (document: TObject) =>
   Type.Object(
     { ...RevisionItem.properties, state: document },
@@ -31,7 +31,7 @@ export const RevisionListQuery = Type.Object(
 );
 export type RevisionListQuery = Static<typeof RevisionListQuery>;
 
-/** What a property was, and what it is in the other version. Absent: it is not there. */
+/** The value of a property in both versions. An absent value means that the property does not exist there. */
 export const RevisionDifference = Type.Object(
   {
     version: Type.Integer(),

@@ -5,7 +5,7 @@ const strict = { additionalProperties: false };
 const Password = Type.String({ minLength: 1, maxLength: 1000 });
 const Code = Type.String({ minLength: 1, maxLength: 50, description: 'Six digits, or a recovery code' });
 
-/** Where somebody stands with the own second factor. */
+/** The state of a user's own second factor. */
 export const SecondFactorView = Type.Object(
   {
     enabled: Type.Boolean({ description: 'Whether signing in by password asks for a code' }),
@@ -17,14 +17,14 @@ export const SecondFactorView = Type.Object(
 );
 export type SecondFactorView = Static<typeof SecondFactorView>;
 
-/** What begins to turn it on: the password again, from those who have one. */
+/** Starts the setup. Users with a password must enter it again. */
 export const SecondFactorStart = Type.Object(
   { password: Type.Optional(Password) },
   { ...strict, title: 'SecondFactorStart' },
 );
 export type SecondFactorStart = Static<typeof SecondFactorStart>;
 
-/** The new secret, answered this once, in the three ways in which an app takes it. */
+/** The new secret in the three formats that apps accept. Returned only once. */
 export const SecondFactorSecret = Type.Object(
   {
     secret: Type.String({ description: 'Base32, to be typed in' }),
@@ -35,21 +35,21 @@ export const SecondFactorSecret = Type.Object(
 );
 export type SecondFactorSecret = Static<typeof SecondFactorSecret>;
 
-/** The first code of the app: it turns the second factor on. */
+/** The first code of the app, which turns on the second factor. */
 export const SecondFactorConfirmation = Type.Object(
   { code: Code },
   { ...strict, title: 'SecondFactorConfirmation' },
 );
 export type SecondFactorConfirmation = Static<typeof SecondFactorConfirmation>;
 
-/** What a change of a second factor that is on needs. */
+/** The proof required to change an active second factor. */
 export const SecondFactorProof = Type.Object(
   { password: Type.Optional(Password), code: Code },
   { ...strict, title: 'SecondFactorProof' },
 );
 export type SecondFactorProof = Static<typeof SecondFactorProof>;
 
-/** What turns off a second factor in the administration of users; it may be left out for other users. */
+/** The proof required to turn off a second factor in user administration; required only for the caller's own. */
 export const SecondFactorReset = Type.Optional(
   Type.Object(
     {
@@ -63,7 +63,7 @@ export const SecondFactorReset = Type.Optional(
 );
 export type SecondFactorReset = Static<typeof SecondFactorReset>;
 
-/** Ten codes, each good for one sign-in without the app; answered this once. */
+/** Ten single-use codes for signing in without the app. Returned only once. */
 export const RecoveryCodes = Type.Object(
   { recoveryCodes: Type.Array(Type.String()) },
   { title: 'RecoveryCodes' },

@@ -1,6 +1,8 @@
 import { Type, type Static } from 'typebox';
 
-/** The light configuration bean: what the back office needs to know. No path, no secret. Source: spec §2.1. */
+/**
+ * The subset of the configuration that the administration needs. Contains no paths and no secrets. Source: spec §2.1.
+ */
 export const SettingsView = Type.Object(
   {
     defaultLanguage: Type.String(),

@@ -1,12 +1,12 @@
 import { Type, type Static } from 'typebox';
 import { Id, Instant, ListOf, ListQuery } from './common.ts';
 
-/** The name of the file without `.css`: no folder, no hidden file, no way up. */
+/** A file name without `.css`: no folders, no hidden files, no `..`. */
 export const STYLE_SHEET_ID_PATTERN = '^(?!.*\\.\\.)[a-z0-9][a-z0-9._-]{0,99}$';
 
 export const StyleSheetPath = Type.Object({ id: Type.String({ pattern: STYLE_SHEET_ID_PATTERN }) });
 
-/** An earlier version of a style sheet. */
+/** The path of an earlier version of a style sheet. */
 export const StyleSheetVersionPath = Type.Object({ ...StyleSheetPath.properties, versionId: Id });
 
 const id = Type.String({ maxLength: 200, description: `The name of the file, as ${STYLE_SHEET_ID_PATTERN}` });
@@ -32,7 +32,7 @@ export const StyleSheetForm = Type.Object(
 );
 export type StyleSheetForm = Static<typeof StyleSheetForm>;
 
-/** The body of a `PUT`. A style sheet keeps its id. */
+/** The body of a `PUT`. The id cannot change. */
 export const StyleSheetReplacement = Type.Object(
   { id: Type.Optional(id), ...writable },
   { title: 'StyleSheetReplacement', additionalProperties: false },
@@ -53,7 +53,7 @@ export const StyleSheetList = ListOf(StyleSheetItem, { title: 'StyleSheetList' }
 export const StyleSheetListQuery = Type.Object(ListQuery, { additionalProperties: false });
 export type StyleSheetListQuery = Static<typeof StyleSheetListQuery>;
 
-/** Of the public address: whatever else stands in its query is nobody's business. */
+/** The query of the public address. Ignores other parameters. */
 export const PublicStyleSheetQuery = Type.Object(
   {
     v: Type.Optional(
@@ -80,7 +80,7 @@ export const StyleSheetVersionView = Type.Object(
 );
 export type StyleSheetVersionView = Static<typeof StyleSheetVersionView>;
 
-/** The latest first. */
+/** Latest first. */
 export const StyleSheetVersions = Type.Object(
   { items: Type.Array(StyleSheetVersionItem) },
   { title: 'StyleSheetVersionList' },

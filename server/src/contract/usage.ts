@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { Id, Localised, Nullable } from './common.ts';
 
-/** How many places an answer names. */
+/** The maximum number of usages in a response. */
 export const USAGES_MAX = 500;
 
 /** A place that includes or uses something. */
@@ -30,7 +30,7 @@ export const UsageList = Type.Object(
 );
 export type UsageList = Static<typeof UsageList>;
 
-/** The id of an entity or of a medium, the id of a style sheet, or the name of a contributor. */
+/** The id of an entity, medium or style sheet, or the name of a contributor. */
 export const UsagesOf = Type.Object({ id: Type.String({ maxLength: 100 }) });
 
 export const UsagesQuery = Type.Object(

@@ -40,7 +40,7 @@ export const UserForm = Writable(
   },
 );
 
-/** The body that replaces a user, known by `id`. A blank password leaves the stored one. Source: spec §4.6. */
+/** The body that replaces the user with this `id`. A blank password keeps the stored one. Source: spec §4.6. */
 export const UserUpdate = Writable(
   Type.Object({
     id: Id,
@@ -60,7 +60,7 @@ export const UserUpdate = Writable(
   { title: 'UserUpdate' },
 );
 
-/** What is written of a user besides the password. */
+/** The writable properties of a user, except the password. */
 export type UserFacts = Static<TObject<typeof writable>>;
 
 export interface UserForm extends UserFacts {
@@ -76,7 +76,7 @@ export interface UserUpdate extends UserFacts {
   passwordConfirmation?: string | null;
 }
 
-/** A user as it is read: never a password or a hash. */
+/** A user as it is read, without password or hash. */
 export const UserView = Type.Object(
   {
     ...ResourceFacts,
@@ -98,7 +98,7 @@ export type UserView = Static<typeof UserView>;
 
 export const UserList = ListOf(UserView, { title: 'UserList' });
 
-/** Without `page` and `size` all users stand on one page. */
+/** Without `page` and `size`, the response contains all users. */
 export const UserListQuery = Type.Object(
   {
     ...ListQuery,

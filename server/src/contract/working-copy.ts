@@ -1,7 +1,7 @@
 import { Type, type Static, type TObject, type TProperties } from 'typebox';
 import { Instant, Nullable, titleOf } from './common.ts';
 
-/** That an entity has a working copy, in its read view. */
+/** The working copy of an entity, as its read view shows it. */
 export const WorkingCopyFacts = Type.Object(
   {
     version: Type.Integer({ minimum: 1 }),
@@ -16,10 +16,10 @@ export const WorkingCopyFacts = Type.Object(
 );
 export type WorkingCopyFacts = Static<typeof WorkingCopyFacts>;
 
-/** Null: there is none. */
+/** Null when there is no working copy. */
 export const WorkingCopyProperty = Nullable(WorkingCopyFacts);
 
-/** Why a working copy cannot be published as it is: another entity holds the value. */
+/** A conflict that prevents publishing a working copy: another entity has the value. */
 export const WorkingCopyConflict = Type.Object(
   {
     pointer: Type.String({ examples: ['/shortcut'] }),
@@ -30,7 +30,7 @@ export const WorkingCopyConflict = Type.Object(
 );
 export type WorkingCopyConflict = Static<typeof WorkingCopyConflict>;
 
-/** What a working copy has besides what its entity has; `version` and who wrote when are the copy's own. */
+/** What a working copy adds to the properties of its entity. `version`, author and time are those of the copy. */
 const facts = {
   baseVersion: Type.Integer({ minimum: 1, description: 'The live version that the copy takes into account' }),
   conflicts: Type.Array(WorkingCopyConflict),
@@ -41,7 +41,7 @@ export const WorkingCopyOf = <T extends TProperties>(view: TObject<T>) =>
 
 export type WorkingCopyView<View> = View & { baseVersion: number; conflicts: WorkingCopyConflict[] };
 
-/** The body of a working copy: that of its entity, and on which live version it builds. */
+/** The body of a working copy: that of its entity, and the live version it is based on. */
 export const WorkingCopyBody = <T extends TProperties>(body: TObject<T>) =>
   Type.Object(
     {
@@ -54,7 +54,9 @@ export const WorkingCopyBody = <T extends TProperties>(body: TObject<T>) =>
     { additionalProperties: false, title: titleOf(body).replace(/Form$/, 'WorkingCopyForm') },
   );
 
-/** `force=true`: the copy is published although the live state has changed, or although something published is affected. */
+/**
+ * With `force=true`, the copy is published even if the live state has changed or other published content is affected.
+ */
 export const PublishQuery = Type.Object(
   {
     force: Type.Optional(Type.Boolean({ description: 'Although the live state has changed since' })),
@@ -63,5 +65,5 @@ export const PublishQuery = Type.Object(
   { additionalProperties: false },
 );
 
-/** Which state editors are shown: with working copies, or what the public sees. */
+/** The state shown to editors: with working copies, or the live state. */
 export const ShownState = Type.Optional(Type.Enum(['live'], { description: 'Without working copies' }));
