@@ -4,35 +4,35 @@ import { isId } from '../kernel/identifier.ts';
 import { createIdSet } from './id-set.ts';
 import { findKnownFiles, listFileIds, type FileTable } from './stored-file.repository.ts';
 
-/** Files of which each belongs to a row of the database, under its id. */
+/** Files that each belong to a database row with the same id. */
 export interface StoredFiles {
   table: FileTable;
-  /** Whether a look costs next to nothing. */
+  /** Whether checking a file is nearly free. */
   isNear: boolean;
-  /** For a person. */
+  /** Returns the address of a file, for a message. */
   addressOf(id: string): string;
   has(id: string): Promise<boolean>;
-  /** Ids of what is stored. */
+  /** Returns the ids of all stored files. */
   list(): AsyncIterable<readonly string[]>;
 }
 
-/** How many there are, and the first of them. */
+/** The number of mismatches, and the first one. */
 export interface MismatchedFile {
   count: number;
   ids: readonly string[];
 }
 
 export interface FileComparison {
-  /** Rows without their file. */
+  /** Rows without a file. */
   lost: MismatchedFile;
   /** Files without a row. */
   stray: MismatchedFile;
 }
 
 export interface ComparingOptions {
-  /** Ends it early; it rejects then. */
+  /** Aborts the comparison, which then rejects. */
   signal?: AbortSignal;
-  /** What a server is writing or removing just now is whole again after this time. */
+  /** The time after which files being written or removed at the start have become consistent. */
   settleMs?: number;
 }
 
@@ -41,15 +41,15 @@ const BATCH_SIZE = 500;
 const SETTLE_MS = 2000;
 
 /**
- * Finds rows without their file and files without a row. A few may belong to an upload that is under way: they are
- * looked at a second time before they count.
+ * Finds rows without a file and files without a row. Checks candidates twice, because a few may belong to an upload
+ * in progress.
  */
 export async function compareFiles(
   db: Db,
   files: StoredFiles,
   { signal, settleMs = SETTLE_MS }: ComparingOptions = {},
 ): Promise<FileComparison> {
-  // Of a far storage, what was listed is not asked for one by one.
+  // For remote storage, look ids up in the listing instead of requesting each file.
   const listed = files.isNear ? undefined : createIdSet();
   const stray = await gather(
     files.list(),

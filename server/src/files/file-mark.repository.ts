@@ -1,13 +1,13 @@
 import type { Db } from '../database/database.ts';
 
-/** What stands in a place of files to tell whose they are. */
+/** The mark that identifies to which database a storage location belongs. */
 export interface FileMark {
   mark: string;
-  /** Whether it was ever written there. */
+  /** Whether it was ever written to the location. */
   isPlaced: boolean;
 }
 
-/** Undefined where the place has none yet. */
+/** Returns the mark of a location, or undefined. */
 export async function findFileMark(db: Db, place: string): Promise<FileMark | undefined> {
   const row = await db
     .selectFrom('file_mark')
@@ -17,7 +17,7 @@ export async function findFileMark(db: Db, place: string): Promise<FileMark | un
   return row && { mark: row.mark, isPlaced: row.placed_at !== null };
 }
 
-/** Does nothing where the place has one. */
+/** Inserts the mark of a location, unless it has one. */
 export async function insertFileMark(db: Db, place: string, mark: string): Promise<void> {
   await db
     .insertInto('file_mark')
@@ -26,7 +26,10 @@ export async function insertFileMark(db: Db, place: string, mark: string): Promi
     .execute();
 }
 
-/** @param at ms since the epoch */
+/**
+ * Records when the mark was written.
+ * @param at ms since the epoch
+ */
 export async function recordFileMark(db: Db, place: string, at: number): Promise<void> {
   await db.updateTable('file_mark').set({ placed_at: at }).where('place', '=', place).execute();
 }

@@ -5,13 +5,13 @@ import type { Logger } from '../kernel/logger.ts';
 import { findFileMark, insertFileMark, recordFileMark, type FileMark } from './file-mark.repository.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Beside everything that is stored. */
+/** The name of the mark file, at the top of the storage. */
 export const MARK_FILE = '.parvis-database';
 const PLACE = 'files';
 
 export interface FileMarkDependencies {
   database: Database;
-  /** All that is stored as files, where `app.files.url` says. */
+  /** All stored files, at `app.files.url`. */
   root: FileStore;
   clock: Clock;
   logger: Logger;
@@ -27,13 +27,13 @@ const ELSEWHERE =
   'write what is expected into the file';
 
 /**
- * A file in the place of the files tells which database they belong to: so it is noticed when two databases use one place, and
- * when an instance has another place than those beside it. Source: contract §6. Decision 0042.
+ * Creates the mark file of a storage location, which identifies its database. It reveals two databases that share a
+ * location, and an instance whose location differs from the others'. Source: contract §6. Decision 0042.
  */
 export function createFileMarks({ database, root, clock, logger }: FileMarkDependencies) {
   const file = root.addressOf(MARK_FILE);
 
-  /** Undefined where there is none. */
+  /** Returns the mark in the storage, or undefined. */
   async function findPlaced(): Promise<string | undefined> {
     return (await root.read(MARK_FILE))?.content.toString().trim();
   }
@@ -46,7 +46,10 @@ export function createFileMarks({ database, root, clock, logger }: FileMarkDepen
   }
 
   return {
-    /** Marks the first place that the database has; afterwards it warns of one that is not marked as its own. Throws `unavailable`. */
+    /**
+     * Marks the database's first storage location. Later, warns when the location does not carry this mark. Throws
+     * `unavailable`.
+     */
     async check(): Promise<void> {
       const [{ mark: expected, isPlaced }, found] = [await knownMark(), await findPlaced()];
       if (found !== undefined && found !== expected) {
@@ -60,7 +63,10 @@ export function createFileMarks({ database, root, clock, logger }: FileMarkDepen
       await database.transaction((db) => recordFileMark(db, PLACE, clock.now()));
     },
 
-    /** Whether nobody knows which of the files are left over. Throws `unavailable`. */
+    /**
+     * Returns whether the files belong to another database, in which case none counts as orphaned. Throws
+     * `unavailable`.
+     */
     async belongToOther(): Promise<boolean> {
       const found = await findPlaced();
       return found !== undefined && found !== (await findFileMark(database.read, PLACE))?.mark;

@@ -1,57 +1,57 @@
 import type { Readable } from 'node:stream';
 import type { ReceivedFile } from './received-file.ts';
 
-/** What is known of a file without reading it. */
+/** The metadata of a file. */
 export interface FileFacts {
   /** Bytes. */
   size: number;
   /** ms since the epoch. */
   modifiedAt: number;
-  /** Another one for other content; undefined when that cannot be told just now. */
+  /** Changes with the content; undefined when the content may still be changing. */
   mark: string | undefined;
 }
 
-/** Bytes from `start` to `end`, both included. */
+/** The bytes from `start` to `end`, both inclusive. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
 /**
- * Files under keys, whose steps are parted by slashes: `<id>/original`. They lie in a folder or in a bucket, and whoever
- * stores them need not know which. What cannot be stored or reached is `unavailable`.
+ * Stores files under keys with slashes, such as `<id>/original`, in a folder or a bucket. Throws `unavailable` when a
+ * file cannot be stored or the storage cannot be reached.
  */
 export interface FileStore {
-  /** Whether a look costs next to nothing, so that nothing need be remembered. */
+  /** Whether `look` is nearly free, so that caching its results is pointless. */
   readonly isNear: boolean;
-  /** The folder of this machine below which files arrive, for `receiveFile`. */
+  /** The local folder in which `receiveFile` stores incoming files. */
   readonly receivingFolder: string;
-  /** Where a person finds a file, whether it is there or not. */
+  /** Returns the address of a file for a message, whether or not it exists. */
   addressOf(key: string): string;
-  /** Makes a received file one that is there for good, at once and whole, in the place of a former one. */
+  /** Moves a received file into the store atomically, replacing an existing one. */
   place(file: ReceivedFile, key: string): Promise<void>;
   /**
-   * Writes a small file as a whole or not at all: whoever reads meanwhile reads the former content.
-   * @param modifiedAt ms since the epoch; now, when it is not given
+   * Writes a small file atomically. Concurrent readers see the previous content.
+   * @param modifiedAt ms since the epoch; defaults to now
    */
   write(key: string, content: string | Uint8Array, modifiedAt?: number): Promise<void>;
-  /** Undefined when there is no such file. */
+  /** Returns the metadata of a file, or undefined when it does not exist. */
   look(key: string): Promise<FileFacts | undefined>;
-  /** A small file as a whole; undefined when there is none. */
+  /** Reads a small file, or returns undefined when it does not exist. */
   read(key: string): Promise<(FileFacts & { content: Buffer }) | undefined>;
   /**
-   * A file that is being read, all of it or a range: whoever removes it meanwhile does not cut it off. The size is that of the whole
-   * file. Undefined when there is none.
+   * Opens a file, or a range of it, for reading. Removing the file does not interrupt the reader. The size is that of
+   * the whole file. Returns undefined when it does not exist.
    */
   open(key: string, range?: ByteRange): Promise<(FileFacts & { stream: Readable }) | undefined>;
-  /** Has work done on a file that lies on this machine. Throws `not-found` when there is none. */
+  /** Runs the work with a path of the file on this machine. Throws `not-found` when the file does not exist. */
   onDisk<T>(key: string, work: (path: string) => Promise<T>): Promise<T>;
-  /** Removes files, as far as they are there; synced, so that they stay removed after a power cut. */
+  /** Removes the files that exist. With `isSynced`, the removal survives a power loss. */
   remove(keys: readonly string[], options?: { isSynced?: boolean }): Promise<void>;
-  /** Removes all below a folder. */
+  /** Removes everything below a folder. */
   removeFolder(folder: string): Promise<void>;
-  /** The names of files and folders directly in a folder, in portions; '' is the outermost. */
+  /** Returns the names of files and folders directly in a folder, in batches; '' is the root. */
   names(folder: string): AsyncIterable<string[]>;
-  /** The keys of all files that have not been touched since an instant (ms since the epoch), in portions. */
+  /** Returns the keys of all files not modified since an instant (ms since the epoch), in batches. */
   untouchedSince(before: number): AsyncIterable<string[]>;
 }

@@ -1,7 +1,10 @@
 import { realpath, stat } from 'node:fs/promises';
 import { resolve, sep } from 'node:path';
 
-/** The path of a file of a folder; undefined when there is none, and for one that lies outside, links followed. */
+/**
+ * Returns the path of a file in a folder. Returns undefined when it does not exist or, with links resolved, lies
+ * outside the folder.
+ */
 export async function fileWithin(folder: string, file: string): Promise<string | undefined> {
   try {
     const root = await realpath(folder);

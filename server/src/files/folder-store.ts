@@ -5,10 +5,12 @@ import type { FileFacts, FileStore } from './file-store.ts';
 import { INCOMING_FOLDER, placeFile } from './received-file.ts';
 import { absent, syncFolder, translateDiskError, writeWholeFile } from './write-whole-file.ts';
 
-/** A file that changed so lately may change again without its time telling it: file systems count in steps. */
+/**
+ * A file modified this recently may change again with the same timestamp, because file system timestamps are coarse.
+ */
 const SETTLED_MS = 1000;
 
-/** Files in a folder, each under its key. */
+/** Creates a store of files in a folder. */
 export function createFolderStore(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, key);
 
@@ -85,14 +87,14 @@ export function createFolderStore(folder: string): FileStore {
   };
 }
 
-/** Undefined for what is no file. */
+/** Returns the metadata of a file, or undefined for anything else. */
 function factsOf(stats: BigIntStats): FileFacts | undefined {
   if (!stats.isFile()) return undefined;
   const { size, mtimeNs, ctimeMs, ctimeNs, ino } = stats;
   const isSettled = Date.now() - Number(ctimeMs) > SETTLED_MS;
   return {
     size: Number(size),
-    // A time that was set by the millisecond is stored a little before it.
+    // A time set in milliseconds may be stored slightly earlier, so round.
     modifiedAt: Math.round(Number(mtimeNs) / 1_000_000),
     mark: isSettled ? `${size} ${mtimeNs} ${ctimeNs} ${ino}` : undefined,
   };

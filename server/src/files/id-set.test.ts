@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { newId } from '../kernel/identifier.ts';
 import { createIdSet } from './id-set.ts';
 
-it('knows the ids that were added, however many, and no other', () => {
+it('contains exactly the added ids, however many', () => {
   const set = createIdSet();
   const [added, others] = [ids(5000), ids(5000)];
   for (const id of [...added, ...added]) set.add(id);
@@ -11,7 +11,7 @@ it('knows the ids that were added, however many, and no other', () => {
   assert.ok(!others.some((id) => set.has(id)));
 });
 
-it('tells ids with the same end apart', () => {
+it('distinguishes ids with the same ending', () => {
   const set = createIdSet();
   const alike = ids(2000).map((id) => id.slice(0, -8) + '00000000');
   for (const id of alike.slice(0, 1000)) set.add(id);

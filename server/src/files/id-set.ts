@@ -1,17 +1,17 @@
 const BYTES = 16;
 
-/** Many ids in little memory: at most 64 bytes each. */
+/** A set of many ids in little memory: at most 64 bytes each. */
 export interface IdSet {
   add(id: string): void;
   has(id: string): boolean;
 }
 
-/** A table with open addressing; the end of an id is random and says where to look first. No id is all zeros. */
+/** Creates a hash table with open addressing. The random end of an id is its hash. No id is all zeros. */
 export function createIdSet(): IdSet {
   let slots = Buffer.alloc(BYTES * 1024);
   let count = 0;
 
-  /** Where an id stands, or the empty place where it would. */
+  /** Returns the position of an id, or of the empty slot where it belongs. */
   function placeOf(table: Buffer, id: Buffer): number {
     const length = table.length / BYTES;
     for (let slot = id.readUInt32BE(BYTES - 4) % length; ; slot = (slot + 1) % length) {
@@ -46,7 +46,7 @@ function bytesOf(id: string): Buffer {
   return Buffer.from(id.replaceAll('-', ''), 'hex');
 }
 
-/** The version of an id stands in its seventh byte. */
+/** The version of an id is in its seventh byte, so that byte is never zero. */
 function isEmpty(table: Buffer, at: number): boolean {
   return table[at + 6] === 0;
 }

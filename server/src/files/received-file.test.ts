@@ -11,7 +11,7 @@ describe('received files', () => {
   before(async () => (folder = await mkdtemp(join(tmpdir(), 'parvis-received-'))));
   after(() => rm(folder, { recursive: true, force: true }));
 
-  it('that are old and were never placed are removed, and nothing else', async () => {
+  it('removes old files that were never placed, and nothing else', async () => {
     const noon = Date.UTC(2026, 0, 2, 12);
     const incoming = join(folder, INCOMING_FOLDER);
     assert.equal(await removeOldUploads(folder, noon), 0, 'no folder yet');

@@ -7,21 +7,21 @@ import { pipeline } from 'node:stream/promises';
 import { newId } from '../kernel/identifier.ts';
 import { absent, syncFolder, translateDiskError } from './write-whole-file.ts';
 
-/** A file that has arrived and lies apart, until it is known to be welcome. */
+/** An incoming file, kept apart until it is accepted. */
 export interface ReceivedFile {
   path: string;
   /** Bytes. */
   size: number;
-  /** Of the bytes, short; that of a medium. */
+  /** A short hash of the bytes, used for media. */
   hash: string;
 }
 
-/** Beside the files that are there for good, so that a rename makes one of them. */
+/** Within the storage folder, so that placing a file is a rename. */
 export const INCOMING_FOLDER = '.incoming';
 
 /**
- * Writes a stream to the disk as it comes. One that breaks off leaves nothing behind. Throws `unavailable` when the disk
- * does not take it.
+ * Writes a stream to disk as it arrives. A stream that breaks off leaves nothing behind. Throws `unavailable` when
+ * the disk rejects it.
  */
 export async function receiveFile(stream: Readable, folder: string): Promise<ReceivedFile> {
   const path = join(folder, INCOMING_FOLDER, newId());
@@ -47,7 +47,7 @@ export async function receiveFile(stream: Readable, folder: string): Promise<Rec
   return { path, size, hash: hash.digest('base64url').slice(0, 22) };
 }
 
-/** Makes a received file one that is there for good, at once and whole, also after a power cut. Makes its folder. */
+/** Moves a received file to its final path atomically, also across a power loss. Creates the folder. */
 export async function placeFile(file: ReceivedFile, path: string): Promise<void> {
   const folder = dirname(path);
   try {
@@ -60,14 +60,14 @@ export async function placeFile(file: ReceivedFile, path: string): Promise<void>
   }
 }
 
-/** Forgets a received file, unless it was placed. */
+/** Deletes a received file, unless it was placed. */
 export function discardFile(file: ReceivedFile): Promise<void> {
   return rm(file.path, { force: true });
 }
 
 /**
- * Removes what arrived before an instant (ms since the epoch) and was never placed: its process ended meanwhile. Folders stay:
- * what was set aside may be the only one there is. Gives how many files that were.
+ * Removes files received before an instant (ms since the epoch) and never placed, because their process ended. Keeps
+ * folders, which may hold the only copy of files set aside. Returns the number of files removed.
  */
 export async function removeOldUploads(folder: string, before: number): Promise<number> {
   const incoming = join(folder, INCOMING_FOLDER);

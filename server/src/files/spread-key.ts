@@ -1,4 +1,4 @@
-/** Returns the key of a file with an id of its own. The end of an id is random: it spreads the files over 256 folders. */
+/** Returns the key of a file. The random end of the id spreads files across 256 folders. */
 export function spreadKey(id: string): string {
   return `${id.slice(-2)}/${id}`;
 }

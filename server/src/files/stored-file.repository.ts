@@ -1,9 +1,9 @@
 import type { Db } from '../database/database.ts';
 
-/** The tables whose rows each have a file under their id. */
+/** The tables whose rows each have a file with the same id. */
 export type FileTable = 'medium' | 'form_result_file';
 
-/** All ids of a table, in order and in batches. */
+/** Returns all ids of a table, in order and in batches. */
 export async function* listFileIds(db: Db, table: FileTable, size: number): AsyncGenerator<string[]> {
   let last = '';
   for (;;) {
@@ -20,7 +20,7 @@ export async function* listFileIds(db: Db, table: FileTable, size: number): Asyn
   }
 }
 
-/** Those of the ids that have a row. */
+/** Returns the ids that have a row. */
 export async function findKnownFiles(db: Db, table: FileTable, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom(table).select('id').where('id', 'in', ids).execute();

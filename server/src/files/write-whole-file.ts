@@ -3,12 +3,12 @@ import { basename, dirname, join } from 'node:path';
 import { AppError } from '../kernel/app-error.ts';
 import { newId } from '../kernel/identifier.ts';
 
-/** Disk full, over the quota, read-only, not permitted, broken. */
+/** Disk full, quota exceeded, read-only, not permitted, broken, too many open files. */
 const UNAVAILABLE = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE']);
 
 /**
- * Writes a file as a whole or not at all: under another name first, on the disk, then renamed. Makes its folder. Whoever
- * reads meanwhile reads the former content. Throws `unavailable` when the disk does not take it.
+ * Writes a file atomically: to a temporary name, synced, then renamed. Creates the folder. Concurrent readers see the
+ * previous content. Throws `unavailable` when the disk rejects it.
  */
 export async function writeWholeFile(path: string, content: string | Uint8Array): Promise<void> {
   const folder = dirname(path);
@@ -30,7 +30,7 @@ export async function writeWholeFile(path: string, content: string | Uint8Array)
   }
 }
 
-/** Makes a rename or a removal outlast a power cut. Windows has no such call, and needs none. */
+/** Makes a rename or removal survive a power loss. Windows has no such call and needs none. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
@@ -41,13 +41,13 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** A disk that does not take what it is given is `unavailable`; everything else is given back as it is. */
+/** Translates a disk error to `unavailable` and returns any other error unchanged. */
 export function translateDiskError(error: unknown): unknown {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   return code !== undefined && UNAVAILABLE.has(code) ? new AppError('unavailable', { cause: error }) : error;
 }
 
-/** For `catch`: undefined when there is no such file or folder; throws everything else. */
+/** For `catch`: returns undefined when the file or folder does not exist, and rethrows anything else. */
 export function absent(error: NodeJS.ErrnoException): undefined {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
   throw error;

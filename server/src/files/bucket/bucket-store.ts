@@ -20,43 +20,46 @@ import { translateDiskError } from '../write-whole-file.ts';
 import type { Bucket } from './bucket.ts';
 import { isMissing, storageFault } from './storage-fault.ts';
 
-/** What a bucket can do beyond a folder. */
+/** A file store in a bucket, with operations that folders lack. */
 export interface BucketStore extends FileStore {
-  /** Stores a stream as a file, at once and whole; one that breaks off stores nothing. It is opened when it is read. */
+  /** Stores a stream atomically as a file. A stream that breaks off stores nothing. Opened when it is read. */
   upload(key: string, open: () => Readable): Promise<void>;
   /** Copies a file within the storage. */
   copy(from: string, to: string): Promise<void>;
-  /** The keys that begin so, in order and in portions. */
+  /** Returns the keys with this prefix, in order and in batches. */
   keys(beginning: string): AsyncIterable<string[]>;
 }
 
-/** A portion of a listing. */
+/** A page of a listing. */
 interface Listing {
   files: { key: string; modifiedAt: number }[];
-  /** Beginnings of keys up to a slash, each once. */
+  /** Key prefixes up to a slash, without duplicates. */
   folders: string[];
 }
 
-/** Uploads, of which each has a part of 5 MiB in memory, copies and deletions. */
+/** The concurrency of uploads, each with a part of 5 MiB in memory, and of copies and deletions. */
 const AT_ONCE = 8;
-/** A change of a style sheet is settled by others a minute after it was announced: its file is written before, or never. */
+/**
+ * Other instances settle a style sheet change one minute after its announcement, so a write must finish or fail
+ * earlier.
+ */
 const WRITE_MS = 45_000;
-/** Where an object says when its content was written, when that was not just then. */
+/** The metadata key of the time a file was modified, when it differs from the upload. */
 const WRITTEN_AT = 'written-at';
 
 const inTurn = pLimit(AT_ONCE);
 
 /**
- * Files below a prefix of a bucket.
- * @param prefix '', or ends in a slash
- * @param receivingFolder where files arrive on this machine
+ * Creates a store of files below a prefix of a bucket.
+ * @param prefix '' or ends with a slash
+ * @param receivingFolder the local folder for incoming files
  */
 export function createBucketStore(bucket: Bucket, prefix: string, receivingFolder: string): BucketStore {
   const { client, encryption } = bucket;
   const addressOf = (key: string) => `s3://${bucket.name}/${prefix}${key}`;
   const at = (key: string) => ({ Bucket: bucket.name, Key: prefix + key });
 
-  /** Rejects with `unavailable`. */
+  /** Waits for a request. Rejects with `unavailable`. */
   async function ask<T>(method: string, key: string, answer: Promise<T>): Promise<T> {
     try {
       return await answer;
@@ -65,7 +68,7 @@ export function createBucketStore(bucket: Bucket, prefix: string, receivingFolde
     }
   }
 
-  /** As `ask`; undefined when there is no such object. */
+  /** Like `ask`, but returns undefined when the object does not exist. */
   const find = <T>(method: string, key: string, answer: Promise<T>): Promise<T | undefined> =>
     ask(
       method,
@@ -192,7 +195,7 @@ function encoded(path: string): string {
   return path.split('/').map(encodeURIComponent).join('/');
 }
 
-/** The whole size also where a range was asked for. */
+/** Returns the facts of a file, with its full size even for a range. */
 function factsOf(found: HeadObjectCommandOutput | GetObjectCommandOutput): FileFacts {
   const { ContentRange = '', ContentLength = 0, LastModified, Metadata, ETag } = found;
   const whole = /\/(\d+)$/.exec(ContentRange)?.[1] ?? ContentLength;

@@ -22,7 +22,7 @@ const refusal = (code: string) => `<Error><Code>${code}</Code><Message>…</Mess
 const fault = (text: RegExp) => (error: unknown) =>
   error instanceof AppError && error.code === 'unavailable' && text.test((error.cause as Error).message);
 
-describe('a bucket', () => {
+describe('bucket client', () => {
   let server: Server;
   let answers: Answer[];
   const seen: Seen[] = [];
@@ -55,7 +55,7 @@ describe('a bucket', () => {
   });
   beforeEach(() => seen.splice(0));
 
-  it('is asked again after a passing fault, with the whole body', async () => {
+  it('retries after a transient fault, with the whole body', async () => {
     const whole = ['PUT /b/a/b?x-id=PutObject text', 'PUT /b/a/b?x-id=PutObject text'];
     for (const store of [
       (content: string) => storeOf().write('a/b', content),
@@ -70,19 +70,19 @@ describe('a bucket', () => {
     }
   });
 
-  it('is given up after three', async () => {
+  it('gives up after three attempts', async () => {
     answers = [{ status: 500 }, 'cut', { status: 503, body: refusal('ServiceUnavailable') }];
     await assert.rejects(storeOf().read('a'), fault(/GET s3:\/\/b\/a: 503 ServiceUnavailable/));
     assert.equal(seen.length, 3);
   });
 
-  it('is not asked again when it refuses', async () => {
+  it('does not retry a rejected request', async () => {
     answers = [{ status: 403, body: refusal('AccessDenied') }];
     await assert.rejects(storeOf().read('a'), fault(/403 AccessDenied/));
     assert.equal(seen.length, 1);
   });
 
-  it('that stays silent is given up at once', async () => {
+  it('does not retry when the storage stays silent', async () => {
     const noAnswer = fault(/s3:\/\/b\/a: no answer$/);
     for (const ask of [
       (store: BucketStore) => store.read('a'),
@@ -95,7 +95,7 @@ describe('a bucket', () => {
     }
   });
 
-  it('that is not there is told from an object that is not', async () => {
+  it('distinguishes a missing bucket from a missing object', async () => {
     answers = [
       { status: 404, body: refusal('NoSuchKey') },
       { status: 404, body: refusal('NoSuchBucket') },
@@ -104,7 +104,7 @@ describe('a bucket', () => {
     await assert.rejects(storeOf().read('a'), fault(/404 NoSuchBucket/));
   });
 
-  it('is listed portion by portion, and not out of order', async () => {
+  it('lists page by page and rejects unordered pages', async () => {
     const page = (keys: string[], next: string) => ({
       status: 200,
       body: `<ListBucketResult><IsTruncated>${next !== ''}</IsTruncated>
@@ -127,7 +127,7 @@ describe('a bucket', () => {
     await assert.rejects(list(), fault(/out of its order/));
   });
 
-  it('stores a stream in parts, each with its sum, and asks again for one part alone', async () => {
+  it('uploads a stream in parts with checksums and retries a single part', async () => {
     const content = Buffer.alloc(11 * MEBIBYTE, 'abc');
     const begun = '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>';
     const part = { status: 200, headers: { etag: '"e"' } };
@@ -155,7 +155,7 @@ describe('a bucket', () => {
     assert.equal(headers['x-amz-server-side-encryption-aws-kms-key-id'], 'k');
   });
 
-  it('removes the parts of what broke off, which fails as its source did', async () => {
+  it('removes the uploaded parts when the source breaks off, and fails with its error', async () => {
     const begun = '<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>';
     async function* broken() {
       yield Buffer.alloc(6 * MEBIBYTE);
@@ -173,7 +173,7 @@ describe('a bucket', () => {
     assert.equal(lines().at(-1), 'DELETE /b/a?uploadId=u&x-id=AbortMultipartUpload');
   });
 
-  it('encrypts what is written, uploaded or copied as it is asked to', async () => {
+  it('encrypts writes, uploads and copies as configured', async () => {
     const store = storeOf({ ServerSideEncryption: 'AES256' });
     answers = [
       { status: 200 },

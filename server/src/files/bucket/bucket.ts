@@ -1,20 +1,20 @@
 import { S3Client, type ServerSideEncryption } from '@aws-sdk/client-s3';
 import { NodeHttpHandler } from '@smithy/node-http-handler';
 
-/** How a bucket is reached. */
+/** The connection to a bucket. */
 export interface BucketOptions {
   bucket: string;
   region: string;
-  /** Such as `https://s3.example.org`; undefined: that of AWS for the region. */
+  /** Such as `https://s3.example.org`; undefined for the region's AWS endpoint. */
   endpoint: string | undefined;
-  /** Whether the bucket stands in the path, not before the host. */
+  /** Whether the bucket is part of the path instead of the host name. */
   isPathStyle: boolean;
-  /** Undefined: what the SDK finds, such as variables, a profile, or the role of the machine. */
+  /** When undefined, the SDK finds credentials in variables, a profile or the machine's role. */
   keys: { accessKeyId: string; secretAccessKey: string } | undefined;
   encryption: BucketEncryption;
 }
 
-/** Parameters of everything that is written; empty: the bucket decides. */
+/** The encryption parameters of all writes. When empty, the bucket decides. */
 export interface BucketEncryption {
   ServerSideEncryption?: ServerSideEncryption;
   SSEKMSKeyId?: string;
@@ -27,15 +27,15 @@ export interface Bucket {
 }
 
 const ANSWER_MS = 15_000;
-/** Bytes per millisecond: an attempt that sends a body has more time, at this speed. */
+/** Bytes per millisecond. Attempts with a body may take longer, at this speed. */
 const SLOWEST_UPLOAD = 100;
-/** Whoever reads a stream may pause for so long. */
+/** How long a reader of a stream may pause. */
 const PAUSED_READER_MS = 300_000;
 const MAX_CONNECTIONS = 64;
 
 /**
- * A bucket of S3, or of a storage that is compatible with it. Connects at the first request.
- * @param answerMs when an attempt is given up whose answer has not begun
+ * Opens a bucket of S3 or a compatible storage. Connects at the first request.
+ * @param answerMs the time to wait for a response to begin before an attempt is abandoned
  */
 export function openBucket(
   { bucket, region, endpoint, isPathStyle, keys, encryption }: BucketOptions,
@@ -46,7 +46,7 @@ export function openBucket(
     forcePathStyle: isPathStyle,
     ...(endpoint === undefined ? {} : { endpoint }),
     ...(keys ? { credentials: keys } : {}),
-    // The signature covers a SHA-256 of each body, which every storage compares. Other sums are unknown to many.
+    // The signature covers a SHA-256 of each body, which every storage verifies. Many do not support other checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     expectContinueHeader: false,
@@ -55,7 +55,7 @@ export function openBucket(
   return { client, name: bucket, encryption };
 }
 
-/** Gives up a storage that stays silent. The SDK repeats what fails, but not what is aborted. */
+/** Aborts requests to a silent storage. The SDK retries failures, but not aborts. */
 class BoundedHandler extends NodeHttpHandler {
   readonly #answerMs: number;
 

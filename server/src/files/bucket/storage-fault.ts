@@ -1,10 +1,13 @@
 import type { S3ServiceException } from '@aws-sdk/client-s3';
 import { AppError } from '../../kernel/app-error.ts';
 
-/** By which a fault of the storage is told from one of the database. */
+/** Distinguishes storage errors from database errors. */
 const CODE = 'STORAGE';
 
-/** `unavailable`: a storage of files that cannot be reached, or refuses. Returns one that is known already as it is. */
+/**
+ * Returns `unavailable` for a file storage that is unreachable or rejects a request. Returns an existing storage
+ * fault unchanged.
+ */
 export function storageFault(about: string, cause?: unknown): AppError {
   if (cause instanceof AppError) return cause;
   const text = cause instanceof Error ? `${about}: ${reasonOf(cause)}` : about;
@@ -13,7 +16,7 @@ export function storageFault(about: string, cause?: unknown): AppError {
   });
 }
 
-/** Whether the storage says that there is no such object. */
+/** Returns whether the storage reports a missing object. */
 export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket';
 }
