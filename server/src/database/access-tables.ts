@@ -57,7 +57,7 @@ export interface MenuEntryTable {
   position: number;
   label: string;
   path: string;
-  /** A JSON list of names: any of them opens it, and an empty list is for everyone. */
+  /** A JSON list of names. Any of them grants access; an empty list grants it to everyone. */
   functions: string;
 }
 
@@ -80,12 +80,12 @@ export interface ApiTokenTable {
   created_at: number;
   expires_at: number | null;
   last_used_at: number | null;
-  /** A JSON list of names; null: all that the user has. */
+  /** A JSON list of names; null for all authorities of the user. */
   authorities: string | null;
   read_only: Generated<number>;
 }
 
-/** A refused sign-in of the last minutes; logins stand here only as hashes. */
+/** A recent failed sign-in. Logins are stored only as hashes. */
 export interface SignInFailureTable {
   id: string;
   login_hash: string;
@@ -93,7 +93,7 @@ export interface SignInFailureTable {
   failed_at: number;
 }
 
-/** What somebody did: kept after the entity is gone, so nothing is a foreign key. */
+/** An entry of the audit trail. Outlives the entity, so it has no foreign keys. */
 export interface AuditEntryTable {
   id: string;
   occurred_at: number;
@@ -108,7 +108,7 @@ export interface AuditEntryTable {
   details: string;
 }
 
-/** A link to choose a new password; good while the user is as it was. */
+/** A link for choosing a new password, valid while the user is unchanged. */
 export interface PasswordRecoveryTable {
   token_hash: string;
   user_id: string;
@@ -117,7 +117,7 @@ export interface PasswordRecoveryTable {
   expires_at: number;
 }
 
-/** How an identity provider knows a user. */
+/** The identity of a user at an identity provider. */
 export interface UserIdentityTable {
   issuer: string;
   subject: string;
@@ -125,7 +125,7 @@ export interface UserIdentityTable {
   created_at: number;
 }
 
-/** A sign-in that is under way at an identity provider. */
+/** A sign-in in progress at an identity provider. */
 export interface ProviderAttemptTable {
   state_hash: string;
   browser_hash: string;
@@ -135,7 +135,7 @@ export interface ProviderAttemptTable {
   return_to: string | null;
   expires_at: number;
   used: number;
-  /** That it began in. */
+  /** The network in which it started. */
   network: string | null;
 }
 
@@ -144,9 +144,9 @@ export interface SecondFactorTable {
   /** Encrypted. */
   secret: string;
   created_at: number;
-  /** Null until the first code was right: until then it counts for nothing. */
+  /** Null until the first correct code; until then the second factor is not in force. */
   confirmed_at: number | null;
-  /** The step of 30 seconds whose code was used last. */
+  /** The 30-second step of the last used code. */
   last_step: number | null;
 }
 
@@ -155,7 +155,7 @@ export interface RecoveryCodeTable {
   code_hash: string;
 }
 
-/** Users, what they may do, how they sign in, and what they did. */
+/** Users, their permissions, how they sign in, and the audit trail. */
 export interface AccessTables {
   app_user: AppUserTable;
   access_function: AccessFunctionTable;

@@ -5,9 +5,10 @@ type Callback = () => unknown;
 const waiting = new WeakMap<Db, Callback[]>();
 
 /**
- * Runs the callback when the transaction has been committed, before `database.transaction()` resolves; in the order in
- * which they were given. It is dropped when the transaction rolls back, or is tried again. One that throws is an
- * unhandled rejection: what is committed stays so. Throws when `db` is no transaction of `database.transaction()`.
+ * Runs the callback after the transaction is committed and before `database.transaction()` resolves. Callbacks run in
+ * the order of registration. They are dropped when the transaction rolls back or is retried. An error becomes an
+ * unhandled rejection, because the commit cannot be undone. Throws when `db` is not a transaction of
+ * `database.transaction()`.
  */
 export function afterCommit(db: Db, callback: Callback): void {
   const callbacks = waiting.get(db);
@@ -15,7 +16,7 @@ export function afterCommit(db: Db, callback: Callback): void {
   callbacks.push(callback);
 }
 
-/** Runs one attempt of a transaction, then what waits for its commit. For the dialects. */
+/** Runs one attempt of a transaction, then its `afterCommit` callbacks. For the dialects. */
 export async function committing<T>(
   execute: (work: (db: Db) => Promise<T>) => Promise<T>,
   work: (db: Db) => Promise<T>,
@@ -25,7 +26,7 @@ export async function committing<T>(
     waiting.set(db, callbacks);
     return work(db);
   });
-  // Each is called at once; what it throws is nobody's to catch.
+  // Starts every callback synchronously and leaves its errors unhandled.
   for (const callback of callbacks) void new Promise((resolve) => resolve(callback()));
   return result;
 }

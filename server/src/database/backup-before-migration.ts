@@ -2,14 +2,14 @@ import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { basename, dirname, join } from 'node:path';
 
-/** Copies that are kept beside the database; older ones are removed. */
+/** The number of copies kept beside the database; older ones are removed. */
 const KEPT_BACKUPS = 3;
 const PARTIAL = '.partial';
 const STAMP = /-\d{8}T\d{6}Z$/;
 
 /**
- * Copies a file of SQLite to `<file>.before-<migration>-<time>` beside it. The caller holds the lock of migrations. The
- * copy appears under its name only when it is whole; only the newest few are kept. Gives its path.
+ * Copies an SQLite file to `<file>.before-<migration>-<time>` beside it and returns the path. The caller holds the
+ * migration lock. The copy gets its final name when it is complete. Keeps only the newest few.
  */
 export async function backUpBeforeMigration(path: string, migration: string, now: number): Promise<string> {
   const stamp = new Date(now)
@@ -21,7 +21,7 @@ export async function backUpBeforeMigration(path: string, migration: string, now
   await removeLeftovers(path);
   const source = new DatabaseSync(path, { readOnly: true });
   try {
-    // Made before it is filled, so that nobody else can ever read it.
+    // Created before it is filled, so that no other user can ever read it.
     await writeFile(partial, '', { mode: 0o600 });
     await backup(source, partial);
   } finally {
@@ -32,14 +32,14 @@ export async function backUpBeforeMigration(path: string, migration: string, now
   return target;
 }
 
-/** The one that was just made stays, whatever the clock said when others were. */
+/** Never removes the copy just made, even if the clock went backwards. */
 async function removeOldBackups(path: string, made: string): Promise<void> {
   const whole = (await filesBeside(path)).filter((name) => STAMP.test(name) && name !== basename(made));
   const newestFirst = whole.sort((a, b) => stampOf(b).localeCompare(stampOf(a)));
   await remove(path, newestFirst.slice(KEPT_BACKUPS - 1));
 }
 
-/** What an instance that was killed while it copied has left. */
+/** Removes partial copies of an instance that was killed while copying. */
 async function removeLeftovers(path: string): Promise<void> {
   await remove(
     path,

@@ -9,32 +9,35 @@ import { createSqliteChangeReader } from './sqlite-change-reader.ts';
 
 export interface ChangeFeedOptions {
   database: Database;
-  /** `app.database.url`. */
+  /** The value of `app.database.url`. */
   url: string;
   clock: Clock;
   logger: Logger;
-  /** How long cached pages are valid while the database is unavailable. */
+  /** How long cached pages stay valid while the database is unavailable. */
   staleMs: number;
   /** Called with the names that other instances announced and committed. */
   onChange(names: readonly string[]): void;
-  /** Called when announcements may have been missed: everything may have changed. */
+  /** Called when announcements may have been missed, so that anything may have changed. */
   onGap(): void;
 }
 
-/** Names of dependencies that an instance announces with its writes, and that all others receive. Decision 0021. */
+/** Announces the dependencies that an instance changes to all other instances. Decision 0021. */
 export interface ChangeFeed {
-  /** Announces the names to the other instances once the transaction is committed. */
+  /** Announces the names to the other instances when the transaction commits. */
   announce(db: Db, names: readonly string[]): Promise<void>;
   /** Receives every announcement from now on. Rejects when the database is unavailable. */
   start(): Promise<void>;
-  /** `unconfirmed` since the last read failed; `lost` after `staleMs` of that. */
+  /** `unconfirmed` after a failed read; `lost` when reads have failed for `staleMs`. */
   state(): 'confirmed' | 'unconfirmed' | 'lost';
   close(): Promise<void>;
 }
 
-/** PostgreSQL notifies us, and a lost notification delays a change by this at most. SQLite is polled, which costs microseconds. */
+/**
+ * PostgreSQL sends notifications; the interval bounds the delay when one is lost. SQLite is polled, which takes
+ * microseconds.
+ */
 const CHECK_MS = { postgres: 2000, sqlite: 50 };
-/** A check that takes longer counts as failed. */
+/** A longer check counts as failed. */
 const CHECK_TIMEOUT_MS = 2000;
 const RETENTION_MS = 3_600_000;
 const PRUNE_INTERVAL_MS = 60_000;
@@ -58,7 +61,7 @@ export function createChangeFeed(options: ChangeFeedOptions): ChangeFeed {
   let confirmedAt = performance.now();
   let prunedAt = performance.now();
 
-  /** Reads changes; a request during a read starts another one after it. */
+  /** Reads changes. A request during a read causes another read after it. */
   function check(): Promise<void> {
     if (running) {
       isRequestedAgain = true;

@@ -1,8 +1,10 @@
-/** Reads what other instances announced, in the way of one database. */
+/** Reads the announcements of other instances from one kind of database. */
 export interface ChangeReader {
-  /** What is committed from now on will be read. */
+  /** Includes everything committed from now on in later reads. */
   start(): Promise<void>;
-  /** The names that were committed since the last successful call, in no order. Rejects when the database is away. */
+  /**
+   * Returns the names committed since the last successful call, unordered. Rejects when the database is unavailable.
+   */
   read(): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -2,11 +2,11 @@ import { Socket } from 'node:net';
 
 const GOODBYE_MS = 2000;
 
-/** The sockets of connections of `pg`, which gives the other side any time to close a connection too. */
+/** Tracks the sockets of `pg` connections, because `pg` waits indefinitely for the server to close a connection. */
 export interface ConnectionSockets {
-  /** For the option `stream`. */
+  /** Creates a socket for the `stream` option. */
   open(): Socket;
-  /** Waits for connections to be closed in good order, but not for long: the network may be gone. */
+  /** Waits a limited time for connections to close cleanly, because the network may be gone. */
   closed(closing: Promise<unknown> | undefined): Promise<void>;
 }
 
@@ -25,7 +25,8 @@ export function connectionSockets(): ConnectionSockets {
       }, GOODBYE_MS);
       try {
         await closing;
-        // The driver counts a connection as closed once it has said so itself; a socket that is left keeps the process alive.
+        // The driver considers a connection closed once it has sent its own end. A remaining socket keeps the process
+        // alive.
         await Promise.all(
           [...sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve))),
         );

@@ -1,7 +1,7 @@
 import { AppError } from '../kernel/app-error.ts';
 import { violation } from '../kernel/violation.ts';
 
-/** Unique indexes, as PostgreSQL names them and as SQLite names their columns → what the caller is told. */
+/** Unique indexes by their PostgreSQL name and their SQLite columns, with the pointer of the resulting `conflict`. */
 const UNIQUE_CONSTRAINTS: readonly { name: string; columns: string; pointer: string }[] = [
   { name: 'user_login_key', columns: 'app_user.login_key', pointer: '/login' },
   { name: 'user_email_key', columns: 'app_user.email_key', pointer: '/email' },
@@ -16,32 +16,34 @@ const UNIQUE_CONSTRAINTS: readonly { name: string; columns: string; pointer: str
   { name: 'content_address_path', columns: 'content_address.path', pointer: '/urls' },
 ];
 
-/** The names that a migration gives its indexes must be known here; a test compares them. */
+/** A test compares these with the index names in the migrations. */
 export const UNIQUE_CONSTRAINT_NAMES = UNIQUE_CONSTRAINTS.map(({ name }) => name);
 
 interface DriverError extends Error {
-  /** SQLite's result code, or a system error's. */
+  /** The result code of SQLite, or of a system error. */
   errcode?: number;
-  /** PostgreSQL's SQLSTATE, or a system error's code. */
+  /** The SQLSTATE of PostgreSQL, or the code of a system error. */
   code?: string;
-  /** PostgreSQL: the violated constraint. */
+  /** The violated constraint (PostgreSQL). */
   constraint?: string;
 }
 
 const SQLITE_UNIQUE = 2067;
 const SQLITE_PRIMARY_KEY = 1555;
-/** Busy, locked, read-only, I/O error, corrupt, full, cannot open, not a database: the low byte of the result code. */
+/**
+ * Busy, locked, read-only, I/O error, corrupt, full, cannot open, not a database: the low byte of the result code.
+ */
 const SQLITE_UNAVAILABLE = new Set([5, 6, 8, 10, 11, 13, 14, 26]);
 const POSTGRES_UNIQUE = '23505';
-/** Connection lost, not let in, no such database, out of resources, took too long, shutting down or starting up. */
+/** Connection lost, access denied, no such database, out of resources, timed out, shutting down or starting up. */
 const POSTGRES_UNAVAILABLE = /^(08...|28...|3D000|53...|57014|57P0[1-5]|25P03)$/;
 const SYSTEM_UNAVAILABLE =
   /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|EAI_AGAIN|ENOENT)$/;
 const LOST_CONNECTION = /Connection terminated|timeout exceeded when trying to connect|not queryable/i;
 
 /**
- * What a driver throws, in the words of the house: a value that another row holds is `conflict` at its pointer, a
- * database that is away is `unavailable`. Everything else is given back as it is.
+ * Translates a driver error: a unique violation becomes `conflict` with its pointer, an unreachable database
+ * `unavailable`. Returns any other error unchanged.
  */
 export function translateDatabaseError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;

@@ -6,7 +6,7 @@ export interface ContentEntityTable extends Written {
   shortcut: string;
   title_key: string;
   search_text: string;
-  /** What lists filter and sort by, derived from the document. */
+  /** The values that lists filter and sort by, derived from the document. */
   listed_status: string | null;
   listed_category: string | null;
   listed_category_key: string | null;
@@ -18,18 +18,18 @@ export interface ContentEntityTable extends Written {
   summary: string;
 }
 
-/** What an editor has written of an entity, whole, and who wrote each of its fields, as JSON. */
+/** The complete document of an entity, and the author of each field, as JSON. */
 export interface ContentDocumentTable {
   entity_id: string;
   document: string;
   field_facts: string;
 }
 
-/** A value of a field of an article, as lists filter and sort by it: a text or a number. */
+/** A field value of an article for filtering and sorting: a text or a number. */
 export interface ContentValueTable {
   entity_id: string;
   field: string;
-  /** Empty where the field is not localised. */
+  /** Empty when the field is not localised. */
   locale: string;
   text_key: string | null;
   number: number | null;
@@ -42,14 +42,14 @@ export interface ContentAddressTable {
   locale: string;
 }
 
-/** What an entity includes or uses, each once a place and locale. */
+/** What an entity includes or uses, once per place and locale. */
 export interface ContentReferenceTable {
   source_id: string;
-  /** The way in which it refers, which says what `target` is. */
+  /** The kind of reference, which determines the meaning of `target`. */
   link: string;
   target: string;
   place: string;
-  /** Empty where the place is not localised. */
+  /** Empty when the place is not localised. */
   locale: string;
 }
 
@@ -79,22 +79,22 @@ export interface FormResultTable {
   page_shortcut: string | null;
   field_values: string;
   spam: number;
-  /** Folded words of the values. */
+  /** The normalised words of the values. */
   search_text: string;
 }
 
-/** A file that came with a form result; it lies on the disk under its id. */
+/** A file of a submission, stored under its id. */
 export interface FormResultFileTable {
   id: string;
   result_id: string;
   field: string;
-  /** As the sender called it. */
+  /** The file name given by the sender. */
   name: string;
   type: string;
   size: number;
 }
 
-/** An `Idempotency-Key` and what was stored under it. Hashes, never what was sent. */
+/** An idempotency key and what was stored under it. Contains only hashes of what was sent. */
 export interface SubmissionKeyTable {
   key_hash: string;
   body_hash: string;
@@ -102,31 +102,31 @@ export interface SubmissionKeyTable {
   submitted_at: number;
 }
 
-/** A proof of work that was used, kept until it expires anyway. */
+/** A used challenge, kept until it expires. */
 export interface SpentChallengeTable {
   signature: string;
   expires_at: number;
 }
 
-/** A shortcut that a form gave up, and that no other form has taken since. */
+/** A former shortcut of a form that no other form has taken since. */
 export interface FormFormerShortcutTable {
   shortcut: string;
   form_id: string;
 }
 
-/** The next document of an entity, as its editor wrote it, made from a version of the live one. */
+/** The working copy of an entity, based on a version of the live one. */
 export interface WorkingCopyTable extends Written {
   entity_id: string;
   base_version: number;
   document: string;
 }
 
-/** An address that leads to an entity or, without one, to an address. */
+/** An address that leads to an entity or, without one, to another address. */
 export interface RedirectTable extends Written {
   id: string;
-  /** A path, or that of a model: `/news/{shortcut}`. */
+  /** A path, or the path pattern of a model: `/news/{shortcut}`. */
   from_path: string;
-  /** The locale that was read there; null: any. */
+  /** The locale of the address; null for any. */
   locale: string | null;
   target_id: string | null;
   to_address: string | null;
@@ -134,7 +134,7 @@ export interface RedirectTable extends Written {
   search_text: string;
 }
 
-/** A file of the media library; the bytes lie on the disk. */
+/** A file of the media library. The bytes are in the file store. */
 export interface MediumTable extends Written {
   id: string;
   name: string;
@@ -149,7 +149,7 @@ export interface MediumTable extends Written {
   search_text: string;
 }
 
-/** Content, forms and their results, and what belongs to them. */
+/** Content, forms, form results and the tables that belong to them. */
 export interface ContentTables {
   content_entity: ContentEntityTable;
   content_document: ContentDocumentTable;

@@ -1,35 +1,35 @@
 import type { Kysely } from 'kysely';
 import type { Tables } from './tables.ts';
 
-/** A connection, or a transaction: repositories take either, as their first parameter. */
+/** A connection or a transaction. Repositories take either as their first parameter. */
 export type Db = Kysely<Tables>;
 
-/** How many may be at work at once on connections of one kind, how many are, and how many wait. */
+/** The maximum, busy and waiting numbers of connections of one kind. */
 export interface PoolLoad {
   size: number;
   inUse: number;
   waiting: number;
 }
 
-/** One of the two databases, open for reading alone. */
+/** A read-only database of either kind. */
 export interface ReadingDatabase {
   readonly dialect: 'sqlite' | 'postgres';
-  /** For single reads; each statement sees the state at its own beginning. */
+  /** For single reads. Each statement sees the state at its start. */
   readonly read: Db;
-  /** Several reads that see one state. Writes in it fail. */
+  /** Runs several reads on one consistent state. Writes fail. */
   snapshot<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** By the names of the kinds; at this moment. */
+  /** Returns the current load of each pool, by name. */
   pools(): Readonly<Record<string, PoolLoad>>;
   close(): Promise<void>;
 }
 
-/** One of the two databases, open and ready. */
+/** A database of either kind, open and ready. */
 export interface Database extends ReadingDatabase {
   /**
-   * All or nothing: rolls back when the work throws. Nothing slow inside: SQLite has one writer. Throws when it is called inside of
-   * another one's work, which would wait for itself.
+   * Runs the work in a transaction and rolls back when it throws. Keep the work short: SQLite has one writer. Throws
+   * when called inside another transaction, which would deadlock.
    */
   transaction<T>(work: (db: Db) => Promise<T>): Promise<T>;
-  /** A snapshot for reads over many rows: whatever they take, the event loop goes on. */
+  /** Runs reads over many rows in a snapshot, without blocking the event loop. */
   readInBackground<T>(work: (db: Db) => Promise<T>): Promise<T>;
 }

@@ -6,27 +6,27 @@ import { migrationContext, type Migration } from './migration.ts';
 import { baseline } from './migrations/0001-baseline.ts';
 import { ALL_MIGRATIONS } from './migrations/all-migrations.ts';
 
-/** Any number that no other program takes: the lock that instances of PostgreSQL share while they migrate. */
+/** An arbitrary number: the advisory lock for migrations on PostgreSQL. */
 const ADVISORY_LOCK = 7_281_946_031;
 
 export interface MigrateOptions {
   now: number;
-  /** The file of SQLite, to be backed up beside it; undefined for PostgreSQL. */
+  /** The SQLite file to back up; undefined for PostgreSQL. */
   sqlitePath?: string | undefined;
   migrations?: readonly Migration[];
 }
 
 export interface MigrationReport {
-  /** Names, in the order in which they were applied; empty when the database was up to date. */
+  /** The applied migrations in order; empty when the database was up to date. */
   applied: string[];
-  /** The copy that was made of a database that had data. */
+  /** The path of the backup made of a database with data. */
   backup: string | undefined;
 }
 
 /**
- * Brings a database up to this release, each step in a transaction with its record. Of several instances that start
- * at once one applies a step, the others find it applied. Throws an Error that says what to do when the database was made by a
- * newer release, or before the first one; throws what a step throws, after that step is undone.
+ * Migrates a database to this release, each step in a transaction together with its record. When several instances
+ * start together, one applies each step. Throws an Error with instructions when a newer release, or a build from
+ * before the first release, created the database. Rethrows the error of a step after rolling it back.
  */
 export async function migrate(database: Database, options: MigrateOptions): Promise<MigrationReport> {
   const migrations = options.migrations ?? ALL_MIGRATIONS;
@@ -46,7 +46,7 @@ export async function migrate(database: Database, options: MigrateOptions): Prom
   return { applied, backup };
 }
 
-/** The names of the steps that a database lacks. Throws as `migrate` does for one of another release. */
+/** Returns the names of pending migrations. Throws like `migrate` for steps of another release. */
 export async function pendingMigrations(
   database: Database,
   migrations: readonly Migration[] = ALL_MIGRATIONS,
@@ -56,7 +56,7 @@ export async function pendingMigrations(
   return migrations.map((migration) => migration.name).filter((name) => !applied.has(name));
 }
 
-/** Throws an Error that says what to do when a step is none of this release. */
+/** Throws an Error with instructions when a step does not belong to this release. */
 export function refuseUnknown(
   applied: Iterable<string>,
   migrations: readonly Migration[] = ALL_MIGRATIONS,
@@ -71,7 +71,7 @@ export function refuseUnknown(
   );
 }
 
-/** Throws an Error that says what to do when a database or backup was made by a build from before the baseline. */
+/** Throws an Error with instructions when a build from before the baseline created the database or backup. */
 export function refuseUnreleased(what: 'database' | 'backup', applied: readonly string[]): void {
   if (applied.length === 0 || applied.includes(baseline.name)) return;
   throw new Error(
@@ -80,7 +80,7 @@ export function refuseUnreleased(what: 'database' | 'backup', applied: readonly 
   );
 }
 
-/** Applies those of the steps that are not applied yet, all in the caller's transaction. */
+/** Applies the pending steps in the caller's transaction. */
 export async function migrateWithin(
   db: Db,
   dialect: Database['dialect'],
@@ -93,13 +93,13 @@ export async function migrateWithin(
   }
 }
 
-/** Throws `unavailable` when the database does not answer or is not migrated. */
+/** Throws `unavailable` when the database is unreachable or not migrated. */
 export async function checkMigrated(database: Database): Promise<void> {
   const pending = await pendingMigrations(database);
   if (pending.length > 0) throw new AppError('unavailable');
 }
 
-/** Copies a file of SQLite that has data. Under the lock, so that no other instance migrates what is being copied. */
+/** Backs up an SQLite file that has data. Holds the lock, so that no other instance migrates it meanwhile. */
 async function backUp(
   database: Database,
   { sqlitePath, now }: MigrateOptions,
@@ -146,10 +146,10 @@ async function withLock(database: Database, work: (db: Db) => Promise<void>): Pr
   });
 }
 
-/** One instance at a time, until the transaction ends: SQLite's writing transaction is a lock already. */
+/** Serialises migrations until the transaction ends. On SQLite, the write transaction already does. */
 export async function lockMigrations(db: Db, dialect: Database['dialect']): Promise<void> {
   if (dialect === 'sqlite') return;
-  // A step over much data, and waiting for another instance's, take the time that they take.
+  // A step over much data, and the wait for another instance, may take any time.
   await sql`set local statement_timeout = 0`.execute(db);
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(db);
 }

@@ -1,17 +1,17 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
-/** What a migration works on: any schema, because rows and types change from one to the next. */
+/** A database of any schema, because the schema changes from one migration to the next. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- a migration must not depend on today's row types
 export type MigrationDb = Kysely<any>;
 
 export interface MigrationContext {
   db: MigrationDb;
   dialect: 'sqlite' | 'postgres';
-  /** Text that sorts by code point, alike on both databases. */
+  /** The type of text that sorts by code point on both databases. */
   text: RawBuilder<unknown>;
 }
 
-/** One step forward; there is none back. Its name is recorded and never changes. */
+/** A forward migration; there are no backward ones. Its name is recorded and never changes. */
 export interface Migration {
   name: string;
   up(context: MigrationContext): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Db } from './database.ts';
 
-/** The same connection, which tells of each statement that was answered. */
+/** Returns the connection with `onQuery` called after each statement. */
 export function observeQueries(db: Db, onQuery: () => void): Db {
   return db.withPlugin({
     transformQuery: ({ node }) => node,

@@ -4,16 +4,15 @@ import { openPostgres } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 
 /**
- * Opens the database of `app.database.url`: `sqlite:<absolute path>` or `postgres://…`, this one with the replica of
- * `app.database.read-url`. Migrates nothing.
- * Source: contract §6.
+ * Opens the database of `app.database.url`: `sqlite:<absolute path>`, or `postgres://…` with the replica of
+ * `app.database.read-url`. Does not migrate it. Source: contract §6.
  */
 export function openDatabase(url: string, logger: Logger, replicaUrl?: string): Database {
   const path = sqlitePath(url);
   return path === undefined ? openPostgres(url, logger, replicaUrl) : openSqlite(path);
 }
 
-/** The file of an address of SQLite; undefined for another database. */
+/** Returns the file of an SQLite address, or undefined for another database. */
 export function sqlitePath(url: string): string | undefined {
   return url.startsWith('sqlite:') ? url.slice('sqlite:'.length) : undefined;
 }

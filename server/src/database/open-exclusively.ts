@@ -14,7 +14,7 @@ import { searchIndexPath } from './sqlite-search-index.ts';
 import type { Tables } from './tables.ts';
 import { translatingDialect } from './translating-dialect.ts';
 
-/** A database that nobody else uses. */
+/** A database that no other process uses. */
 export interface ExclusiveDatabase {
   readonly dialect: Database['dialect'];
   transaction(work: (db: Db) => Promise<void>): Promise<void>;
@@ -24,22 +24,25 @@ export interface ExclusiveDatabase {
 const IN_USE = 'The database is in use: a server, or another command, runs on it. Stop it first.';
 
 const BUSY_TIMEOUT_MS = 2000;
-/** A connection that was closed is listed for a moment. */
+/** A closed connection stays listed for a moment. */
 const LOOKS = 10;
 const PAUSE_MS = 200;
-/** SQLITE_BUSY. */
+/** The SQLite result code SQLITE_BUSY. */
 const BUSY = 5;
 
 /**
- * Opens a database for one that replaces all of it. Throws an Error for a person, in the transaction at the latest, when another process has it
- * open; one that comes later waits or is refused until this one is closed. Migrates nothing.
+ * Opens a database for replacing all its data. Throws an Error with a message for the user, in the transaction at the
+ * latest, when another process has it open. Later processes wait or are rejected until this one closes it. Does not
+ * migrate it.
  */
 export function openExclusively(url: string, logger: Logger): ExclusiveDatabase {
   const path = sqlitePath(url);
   return path === undefined ? openPostgresExclusively(url, logger) : openSqliteExclusively(path);
 }
 
-/** Without the write-ahead log, which others could read beside, SQLite locks the file as a whole. */
+/**
+ * Opens the file without a write-ahead log, which would allow concurrent readers, so that SQLite locks it entirely.
+ */
 function openSqliteExclusively(path: string): ExclusiveDatabase {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
@@ -62,7 +65,8 @@ function openSqliteExclusively(path: string): ExclusiveDatabase {
     transaction: (work) =>
       db.transaction().execute(async (once) => {
         await work(once);
-        // Made of the former rows; its numbers would be taken for those of the new ones.
+        // The search index is built from the previous rows, and its numbers would be mistaken for those of the new
+        // ones.
         for (const end of ['', '-wal', '-shm']) rmSync(searchIndexPath(path) + end, { force: true });
       }),
     async close() {
@@ -80,7 +84,8 @@ function openPostgresExclusively(url: string, logger: Logger): ExclusiveDatabase
       database.transaction(async (db) => {
         await refuseAnyResult(db);
         await lockMigrations(db, 'postgres');
-        // Who came between the two is seen now; who comes later waits at the lock, as each does that opens it.
+        // Detects connections opened between the two checks. Later ones wait for the lock that every instance takes
+        // when it opens the database.
         await refuseAnyResult(db);
         await work(db);
       }),
@@ -88,7 +93,7 @@ function openPostgresExclusively(url: string, logger: Logger): ExclusiveDatabase
   };
 }
 
-/** An operator's address may give all our connections a name of its own. */
+/** Throws for any other connection, because the address may set an application name of its own. */
 async function refuseAnyResult(db: Db): Promise<void> {
   for (let look = 1; ; look += 1) {
     const { rows } = await sql`

@@ -16,25 +16,25 @@ const MAX_CONNECTIONS = 10;
 /** For lists and exports. */
 const MAX_REPLICA_CONNECTIONS = 5;
 const CONNECT_TIMEOUT_MS = 5000;
-/** PostgreSQL cancels a longer statement; none of ours should take nearly as long. */
+/** PostgreSQL cancels longer statements. None of ours should take nearly as long. */
 const STATEMENT_TIMEOUT_MS = 60_000;
-/** A transaction that is idle for so long was left behind by an error, and holds locks. */
+/** A transaction idle for this long was abandoned by an error and holds locks. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
 /**
- * Settings of the planner for each connection, unless the address has its own `options`. Compiling takes longer than any of our
- * queries. The default `random_page_cost` is that of a hard disk, with which lists sort all matches instead of reading an index in
- * its order. Decision 0029.
+ * Planner settings for each connection, unless the address has its own `options`. JIT compilation takes longer than
+ * any of our queries. The default `random_page_cost` assumes a hard disk and makes lists sort all matches instead of
+ * reading an index in order. Decision 0029.
  */
 const PLANNING = '-c jit=off -c random_page_cost=1.1';
 /** The idle time before TCP keep-alive probes. */
 const KEEP_ALIVE_MS = 10_000;
 const MAX_ATTEMPTS = 3;
-/** Serialisation failure and deadlock: a retry may succeed. */
+/** Serialisation failure and deadlock, after which a retry may succeed. */
 const RETRYABLE = new Set(['40001', '40P01']);
 
 /**
- * Opens a connection pool to PostgreSQL, and one to its replica if there is one. Connects at the first query, which throws
- * `unavailable` on failure.
+ * Opens a connection pool to PostgreSQL, and one to its replica if there is one. Connects at the first query, which
+ * throws `unavailable` on failure.
  */
 export function openPostgres(url: string, logger: Logger, replicaUrl?: string): Database {
   const reading = openReading(url, logger, MAX_CONNECTIONS);
@@ -117,12 +117,13 @@ function createPool(url: string, logger: Logger, own: pg.PoolConfig): pg.Pool {
   pool.on('connect', (client) => {
     client.on('error', (error) => logger.event('database connection lost', { err: error }));
   });
-  // The pool repeats errors of its idle connections, which are logged already; without a listener they would end the process.
+  // The pool repeats errors of its idle connections, which are already logged. Without a listener they would end the
+  // process.
   pool.on('error', () => undefined);
   return pool;
 }
 
-/** `bigint` as a number: instants and counts stay far below 2^53. */
+/** Parses `bigint` as a number: instants and counts stay far below 2^53. */
 const getTypeParser = ((oid, format) =>
   oid === driver().types.builtins.INT8
     ? Number

@@ -13,7 +13,9 @@ import { sqliteSnapshots } from './sqlite-snapshots.ts';
 import { transactionGuard } from './within-transaction.ts';
 
 /**
- * Opens, or makes, a file of SQLite: a connection that writes, with a queue that all transactions pass; a connection for single reads, and a few for snapshots. What is made, is for our user alone. Throws `unavailable` when the file, or its folder, cannot be had.
+ * Opens or creates an SQLite file with a queued writing connection for transactions, a connection for single reads
+ * and several for snapshots. New files are accessible to our user only. Throws `unavailable` when the file or its
+ * folder is inaccessible.
  */
 export function openSqlite(path: string): Database {
   const { writer, reader } = openFirst(path);
@@ -45,7 +47,7 @@ export function openSqlite(path: string): Database {
       return readers.readInBackground(work);
     },
     async close() {
-      // The writer is last: it is then alone, and folds the log of the file into it.
+      // The writer closes last: alone, it checkpoints the log.
       await Promise.all([readers, indexer, checkpoints, reader, snapshots].map((part) => part.close()));
       await inTurn(() => writer.close());
     },
@@ -55,13 +57,16 @@ export function openSqlite(path: string): Database {
 function openFirst(path: string): { writer: SqliteConnection; reader: SqliteConnection } {
   return unlessUnavailable(() => {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    // SQLite would let everybody read it. Its log and index get the mode of the file.
+    // SQLite would create the file readable by everyone. The log and its index inherit the mode.
     if (!existsSync(path)) closeSync(openSync(path, 'a', 0o600));
     return { writer: openWriter(path), reader: connectSqlite(path, { readOnly: true }) };
   });
 }
 
-/** Nothing that it does keeps the event loop waiting: neither another process's lock nor the log, which a thread folds into the file. */
+/**
+ * Opens the writing connection so that it never blocks the event loop: it waits asynchronously for locks of other
+ * processes, and a thread checkpoints the log.
+ */
 function openWriter(path: string): SqliteConnection {
   const writer = connectSqlite(path, { readOnly: false });
   writer.file.exec(

@@ -11,8 +11,8 @@ const QUERY_TIMEOUT_MS = 5000;
 const RECONNECT_MS = 500;
 
 /**
- * An expression for `returning` that notifies the other instances at the commit. The notification is empty, so a lost one does
- * no harm; the database sends one for each transaction.
+ * An expression for `returning` that notifies the other instances on commit. The notification is empty, so losing one
+ * does no harm. PostgreSQL sends one per transaction.
  */
 export const notifyInstances = sql`pg_notify(${CHANNEL}, '')`.as('woken');
 
@@ -25,8 +25,9 @@ export interface PostgresChangeReaderOptions {
 }
 
 /**
- * Transactions commit in another order than that of their ids. Each change has the id of its transaction, and each read keeps
- * its snapshot: what this snapshot sees and the last one did not is new. Exact in any order of commits, and one indexed query.
+ * Transactions do not commit in the order of their ids. Each change stores its transaction id, and each read keeps
+ * its snapshot: what this snapshot sees and the previous one did not is new. Exact in any commit order, with a single
+ * indexed query.
  */
 const NEW_CHANGES = `
   select pg_current_snapshot()::text as snapshot,

@@ -1,5 +1,5 @@
 import type pg from 'pg';
 import { lazyRequire } from '../kernel/lazy-require.ts';
 
-/** With SQLite it is never loaded. */
+/** Loaded on demand, so never with SQLite. */
 export const driver = lazyRequire((require) => require('pg') as typeof pg);

@@ -16,14 +16,14 @@ export interface ReplicaOptions {
 }
 
 /**
- * Reads from a replica that has replayed everything committed before the read began, and otherwise from the primary: nobody sees
- * less than was acknowledged. Decision 0034.
+ * Reads from a replica that has replayed everything committed before the read began, and otherwise from the primary,
+ * so that reads always include acknowledged writes. Decision 0034.
  */
 export function readOnReplica(options: ReplicaOptions): Database['readInBackground'] {
   const { primary, replica, inSnapshot, logger } = options;
   let unavailableUntil = 0;
 
-  /** Asks on the connection of the read: one address may belong to several replicas. */
+  /** Checks on the connection of the read, because one address may belong to several replicas. */
   async function hasReplayed(connection: Db, position: string): Promise<boolean> {
     const { rows } = await sql<{ has: boolean | null }>`
       select pg_is_in_recovery() and pg_last_wal_replay_lsn() >= ${position}::pg_lsn as has`.execute(
@@ -45,7 +45,7 @@ export function readOnReplica(options: ReplicaOptions): Database['readInBackgrou
       });
       if (read) return read.result;
     } catch (error) {
-      // The work may have passed on its first rows.
+      // The work may already have passed on its first rows.
       if (reading.hasBegun) throw error;
       unavailableUntil = performance.now() + UNAVAILABLE_MS;
       logger.event('replica unavailable', { err: error });

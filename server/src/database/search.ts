@@ -2,35 +2,35 @@ import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database } from './database.ts';
 import type { SearchedTable } from './sqlite-search-index.ts';
 
-/** Words of fewer characters match only at the beginning of a word. Source: contract §2. */
+/** Shorter words match only at the start of a word. Source: contract §2. */
 const SUBSTRING_MIN_LENGTH = 3;
 
-/** Whether a stored search text holds a folded word. */
+/** Returns whether a stored search text contains a normalised word. */
 export function holdsWord(column: Expression<string>, word: string): Expression<SqlBool> {
   const literal = word.replaceAll(/[\\%_]/g, '\\$&');
   const pattern = isBeginning(word) ? `% ${literal}%` : `%${literal}%`;
   return sql<SqlBool>`${column} like ${pattern} escape '\\'`;
 }
 
-/** For a query of the table that is searched. */
+/** A search condition for a query of the searched table. */
 export interface WordCondition {
-  /** Whether a row holds every word. */
+  /** Whether a row contains every word. */
   holds: RawBuilder<SqlBool>;
-  /** The alias of the table, with the index that SQLite is to begin with. */
+  /** The alias of the table, with an index hint for SQLite. */
   alias: RawBuilder<unknown>;
 }
 
 export interface WordSearch {
-  /** By the trigram index, in `database.readInBackground` alone. */
+  /** Uses the trigram index. Only in `database.readInBackground`. */
   byIndex: WordCondition;
-  /** By the text of each row, along an order: sooner where many rows match. */
+  /** Tests the text of each row in sort order, which is faster when many rows match. */
   byText: WordCondition;
 }
 
 /**
- * Searches a table for folded words, at least one. PostgreSQL plans by itself: both conditions are the same. On SQLite what the index
- * lacks so far is looked through, so that everything stored is found. Decision 0026.
- * @param as what the query calls the table
+ * Returns the conditions of a search for one or more normalised words. On PostgreSQL both are the same, because it
+ * plans by itself. On SQLite, rows not yet indexed are scanned, so that everything stored is found. Decision 0026.
+ * @param as the alias of the table in the query
  */
 export function searchWords(
   dialect: Database['dialect'],
@@ -56,13 +56,13 @@ export function searchWords(
   return { byIndex: { holds, alias: sql`${alias} indexed by ${sql.ref(`${table}_search_number`)}` }, byText };
 }
 
-/** A phrase of the trigram index, whose words are parted by two spaces. */
+/** Returns a phrase for the trigram index, in which two spaces separate words. */
 function toPhrase(word: string): string {
   const text = isBeginning(word) ? `  ${word}` : word;
   return `"${text.replaceAll('"', '""')}"`;
 }
 
 function isBeginning(word: string): boolean {
-  // Code points, as the indexes count them.
+  // Counted in code points, like the indexes do.
   return Array.from(word).length < SUBSTRING_MIN_LENGTH;
 }

@@ -9,16 +9,16 @@ interface Waiting<Item, Result> {
   reject: (error: unknown) => void;
 }
 
-/** Items that share a transaction at most. */
+/** The maximum number of items per transaction. */
 const MAX_BATCH = 64;
-/** While PostgreSQL syncs one batch, the next one is being sent. SQLite has one writer. */
+/** PostgreSQL can sync one batch while the next is being sent. SQLite has one writer. */
 const BATCHES_AT_ONCE = { sqlite: 1, postgres: 2 };
 
 /**
- * Returns a function that hands an item to `work` in a transaction that it shares with the items that come while earlier ones are
- * being committed. When the transaction fails, each item is tried in one of its own, so that the fault of one does not touch
- * the others. Decision 0025.
- * @param work returns a result for each item, in their order; touches nothing but the database, and `afterCommit`
+ * Returns a function that passes items to `work` in batches: items that arrive while an earlier batch is being
+ * committed share a transaction. When a batch fails, each of its items is retried in a separate transaction, so that
+ * one fault does not affect the others. Decision 0025.
+ * @param work returns a result for each item in order; uses only the database and `afterCommit`
  */
 export function shareTransactions<Item, Result>(
   database: Database,
@@ -47,7 +47,7 @@ export function shareTransactions<Item, Result>(
     const batch: Waiting<Item, Result>[] = [];
     open = batch;
     void limit(run, batch, async () => {
-      // Requests that have arrived together are read one after the other: the last of them still comes along.
+      // Requests that arrive together are parsed one after another, so wait until the last of them is queued.
       let size: number;
       do {
         size = batch.length;

@@ -4,11 +4,11 @@ import type { Logger } from '../kernel/logger.ts';
 import { driver } from './postgres-driver.ts';
 
 const CHECK_INTERVAL_MS = 1000;
-/** A statement without an answer for so long is either slow or was lost by the network. */
+/** After this time without a response, a statement is either slow or was lost by the network. */
 const SILENCE_MS = 5000;
 const CHECK_TIMEOUT_MS = 5000;
 
-/** Backends that do not work on a statement sent long ago: the statement or its answer was lost. */
+/** Backends that are not working on a statement sent long ago, so that the statement or its response was lost. */
 const IDLE_BACKENDS = `
   select pid from pg_stat_activity
   where pid = any($1::int[]) and state like 'idle%' and state_change < now() - interval '1 second'`;
@@ -19,9 +19,10 @@ interface Waiting {
 }
 
 /**
- * Wraps a pool so that it closes dead connections. A network that drops packets breaks no connection for a quarter of an hour,
- * and a statement timeout would end healthy long statements: so when an answer is late, the server is asked on another connection
- * whether it still works on it. A lost statement rejects as it does when its connection breaks.
+ * Wraps a pool so that it closes dead connections. A network that drops packets does not break a connection for a
+ * quarter of an hour, and a statement timeout would also end long healthy statements. When a response is late, this
+ * queries the server on another connection whether it is still working on the statement. A lost statement rejects as
+ * if its connection had broken.
  */
 export function closeSilentConnections(pool: pg.Pool, logger: Logger): PostgresPool {
   const waiting = new Set<Waiting>();
@@ -53,13 +54,13 @@ export function closeSilentConnections(pool: pg.Pool, logger: Logger): PostgresP
     }
   }
 
-  /** One wrapper for each connection, however often it leaves the pool. */
+  /** One wrapper per connection, reused each time it is taken from the pool. */
   const watchedClients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   function watch(client: pg.PoolClient): PostgresPoolClient {
     const known = watchedClients.get(client);
     if (known) return known;
     const watched: PostgresPoolClient = {
-      // There are no cursors here: queries are always text.
+      // Cursors are not used: queries are always text.
       query: query.bind(undefined, client) as unknown as PostgresPoolClient['query'],
       release: (destroy) => client.release(destroy),
     };
@@ -78,8 +79,9 @@ export function closeSilentConnections(pool: pg.Pool, logger: Logger): PostgresP
 }
 
 /**
- * Queries with a callback: for a promise the driver assigns a function to a property, which V8 treats as constant. The function
- * and the whole answer that it references would survive every young-generation collection. Decision 0044.
+ * Sends a query with a callback. For a promise, the driver would assign a function to a property that V8 treats as
+ * constant. The function and the response that it references would survive every young-generation collection.
+ * Decision 0044.
  */
 function sendQuery(client: pg.PoolClient, text: string, values: unknown[]): Promise<pg.QueryResult> {
   const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
@@ -92,7 +94,7 @@ function backendOf({ client }: Waiting): number {
   return (client as unknown as { processID: number }).processID;
 }
 
-/** Returns which of the backends are idle; all of them when the server cannot be reached. */
+/** Returns the idle backends, or all of them when the server cannot be reached. */
 async function findLostBackends(
   connection: pg.PoolOptions,
   processes: readonly number[],
@@ -108,7 +110,7 @@ async function findLostBackends(
     const { rows } = await client.query<{ pid: number }>(IDLE_BACKENDS, [processes]);
     return (processId) => rows.some(({ pid }) => pid === processId);
   } catch (error) {
-    // A server that refuses, as with too many connections, is reachable.
+    // A server that rejects a connection, for example because it has too many, is reachable.
     return () => !(error instanceof driver().DatabaseError);
   } finally {
     client.end().catch(() => undefined);

@@ -5,8 +5,8 @@ import { openSqliteFile } from './sqlite-file.ts';
 const MAX_ROWS = 5000;
 
 /**
- * SQLite has one writer at a time, so changes are committed in the order of their ids: whatever is past the last one that was
- * seen, is new. A look takes some microseconds.
+ * Reads changes with ids above the last one seen. SQLite has one writer at a time, so changes are committed in the
+ * order of their ids. A read takes some microseconds.
  */
 export function createSqliteChangeReader(path: string, origin: string): ChangeReader {
   let file: DatabaseSync | undefined;

@@ -3,7 +3,7 @@ import type { CheckpointAnswer } from './sqlite-checkpoints.ts';
 import { openSqliteFile } from './sqlite-file.ts';
 import type { ReaderData } from './sqlite-reader.ts';
 
-/** A thread that folds the log of a file of SQLite into it, as far as nobody reads older states, each time it is told to. */
+/** Checkpoints the log of an SQLite file on request, up to the oldest state that a reader still uses. */
 const port = parentPort!;
 const file = openSqliteFile((workerData as ReaderData).path, { readOnly: false });
 const checkpoint = file.prepare('pragma wal_checkpoint(passive)');
@@ -15,7 +15,7 @@ function fold(): CheckpointAnswer {
     const { log, checkpointed } = checkpoint.get() as { log: number; checkpointed: number };
     return { pagesLeft: log - checkpointed };
   } catch {
-    // A full disk, say: the log keeps everything, and it is tried again.
+    // For example a full disk: the log keeps everything until a later attempt succeeds.
     return { pagesLeft: Infinity };
   }
 }

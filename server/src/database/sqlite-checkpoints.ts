@@ -3,30 +3,31 @@ import { threadScript } from '../kernel/thread-script.ts';
 import { createWorkerClient } from '../kernel/worker-client.ts';
 import type { ReaderData } from './sqlite-reader.ts';
 
-/** The log is folded into the file when it has become larger than this; then it begins anew. */
+/** The log is checkpointed when it exceeds this size, and then restarts. */
 export const LOG_LIMIT_BYTES = 8 * 1024 * 1024;
-/** So few pages are folded in while writers wait. */
+/** Writers wait while the last pages, up to this number, are checkpointed. */
 const FEW_PAGES = 500;
-/** From this size on whoever has written waits until it is folded in. */
+/** From this size on, a writer waits for the checkpoint after its commit. */
 const LARGE_LOG_BYTES = 16 * LOG_LIMIT_BYTES;
-/** Between two rounds. */
+/** The pause between two rounds. */
 const PAUSE_MS = 200;
 
 export interface CheckpointAnswer {
-  /** Of the log, not yet in the file. */
+  /** Pages of the log that are not in the database file yet. */
   pagesLeft: number;
 }
 
 export interface SqliteCheckpoints {
-  /** To be called after each commit, while it is still the turn of the writer; costs some microseconds. */
+  /** Call after each commit, before the next writer's turn. Takes some microseconds. */
   afterCommit(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Keeps the log of a file of SQLite short, in a thread of its own: what SQLite does by itself within a commit, on the thread that
- * commits. Most is done while writing goes on; for the last few pages writers wait, or the log would never be at its end.
- * @param whileNobodyWrites does a job in the turn of a writer
+ * Checkpoints the log of an SQLite file in a separate thread, instead of within a commit as SQLite does by default.
+ * Most of it runs concurrently with writes. Writers wait for the last few pages, because otherwise the log would
+ * never be completed.
+ * @param whileNobodyWrites runs a job in place of a writer
  */
 export function sqliteCheckpoints(
   path: string,
@@ -40,7 +41,7 @@ export function sqliteCheckpoints(
   let isInRound = false;
   let lookedAt = -Infinity;
 
-  /** Gives how many pages are left; infinitely many where nothing could be done: the log keeps everything. */
+  /** Returns the number of pages left, or infinity when the checkpoint failed and the log keeps everything. */
   async function fold(): Promise<number> {
     try {
       return (await thread.ask('fold')).pagesLeft;
@@ -55,7 +56,7 @@ export function sqliteCheckpoints(
       left = next;
       if (left <= FEW_PAGES) break;
     }
-    // Where more is left, somebody still reads an older state, or more is written than can be folded in meanwhile.
+    // More pages remain when a reader still uses an older state, or when writes outpace the checkpoint.
     if (left <= FEW_PAGES) await whileNobodyWrites(fold);
   }
 

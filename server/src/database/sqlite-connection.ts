@@ -13,7 +13,7 @@ export interface SqliteConnection {
   close(): Promise<void>;
 }
 
-/** A connection to a file of SQLite. Throws what the system throws. */
+/** Opens a connection to an SQLite file. Throws system errors unchanged. */
 export function connectSqlite(path: string, options: SqliteConnectionOptions): SqliteConnection {
   const file = openSqliteFile(path, options);
   const dialect = translatingDialect('sqlite', sqliteDialect(file, options), translateDatabaseError);
@@ -23,7 +23,7 @@ export function connectSqlite(path: string, options: SqliteConnectionOptions): S
     db,
     async close() {
       await db.destroy();
-      // Kysely closes what it has used.
+      // Kysely may have closed it already.
       if (file.isOpen) file.close();
     },
   };

@@ -11,13 +11,15 @@ const NOTHING: SqliteStatement = {
   iterate: () => [].values(),
 };
 
-/** Kysely's dialect over `node:sqlite`. A transaction of the writing connection takes the lock at its beginning. */
+/**
+ * Creates a Kysely dialect for `node:sqlite`. Transactions of the writing connection take the lock at their start.
+ */
 export function sqliteDialect(file: DatabaseSync, { readOnly }: SqliteConnectionOptions): Dialect {
   const prepared = statementCache((sql) => toKysely(file.prepare(sql)));
   const database: SqliteDatabase = {
     close: () => file.close(),
     prepare(sql) {
-      // A full disk ends the transaction by itself; rolling back then would hide that fault behind another one.
+      // A full disk ends the transaction. A rollback would then hide the original error behind another one.
       return sql === 'rollback' && !file.isTransaction ? NOTHING : prepared(sql);
     },
   };

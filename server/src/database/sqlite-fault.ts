@@ -1,4 +1,4 @@
-/** What crosses from one thread to another of an error of SQLite. */
+/** An SQLite error as passed between threads. */
 export interface SqliteFault {
   message: string;
   code: string | undefined;

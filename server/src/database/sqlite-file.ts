@@ -7,7 +7,7 @@ export interface SqliteConnectionOptions {
   readOnly: boolean;
 }
 
-/** Opens a file of SQLite as the service needs it: WAL, every commit synced, foreign keys held. */
+/** Opens an SQLite file with the settings of the service: WAL, every commit synced, foreign keys enforced. */
 export function openSqliteFile(path: string, { readOnly }: SqliteConnectionOptions): DatabaseSync {
   const file = new DatabaseSync(path, {
     readOnly,

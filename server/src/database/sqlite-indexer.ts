@@ -2,11 +2,11 @@ import { threadScript } from '../kernel/thread-script.ts';
 import { createWorkerClient } from '../kernel/worker-client.ts';
 import type { ReaderData } from './sqlite-reader.ts';
 
-/** Between two wakings. */
+/** The pause between two wake-ups. */
 const PAUSE_MS = 1000;
 
 export interface SqliteIndexer {
-  /** Something may have been written: the index is brought up soon, in a thread of its own. */
+  /** Schedules an index update in a separate thread, after a possible write. */
   wake(): void;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export function sqliteIndexer(path: string): SqliteIndexer {
     try {
       await thread.ask('wake');
     } catch {
-      // Without it searches look through the rows themselves; the next waking starts another one.
+      // Without the thread, searches scan the rows. The next wake-up starts another one.
     } finally {
       isWorking = false;
     }

@@ -6,10 +6,12 @@ import type { ReaderAnswer, ReaderData, ReaderRequest } from './sqlite-reader.ts
 import { createSearchTables, openSearchIndex, searchIndexPath } from './sqlite-search-index.ts';
 import { statementCache } from './statement-cache.ts';
 
-/** A search looks at pages all over an index, and the next one at many of the same. The thread ends when it has nothing to read. */
+/**
+ * A search reads pages all over an index, and the next one reads many of the same. The thread ends when it is idle.
+ */
 const CACHE_KIB = { main: 32_000, search: 8_000 };
 
-/** A thread that reads a file of SQLite for `sqlite-reader.ts`. */
+/** Reads an SQLite file for `sqlite-reader.ts`. */
 const port = parentPort!;
 const { path } = workerData as ReaderData;
 const file = openFile();
@@ -26,20 +28,22 @@ port.on('message', ({ sql, parameters, begins, answers }: ReaderRequest) => {
   if (answers) port.postMessage(answer);
 });
 
-/** With the index beside it; where that cannot be had, as on a full disk, searches look through the rows themselves. */
+/**
+ * Attaches the search index. When it is unavailable, for example because the disk is full, searches scan the rows.
+ */
 function openFile(): DatabaseSync {
   try {
     const index = openSearchIndex(path);
     const reading = openSqliteFile(path, { readOnly: true });
     reading.prepare('attach ? as search').run(searchIndexPath(path));
     for (const [file, kib] of Object.entries(CACHE_KIB)) reading.exec(`pragma ${file}.cache_size = -${kib}`);
-    // Now it has what a disk without room would refuse.
+    // Forces the access that a full disk would reject.
     reading.exec('select 1 from search.progress');
     index.close();
     return reading;
   } catch {
     const reading = openSqliteFile(path, { readOnly: true });
-    // `:memory:` would be for reading alone as well.
+    // `:memory:` would be read-only too.
     reading.exec("attach 'file:search?mode=memory' as search");
     createSearchTables(reading, 'search');
     return reading;

@@ -17,7 +17,7 @@ import type { Tables } from './tables.ts';
 import { threadScript } from '../kernel/thread-script.ts';
 import { translatingDialect } from './translating-dialect.ts';
 
-/** Rows pass through a thread and are forgotten: it need not let them pile up. */
+/** Rows pass through the thread and become garbage quickly, so a small heap suffices. */
 const YOUNG_GENERATION_MB = 8;
 
 export interface ReaderData {
@@ -27,9 +27,9 @@ export interface ReaderData {
 export interface ReaderRequest {
   sql: string;
   parameters: readonly unknown[];
-  /** A transaction begins with this statement. */
+  /** Whether a transaction starts with this statement. */
   begins: boolean;
-  /** Whether somebody waits for what comes of it. */
+  /** Whether the caller waits for the result. */
   answers: boolean;
 }
 
@@ -40,15 +40,15 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** A connection for reading in a thread of its own; for one caller at a time. */
+/** A reading connection in a separate thread, for one caller at a time. */
 export interface SqliteReader {
   db: Db;
-  /** False once the thread has ended, by a fault of its own. */
+  /** False once the thread has ended with an error. */
   isAlive(): boolean;
   close(): Promise<void>;
 }
 
-/** Starts the thread. A fault in it, or its end, rejects what waits for it. */
+/** Starts the thread. Its failure or end rejects pending work. */
 export function startSqliteReader(path: string): SqliteReader {
   const data: ReaderData = { path };
   const worker = new Worker(threadScript('sqlite-reader', import.meta.url), {
@@ -71,7 +71,7 @@ export function startSqliteReader(path: string): SqliteReader {
   });
   worker.on('error', end);
   worker.on('exit', () => end(Object.assign(new Error('a reading thread ended'), { code: 'EPIPE' })));
-  // An idle thread does not keep the process alive; one that is asked something does.
+  // Only a thread with pending work keeps the process alive.
   worker.unref();
 
   function ask(sql: string, parameters: readonly unknown[], begins: boolean): Promise<unknown[]> {
@@ -101,7 +101,7 @@ export function startSqliteReader(path: string): SqliteReader {
   };
 }
 
-/** Statements cross the port one by one; the beginning of a transaction goes with its first one, and nobody waits for its end. */
+/** Statements cross the port one by one. `begin` travels with the first statement, and nothing waits for the end. */
 function portDriver(
   ask: (sql: string, parameters: readonly unknown[], begins: boolean) => Promise<unknown[]>,
   print: (sql: string) => void,

@@ -3,12 +3,12 @@ import type { Database, PoolLoad } from './database.ts';
 import { loadOf } from './pool-load.ts';
 import { startSqliteReader, type SqliteReader } from './sqlite-reader.ts';
 
-/** Surveys at once; the next one waits for one of them. */
+/** The maximum number of concurrent background reads; further ones wait. */
 const MAX_READERS = 2;
-/** A thread that has had nothing to do for so long is ended: it holds memory of its own. */
+/** Threads idle for this long are ended to release their memory. */
 const IDLE_MS = 60_000;
 
-/** Threads that read a file of SQLite, started when they are needed. */
+/** Manages threads that read an SQLite file, started on demand. */
 export function sqliteReaders(path: string): {
   readInBackground: Database['readInBackground'];
   load(): PoolLoad;

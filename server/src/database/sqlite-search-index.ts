@@ -6,13 +6,12 @@ import { openSqliteFile } from './sqlite-file.ts';
 export type SearchedTable = 'content_entity' | 'form_result';
 
 /**
- * The search index of a file of SQLite: a file of its own beside it, `<file>.search`, made of what the first one holds.
- * So it costs the writer nothing, may lag behind (what it lacks is looked through row by row), and may be deleted: it is
- * made anew. Decision 0026.
+ * The search index of an SQLite file: a separate file `<file>.search`, built from the database. It costs the writer
+ * nothing, may lag behind (rows not yet indexed are scanned) and may be deleted, as it is rebuilt. Decision 0026.
  */
 export const SEARCHED: readonly SearchedTable[] = ['content_entity', 'form_result'];
 
-/** Rows that one transaction of the index takes in. */
+/** The number of rows indexed per transaction. */
 const BATCH = 500;
 const BUSY_TIMEOUT_MS = 10_000;
 
@@ -20,15 +19,15 @@ export function searchIndexPath(path: string): string {
   return `${path}.search`;
 }
 
-/** An index that is open for writing, beside the file that it is made of. */
+/** An index open for writing, with its database. */
 export interface SearchIndex {
   file: DatabaseSync;
-  /** Reads alone, by a connection of its own: whatever the index locks, and for however long, nobody waits who writes here. */
+  /** A separate read-only connection to the database, so that index locks never block its writers. */
   source: DatabaseSync;
   close(): void;
 }
 
-/** Opens the index for writing, made where it is missing and emptied where it is of another file. */
+/** Opens the index for writing. Creates it when missing, and empties it when it belongs to another file. */
 export function openSearchIndex(path: string): SearchIndex {
   const own = searchIndexPath(path);
   if (!existsSync(own)) closeSync(openSync(own, 'a', 0o600));
@@ -49,7 +48,7 @@ export function openSearchIndex(path: string): SearchIndex {
   return index;
 }
 
-/** In one transaction. */
+/** Runs the work in one transaction. */
 function write<T>(file: DatabaseSync, work: () => T): T {
   file.exec('begin immediate');
   try {
@@ -68,7 +67,7 @@ function isMade(file: DatabaseSync): boolean {
   return names.every((name) => pathExists.get(name) !== undefined);
 }
 
-/** What an index consists of, with nothing taken in, where it is missing. */
+/** Creates the empty tables of the index when they are missing. */
 export function createSearchTables(file: DatabaseSync, schema: 'main' | 'search'): void {
   file.exec(
     `create table if not exists ${schema}.progress (searched text primary key, last integer not null)`,
@@ -80,7 +79,10 @@ export function createSearchTables(file: DatabaseSync, schema: 'main' | 'search'
   }
 }
 
-/** A number that the source has not given yet was given by another file, such as one that a backup has replaced. */
+/**
+ * Returns whether the index belongs to another file, such as one replaced by a backup: it has a number that the
+ * database has not assigned yet.
+ */
 function isOfAnother({ file, source }: SearchIndex, table: SearchedTable): boolean {
   const given = source.prepare('select last from search_count where searched = ?').get(table) as
     { last: number } | undefined;
@@ -100,7 +102,7 @@ function empty(file: DatabaseSync, table: SearchedTable): void {
   file.exec(`update progress set last = 0 where searched = '${table}'`);
 }
 
-/** Takes in some of what is new. Gives whether there may be more. */
+/** Indexes a batch of new rows. Returns whether there may be more. */
 export function indexBatch({ file, source }: SearchIndex, table: SearchedTable): boolean {
   const last = lastIndexed(file, table);
   const rows = source
@@ -111,7 +113,7 @@ export function indexBatch({ file, source }: SearchIndex, table: SearchedTable):
     .all(last) as { number: number; text: string }[];
   if (rows.length === 0) return false;
   write(file, () => {
-    // Another process may be at it too.
+    // Another process may have indexed rows in the meantime.
     if (lastIndexed(file, table) !== last) return;
     const insert = file.prepare(`insert into ${table}_text (rowid, words) values (?, ?)`);
     for (const { number, text } of rows) insert.run(number, indexedText(text));
@@ -120,7 +122,10 @@ export function indexBatch({ file, source }: SearchIndex, table: SearchedTable):
   return rows.length === BATCH;
 }
 
-/** Lets go of some of what is of no row any more, from behind a number. Gives where to go on; undefined at the end. */
+/**
+ * Removes a batch of entries without a row, starting after a number. Returns where to continue, or undefined at the
+ * end.
+ */
 export function pruneBatch(
   { file, source }: SearchIndex,
   table: SearchedTable,
@@ -140,7 +145,7 @@ export function pruneBatch(
   return numbers.at(-1)?.number;
 }
 
-/** Words parted by two spaces: so that the beginning of a word, even of one character, is three characters long. */
+/** Separates words by two spaces, so that even a one-character word start is three characters long. */
 function indexedText(searchText: string): string {
   return searchText.replaceAll(' ', '  ');
 }

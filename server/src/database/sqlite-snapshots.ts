@@ -3,10 +3,10 @@ import type { Database, PoolLoad } from './database.ts';
 import { loadOf } from './pool-load.ts';
 import { connectSqlite, type SqliteConnection } from './sqlite-connection.ts';
 
-/** Snapshots that may be open at once; the next one waits for one of them. */
+/** The maximum number of open snapshots; further ones wait. */
 const MAX_SNAPSHOTS = 4;
 
-/** Connections that each see one state of a file of SQLite at a time, opened when they are needed. */
+/** Manages connections that each provide a snapshot of an SQLite file, opened on demand. */
 export function sqliteSnapshots(path: string): {
   snapshot: Database['snapshot'];
   load(): PoolLoad;

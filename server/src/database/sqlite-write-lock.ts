@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseSync } from 'node:sqlite';
 
-/** SQLITE_BUSY: the low byte of the result code. */
+/** SQLITE_BUSY, the low byte of the result code. */
 const BUSY = 5;
-/** As long as other connections wait by themselves. */
+/** The same as the busy timeout of other connections. */
 const PATIENCE_MS = 10_000;
 const FIRST_PAUSE_MS = 1;
 const LONGEST_PAUSE_MS = 50;
 
 /**
- * Begins a transaction that writes. While another process has the lock, such as a command, it is asked for again and again, and the
- * event loop goes on meanwhile. Throws SQLite's fault when the lock cannot be had for ten seconds.
+ * Begins a write transaction. While another process holds the lock, retries without blocking the event loop. Throws
+ * SQLite's error when the lock is unavailable for ten seconds.
  */
 export async function beginWriting(file: DatabaseSync): Promise<void> {
   const end = performance.now() + PATIENCE_MS;

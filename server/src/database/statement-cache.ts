@@ -1,7 +1,7 @@
-/** Preparing a statement costs as much as running a small one; the oldest are dropped beyond this number. */
+/** Preparing a statement costs as much as running a small one. Beyond this number, the oldest are dropped. */
 const MAX_STATEMENTS = 500;
 
-/** Prepares each statement of a connection once. */
+/** Returns a function that prepares each statement of a connection once. */
 export function statementCache<Prepared>(prepare: (sql: string) => Prepared): (sql: string) => Prepared {
   const statements = new Map<string, Prepared>();
   return (sql) => {

@@ -2,26 +2,26 @@ import type { Generated } from 'kysely';
 import type { AccessTables } from './access-tables.ts';
 import type { ContentTables } from './content-tables.ts';
 
-/** A mail that is to be sent, or was. `payload` is JSON, read by what the kind names. */
+/** A pending or sent email. `payload` is JSON, interpreted by the code of its kind. */
 export interface MailOutboxTable {
   id: string;
   kind: string;
   payload: string;
-  /** Null: known when the mail is written. */
+  /** Null when the writer determines it. */
   recipient: string | null;
-  /** The mailbox behind the recipient, for counting. */
+  /** The mailbox of the recipient, for rate limits. */
   recipient_key: string | null;
-  /** What the mail belongs to, such as a form result. */
+  /** The subject of the email, such as a form result. */
   about_id: string | null;
   state: 'pending' | 'sent' | 'failed';
   attempts: number;
   error: string | null;
   created_at: number;
   due_at: number;
-  /** After it nobody needs the mail any more. */
+  /** When the email becomes pointless. */
   expires_at: number | null;
   finished_at: number | null;
-  /** Whoever is sending it at the moment, until `leased_until`. */
+  /** The sender that holds the lease until `leased_until`. */
   lease: string | null;
   leased_until: number;
 }
@@ -32,12 +32,12 @@ export interface DataScriptEntryTable {
   inserted_at: number;
 }
 
-/** A job that runs by a schedule: what it did last, and which instance is at it. */
+/** A scheduled job: its last run and its lease. */
 export interface JobTable {
   name: string;
-  /** The scheduled instant that was done last. */
+  /** The scheduled instant of the last run. */
   slot: number;
-  /** Whoever runs it at the moment, until `leased_until`. */
+  /** The instance that holds the lease until `leased_until`. */
   lease: string | null;
   leased_until: number;
   started_at: number | null;
@@ -46,31 +46,31 @@ export interface JobTable {
   report: string | null;
 }
 
-/** What was changed lately, for what other instances keep in memory. */
+/** A recent change, for invalidating the memory of other instances. */
 export interface DependencyChangeTable {
   id: Generated<number>;
-  /** Of a dependency: `article:news`. */
+  /** The name of a dependency: `article:news`. */
   name: string;
-  /** The instance that changed it, which knows already. */
+  /** The instance that made the change and needs no notification. */
   origin: string;
   at: number;
 }
 
-/** What stands in a place of files to tell whose they are. */
+/** The mark that identifies to which database a storage location belongs. */
 export interface FileMarkTable {
   place: string;
   mark: string;
-  /** When it was written there; null: it may not be there yet. */
+  /** When it was written to the location; null when it may not be there yet. */
   placed_at: number | null;
 }
 
-/** A style sheet that is being written or deleted, by whom, until `leased_until`. */
+/** A style sheet being written or deleted, with a lease until `leased_until`. */
 export interface StyleSheetChangeTable {
   style_sheet_id: string;
   lease: string;
   leased_until: number;
   action: 'create' | 'update' | 'delete';
-  /** Of the content that it gets; null: it is deleted. */
+  /** The hash of the new content; null for a deletion. */
   next_hash: string | null;
   user_id: string;
   login: string;

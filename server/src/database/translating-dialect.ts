@@ -2,10 +2,10 @@ import type { AbortableOperationOptions, CompiledQuery, DatabaseConnection, Dial
 import { requestId } from '../kernel/request-context.ts';
 import { WORK, type QueryWork } from '../kernel/work.ts';
 
-/** Turns what a driver throws into what the house throws. */
+/** Translates a driver error to an application error. */
 export type TranslateError = (error: unknown) => unknown;
 
-/** A dialect whose every fault, of connecting and of querying, passes one translation, and whose every statement is told of as `WORK`. */
+/** Wraps a dialect: translates every connection and query error, and publishes every statement on `WORK`. */
 export function translatingDialect(
   database: QueryWork['database'],
   dialect: Dialect,
@@ -19,10 +19,10 @@ export function translatingDialect(
   };
 }
 
-/** What we make ids of. Anything else could end the comment. */
+/** The format of our ids. Anything else could end the comment. */
 const REQUEST_ID = /^[\da-f-]{36}$/;
 
-/** Begins with the request in whose name it is sent, for `pg_stat_activity` and the log of the database. Decision 0035. */
+/** Prepends the id of the request as a comment, for `pg_stat_activity` and the database log. Decision 0035. */
 function inNameOfRequest(query: CompiledQuery): CompiledQuery {
   const id = requestId();
   return id !== undefined && REQUEST_ID.test(id)

@@ -3,12 +3,12 @@ import type { Database } from './database.ts';
 import type { SearchedTable } from './sqlite-search-index.ts';
 
 const SEARCHED: readonly SearchedTable[] = ['content_entity', 'form_result'];
-/** Not allowed; not installed on the server. */
+/** Insufficient privilege, or not installed on the server. */
 const CANNOT_HAVE = new Set(['42501', '0A000', '58P01']);
 
 /**
- * Makes the trigram indexes of PostgreSQL, by which searches are fast, where they are missing. False when the
- * extension `pg_trgm` cannot be had: searches then look through all rows. Decision 0026.
+ * Creates missing trigram indexes on PostgreSQL, which make searches fast. Returns false when the `pg_trgm` extension
+ * is unavailable; searches then scan all rows. Decision 0026.
  */
 export async function ensureTrigramIndexes(database: Database): Promise<boolean> {
   if (database.dialect === 'sqlite') return true;
@@ -19,7 +19,7 @@ export async function ensureTrigramIndexes(database: Database): Promise<boolean>
   try {
     await database.transaction(async (db) => {
       await sql`set local statement_timeout = 0`.execute(db);
-      // Of several instances that start at once one makes them, the others wait and find them.
+      // When several instances start together, one creates them and the others wait.
       await sql`select pg_advisory_xact_lock(hashtext('parvis trigram indexes'))`.execute(db);
       await sql`create extension if not exists pg_trgm`.execute(db);
       for (const table of SEARCHED) {

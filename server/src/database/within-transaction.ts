@@ -1,17 +1,17 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Everything that follows from a transaction knows it, also what outlives it. */
+/** Carried by everything started within a transaction, including what outlives it. */
 interface OpenTransaction {
   isOpen: boolean;
 }
 
-/** Work of transactions on one database, and what must not be begun inside it. */
+/** Detects nested transactions on one database. */
 export interface TransactionGuard {
-  /** Does the work of a transaction. */
+  /** Runs the work of a transaction. */
   within<T>(work: () => Promise<T>): Promise<T>;
   /**
-   * Throws inside of work that is not done yet: what begins another transaction there waits for a connection, or a lock, that the first one
-   * holds until it has ended.
+   * Throws inside unfinished transaction work. A nested transaction would wait for a connection or lock that the
+   * outer one holds until its end.
    */
   refuseNested(): void;
 }

@@ -1,6 +1,6 @@
 /**
- * Who wrote a row, and when; `version` moves on at each write. Rows are as both databases give them: ids and JSON are text,
- * instants ms since the epoch, booleans 0 and 1.
+ * The authorship of a row; `version` increases with each write. Values are as both databases return them: ids and
+ * JSON are text, instants ms since the epoch, booleans 0 and 1.
  */
 export interface Written {
   version: number;
@@ -10,13 +10,13 @@ export interface Written {
   updated_by: string | null;
 }
 
-/** Who writes, and when (ms since the epoch). */
+/** The author and time (ms since the epoch) of a write. */
 export interface Write {
   login: string | null;
   now: number;
 }
 
-/** Who wrote something, when (ms since the epoch), and how often. */
+/** The authorship of something: who wrote it, when (ms since the epoch), and its version. */
 export interface WrittenFacts {
   version: number;
   createdAt: number;
@@ -25,7 +25,7 @@ export interface WrittenFacts {
   updatedBy: string | null;
 }
 
-/** Returns the columns of a row that is written for the first time. */
+/** Returns the authorship columns of a new row. */
 export const firstWritten = ({ login, now }: Write): Written => ({
   version: 1,
   created_at: now,

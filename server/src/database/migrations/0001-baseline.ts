@@ -5,7 +5,7 @@ import { contentTables } from './baseline/content.ts';
 import { operationTables } from './baseline/operations.ts';
 import { resultTables } from './baseline/results.ts';
 
-/** Every table of the first release. */
+/** Creates the tables of the first release. */
 export const baseline: Migration = {
   name: '0001-baseline',
   async up({ db, dialect, text }) {

@@ -1,5 +1,5 @@
 import type { Migration } from '../migration.ts';
 import { baseline } from './0001-baseline.ts';
 
-/** Every migration, oldest first. New ones are added at the end; what was released never changes. */
+/** All migrations, oldest first. Append new ones and never change released ones. */
 export const ALL_MIGRATIONS: readonly Migration[] = [baseline];

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { BaselineContext } from './baseline-context.ts';
 
-/** Users, what they may do, how they sign in, and what they did. */
+/** Users, their permissions, how they sign in, and the audit trail. */
 export const accessTables = ({ text, written }: BaselineContext): RawBuilder<unknown>[] => [
   sql`create table profile (
     id ${text} primary key,
@@ -137,7 +137,7 @@ export const accessTables = ({ text, written }: BaselineContext): RawBuilder<unk
     code_hash ${text} not null,
     primary key (user_id, code_hash))`,
 
-  // What somebody did is kept after the entity is gone: nothing is a foreign key.
+  // Audit entries outlive their entities, so there are no foreign keys.
   sql`create table audit_entry (
     id ${text} primary key,
     occurred_at bigint not null,

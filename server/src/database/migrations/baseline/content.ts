@@ -2,13 +2,16 @@ import { sql, type RawBuilder } from 'kysely';
 import type { BaselineContext } from './baseline-context.ts';
 import { searchNumbers } from './search-numbers.ts';
 
-/** Entities with their documents and all that is derived from them, redirects, and media. */
+/** Entities with their documents and everything derived from them, redirects and media. */
 export const contentTables = (context: BaselineContext): RawBuilder<unknown>[] => [
   ...entityTables(context),
   ...documentTables(context),
 ];
 
-/** What lists filter, sort, search and show: `search_number` is what the index of SQLite knows a row by. Decision 0026. */
+/**
+ * The values that lists filter, sort, search and show. `search_number` identifies a row in SQLite's search index.
+ * Decision 0026.
+ */
 function entityTables({ dialect, text, written }: BaselineContext): RawBuilder<unknown>[] {
   const isPostgres = dialect === 'postgres';
   return [
@@ -29,7 +32,7 @@ function entityTables({ dialect, text, written }: BaselineContext): RawBuilder<u
       ${isPostgres ? written : sql`${written}, search_number integer`})`,
     sql`create unique index content_entity_shortcut on content_entity (kind, shortcut)`,
     sql`create index content_entity_model on content_entity (listed_model_id, listed_status, listed_publish_at)`,
-    // Hold only what has a date.
+    // Partial indexes on the rows that have a date.
     ...['publish_at', 'unpublish_at'].map((date) => {
       const column = sql.ref(`listed_${date}`);
       return sql`create index ${sql.ref(`content_entity_${date}`)}
@@ -44,7 +47,7 @@ function entityTables({ dialect, text, written }: BaselineContext): RawBuilder<u
   ];
 }
 
-/** The orders of lists; each has an index that covers filters too, so that a far page costs no rows. */
+/** The sort orders of lists. Each index also covers the filters, so that a distant page reads no rows. */
 const LIST_ORDERS = [
   ['updated', 'updated_at'],
   ['created', 'created_at'],

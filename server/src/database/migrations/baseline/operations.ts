@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { BaselineContext } from './baseline-context.ts';
 
-/** Mails, jobs, data scripts, and what instances tell one another. */
+/** Emails, jobs, data scripts and messages between instances. */
 export const operationTables = ({ dialect, text }: BaselineContext): RawBuilder<unknown>[] => [
   sql`create table mail_outbox (
     id ${text} primary key,
@@ -55,7 +55,8 @@ export const operationTables = ({ dialect, text }: BaselineContext): RawBuilder<
     address ${text} not null,
     began_at bigint not null)`,
 
-  // PostgreSQL notes the transaction, so that an instance can tell exactly what was committed since it last looked.
+  // PostgreSQL records the transaction id, so that an instance can determine exactly what was committed since its
+  // last read.
   ...(dialect === 'postgres'
     ? [
         sql`create table dependency_change (

@@ -4,7 +4,9 @@ const addOnSqlite = (form: string, answers: string) =>
   sql.raw(`insert into form_result_count (form_id, answers) values (${form}, ${answers})
     on conflict (form_id) do update set answers = answers + excluded.answers;`);
 
-/** How many results each form has, spam apart: SQLite would go through them all for each list of forms. */
+/**
+ * The number of results per form, excluding spam. Without it, SQLite would scan all results for each list of forms.
+ */
 export const resultCountsOfSqlite = [
   sql`create table form_result_count (form_id text primary key, answers integer not null)`,
   sql`create trigger form_result_counted after insert on form_result when new.spam = 0
@@ -18,11 +20,13 @@ export const resultCountsOfSqlite = [
 ];
 
 /**
- * On PostgreSQL the count is the sum of some rows. A statement adds what it changed to any row that no other transaction holds, or to
- * a new one: nobody waits for another, and there are as many as ever wrote at once. Decision 0044.
+ * On PostgreSQL, the count is the sum of several rows. A statement adds its change to any unlocked row, or to a new
+ * one, so that transactions never wait for each other. The number of rows is the maximum number of concurrent writers
+ * so far. Decision 0044.
  */
 export const resultCountsOfPostgres = [
-  // With room beside each row for its next versions: an update then touches no index, and what it leaves is cleared away by the next.
+  // The fill factor leaves room for new row versions on the page, so that updates touch no index and each cleans up
+  // after the last.
   sql`create table form_result_count (
     form_id text collate "C" not null,
     number bigint generated always as identity,

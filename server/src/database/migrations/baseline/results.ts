@@ -3,7 +3,7 @@ import type { BaselineContext } from './baseline-context.ts';
 import { resultCountsOfPostgres, resultCountsOfSqlite } from './result-counts.ts';
 import { searchNumbers } from './search-numbers.ts';
 
-/** What comes in through the public door: results with their files, keys that make a retry safe, proofs of work that were spent. */
+/** Submissions: results with their files, idempotency keys and used challenges. */
 export const resultTables = ({ dialect, text }: BaselineContext): RawBuilder<unknown>[] => [
   sql`create table form_result (
     id ${text} primary key,
@@ -47,7 +47,9 @@ export const resultTables = ({ dialect, text }: BaselineContext): RawBuilder<unk
     : [...searchNumbers('form_result'), ...NUMBERED, ...resultCountsOfSqlite]),
 ];
 
-/** Who stores many results may number them at once: the trigger would write each row, and the last number, a second time. */
+/**
+ * Bulk inserts may set the numbers themselves. The trigger would write each row and the last number a second time.
+ */
 const NUMBERED = [
   sql`create trigger form_result_numbered after insert on form_result when new.search_number is null begin
     update search_count set last = last + 1 where searched = 'form_result';

@@ -2,9 +2,9 @@ import { sql, type RawBuilder } from 'kysely';
 import type { SearchedTable } from '../../sqlite-search-index.ts';
 
 /**
- * The numbers by which the search index of SQLite knows the rows of a table. Every text gets a number of its own, higher than all
- * before it: so the index sees what it lacks, and what it holds of an older text is of no row. A trigger of the table's own numbers
- * new rows. Decision 0026.
+ * Creates the numbers that identify a table's rows in SQLite's search index. Each new text gets the next higher
+ * number, so the index can detect what it lacks, and entries of older texts match no row. A trigger numbers new rows.
+ * Decision 0026.
  */
 export const searchNumbers = (table: SearchedTable): RawBuilder<unknown>[] => [
   sql`create table if not exists search_count (searched text primary key, last integer not null)`,
