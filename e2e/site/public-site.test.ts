@@ -15,7 +15,7 @@ describe('the public site', () => {
     '/events',
     '/contact',
     '/legal',
-    '/accueil',
+    '/fr',
     '/evenements',
     '/nous-contacter',
     '/no-such-page',

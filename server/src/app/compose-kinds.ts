@@ -15,7 +15,9 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Messages } from '../kernel/messages.ts';
 import { createHtmlCleaner, TRUSTING_CLEANER } from '../rendering/html-cleaner.ts';
 import { findMarkers } from '../rendering/markers.ts';
-import { articlePath, pagePath } from '../rendering/page-address.ts';
+import { articlePath, pagePath } from '../kernel/addressing.ts';
+import { releasedLanguages } from '../kernel/released-languages.ts';
+import { addressingOf } from './addressing.ts';
 import { recordAudits } from '../security/audit.repository.ts';
 import type { ContentVocabulary } from './content-vocabulary.ts';
 
@@ -35,10 +37,7 @@ export interface KindParts {
 /** Composes all kinds of content. Adding a kind means adding a line to `kinds`. */
 export function composeKinds(parts: KindParts) {
   const { configuration, database, clock, messages, vocabulary } = parts;
-  const addressing = {
-    languages: configuration['app.cms.languages'],
-    homePage: configuration['app.cms.home-page'],
-  };
+  const addressing = addressingOf(configuration);
   const common = {
     database,
     messages,
@@ -47,19 +46,22 @@ export function composeKinds(parts: KindParts) {
     defaultLanguage: configuration['app.cms.default-language'],
     dialect: database.dialect,
   };
+  const refuseShared = refuseSharedAddresses(addressing);
   const changed: Changed = async (db, ...changes) => {
-    await refuseSharedAddresses(db, changes);
+    await refuseShared(db, changes);
     await recorded(db, ...changes);
   };
+  const linksIn = (released: readonly string[], pathIn: (locale: string) => string | null) =>
+    addressing.languages.flatMap((locale) => {
+      const path = released.includes(locale) ? pathIn(locale) : null;
+      return path === null ? [] : [{ locale, href: parts.domainUrl() + path }];
+    });
   const kinds: ContentKinds = {
     page: pageKind({
       ...common,
       vocabulary: vocabulary.page,
-      linksOf: (page) =>
-        addressing.languages.map((locale) => ({
-          locale,
-          href: parts.domainUrl() + pagePath(page, locale, addressing),
-        })),
+      addressing,
+      linksOf: (page) => linksIn(releasedLanguages(page), (locale) => pagePath(page, locale, addressing)),
     }),
     form: formKind({
       ...common,
@@ -75,19 +77,17 @@ export function composeKinds(parts: KindParts) {
     }),
     article: articleKind({
       ...common,
+      addressing,
       vocabulary: vocabulary.article,
       maxMarkers: configuration['app.cms.max-markers'],
       linksOf: (article) =>
-        addressing.languages.flatMap((locale) => {
-          const path = articlePath(article, locale, addressing);
-          return path === null ? [] : [{ locale, href: parts.domainUrl() + path }];
-        }),
+        linksIn(releasedLanguages(article), (locale) => articlePath(article, locale, addressing)),
     }),
   };
   const recorded = joinListeners([
     recordReferences(kinds, findMarkers),
     keepRevisions(configuration['app.cms.revisions']),
-    keepRedirects,
+    keepRedirects(addressing),
     parts.dropPages(kinds),
     ...parts.listeners,
   ]);

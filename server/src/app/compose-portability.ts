@@ -16,6 +16,7 @@ import { createStyleSheetVersionStore } from '../features/style-sheets/style-she
 import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Messages } from '../kernel/messages.ts';
+import { addressingOf } from './addressing.ts';
 import type { Cache } from './compose-cache.ts';
 import type { FileStores } from './file-stores.ts';
 
@@ -39,6 +40,7 @@ const CONTENT_SECTIONS = ['stylesheets', 'media', 'articleModels', 'articles', '
 /** Composes the export and import of all content, in order of dependency. */
 export function composePortability(parts: PortabilityParts) {
   const { configuration, database, clock, messages, styleSheets, kinds, changed, cache } = parts;
+  const addressing = addressingOf(configuration);
   return createPortability({
     database,
     messages,
@@ -49,7 +51,7 @@ export function composePortability(parts: PortabilityParts) {
         styleSheets: new Set<string>(),
       };
       const entities = (kind: ContentKind) =>
-        entityPart({ kind, companions, changed, clock, ...parts.cleaning });
+        entityPart({ kind, companions, changed, clock, addressing, ...parts.cleaning });
       return [
         mediaPart({
           files: parts.files.media,
@@ -69,7 +71,7 @@ export function composePortability(parts: PortabilityParts) {
         entities(kinds.form),
         entities(kinds.page),
         formerShortcutPart(),
-        redirectPart(),
+        redirectPart(addressing),
         scriptPart(CONTENT_SECTIONS, clock),
       ];
     },

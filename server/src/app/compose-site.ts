@@ -29,6 +29,7 @@ import { createRenderer } from '../rendering/create-renderer.ts';
 import { MAX_OUTPUT_BYTES, type RenderingSettings } from '../rendering/rendering-settings.ts';
 import { FRAME_HOSTS } from '../rendering/sanitise.ts';
 import { createStandAloneTemplates } from '../rendering/stand-alone-template.ts';
+import { addressingOf } from './addressing.ts';
 import type { PreparedRendering } from './prepare-project.ts';
 
 export interface SiteParts {
@@ -52,14 +53,15 @@ export function composeSite(parts: SiteParts) {
   const { configuration } = project;
   const formScript = readFormScript(join(PACKAGE_DIRECTORY, 'assets'));
   const settings = renderingSettings(parts, formScript.href);
+  const addressing = addressingOf(configuration);
   const languages = { languages: settings.languages, defaultLanguage: settings.defaultLanguage };
   const styleSheetWatch = createStyleSheetWatch({
     store: styleSheets,
     logger,
     onChange: (names) => parts.pages.invalidate(names),
   });
-  const sourceWith = (options: Parameters<typeof createContentSource>[2] = {}) =>
-    createContentSource(database, (names) => styleSheetWatch.find(names), options);
+  const sourceWith = (options: Parameters<typeof createContentSource>[3] = {}) =>
+    createContentSource(database, (names) => styleSheetWatch.find(names), addressing, options);
   const source = sourceWith({ records: parts.pages.records });
   const rendererOver = (content: typeof source) =>
     createRenderer({ ...prepared, messages, settings, clock, logger, source: content });
@@ -88,10 +90,9 @@ export function composeSite(parts: SiteParts) {
     editorsRenderer,
     pages: parts.pages,
     freshness: parts.freshness,
-    source,
     database,
     languages,
-    homePage: settings.homePage,
+    addressing,
   });
   const templates = createStandAloneTemplates({
     templates: prepared.templates,
@@ -102,10 +103,10 @@ export function composeSite(parts: SiteParts) {
     renderTimeoutMs: settings.renderTimeoutMs,
   });
   const sendErrorPage = followRedirects(
-    { database, clock, addressing: settings },
+    { database, clock, addressing },
     withWelcomePage(
       { database, templates, homePage: settings.homePage },
-      createErrorPages({ renderer, messages, languages, reply: publicReply }),
+      createErrorPages({ renderer, messages, addressing, reply: publicReply }),
     ),
   );
 
@@ -145,10 +146,8 @@ function renderingSettings(
   formScript: string,
 ): RenderingSettings {
   return {
-    languages: configuration['app.cms.languages'],
-    defaultLanguage: configuration['app.cms.default-language'],
+    ...addressingOf(configuration),
     serverUrl: domainUrl,
-    homePage: configuration['app.cms.home-page'],
     timeZone: configuration['app.cms.time-zone'],
     templateVariables: configuration['app.cms.template-variables'],
     useNativeRequired: configuration['app.cms.use-native-required'],

@@ -147,7 +147,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       results,
       media,
       editorsSlice({
-        ...{ ...ground, ...content, vocabulary, languages },
+        ...{ ...ground, ...content, vocabulary, languages, addressing },
         rendererFor: view.rendererFor,
         headers: site.securedReply.headers,
       }),

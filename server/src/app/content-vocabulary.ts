@@ -3,7 +3,6 @@ import type { ArticleModelVocabulary } from '../features/articles/article-model.
 import type { ArticleVocabulary } from '../features/articles/article.rules.ts';
 import type { FormVocabulary } from '../features/forms/form.rules.ts';
 import type { PageVocabulary } from '../features/pages/page.rules.ts';
-import { isReservedPath } from '../content/public-path.rules.ts';
 import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import type { ProjectFieldTypes } from '../kernel/project-field-type.ts';
 import type { Contributors } from '../rendering/contributors/contributor.ts';
@@ -48,7 +47,6 @@ export function contentVocabulary({
       ...common,
       catalogue: 'article',
       enabledTypes: configuration['app.cms.enabled-article-field-list'],
-      isReservedPath,
     }),
     article: (): ArticleVocabulary => ({ ...common, catalogue: 'article' }),
     page: async (): Promise<PageVocabulary> => ({

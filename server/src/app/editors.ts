@@ -27,6 +27,7 @@ import { formFieldRules } from '../features/forms/form-field.rules.ts';
 import { categoryRoutes } from '../features/pages/category.routes.ts';
 import { readPageRequest } from '../features/view/page-request.ts';
 import { contributorRequest } from '../features/view/view.service.ts';
+import type { Addressing } from '../kernel/addressing.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { newId } from '../kernel/identifier.ts';
 import type { Messages } from '../kernel/messages.ts';
@@ -43,6 +44,7 @@ export interface EditorsSliceParts {
   services: ContentServices;
   vocabulary: ContentVocabulary;
   languages: Languages;
+  addressing: Addressing;
   cleaning: CleanHtmlSettings;
   /** Renders working copies, unless the request asks for the live state. */
   rendererFor(request: FastifyRequest): Renderer;
@@ -100,7 +102,10 @@ async function renderPreview(
   const facts = { id: newId(), version: 1, createdAt: now, updatedAt: now };
   switch (name) {
     case 'page':
-      return rendererFor(request).renderPage({ ...(document as PageDocument), ...facts }, options);
+      return rendererFor(request).renderPage(
+        { ...(document as PageDocument), ...facts, takenPaths: [] },
+        options,
+      );
     case 'form':
       return rendererFor(request).renderForm({ ...(document as FormDocument), ...facts }, options);
     case 'article': {

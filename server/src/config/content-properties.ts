@@ -23,6 +23,12 @@ export const CONTENT_PROPERTIES = {
     default: 'home',
     doc: 'The shortcut of the page shown at `/`.',
   },
+  'app.cms.page-addresses': {
+    type: 'choice',
+    allowed: ['short', 'view'],
+    default: 'short',
+    doc: 'The address of a page that has none of its own: `/about` and `/fr/about`, or `/view/about`.',
+  },
   'app.cms.time-zone': {
     type: 'time-zone',
     default: 'Europe/Paris',

@@ -1,4 +1,4 @@
-import { completeDocument } from '../contract/document.ts';
+import { completeDocument, keptProperties } from '../contract/document.ts';
 import type { Db } from '../database/database.ts';
 import { accept, type ParsedBody } from '../kernel/parsed-body.ts';
 import { cleanHtml, type CleanHtmlSettings } from './clean-html.ts';
@@ -30,9 +30,15 @@ export async function acceptDocument<D extends ContentDocument>(
   // Fields that are not given stay as they are.
   const fields = body.value.fields ?? stored.at(-1)?.fields ?? [];
   const { field } = kind.schemas;
-  const written = field
-    ? { ...body.value, fields: completeFields(field, fields, isNew ? 'new' : 'kept') }
-    : body.value;
+  const last: Partial<D> = stored.at(-1) ?? {};
+  const absent = keptProperties(DOCUMENTS[kind.name])
+    .filter((name) => !(name in body.value) && name in last)
+    .map((name) => [name, last[name as keyof D]]);
+  const written = {
+    ...body.value,
+    ...(Object.fromEntries(absent) as Partial<D>),
+    ...(field ? { fields: completeFields(field, fields, isNew ? 'new' : 'kept') } : {}),
+  };
   const violations = [
     ...(isNew ? [] : unknownFields(body.value.fields, kept.fields)),
     ...(await rules.check(db, written, kept)),

@@ -1,6 +1,6 @@
 import type { ContentKindName } from '../contract/content-kinds.ts';
 import { mediaIdsIn } from '../kernel/media-address.ts';
-import { urlsOf, type ContentDocument, type DocumentField } from './entity.ts';
+import { explicitAddresses, type ContentDocument, type DocumentField } from './entity.ts';
 import { mediaOfAttributes } from './media-reference.rules.ts';
 
 /**
@@ -57,7 +57,7 @@ export function addressesOf(kind: ContentKindName, document: ContentDocument): C
   const at = { link: 'address' as const, locale: '' };
   return [
     { ...at, target: shortcutAddress(kind, document.shortcut), place: 'shortcut' },
-    ...urlsOf(document).map(({ path }) => ({ ...at, target: path, place: 'urls' })),
+    ...explicitAddresses(document).map(({ path }) => ({ ...at, target: path, place: 'urls' })),
   ];
 }
 

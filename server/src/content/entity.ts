@@ -1,6 +1,7 @@
 import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { WrittenFacts } from '../database/written.ts';
 import type { EntityId } from '../kernel/identifier.ts';
+import { pointerStep } from '../kernel/violation.ts';
 import type { Field } from './field-type.ts';
 
 /** A field of a form or model, as its document holds it. */
@@ -14,13 +15,32 @@ export interface ContentDocument {
   contributors: readonly string[];
   fields?: readonly DocumentField[];
   urls?: readonly { locale: string; path: string }[];
+  slug?: Readonly<Record<string, string>>;
   /** By the name of the field: a value, a list of values, or either by locale. */
   values?: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the explicit addresses of a document; every other kind of address follows from its shortcut. */
-export function urlsOf(document: ContentDocument): readonly { locale: string; path: string }[] {
-  return document.urls ?? [];
+/**
+ * Returns the explicit addresses of a document, each with its pointer: paths of a page, slugs of an article. Every other address
+ * follows from its shortcut.
+ */
+export function explicitAddresses(
+  document: ContentDocument,
+): readonly { locale: string; path: string; pointer: string }[] {
+  const { urls = [], slug = {} } = document;
+  return [
+    ...urls.map(({ locale, path }, index) => ({ locale, path, pointer: `/urls/${index}/path` })),
+    ...Object.entries(slug).map(([locale, name]) => ({
+      locale,
+      path: slugAddress(locale, name),
+      pointer: '/slug' + pointerStep(locale),
+    })),
+  ];
+}
+
+/** Returns the stored form of a slug, which no path has: `fr:dentelle`. */
+export function slugAddress(locale: string, slug: string): string {
+  return `${locale}:${slug}`;
 }
 
 /** An entity of content as it is stored. */

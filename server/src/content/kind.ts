@@ -24,6 +24,8 @@ export interface Listed {
   modelId?: string;
   /** The address pattern of a model's articles. */
   path?: string | null;
+  /** The locales in which it is released. */
+  languages?: readonly string[];
   /** ms since the epoch. */
   publishAt?: number | null;
   unpublishAt?: number | null;

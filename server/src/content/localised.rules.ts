@@ -41,3 +41,16 @@ export function checkLocalised(
   }
   return violations;
 }
+
+/** Returns the faults of the languages that content is released in: unknown ones. */
+export function checkReleasedLanguages(
+  released: readonly string[] | null | undefined,
+  languages: readonly string[],
+  stored: readonly string[] | null | undefined,
+): Violation[] {
+  return (released ?? []).flatMap((locale, index) =>
+    languages.includes(locale) || stored?.includes(locale)
+      ? []
+      : [violation(`/languages/${index}`, 'unknown-locale', { locale, allowed: languages.join(', ') })],
+  );
+}

@@ -1,6 +1,9 @@
-import { sql } from 'kysely';
+import type { Localised } from '../contract/common.ts';
 import type { Db } from '../database/database.ts';
-import { splitArticleAddress } from './public-path.rules.ts';
+import { modelPattern, slugOf, type Addressing, type ModelPath } from '../kernel/addressing.ts';
+import { splitSlug } from '../kernel/public-path.ts';
+import { readSummary } from './documents.ts';
+import { slugAddress } from './entity.ts';
 
 /** Who has an address. */
 export interface AddressHolder {
@@ -8,7 +11,14 @@ export interface AddressHolder {
   shortcut: string;
 }
 
-/** Returns which pages have these addresses, in any status. */
+/** A pattern by which articles of a model are addressed in a language. */
+interface ArticlePattern {
+  modelId: string;
+  locale: string;
+  pattern: string;
+}
+
+/** Returns which pages have these explicit addresses, in any status. */
 export async function findPagesAt(db: Db, paths: readonly string[]): Promise<Map<string, AddressHolder>> {
   if (paths.length === 0) return new Map();
   const rows = await db
@@ -20,79 +30,115 @@ export async function findPagesAt(db: Db, paths: readonly string[]): Promise<Map
   return new Map(rows.map(({ path, ...holder }) => [path, holder]));
 }
 
-/** Returns which articles have these paths as the addresses of their own pages, in any status. */
-export async function findArticlesAt(db: Db, paths: readonly string[]): Promise<Map<string, AddressHolder>> {
+/** Returns which articles have these paths as the addresses of their own pages, in any status, and in which language. */
+export async function findArticlesAt(
+  db: Db,
+  paths: readonly string[],
+  addressing: Addressing,
+): Promise<Map<string, AddressHolder & { locale: string }>> {
   if (paths.length === 0) return new Map();
-  const split = paths.map((path) => ({ path, ...splitArticleAddress(path) }));
-  const rows = await articles(db)
-    .where(
-      'entity.shortcut',
-      'in',
-      split.map(({ shortcut }) => shortcut),
-    )
-    .where(
-      'model.listed_path',
-      'in',
-      split.map(({ pattern }) => pattern),
-    )
-    .select(['entity.id', 'entity.shortcut', 'model.listed_path'])
-    .execute();
-  const holders = new Map(
-    rows.map(({ id, shortcut, listed_path }) => [`${listed_path} ${shortcut}`, { id, shortcut }]),
-  );
+  const patterns = Map.groupBy(await findPatterns(db, addressing), ({ pattern }) => pattern);
+  const wanted = paths.flatMap((path) => {
+    const { pattern, slug } = splitSlug(path);
+    return (patterns.get(pattern) ?? []).map(({ modelId, locale }) => ({ path, slug, modelId, locale }));
+  });
+  if (wanted.length === 0) return new Map();
+  const articles = await findArticlesNamed(db, wanted);
   return new Map(
-    split.flatMap(({ path, pattern, shortcut }) => {
-      const holder = holders.get(`${pattern} ${shortcut}`);
-      return holder === undefined ? [] : [[path, holder]];
+    wanted.flatMap(({ path, slug, modelId, locale }) => {
+      const found = articles.find(
+        (article) => article.modelId === modelId && slugOf(article, locale) === slug,
+      );
+      return found ? [[path, { id: found.id, shortcut: found.shortcut, locale }] as const] : [];
     }),
   );
 }
 
-/** Returns which of these articles have an address that a page has too, with the shortcut of that page. */
-export async function findArticlesAtPages(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await atPages(db)
-    .where('entity.id', 'in', [...ids])
-    .select(['entity.id', 'page.shortcut'])
-    .execute();
-  return new Map(rows.map(({ id, shortcut }) => [id, shortcut]));
+/** What an article is called in addresses in a language. */
+export interface ArticleName {
+  locale: string;
+  slug: string;
 }
 
-/** Whether a page has the address that an article of the model would have under a shortcut. */
-export async function isPageAt(db: Db, modelId: string, shortcut: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('content_entity as model')
-    .innerJoin('content_address as address', (join) =>
-      join.on('address.path', '=', sql<string>`replace(model.listed_path, '{shortcut}', ${shortcut})`),
-    )
-    .where('model.id', '=', modelId)
-    .select('address.path')
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Returns which of these models have an article whose address a page has too, with the shortcut of such a page. */
-export async function findModelsAtPages(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map();
-  const rows = await atPages(db)
-    .where('entity.listed_model_id', 'in', [...ids])
-    .groupBy('entity.listed_model_id')
-    .select((eb) => ['entity.listed_model_id', eb.fn.min('page.shortcut').as('shortcut')])
-    .execute();
-  return new Map(rows.map(({ listed_model_id, shortcut }) => [listed_model_id!, shortcut]));
-}
-
-function articles(db: Db) {
-  return db
+/** Returns the articles that have one of these names as their shortcut, or as their slug in that language. */
+export async function findArticlesNamed(
+  db: Db,
+  names: readonly ArticleName[],
+): Promise<(AddressHolder & { modelId: string; slug: Localised })[]> {
+  if (names.length === 0) return [];
+  const slugs = names.map(({ slug }) => slug);
+  const addresses = names.map(({ locale, slug }) => slugAddress(locale, slug));
+  const rows = await db
     .selectFrom('content_entity as entity')
-    .innerJoin('content_entity as model', 'model.id', 'entity.listed_model_id')
-    .where('entity.kind', '=', 'article');
+    .select(['entity.id', 'entity.shortcut', 'entity.listed_model_id', 'entity.summary'])
+    .where('entity.kind', '=', 'article')
+    .where(({ or, eb, selectFrom }) =>
+      or([
+        eb('entity.shortcut', 'in', slugs),
+        eb(
+          'entity.id',
+          'in',
+          selectFrom('content_address as address')
+            .select('address.entity_id')
+            .where('address.path', 'in', addresses),
+        ),
+      ]),
+    )
+    .execute();
+  return rows.map(({ id, shortcut, listed_model_id, summary }) => ({
+    ...{ id, shortcut },
+    modelId: listed_model_id!,
+    slug: readSummary('article', summary).slug,
+  }));
 }
 
-function atPages(db: Db) {
-  return articles(db)
-    .innerJoin('content_address as address', (join) =>
-      join.on('address.path', '=', sql<string>`replace(model.listed_path, '{shortcut}', entity.shortcut)`),
-    )
-    .innerJoin('content_entity as page', 'page.id', 'address.entity_id');
+/** Returns the explicit addresses of pages that lie directly below a pattern: `/news/walk` for `/news/{slug}`. */
+export async function findAddressesBelow(db: Db, patterns: readonly string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const pattern of patterns) {
+    const folder = pattern.slice(0, -'{slug}'.length);
+    const rows = await db
+      .selectFrom('content_address')
+      .select('path')
+      .where('path', '>=', folder)
+      .where('path', '<', `${folder.slice(0, -1)}0`)
+      .execute();
+    found.push(...rows.map(({ path }) => path).filter((path) => splitSlug(path).pattern === pattern));
+  }
+  return found;
+}
+
+/** Returns the stored path of models, by id; models without one are absent. */
+export async function findModelPaths(
+  db: Db,
+  ids?: readonly string[],
+): Promise<Map<string, Exclude<ModelPath, null>>> {
+  if (ids?.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('content_entity')
+    .select(['id', 'listed_path'])
+    .where('kind', '=', 'article-model')
+    .where('listed_path', 'is not', null)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', [...new Set(ids)]))
+    .execute();
+  return new Map(rows.map(({ id, listed_path }) => [id, readModelPath(listed_path!)]));
+}
+
+async function findPatterns(db: Db, addressing: Addressing): Promise<ArticlePattern[]> {
+  return [...(await findModelPaths(db))].flatMap(([modelId, path]) =>
+    addressing.languages.flatMap((locale) => {
+      const pattern = modelPattern(path, locale, addressing);
+      return pattern === null ? [] : [{ modelId, locale, pattern }];
+    }),
+  );
+}
+
+/** A pattern is stored as it is, one by language as JSON. */
+export function readModelPath(stored: string): Exclude<ModelPath, null> {
+  return stored.startsWith('{') ? (JSON.parse(stored) as Record<string, string>) : stored;
+}
+
+/** Returns a model's path as its column holds it. */
+export function storedModelPath(path: ModelPath): string | null {
+  return path === null || typeof path === 'string' ? path : JSON.stringify(path);
 }

@@ -2,11 +2,18 @@ import type { ArticleDocument } from '../contract/article.ts';
 import type { ArticleModelDocument } from '../contract/article-model.ts';
 import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { Db } from '../database/database.ts';
+import { articlePath, modelPattern, slugOf, type Addressing, type ModelPath } from '../kernel/addressing.ts';
 import { AppError } from '../kernel/app-error.ts';
-import { violation, type Violation } from '../kernel/violation.ts';
+import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
 import type { EntityChange, EntityChangeListener } from './entity-change.ts';
-import { urlsOf, type Entity } from './entity.ts';
-import { findArticlesAt, findArticlesAtPages, findModelsAtPages } from './public-address.repository.ts';
+import { explicitAddresses, type Entity } from './entity.ts';
+import {
+  findAddressesBelow,
+  findArticlesAt,
+  findArticlesNamed,
+  findModelPaths,
+  findPagesAt,
+} from './public-address.repository.ts';
 
 /** The faults of one entity. */
 interface FaultsOf {
@@ -15,67 +22,143 @@ interface FaultsOf {
 }
 
 /**
- * Throws `conflict` when a page and an article, each in any state, would come to have one address: by the page's addresses, the
- * article's shortcut or the path of its model. What both had before stays.
+ * Returns a listener that throws `conflict` when a page and an article, each in any state, would have the same address: by an
+ * explicit address of the page, and the slug of the article or the path of its model. An address that both had before stays.
  */
-export const refuseSharedAddresses: EntityChangeListener = async (db, changes) => {
-  const found = (await findSharedAddresses(db, changes)).flatMap(({ faults }) => faults);
-  // Who reads this may not read the other kind.
-  const violations = found.map(({ pointer, code }) => violation(pointer, code));
-  if (violations.length > 0) throw new AppError('conflict', { violations });
-};
+export function refuseSharedAddresses(addressing: Addressing): EntityChangeListener {
+  return async (db, changes) => {
+    const found = (await findSharedAddresses(db, changes, addressing)).flatMap(({ faults }) => faults);
+    // Whoever reads this may not read the other kind.
+    const violations = found.map(({ pointer, code }) => violation(pointer, code));
+    if (violations.length > 0) throw new AppError('conflict', { violations });
+  };
+}
 
-/** Returns the entities that these changes gave an address that another kind of content has, and who has it, in three queries. */
-export async function findSharedAddresses(db: Db, changes: readonly EntityChange[]): Promise<FaultsOf[]> {
+/** Returns the entities to which these changes gave an address of another kind of content, with its holder. */
+export async function findSharedAddresses(
+  db: Db,
+  changes: readonly EntityChange[],
+  addressing: Addressing,
+): Promise<FaultsOf[]> {
   const added = changes.flatMap(({ id, before, after }) =>
     after && addressKey(before) !== addressKey(after) ? [{ id, before, after }] : [],
   );
-  const idsOf = (kind: ContentKindName, known = false) =>
-    added
-      .filter(({ before, after }) => after.kind === kind && (before !== undefined || !known))
-      .map(({ id }) => id);
-  const articles = await findArticlesAtPages(db, idsOf('article'));
-  // A new model gives its path to new articles alone, which are told themselves.
-  const models = await findModelsAtPages(db, idsOf('article-model', true));
+  if (added.length === 0) return [];
+  const articles = await articleAddresses(
+    db,
+    added.map(({ after }) => after),
+    addressing,
+  );
+  // A new model has no articles yet.
+  const models = added.filter(({ before, after }) => after.kind === 'article-model' && before !== undefined);
+  const below = new Map<string, string[]>();
+  for (const { id, after } of models) {
+    below.set(id, await findAddressesBelow(db, patternsOf(after, addressing)));
+  }
+  const pages = await findPagesAt(db, [...articles.values(), ...below.values()].flat());
   const paths = added.flatMap(({ before, after }) => newPaths(before, after));
   const held = await findArticlesAt(
     db,
-    paths.map(({ path }) => path),
+    [...paths.map(({ path }) => path), ...[...below.values()].flat()],
+    addressing,
+  );
+  const named = await slugFaults(
+    db,
+    added.map(({ after }) => after),
+    addressing,
   );
   return added.flatMap(({ id, before, after }) => {
+    const page = (articles.get(id) ?? []).map((path) => pages.get(path)).find((holder) => holder);
+    const shared = (below.get(id) ?? []).find((path) => held.has(path));
     const faults = [
-      ...newPaths(before, after).flatMap(({ path, index }) =>
-        takenFault(`/urls/${index}/path`, 'article', held.get(path)?.shortcut),
+      ...newPaths(before, after).flatMap(({ path, pointer }) =>
+        takenFault(pointer, 'article', held.get(path)?.shortcut),
       ),
-      ...takenFault('/shortcut', 'page', articles.get(id)),
-      ...takenFault('/path', 'page', models.get(id)),
+      ...takenFault('/shortcut', 'page', page?.shortcut),
+      ...(named.get(id) ?? []),
+      ...takenFault('/path', 'page', shared === undefined ? undefined : pages.get(shared)?.shortcut),
     ];
     return faults.length > 0 ? [{ id, faults }] : [];
   });
 }
 
-/** Returns the fault of a value that something else has; none where there is no holder. */
+/** Returns by id where articles would be called as another one is in the addresses of a language. */
+export async function slugFaults(
+  db: Db,
+  entities: readonly Pick<Entity, 'id' | 'kind' | 'document'>[],
+  { languages }: Addressing,
+): Promise<Map<string, Violation[]>> {
+  const names = entities.flatMap(({ id, kind, document }) => {
+    if (kind !== 'article') return [];
+    const article = document as ArticleDocument;
+    return languages.map((locale) => ({
+      ...{ id, locale, slug: slugOf(article, locale) },
+      pointer: article.slug[locale] === undefined ? '/shortcut' : '/slug' + pointerStep(locale),
+    }));
+  });
+  const articles = await findArticlesNamed(db, names);
+  const faults = names.flatMap(({ id, locale, slug, pointer }) => {
+    const other = articles.find((article) => article.id !== id && slugOf(article, locale) === slug);
+    return takenFault(pointer, 'article', other?.shortcut).map((fault) => ({ id, fault }));
+  });
+  return new Map(
+    [...Map.groupBy(faults, ({ id }) => id)].map(([id, found]) => [id, found.map(({ fault }) => fault)]),
+  );
+}
+
+/** Returns the addresses of the articles among these entities, by their ids. */
+export async function articleAddresses(
+  db: Db,
+  entities: readonly Pick<Entity, 'id' | 'kind' | 'document'>[],
+  addressing: Addressing,
+): Promise<Map<string, string[]>> {
+  const articles = entities.flatMap(({ id, kind, document }) =>
+    kind === 'article' ? [{ id, ...(document as ArticleDocument) }] : [],
+  );
+  const paths = await findModelPaths(
+    db,
+    articles.map(({ modelId }) => modelId),
+  );
+  return new Map(
+    articles.map((article) => {
+      const model = { path: paths.get(article.modelId) ?? null };
+      const found = addressing.languages.map((locale) =>
+        articlePath({ ...article, model }, locale, addressing),
+      );
+      return [article.id, found.filter((path) => path !== null)];
+    }),
+  );
+}
+
+/** Returns the fault of a value that other content has; none without a holder. */
 export function takenFault(pointer: string, kind: ContentKindName, holder: string | undefined): Violation[] {
   return holder === undefined ? [] : [violation(pointer, 'taken', { kind, holder })];
 }
 
-/** The addresses of a page that it did not have before, each with its position. */
-function newPaths(before: Entity | undefined, after: Entity) {
-  const former = before ? urlsOf(before.document).map(({ path }) => path) : [];
-  return urlsOf(after.document).flatMap(({ path }, index) =>
-    former.includes(path) ? [] : [{ path, index }],
-  );
+function patternsOf({ document }: Entity, addressing: Addressing): string[] {
+  const { path } = document as ArticleModelDocument;
+  const patterns = addressing.languages.map((locale) => modelPattern(path, locale, addressing));
+  return [...new Set(patterns.filter((pattern) => pattern !== null))];
 }
 
-/** What the addresses of an entity are made of. */
+/** Returns the addresses of a page that it did not have before. */
+function newPaths(before: Entity | undefined, after: Entity) {
+  if (after.kind !== 'page') return [];
+  const former = before ? explicitAddresses(before.document).map(({ path }) => path) : [];
+  return explicitAddresses(after.document).filter(({ path }) => !former.includes(path));
+}
+
+/** Returns what the addresses of an entity are made of. */
 function addressKey(entity: Entity | undefined): string {
   switch (entity?.kind) {
     case 'page':
-      return JSON.stringify(urlsOf(entity.document));
-    case 'article':
-      return JSON.stringify([entity.document.shortcut, (entity.document as ArticleDocument).modelId]);
+      return JSON.stringify(explicitAddresses(entity.document));
+    case 'article': {
+      const { shortcut, slug, modelId } = entity.document as ArticleDocument;
+      return JSON.stringify([shortcut, slug, modelId]);
+    }
     case 'article-model':
-      return (entity.document as ArticleModelDocument).path ?? '';
+      return JSON.stringify((entity.document as ArticleModelDocument).path satisfies ModelPath);
     default:
       return '';
   }

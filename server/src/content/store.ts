@@ -7,7 +7,7 @@ import { firstWritten, writtenFacts, type Write } from '../database/written.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { newId, type EntityId } from '../kernel/identifier.ts';
 import { readDocument, readSummary } from './documents.ts';
-import { urlsOf, type ContentDocument, type Entity, type ListedEntity } from './entity.ts';
+import { explicitAddresses, type ContentDocument, type Entity, type ListedEntity } from './entity.ts';
 import { insertValues, replaceValues, updateValues } from './content-value.repository.ts';
 import { fieldFactsAfter } from './field-facts.ts';
 import type { Listed } from './kind.ts';
@@ -149,7 +149,7 @@ export async function updateEntity<D extends ContentDocument>(
     .executeTakeFirstOrThrow();
   if (Number(numUpdatedRows) === 0) throw new AppError('stale');
   await db.updateTable('content_document').set(toDocumentRow(entity)).where('entity_id', '=', id).execute();
-  if (!isDeepStrictEqual(urlsOf(stored.document), urlsOf(entity.document))) {
+  if (!isDeepStrictEqual(explicitAddresses(stored.document), explicitAddresses(entity.document))) {
     await replaceAddresses(db, id, content);
   }
   await updateValues(db, id, stored.document, entity.document);
@@ -265,6 +265,7 @@ function toRow({ id, kind, document, ...facts }: Entity, { listed }: Content) {
     listed_category_key: listed.categoryKey ?? null,
     listed_model_id: listed.modelId ?? null,
     listed_path: listed.path ?? null,
+    listed_languages: listed.languages ? ` ${listed.languages.join(' ')} ` : null,
     listed_publish_at: listed.publishAt ?? null,
     listed_unpublish_at: listed.unpublishAt ?? null,
     summary: JSON.stringify(listed.summary),
@@ -290,10 +291,12 @@ async function replaceAddresses(db: Db, id: EntityId, content: Content): Promise
 }
 
 async function insertAddresses(db: Db, id: EntityId, { document }: Content): Promise<void> {
-  const urls = urlsOf(document);
-  if (urls.length === 0) return;
+  const addresses = explicitAddresses(document);
+  if (addresses.length === 0) return;
   await db
     .insertInto('content_address')
-    .values(urls.map(({ locale, path }) => ({ path, entity_id: id, locale })))
+    .values(
+      addresses.map(({ locale, path }) => ({ path, path_key: path.toLowerCase(), entity_id: id, locale })),
+    )
     .execute();
 }

@@ -3,6 +3,7 @@ import type { Database, Db } from '../database/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { AppError, fail, refuse } from '../kernel/app-error.ts';
 import { changedNames } from '../kernel/changed-names.ts';
+import type { Addressing } from '../kernel/addressing.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { isStale, type ExpectedVersion } from '../kernel/expected-version.ts';
 import type { EntityId } from '../kernel/identifier.ts';
@@ -33,6 +34,7 @@ export interface WorkingCopyParts {
   kinds: ContentKinds;
   scanMarkers: ScanMarkers;
   cleaner: CleansHtml;
+  addressing: Addressing;
 }
 
 /**
@@ -129,7 +131,7 @@ export class WorkingCopyService<D extends ContentDocument = ContentDocument> {
     const copy = (await findWorkingCopy<D>(db, kind.name, id)) ?? fail('not-found');
     const { baseVersion, document, ...facts } = copy;
     const view = await this.#content.present(db, { ...live, ...facts, document }, language);
-    const taken = await findTakenAddresses(db, live.kind, id, document);
+    const taken = await findTakenAddresses(db, live.kind, id, document, this.#parts.addressing);
     const message = this.#parts.messages.format(language, 'violation.taken');
     return { ...view, baseVersion, conflicts: taken.map((pointer) => ({ pointer, code: 'taken', message })) };
   }

@@ -5,12 +5,14 @@ import type { Db } from '../database/database.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { toInstant } from '../kernel/clock.ts';
 import { isStale, type ExpectedVersion } from '../kernel/expected-version.ts';
+import type { Addressing } from '../kernel/addressing.ts';
 import type { EntityId } from '../kernel/identifier.ts';
 import { shortcutAddress } from './content-reference.ts';
 import { readDocument } from './documents.ts';
-import { urlsOf, type ContentDocument } from './entity.ts';
+import { explicitAddresses, type ContentDocument } from './entity.ts';
 import { writtenFacts, type Write, type WrittenFacts } from '../database/written.ts';
-import { findArticlesAt, findPagesAt, isPageAt } from './public-address.repository.ts';
+import { articleAddresses, slugFaults } from './public-address.ts';
+import { findArticlesAt, findPagesAt } from './public-address.repository.ts';
 import { valueById } from './value-by-id.ts';
 
 /** The next document of an entity, prepared beside the live one. */
@@ -199,10 +201,12 @@ export async function findTakenAddresses(
   kind: ContentKindName,
   id: EntityId,
   document: ContentDocument,
+  addressing: Addressing,
 ): Promise<string[]> {
   const shortcut = shortcutAddress(kind, document.shortcut);
-  const paths = urlsOf(document).map(({ path }) => path);
-  const holders = await findHolders(db, kind, document.shortcut, paths);
+  const explicit = explicitAddresses(document);
+  const paths = explicit.map(({ path }) => path);
+  const holders = await findHolders(db, kind, document.shortcut, paths, addressing);
   const wanted = await db
     .selectFrom('content_reference')
     .select('target')
@@ -214,14 +218,17 @@ export async function findTakenAddresses(
   const others = new Set(wanted.map((row) => row.target));
   const isTaken = (address: string) =>
     holders.has(address) ? holders.get(address) !== id : others.has(address);
+  const article = [{ id, kind, document }];
+  const own = (await articleAddresses(db, article, addressing)).get(id) ?? [];
+  const isAtPage = (await findPagesAt(db, own)).size > 0;
+  const named = (await slugFaults(db, article, addressing)).get(id) ?? [];
   return [
-    ...(isTaken(shortcut) || (await isAtPage(db, document)) ? ['/shortcut'] : []),
-    ...paths.flatMap((path, index) => (isTaken(path) ? [`/urls/${index}/path`] : [])),
+    ...new Set([
+      ...(isTaken(shortcut) || isAtPage ? ['/shortcut'] : []),
+      ...explicit.flatMap(({ path, pointer }) => (isTaken(path) ? [pointer] : [])),
+      ...named.map(({ pointer }) => pointer),
+    ]),
   ];
-}
-
-function isAtPage(db: Db, { modelId, shortcut }: ContentDocument & { modelId?: string }): Promise<boolean> {
-  return modelId === undefined ? Promise.resolve(false) : isPageAt(db, modelId, shortcut);
 }
 
 /** Which entity has an address now. */
@@ -230,6 +237,7 @@ async function findHolders(
   kind: ContentKindName,
   shortcut: string,
   paths: readonly string[],
+  addressing: Addressing,
 ): Promise<Map<string, string>> {
   const named = await db
     .selectFrom('content_entity')
@@ -237,7 +245,7 @@ async function findHolders(
     .where('kind', '=', kind)
     .where('shortcut', '=', shortcut)
     .executeTakeFirst();
-  const atPaths = [...(await findArticlesAt(db, paths)), ...(await findPagesAt(db, paths))];
+  const atPaths = [...(await findArticlesAt(db, paths, addressing)), ...(await findPagesAt(db, paths))];
   return new Map([
     ...(named ? [[shortcutAddress(kind, shortcut), named.id] as const] : []),
     ...atPaths.map(([path, { id }]) => [path, id] as const),

@@ -34,13 +34,15 @@ export type ArticleModelFieldBody = Static<typeof ArticleModelFieldBody>;
 export const ArticleModelFieldView = FieldView(ArticleModelField);
 export type ArticleModelFieldView = Static<typeof ArticleModelFieldView>;
 
+const ModelPathText = Type.String({ maxLength: 200, examples: ['/news/{slug}'] });
+
 /** A model defined by an administrator, with its fields in order. */
 export const ArticleModelDocument = Type.Object(
   {
     shortcut: Shortcut,
     name: Localised,
     description: Defaulted(Localised, {}),
-    path: Defaulted(Nullable(Type.String({ maxLength: 200, examples: ['/news/{shortcut}'] })), null),
+    path: Defaulted(Nullable(Type.Union([ModelPathText, Type.Record(Type.String(), ModelPathText)])), null),
     contributors: ContributorNames,
     fields: Defaulted(
       Type.Array(FieldOfDocument(ArticleModelField), { maxItems: 1000, description: 'In order' }),

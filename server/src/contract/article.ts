@@ -7,6 +7,7 @@ import {
   CursorListQuery,
   Localised,
   Nullable,
+  ReleasedLanguages,
   ResourceFacts,
   Shortcut,
   Writable,
@@ -21,6 +22,13 @@ export const ARTICLE_STATUSES = ['draft', 'published'] as const;
 export const ArticleStatus = Type.Enum([...ARTICLE_STATUSES]);
 export type ArticleStatus = (typeof ARTICLE_STATUSES)[number];
 
+/** What an article is called in the address of its own page, by locale. */
+export const Slug = Type.Record(Type.String(), Type.String({ maxLength: 200 }), {
+  title: 'Slug',
+  examples: [{ fr: 'dentelle-de-printemps' }],
+  description: 'Its name in the address of its own page, by locale; the shortcut where there is none',
+});
+
 /** An article as an editor writes it: an instance of a model, with a value for each field. */
 export const ArticleDocument = Type.Object(
   {
@@ -30,6 +38,8 @@ export const ArticleDocument = Type.Object(
     status: Defaulted(ArticleStatus, 'draft'),
     publishAt: Defaulted(Nullable(Instant), null),
     unpublishAt: Defaulted(Nullable(Instant), null),
+    languages: ReleasedLanguages,
+    slug: Defaulted(Slug, {}),
     values: Defaulted(
       Type.Record(Type.String(), Type.Unknown(), {
         description: 'By the name of the field; one per locale where the field is localised',

@@ -1,5 +1,5 @@
 import { Type, type Static, type TObject, type TProperties, type TSchema } from 'typebox';
-import { Defaulted } from './document.ts';
+import { Defaulted, Kept } from './document.ts';
 
 /** An instant on the wire: ISO 8601, UTC, with milliseconds. */
 export const Instant = Type.String({ format: 'date-time', examples: ['2026-01-31T08:15:00.000Z'] });
@@ -30,6 +30,18 @@ export const ContributorNames = Defaulted(Type.Array(Type.String({ maxLength: 10
 
 /** Returns a nullable schema understood by both OpenAPI 3.1 and JSON Schema. */
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** The locales in which content is public; null: every one in which a text of it is filled. */
+export const ReleasedLanguages = Kept(
+  Nullable(
+    Type.Array(Type.String({ maxLength: 35 }), {
+      maxItems: 100,
+      uniqueItems: true,
+      description: 'Locales in which it is public; `null`: every one in which a text of it is filled',
+    }),
+  ),
+  null,
+);
 
 /** The name of a schema in the API description, where it is defined once. */
 export interface Title {

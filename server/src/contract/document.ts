@@ -5,6 +5,18 @@ export function Defaulted<T extends TSchema>(schema: T, value: Static<T>) {
   return Object.assign(Type.Optional(schema), { default: value as unknown });
 }
 
+/** A property that a `PUT` keeps when it is left out; the default is that of a new entity. */
+export function Kept<T extends TSchema>(schema: T, value: Static<T>) {
+  return Object.assign(Defaulted(schema, value), { 'x-kept-when-absent': true });
+}
+
+/** Returns the names of the properties that a `PUT` keeps when they are left out. */
+export function keptProperties(schema: TObject): string[] {
+  return Object.entries(schema.properties)
+    .filter(([, property]) => 'x-kept-when-absent' in property)
+    .map(([name]) => name);
+}
+
 /** The stored document of a kind of content: everything an editor writes, with defaults filled in. */
 export type DocumentOf<T extends TSchema> = Required<Static<T>>;
 

@@ -12,6 +12,8 @@ export interface ContentEntityTable extends Written {
   listed_category_key: string | null;
   listed_model_id: string | null;
   listed_path: string | null;
+  /** Locales in which a page or article is released, between blanks: ` en fr `. */
+  listed_languages: string | null;
   listed_publish_at: number | null;
   listed_unpublish_at: number | null;
   /** The document without its large properties, as JSON. */
@@ -38,6 +40,8 @@ export interface ContentValueTable {
 /** An explicit address of an entity. */
 export interface ContentAddressTable {
   path: string;
+  /** The path in lower case. */
+  path_key: string;
   entity_id: string;
   locale: string;
 }

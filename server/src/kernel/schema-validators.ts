@@ -29,7 +29,13 @@ export function createValidators(options: ValidatorOptions) {
 
 function createAjv(options: ValidatorOptions): Ajv {
   const { Ajv: Validators } = ajvPackage();
-  const ajv = new Validators({ allErrors: true, ...options, removeAdditional: false, strict: false, validateSchema: false });
+  const ajv = new Validators({
+    allErrors: true,
+    ...options,
+    removeAdditional: false,
+    strict: false,
+    validateSchema: false,
+  });
   formats().default(ajv, ['date-time', 'date', 'time', 'uuid', 'email']);
   const { validate } = formats().default.get('date-time') as { validate: (text: string) => boolean };
   return ajv.addFormat('date-time', (text) => validate(text) && isInstant(text));

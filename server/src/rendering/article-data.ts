@@ -1,5 +1,5 @@
 import type { ArticleRecord } from './content-source.ts';
-import { articlePath } from './page-address.ts';
+import { articlePath, linkedLocale } from '../kernel/addressing.ts';
 import { recordExpiry, type RenderRun } from './render-run.ts';
 import {
   resolveArticle,
@@ -7,6 +7,7 @@ import {
   type ArticleReference,
   type ArticleResolution,
 } from './resolve-article.ts';
+import { releasedLanguages } from '../kernel/released-languages.ts';
 import { resolveLocalised } from '../kernel/locale.ts';
 import { printable } from './printable.ts';
 import { SafeHtml } from './safe-html.ts';
@@ -17,9 +18,8 @@ export function articleResolution(
   run: RenderRun,
   fragments: Pick<ArticleResolution, 'richText' | 'article'>,
 ): ArticleResolution {
-  const { languages, defaultLanguage, homePage, timeZone } = run.parts.settings;
   const { locale } = run.options;
-  return { locale, languages, defaultLanguage, homePage, timeZone, media: run.graph.media, ...fragments };
+  return { ...run.parts.settings, locale, media: run.graph.media, ...fragments };
 }
 
 /** An article that another one refers to, with its HTML where that is wanted. */
@@ -28,7 +28,7 @@ export function articleReference(run: RenderRun, record: ArticleRecord, html?: S
   const { settings } = run.parts;
   const { locale } = run.options;
   const title = resolveLocalised(record.title, locale, settings.defaultLanguage);
-  const url = articlePath(record, locale, settings);
+  const url = articlePath(record, linkedLocale(locale, releasedLanguages(record), settings), settings);
   const { shortcut } = record;
   return printable({ shortcut, title, url, ...(html && { html }) }, () => title);
 }

@@ -15,10 +15,17 @@ interface RecordFacts {
   isWorkingCopy?: true;
 }
 
-export type PageRecord = PageDocument & RecordFacts;
+export type PageRecord = PageDocument &
+  RecordFacts & {
+    /** Those of its default addresses that other content has. */
+    takenPaths: readonly string[];
+  };
 
 /** A page as lists show it. */
-export type PageSummary = Omit<PageRecord, 'content' | 'variables'>;
+export type PageSummary = Omit<PageRecord, 'content' | 'variables'> & {
+  /** The locales in which it is released. */
+  released: readonly string[];
+};
 
 /** A field of a form or of an article model, in its order. */
 export interface FieldRecord {
@@ -106,8 +113,6 @@ export type KnownContent = Pick<ReachedContent, 'forms' | 'articles'>;
  */
 export interface ContentReader {
   page(shortcut: string): Promise<PageRecord | undefined>;
-  /** The page with this extra address, and the locale of the address. */
-  pageByUrl(path: string): Promise<{ page: PageRecord; locale: string } | undefined>;
   /**
    * The forms and articles of these names, and as many as are known beforehand of those that the articles lead to, through no more than
    * `levels` articles: often some that are not needed.

@@ -5,7 +5,7 @@ import type { FieldRecord } from './content-source.ts';
 /** The locale to resolve for, and where texts fall back to. */
 export interface Localisation {
   locale: string;
-  defaultLanguage: string;
+  readonly defaultLanguage: string;
 }
 
 /** The value of an article's field in a locale, by the fallback chain; undefined when there is none. */

@@ -10,7 +10,7 @@ import type {
 import type { PublishedContent } from './contributors/contributor.ts';
 import type { ListedArticle, ListedPage } from './listed-content.ts';
 import { articleData } from './article-data.ts';
-import { pagePath } from './page-address.ts';
+import { linkedLocale, pagePath } from '../kernel/addressing.ts';
 import { markImmutable } from './printable.ts';
 import { recordExpiry, type RenderRun } from './render-run.ts';
 import type { SafeHtml } from './safe-html.ts';
@@ -106,7 +106,7 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
       title: text(page.title),
       description: text(page.description),
       category: page.category,
-      url: settings.serverUrl() + pagePath(page, locale, settings),
+      url: settings.serverUrl() + pagePath(page, linkedLocale(locale, page.released, settings), settings),
       publishedAt: writtenDate(publishedAt, locale, settings.timeZone),
       current: page.shortcut === run.page,
     };

@@ -58,7 +58,12 @@ async function renderTexts(
   own: Readonly<Record<string, unknown>>,
   content: SafeHtml,
 ): Promise<string> {
-  const model = baseModel(run, { page: standAlonePage(run, title), stylesheets: [], pathIn: undefined });
+  const model = baseModel(run, {
+    page: standAlonePage(run, title),
+    stylesheets: [],
+    released: [],
+    pathIn: undefined,
+  });
   const page = await finishPage(createFragmentRenderer(run, model), {
     templates,
     place: { chain: ['message'], scope: EMPTY_SCOPE },

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { linkedLocale } from '../kernel/addressing.ts';
 import { completeDocument } from '../contract/document.ts';
 import { PageDocument } from '../contract/page.ts';
 import { deepFreeze } from './contributors/deep-freeze.ts';
@@ -12,8 +13,10 @@ const MODELLED = Type.Omit(PageDocument, ['content']);
 export interface ModelSubject {
   page: PageModel;
   stylesheets: { name: string; href: string }[];
-  /** The subject's path in a locale; undefined when it has no address of its own. */
-  pathIn: ((locale: string) => string) | undefined;
+  /** The locales in which the subject is public. */
+  released: readonly string[];
+  /** The subject's canonical path in a locale; undefined, or null, when it has no address of its own. */
+  pathIn: ((locale: string) => string | null) | undefined;
 }
 
 export type Model = Readonly<Record<string, unknown>>;
@@ -23,19 +26,17 @@ export function baseModel(run: RenderRun, subject: ModelSubject): Model {
   const { settings, messages } = run.parts;
   const { locale, mode } = run.options;
   const serverUrl = settings.serverUrl();
-  const { pathIn } = subject;
+  const alternates = alternatesOf(run, subject);
+  const shown = linkedLocale(locale, subject.released, settings);
+  const hrefIn = (language: string) =>
+    alternates.find((alternate) => alternate.locale === language)?.href ?? null;
   return deepFreeze({
     page: subject.page,
     locale,
     languages: [...settings.languages],
-    alternates: pathIn
-      ? settings.languages.map((language) => ({
-          locale: language,
-          href: serverUrl + pathIn(language),
-          current: language === locale,
-        }))
-      : [],
-    canonical: pathIn ? serverUrl + pathIn(locale) : null,
+    alternates,
+    xDefault: hrefIn(settings.defaultLanguage),
+    canonical: hrefIn(shown),
     serverUrl,
     messages: createMessagesModel(messages, locale),
     vars: { ...settings.templateVariables, ...subject.page.variables },
@@ -44,6 +45,16 @@ export function baseModel(run: RenderRun, subject: ModelSubject): Model {
     options: { useNativeRequired: settings.useNativeRequired },
     preview: mode !== 'public',
   } satisfies TemplateModel);
+}
+
+/** Returns the addresses of the subject in the languages in which it is public. */
+function alternatesOf(run: RenderRun, { released, pathIn }: ModelSubject): TemplateModel['alternates'] {
+  const { settings } = run.parts;
+  return settings.languages.flatMap((locale) => {
+    const path = released.includes(locale) ? pathIn?.(locale) : undefined;
+    if (!path) return [];
+    return [{ locale, href: settings.serverUrl() + path, current: locale === run.options.locale }];
+  });
 }
 
 /** Returns a page with its texts and its address in a locale. */

@@ -1,10 +1,11 @@
+import { releasedLanguages } from '../kernel/released-languages.ts';
 import { resolvedLocale, resolveLocalised } from '../kernel/locale.ts';
 import { addContent, noReferences } from './content-graph.ts';
 import type { ContentReader, PageRecord, StylesheetRecord } from './content-source.ts';
 import { finishPage, type RenderedPage } from './finish-page.ts';
 import { createFragmentRenderer } from './fragment-renderer.ts';
 import { cutAtMarkers, type ContentPart } from './markers.ts';
-import { pagePath } from './page-address.ts';
+import { defaultPaths, linkedLocale, pagePath } from '../kernel/addressing.ts';
 import { EMPTY_SCOPE } from './place.ts';
 import { baseModel, pageModel } from './render-model.ts';
 import type { PageModel } from './template-model.ts';
@@ -34,6 +35,7 @@ export async function renderPage(
 
   const { settings } = run.parts;
   const model = modelOf(run, page);
+  for (const { path } of defaultPaths(page.shortcut, settings)) run.dependencies.add(`url:${path}`);
   const chain = [`page:${page.shortcut}`];
   run.options.trace?.resolved(chain, page);
   const renderer = createFragmentRenderer(
@@ -41,6 +43,7 @@ export async function renderPage(
     baseModel(run, {
       page: model,
       stylesheets: chosenStylesheets(run, loaded, chain),
+      released: releasedLanguages(page),
       pathIn: (locale) => pagePath(page, locale, settings),
     }),
   );
@@ -80,7 +83,9 @@ function modelOf(run: RenderRun, page: PageRecord): PageModel {
     title: resolveLocalised(page.title, locale, settings.defaultLanguage),
     description: resolveLocalised(page.description, locale, settings.defaultLanguage),
     contentLocale: resolvedLocale(page.content, locale, settings.defaultLanguage),
-    url: settings.serverUrl() + pagePath(page, locale, settings),
+    url:
+      settings.serverUrl() +
+      pagePath(page, linkedLocale(locale, releasedLanguages(page), settings), settings),
   });
 }
 

@@ -1,9 +1,10 @@
+import { releasedLanguages } from '../kernel/released-languages.ts';
 import { resolveLocalised } from '../kernel/locale.ts';
 import { noReferences } from './content-graph.ts';
 import type { ArticleRecord, FormRecord } from './content-source.ts';
 import { finishPage, type RenderedPage } from './finish-page.ts';
 import { createFragmentRenderer } from './fragment-renderer.ts';
-import { articlePath } from './page-address.ts';
+import { articlePath } from '../kernel/addressing.ts';
 import { EMPTY_SCOPE } from './place.ts';
 import { renderArticleFragment } from './render-article-fragment.ts';
 import { renderFormFragment } from './render-form-fragment.ts';
@@ -46,7 +47,8 @@ export async function renderArticle(
         url: settings.serverUrl() + (path ?? '/'),
       },
       stylesheets: [],
-      pathIn: path === null ? undefined : (locale) => articlePath(article, locale, settings)!,
+      released: releasedLanguages(article),
+      pathIn: path === null ? undefined : (locale) => articlePath(article, locale, settings),
     }),
   );
   const place = { chain: [`article:${article.shortcut}`], scope: EMPTY_SCOPE };
@@ -80,7 +82,7 @@ export async function renderForm(
   const title = resolveLocalised(form.title, run.options.locale, settings.defaultLanguage);
   const renderer = createFragmentRenderer(
     run,
-    baseModel(run, { page: standAlonePage(run, title), stylesheets: [], pathIn: undefined }),
+    baseModel(run, { page: standAlonePage(run, title), stylesheets: [], released: [], pathIn: undefined }),
   );
   const place = { chain: [`form:${form.shortcut}`], scope: EMPTY_SCOPE };
   return finishPage(renderer, {

@@ -1,12 +1,9 @@
+import type { Addressing } from '../kernel/addressing.ts';
+
 /** What rendering needs of the configuration. */
-export interface RenderingSettings {
-  /** Locales of the site; the default language is one of them. */
-  readonly languages: readonly string[];
-  readonly defaultLanguage: string;
+export interface RenderingSettings extends Addressing {
   /** `app.cms.domain-url`, without a slash at its end. Asked at each rendering: it may be known only after listening. */
   serverUrl(): string;
-  /** Shortcut of the page at `/`. */
-  readonly homePage: string;
   readonly timeZone: string;
   /** `app.cms.template-variables`. */
   readonly templateVariables: Readonly<Record<string, string>>;

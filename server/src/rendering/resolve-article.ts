@@ -1,7 +1,8 @@
+import { releasedLanguages } from '../kernel/released-languages.ts';
 import { resolvedLocale, resolveLocalised } from '../kernel/locale.ts';
 import type { ArticleRecord, FieldRecord } from './content-source.ts';
 import { localValue, optionLabel, ownAttributes, type Localisation } from './field-value.ts';
-import { articlePath, type Addressing } from './page-address.ts';
+import { articlePath, linkedLocale, type Addressing } from '../kernel/addressing.ts';
 import { printable } from './printable.ts';
 import type { MediaModel } from './resolve-media.ts';
 import type { SafeHtml } from './safe-html.ts';
@@ -67,7 +68,7 @@ export function resolveArticle(article: ArticleRecord, resolution: ArticleResolu
       shortcut: article.model.shortcut,
       name: resolveLocalised(article.model.name, locale, defaultLanguage),
     },
-    url: articlePath(article, locale, resolution),
+    url: articlePath(article, linkedLocale(locale, releasedLanguages(article), resolution), resolution),
     publishedAt: writtenDate(publishedAt, locale, timeZone),
     fields,
     values: Object.fromEntries(fields.map((field) => [field.name, field.value])),

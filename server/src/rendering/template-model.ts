@@ -20,8 +20,10 @@ export interface TemplateModel {
   locale: string;
   /** Those of the site. */
   languages: readonly string[];
-  /** Addresses of the page in each language. */
+  /** Addresses of the page in each language in which it is public. */
   alternates: readonly { locale: string; href: string; current: boolean }[];
+  /** Its address in the default language, for readers of any other. */
+  xDefault: string | null;
   /** Address of the page in its language. */
   canonical: string | null;
   /** `app.cms.domain-url`. */

@@ -4,6 +4,7 @@ import { createContentSource } from '../../src/features/view/content-source.ts';
 import type { Client } from '../support/client.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { useTestApp } from '../support/test-app.ts';
+import { ADDRESSING } from '../support/addressing.ts';
 
 const CMS = '/api/admin/cms';
 const NEVER_OVER = Date.parse('9000-01-01T00:00:00Z');
@@ -81,7 +82,7 @@ forEachEngine('article values', (engine) => {
   it('are found by lists in templates, whatever wrote them', async () => {
     const model = await makeModel();
     const article = await makeArticle(model.id, { intro: 'first' });
-    const source = createContentSource(test.app.database, () => Promise.resolve([]));
+    const source = createContentSource(test.app.database, () => Promise.resolve([]), ADDRESSING);
     const query = { model: model.shortcut, sort: [], locale: 'en', now: NEVER_OVER, limit: 10 };
     const found = async (name: string, value: string) => {
       const listed = await source.snapshot((reader) =>

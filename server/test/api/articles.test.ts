@@ -88,12 +88,11 @@ forEachEngine('articles', (engine) => {
       state: 'draft',
       publishAt: null,
       unpublishAt: null,
+      languages: null,
+      slug: {},
       values: { body: { en: '<p>Hi</p>' }, seats: 12 },
       contributors: [],
-      links: [
-        { locale: 'en', href: 'http://site.test/events/party?locale=en' },
-        { locale: 'fr', href: 'http://site.test/events/party?locale=fr' },
-      ],
+      links: [{ locale: 'en', href: 'http://site.test/events/party' }],
       workingCopy: null,
       warnings: [],
     });
@@ -127,6 +126,7 @@ forEachEngine('articles', (engine) => {
     assert.deepEqual(answer.body, {
       ...read,
       title: { en: 'New', fr: 'Neuf' },
+      links: [...read.links, { locale: 'fr', href: `http://site.test/fr/events/${read.shortcut}` }],
       version: 2,
       updatedAt: answer.body.updatedAt,
     });

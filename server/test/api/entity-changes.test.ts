@@ -93,6 +93,7 @@ forEachEngine('Changes of content', (engine) => {
       status: 'draft',
       publishAt: '2026-01-31T08:15:00.000Z',
       unpublishAt: null,
+      languages: null,
       noIndex: false,
       urls: [{ locale: 'en', path: '/a-page' }],
       stylesheets: [],

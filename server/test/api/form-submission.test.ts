@@ -245,7 +245,7 @@ forEachEngine('Submissions', (engine) => {
       const hidden = await openForm('/view/home?locale=en');
       const answer = await sendHtml({ ...hidden, ...GOOD, seats: '2', topics: 'rooms', message: 'a\r\nb' });
       assert.equal(answer.status, 303, answer.text);
-      assert.equal(answer.headers.location, '/?locale=en&_sent=contact');
+      assert.equal(answer.headers.location, '/?_sent=contact');
       const [row] = await stored();
       assert.deepEqual(row?.values, { ...GOOD, seats: 2, topics: ['rooms'], news: false, message: 'a\nb' });
       assert.equal(row.page_shortcut, 'home');
@@ -264,7 +264,7 @@ forEachEngine('Submissions', (engine) => {
 
     it('redirects to a page that shows the form within an article', async () => {
       const answer = await sendHtml({ ...(await openForm('/view/within?locale=en')), ...GOOD });
-      assert.equal(answer.headers.location, '/view/within?locale=en&_sent=contact');
+      assert.equal(answer.headers.location, '/within?_sent=contact');
     });
 
     it('shows the page again with messages next to the fields and the entered values', async () => {
@@ -347,7 +347,7 @@ forEachEngine('Submissions', (engine) => {
       const hidden = await openForm('/view/home?locale=en');
       const answer = await sendHtml({ ...hidden, ...GOOD, [CONTROL_FIELDS.honeypot]: 'x' });
       assert.equal(answer.status, 303);
-      assert.equal(answer.headers.location, '/?locale=en&_sent=contact');
+      assert.equal(answer.headers.location, '/?_sent=contact');
       assert.equal((await stored())[0]?.spam, 1);
     });
 

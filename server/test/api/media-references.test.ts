@@ -6,6 +6,7 @@ import type { Client } from '../support/client.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { fileOf, postForm } from '../support/upload.ts';
+import { ADDRESSING } from '../support/addressing.ts';
 
 const MEDIA = '/api/admin/cms/media';
 const PAGES = '/api/admin/cms/pages';
@@ -40,7 +41,7 @@ forEachEngine('media in use', (engine) => {
     const { id, url, srcset } = await upload();
     const document = await upload(PDF, 'programme.pdf');
     await editor.put(`${MEDIA}/${id}`, { title: { en: 'The beach' }, alt: { fr: 'Une plage' } });
-    const source = createContentSource(test.app.database, () => Promise.resolve([]));
+    const source = createContentSource(test.app.database, () => Promise.resolve([]), ADDRESSING);
     const unknown = '01890a5d-ac96-774b-bcce-b302099a8057';
     const records = await source.snapshot((reader) => reader.media([id, unknown, document.id, id]));
     records.sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -50,15 +50,13 @@ forEachEngine('pages', (engine) => {
       state: 'draft',
       publishAt: null,
       unpublishAt: null,
+      languages: null,
       noIndex: false,
       urls: [],
       stylesheets: [],
       variables: {},
       contributors: [],
-      links: [
-        { locale: 'en', href: 'http://site.test/view/about?locale=en' },
-        { locale: 'fr', href: 'http://site.test/view/about?locale=fr' },
-      ],
+      links: [{ locale: 'en', href: 'http://site.test/about' }],
       workingCopy: null,
       warnings: [],
     });

@@ -132,8 +132,8 @@ forEachEngine('an export', (engine) => {
       const { status, headers } = await target.visitor.get(address);
       return [status, headers.location];
     };
-    assert.deepEqual(await leads('/view/news'), [301, '/view/latest']);
-    assert.deepEqual(await leads('/old-home'), [301, 'https://example.org/']);
+    assert.deepEqual(await leads('/view/news'), [308, '/view/latest']);
+    assert.deepEqual(await leads('/old-home'), [308, 'https://example.org/']);
     const reader = await target.signIn('access_cms_page');
     const { items } = (await reader.get('/api/admin/cms/redirects?sort=from')).body;
     const facts = ({ from, origin }: { from: string; origin: string }) => `${from} ${origin}`;
@@ -142,7 +142,7 @@ forEachEngine('an export', (engine) => {
     const latest = (await reader.get('/api/admin/cms/pages?search=latest')).body.items[0];
     const page = (await reader.get(`/api/admin/cms/pages/${latest.id}`)).body;
     await reader.put(`/api/admin/cms/pages/${latest.id}`, { ...page, shortcut: 'newest' });
-    assert.deepEqual(await leads('/view/news'), [301, '/view/newest']);
+    assert.deepEqual(await leads('/view/news'), [308, '/view/newest']);
   });
 
   it('includes former shortcuts of forms, so that outdated pages can still be submitted', async () => {

@@ -41,8 +41,8 @@ forEachEngine('redirects', (engine) => {
   it('lead from the former shortcut of a visible page to the new one, in the requested locale', async () => {
     const { id } = await page('renamed');
     await changePage(id, { shortcut: 'renamed-to' });
-    assert.equal(await visit('/view/renamed'), '301 /view/renamed-to');
-    assert.equal(await visit('/view/renamed?locale=fr'), '301 /view/renamed-to?locale=fr');
+    assert.equal(await visit('/view/renamed'), '308 /view/renamed-to');
+    assert.equal(await visit('/view/renamed?locale=fr'), '308 /view/renamed-to?locale=fr');
     assert.equal(await visit('/view/renamed?locale=xx'), 404);
     assert.equal(await visit('/view/renamed-to'), 200);
   });
@@ -52,9 +52,9 @@ forEachEngine('redirects', (engine) => {
     await changePage(id, { shortcut: 'queried-to', urls: [{ locale: 'en', path: '/asked' }] });
     assert.equal(
       await visit('/view/queried?a=1&locale=fr&b=%C3%A9+x&_sent=contact'),
-      '301 /view/queried-to?locale=fr&a=1&b=%C3%A9+x',
+      '308 /view/queried-to?locale=fr&a=1&b=%C3%A9+x',
     );
-    assert.equal(await visit('/queried?utm_source=x'), '301 /asked?utm_source=x');
+    assert.equal(await visit('/queried?utm_source=x'), '308 /asked?utm_source=x');
   });
 
   it('respond to HEAD, and must be revalidated, because content may return', async () => {
@@ -63,7 +63,7 @@ forEachEngine('redirects', (engine) => {
     const answer = await test.visitor.request('HEAD', '/view/headed');
     assert.deepEqual(
       [answer.status, answer.headers.location, answer.headers['cache-control']],
-      [301, '/view/headed-to', 'no-cache'],
+      [308, '/view/headed-to', 'no-cache'],
     );
     assert.equal((await test.visitor.request('POST', '/view/headed')).status, 405);
   });
@@ -76,17 +76,16 @@ forEachEngine('redirects', (engine) => {
       ],
     });
     await changePage(id, { urls: [{ locale: 'fr', path: '/placé' }] });
-    assert.equal(await visit('/situ%C3%A9'), '301 /plac%C3%A9');
-    assert.equal(await visit('/located'), '301 /view/located?locale=en');
-    assert.equal(await visit('/located?locale=fr'), '301 /plac%C3%A9');
+    assert.equal(await visit('/situ%C3%A9'), '308 /plac%C3%A9');
+    assert.equal(await visit('/located'), 200);
   });
 
   it('follow a page that moves again, without chains', async () => {
     const { id } = await page('chain-a');
     await changePage(id, { shortcut: 'chain-b' });
     await changePage(id, { shortcut: 'chain-c' });
-    assert.equal(await visit('/view/chain-a'), '301 /view/chain-c');
-    assert.equal(await visit('/view/chain-b'), '301 /view/chain-c');
+    assert.equal(await visit('/view/chain-a'), '308 /view/chain-c');
+    assert.equal(await visit('/view/chain-b'), '308 /view/chain-c');
   });
 
   it('are deleted when the page returns to its old address', async () => {
@@ -94,18 +93,18 @@ forEachEngine('redirects', (engine) => {
     await changePage(id, { shortcut: 'loop-b' });
     await changePage(id, { shortcut: 'loop-a' });
     assert.equal(await visit('/view/loop-a'), 200);
-    assert.equal(await visit('/view/loop-b'), '301 /view/loop-a');
-    assert.deepEqual(
-      (await listed('loop')).map((item: { from: string }) => item.from),
-      ['/view/loop-b'],
-    );
+    assert.equal(await visit('/view/loop-b'), '308 /view/loop-a');
+    assert.deepEqual((await listed('loop')).map((item: { from: string }) => item.from).sort(), [
+      '/loop-b',
+      '/view/loop-b',
+    ]);
   });
 
   it('never shadow content at the address; a draft does not affect them', async () => {
     const { id } = await page('taken');
     await changePage(id, { shortcut: 'taken-to' });
     const other = await page('taken', { status: 'draft' });
-    assert.equal(await visit('/view/taken'), '301 /view/taken-to');
+    assert.equal(await visit('/view/taken'), '308 /view/taken-to');
     await changePage(other.id, { status: 'published' });
     assert.equal(await visit('/view/taken'), 200);
     assert.deepEqual(await listed('taken'), []);
@@ -119,7 +118,7 @@ forEachEngine('redirects', (engine) => {
     const [item] = await listed('hidden');
     assert.deepEqual([item.active, item.to], [false, '/view/hidden-to']);
     await changePage(id, { status: 'published' });
-    assert.equal(await visit('/view/hidden'), '301 /view/hidden-to');
+    assert.equal(await visit('/view/hidden'), '308 /view/hidden-to');
     await editor.delete(`${PAGES}/${id}`);
     assert.equal(await visit('/view/hidden'), 404);
     assert.deepEqual(await listed('hidden'), []);
@@ -138,7 +137,7 @@ forEachEngine('redirects', (engine) => {
     const model = await create(`${CMS}/articles-model`, {
       shortcut: 'story',
       name: { en: 'Story' },
-      path: '/stories/{shortcut}',
+      path: '/stories/{slug}',
     });
     const story = (shortcut: string) =>
       create(`${CMS}/articles`, { shortcut, modelId: model.id, title: { en: 'S' }, status: 'published' });
@@ -147,26 +146,26 @@ forEachEngine('redirects', (engine) => {
     const modelUrl = `${CMS}/articles-model/${model.id}`;
 
     await change(`${CMS}/articles/${id}`, { shortcut: 'foremost' });
-    assert.equal(await visit('/stories/first'), '301 /stories/foremost');
-    await change(modelUrl, { path: '/tales/{shortcut}' });
-    assert.equal(await visit('/stories/first'), '301 /tales/foremost');
-    assert.equal(await visit('/stories/foremost?x=1'), '301 /tales/foremost?x=1');
-    assert.equal(await visit('/stories/second?locale=fr'), '301 /tales/second?locale=fr');
+    assert.equal(await visit('/stories/first'), '308 /stories/foremost');
+    await change(modelUrl, { path: '/tales/{slug}' });
+    assert.equal(await visit('/stories/first'), '308 /tales/foremost');
+    assert.equal(await visit('/stories/foremost?x=1'), '308 /tales/foremost?x=1');
+    assert.equal(await visit('/stories/second?locale=fr'), '308 /tales/second');
     assert.equal(await visit('/stories/third'), 404);
 
     await change(`${CMS}/articles/${id}`, { shortcut: 'leading' });
     for (const old of ['/stories/first', '/stories/foremost', '/tales/foremost']) {
-      assert.equal(await visit(old), '301 /tales/leading', old);
+      assert.equal(await visit(old), '308 /tales/leading', old);
     }
     const ofModel = (await listed('stories')).find((item: { from: string }) => item.from.includes('{'));
     assert.deepEqual(
       [ofModel.from, ofModel.to, ofModel.target.kind],
-      ['/stories/{shortcut}', '/tales/{shortcut}', 'article-model'],
+      ['/stories/{slug}', '/tales/{slug}', 'article-model'],
     );
 
-    await change(modelUrl, { path: '/stories/{shortcut}' });
+    await change(modelUrl, { path: '/stories/{slug}' });
     assert.equal(await visit('/stories/leading'), 200);
-    assert.equal(await visit('/tales/second'), '301 /stories/second');
+    assert.equal(await visit('/tales/second'), '308 /stories/second');
     await change(modelUrl, { path: null });
     assert.equal(await visit('/stories/second'), 404);
   });
@@ -189,13 +188,13 @@ forEachEngine('redirects', (engine) => {
       target: { kind: 'page', id: target.id, shortcut: 'by-hand' },
       active: true,
     });
-    assert.equal(await visit('/%C3%A9t%C3%A9?x=1'), '301 /view/by-hand?x=1');
+    assert.equal(await visit('/%C3%A9t%C3%A9?x=1'), '308 /view/by-hand?x=1');
     await changePage(target.id, { shortcut: 'by-machine' });
-    assert.equal(await visit('/%C3%A9t%C3%A9'), '301 /view/by-machine');
+    assert.equal(await visit('/%C3%A9t%C3%A9'), '308 /view/by-machine');
     assert.equal((await editor.get(`${REDIRECTS}/${id}`)).body.to, '/view/by-machine');
 
     await editor.post(REDIRECTS, { from: '/away', to: 'https://example.org/x?a=1#part' });
-    assert.equal(await visit('/away?b=2'), '301 https://example.org/x?a=1&b=2#part');
+    assert.equal(await visit('/away?b=2'), '308 https://example.org/x?a=1&b=2#part');
     const byFrom = await editor.get(`${REDIRECTS}?origin=manual&sort=from&size=1&search=away`);
     assert.deepEqual([byFrom.body.total, byFrom.body.items[0].from], [1, '/away']);
 
@@ -207,9 +206,9 @@ forEachEngine('redirects', (engine) => {
   it('created manually are collapsed into one step and never loop', async () => {
     await editor.post(REDIRECTS, { from: '/step-1', to: '/step-2' });
     await editor.post(REDIRECTS, { from: '/step-2', to: '/step-3' });
-    assert.equal(await visit('/step-1'), '301 /step-3');
+    assert.equal(await visit('/step-1'), '308 /step-3');
     await editor.post(REDIRECTS, { from: '/step-0', to: '/step-1' });
-    assert.equal(await visit('/step-0'), '301 /step-3');
+    assert.equal(await visit('/step-0'), '308 /step-3');
     const loop = await editor.post(REDIRECTS, { from: '/step-3', to: '/step-0' });
     assert.deepEqual([loop.status, loop.body.errors[0].code], [422, 'redirect-loop']);
 
@@ -223,7 +222,7 @@ forEachEngine('redirects', (engine) => {
 
     const { id } = await page('stepped', { urls: [{ locale: 'en', path: '/step-3' }] });
     await changePage(id, { urls: [] });
-    assert.equal(await visit('/step-0'), '301 /view/stepped?locale=en');
+    assert.equal(await visit('/step-0'), '308 /stepped');
   });
 
   it('are refused for used or reserved addresses and invalid targets', async () => {

@@ -231,7 +231,7 @@ forEachEngine('working copies', (engine) => {
     assert.equal((await test.visitor.get(`/view/${live.shortcut}`)).status, 200);
     await editor.post(`${live.url}/publish`);
     const answer = await test.visitor.get(`/view/${live.shortcut}`);
-    assert.deepEqual([answer.status, answer.headers.location], [301, `/view/${live.shortcut}-new`]);
+    assert.deepEqual([answer.status, answer.headers.location], [308, `/view/${live.shortcut}-new`]);
   });
 
   it('are shown to editors, marked as such in their language; ?state=live shows what visitors see', async () => {

@@ -42,6 +42,30 @@ forEachEngine('migrations', (engine) => {
       assert.deepEqual(await pendingMigrations(database), []);
     }));
 
+  it('release content of the first release in the languages that it has', () =>
+    withDatabase(async (database, url) => {
+      await run(database, url, ALL_MIGRATIONS.slice(0, 1));
+      const document = JSON.stringify({
+        ...{ title: { en: 'About' }, content: { en: '', fr: '<p>À propos</p>' } },
+        urls: [{ locale: 'de', path: '/Ueber-uns' }],
+      });
+      await database.transaction(async (db) => {
+        const entity = { ...PLAIN_ENTITY, id: 'p', kind: 'page', shortcut: 'about' };
+        await db.insertInto('content_entity').values(entity).execute();
+        await sql`insert into content_document (entity_id, document, field_facts)
+          values ('p', ${document}, '{}')`.execute(db);
+        await sql`insert into content_address (path, entity_id, locale)
+          values ('/Ueber-uns', 'p', 'de')`.execute(db);
+      });
+      await run(database, url);
+      const { rows } = await sql`select listed_languages, path_key from content_entity
+        join content_address on entity_id = id`.execute(database.read);
+      assert.deepEqual(
+        rows.map((row) => ({ ...(row as object) })),
+        [{ listed_languages: ' en fr de ', path_key: '/ueber-uns' }],
+      );
+    }));
+
   it('bring a database of an earlier release up to a later one, and keep what is in it', () =>
     withDatabase(async (database, url) => {
       await run(database, url);

@@ -120,6 +120,7 @@ const ARTICLES = [article('article-1', 'full', VALUES), article('article-2', 'em
 export const PAGE: PageRecord = {
   ...FACTS,
   id: 'page-1',
+  takenPaths: [],
   ...completeDocument(PageDocument, {
     shortcut: 'everything',
     title: text('Everything & <more>', 'Tout & <plus>'),
@@ -139,7 +140,6 @@ export function everyFieldSource(form: FormRecord = FORM, content = PAGE.content
   const own = { ...PAGE, content };
   const reader: ContentReader = {
     page: (shortcut) => Promise.resolve(shortcut === PAGE.shortcut ? own : undefined),
-    pageByUrl: () => Promise.resolve(undefined),
     known: () => ({ forms: [], articles: [] }),
     reached: (names) => Promise.resolve({ forms: [form], articles: [...ARTICLES], names }),
     media: (ids) => Promise.resolve(ids.includes(MEDIUM.id) ? [MEDIUM] : []),

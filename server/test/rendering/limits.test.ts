@@ -211,6 +211,8 @@ describe('the cache information of a page', () => {
       'template:fields/article/article',
       'template:pages/default',
       'template:pages/special',
+      'url:/',
+      'url:/fr',
     ]);
     assert.equal(cacheable, true);
     assert.equal(expiresAt, NOW + 10_000, 'a page with a fault is kept for 10 s');

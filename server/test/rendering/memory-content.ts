@@ -15,6 +15,7 @@ import type {
   PageRecord,
 } from '../../src/rendering/content-source.ts';
 import { isVisible } from '../../src/rendering/visibility.ts';
+import { releasedLanguages } from '../../src/kernel/released-languages.ts';
 
 /** A text in the default language, or one per language. */
 type Text = string | Localised;
@@ -81,7 +82,6 @@ export function memoryContent(input: ContentInput): MemoryContent {
         'page',
         pages.find((page) => page.shortcut === shortcut),
       ),
-    pageByUrl: () => called('pageByUrl', undefined),
     known: () => ({ forms: [], articles: [] }),
     reached: (names) => {
       const shortcuts = { forms: [...names.forms], articles: [...names.articles, ...names.articleIds] };
@@ -117,7 +117,8 @@ export function memoryContent(input: ContentInput): MemoryContent {
           .filter((page) => isVisible(page, query.now))
           .filter((page) => query.category === undefined || page.category === query.category)
           .sort(by((page) => page.title[DEFAULT_LANGUAGE] ?? '', query.sort[0]?.descending ?? false))
-          .slice(0, query.limit),
+          .slice(0, query.limit)
+          .map((page) => ({ ...page, released: releasedLanguages(page) })),
       ),
     nextArticleAt: (model, now) =>
       Promise.resolve(
@@ -147,7 +148,7 @@ function pageRecord(shortcut: string, page: NonNullable<ContentInput['pages']>[s
   const title = localised(page.title ?? shortcut);
   const content = localised(page.content);
   const document = completeDocument(PageDocument, { shortcut, status: 'published', ...page, title, content });
-  return { ...FACTS, id: shortcut, ...page, ...document };
+  return { ...FACTS, id: shortcut, takenPaths: [], ...page, ...document };
 }
 
 function modelRecord(

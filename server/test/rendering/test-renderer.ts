@@ -41,6 +41,7 @@ export async function createTestRenderer(
     defaultLanguage: 'en',
     serverUrl: () => 'https://site.example',
     homePage: 'home',
+    pageAddresses: 'short',
     timeZone: 'Europe/Paris',
     templateVariables: {},
     useNativeRequired: true,

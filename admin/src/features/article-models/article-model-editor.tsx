@@ -26,8 +26,8 @@ function ModelEditor({ site, stored }: ModelEditorProps) {
     api: useApi().content['article-model'],
     site,
     stored,
-    toValues,
-    toForm,
+    toValues: (view) => toValues(view, site.defaultLanguage),
+    toForm: (values, on) => toForm(values, site.defaultLanguage, on),
     fieldOf: (path, values) => fieldOfPath(path, values, site.defaultLanguage),
   });
   const { copy, base, form } = editor;

@@ -9,34 +9,41 @@ export interface ModelValues {
   shortcut: string;
   name: Localised;
   description: Localised;
-  /** Empty: none. */
-  path: string;
+  /** The main language's stands for all that have none. */
+  path: Localised;
   contributors: string[];
   fields: FieldDraft[];
 }
 
 export type ModelFormState = UseFormReturnType<ModelValues>;
 
-export const toValues = (model: ArticleModelView | undefined): ModelValues => ({
+export const toValues = (model: ArticleModelView | undefined, mainLocale: string): ModelValues => ({
   shortcut: model?.shortcut ?? '',
   name: { ...model?.name },
   description: { ...model?.description },
-  path: model?.path ?? '',
+  path: typeof model?.path === 'string' ? { [mainLocale]: model.path } : { ...model?.path },
   contributors: [...(model?.contributors ?? [])],
   fields: toDrafts(model?.fields),
 });
 
 /** The body to write; `on` is what it is written over. */
-export const toForm = (values: ModelValues, on?: ArticleModelView): ArticleModelForm => ({
+export const toForm = (values: ModelValues, mainLocale: string, on?: ArticleModelView): ArticleModelForm => ({
   ...values,
   name: withoutEmpty(values.name),
   description: withoutEmpty(values.description),
-  path: values.path.trim() === '' ? null : values.path,
+  path: toPath(withoutEmpty(values.path), mainLocale),
   fields: toFieldForms(values.fields, on, true),
 });
 
-const LOCALISED_FIELDS = ['name', 'description'] as const;
-const PLAIN_FIELDS = ['shortcut', 'path', 'contributors'] as const;
+/** One path stands for every language. */
+function toPath(paths: Localised, mainLocale: string): string | Localised | null {
+  const locales = Object.keys(paths);
+  if (locales.length === 0) return null;
+  return locales.length === 1 && paths[mainLocale] !== undefined ? paths[mainLocale] : paths;
+}
+
+const LOCALISED_FIELDS = ['name', 'description', 'path'] as const;
+const PLAIN_FIELDS = ['shortcut', 'contributors'] as const;
 
 /** The field of the editor that shows what is wrong at a path of the body, or undefined. */
 export function fieldOfPath(path: string, values: ModelValues, mainLocale: string): string | undefined {

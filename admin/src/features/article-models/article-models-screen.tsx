@@ -38,7 +38,12 @@ function useModelColumns() {
         id: 'path',
         header: t('models.column-path'),
         wideOnly: true,
-        cell: ({ path }) => (path ? <code>{path}</code> : '–'),
+        cell: ({ path }) =>
+          path ? (
+            <code>{[...new Set(Object.values(typeof path === 'string' ? [path] : path))].join(', ')}</code>
+          ) : (
+            '–'
+          ),
       },
     ],
     [t],

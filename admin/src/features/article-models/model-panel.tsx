@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { localised } from '../../ui/editor/localised.ts';
@@ -28,14 +27,12 @@ export function ModelPanel({ form, site, isNew }: ModelPanelProps) {
         site={site}
         {...localised(form, 'description')}
       />
-      <TextInput
+      <LocalisedInput
         label={t('model.field-path')}
-        description={t('model.path-hint', { shortcut: '{shortcut}' })}
-        placeholder="/news/{shortcut}"
+        description={t('model.path-hint', { slug: '{slug}' })}
         maxLength={200}
-        spellCheck={false}
-        autoCapitalize="none"
-        {...form.getInputProps('path')}
+        site={site}
+        {...localised(form, 'path')}
       />
       <ContributorSelect
         label={t('form.field-contributors')}

@@ -7,6 +7,8 @@ import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EditorSkeleton } from '../../ui/editor/editor-skeleton.tsx';
+import { localised } from '../../ui/editor/localised.ts';
+import { LocalisedInput } from '../../ui/editor/localised-input.tsx';
 import { ShortcutInput } from '../../ui/editor/shortcut-input.tsx';
 import { TitleInput } from '../../ui/editor/title-input.tsx';
 import { titleOf } from '../../ui/editor/title-of.ts';
@@ -86,7 +88,7 @@ function ArticleEditor({ site, stored, model }: ArticleEditorProps & { model: Ar
       title={form.values.title}
       badge={live && <EditedStateBadge of="articles" state={live.state} hasCopy={copy !== undefined} />}
       securedPath={live && `/api/admin/cms/articles/${live.shortcut}/view`}
-      settings={<Settings form={form} site={site} />}
+      settings={<Settings form={form} site={site} model={model} />}
       onGoToWarning={(at) => open({ locale: at })}
     >
       <Panel title={titleOf(model.name, main) ?? model.shortcut}>
@@ -126,7 +128,13 @@ function ArticleEditor({ site, stored, model }: ArticleEditorProps & { model: Ar
 /** The language of the text at a path of the editor's values; undefined where there is one text for all. */
 const languageOf = (path: string): string | undefined => /^(?:title|values\.\w+)\.(.+)$/.exec(path)?.[1];
 
-function Settings({ form, site }: { form: ArticleFormState; site: SettingsView }) {
+interface SettingsProps {
+  form: ArticleFormState;
+  site: SettingsView;
+  model: ArticleModelView;
+}
+
+function Settings({ form, site, model }: SettingsProps) {
   const { t } = useI18n();
   return (
     <>
@@ -137,13 +145,22 @@ function Settings({ form, site }: { form: ArticleFormState; site: SettingsView }
           label: t(`articles.status-${value}`),
           description: t(`article.status-${value}-hint`),
         }))}
-        timeZone={site.timeZone}
+        site={site}
       />
       <Panel title={t('article.address')}>
         <ShortcutInput
           description={t('article.shortcut-hint', { shortcut: form.values.shortcut || '…' })}
           {...form.getInputProps('shortcut')}
         />
+        {model.path !== null && (
+          <LocalisedInput
+            label={t('article.field-slug')}
+            description={t('article.slug-hint')}
+            maxLength={200}
+            site={site}
+            {...localised(form, 'slug')}
+          />
+        )}
         <ContributorSelect
           label={t('form.field-contributors')}
           placeholder={t('form.contributors-none')}

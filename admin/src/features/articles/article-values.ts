@@ -14,6 +14,8 @@ export const toValues = (article: ArticleView | undefined, model: ArticleModelVi
   status: article?.status ?? 'draft',
   publishAt: article?.publishAt ?? null,
   unpublishAt: article?.unpublishAt ?? null,
+  languages: article?.languages ?? null,
+  slug: { ...article?.slug },
   values: article
     ? { ...article.values }
     : Object.fromEntries(
@@ -26,12 +28,13 @@ export const toValues = (article: ArticleView | undefined, model: ArticleModelVi
 
 /** The body to write: what is empty is left out. */
 export const toForm = (
-  { values, title, ...rest }: ArticleValues,
+  { values, title, slug, ...rest }: ArticleValues,
   model: ArticleModelView,
 ): ArticleDocument => ({
   ...rest,
   modelId: model.id,
   title: withoutEmpty(title) as Localised,
+  slug: withoutEmpty(slug) as Localised,
   values: withoutEmpty(
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => {
@@ -52,7 +55,8 @@ const withoutEmpty = (values: Record<string, unknown>): Record<string, unknown> 
 /** The field of the editor that shows what is wrong at a path of the body, or undefined. */
 export function fieldOfPath(path: string, model: ArticleModelView, mainLocale: string): string | undefined {
   const [root = '', name, locale] = path.split('.');
-  if (root === 'title') return name ? path : `title.${mainLocale}`;
+  if (root === 'title' || root === 'slug') return name ? path : `${root}.${mainLocale}`;
+  if (root === 'languages') return 'languages';
   if (root === 'values') {
     const field = model.fields.find((candidate) => candidate.name === name);
     if (!field) return undefined;

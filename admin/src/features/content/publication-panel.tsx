@@ -1,25 +1,27 @@
 import { Radio, Stack } from '@mantine/core';
+import type { SettingsView } from 'parvis/contract/settings';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { InstantInput } from '../../ui/instant-input.tsx';
+import { ReleasedLanguages } from './released-languages.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 interface PublicationForm {
   values: { status: string; publishAt: string | null; unpublishAt: string | null };
-  getInputProps: (path: 'status' | 'publishAt' | 'unpublishAt') => object;
+  getInputProps: (path: 'status' | 'publishAt' | 'unpublishAt' | 'languages') => object;
 }
 
 interface PublicationPanelProps<Status extends string> {
   form: PublicationForm;
   /** Each with what it is called, and what it means. */
   statuses: readonly { value: Status; label: string; description: string }[];
-  timeZone: string;
+  site: SettingsView;
 }
 
-/** Who sees it, and from when until when. */
+/** Who sees it, from when until when, and in which languages. */
 export function PublicationPanel<Status extends string>({
   form,
   statuses,
-  timeZone,
+  site: { timeZone, languages },
 }: PublicationPanelProps<Status>) {
   const { t } = useI18n();
   return (
@@ -46,6 +48,9 @@ export function PublicationPanel<Status extends string>({
           />
         </>
       ) : null}
+      {languages.length > 1 && (
+        <ReleasedLanguages languages={languages} {...form.getInputProps('languages')} />
+      )}
     </Panel>
   );
 }

@@ -52,7 +52,7 @@ function PageEditor({ site, stored }: PageEditorProps) {
               label: t(`pages.status-${value}`),
               description: t(`page.status-${value}-hint`),
             }))}
-            timeZone={site.timeZone}
+            site={site}
           />
           <PageSettingsPanel form={form} />
           <AddressesPanel form={form} locales={locales} />

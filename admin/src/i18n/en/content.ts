@@ -3,6 +3,9 @@ import type { Catalogue } from '../catalogue.ts';
 /** What all editors and lists of content have in common. */
 export const contentEn = {
   'content.publication': 'Publication',
+  'content.languages': 'Public in',
+  'content.languages-all': 'Public in every language that has a text',
+  'content.languages-hint': 'Other languages have no address. Clear the box to choose the languages.',
   'content.settings': 'Settings',
   'content.preview': 'Preview',
   'content.preview-of': 'Preview ({language})',

@@ -33,7 +33,8 @@ export const pagesEn = {
   'page.field-description': 'Description',
   'page.description-hint': 'One or two sentences for search engines and link previews.',
   'page.field-shortcut': 'Shortcut',
-  'page.shortcut-hint': 'Lowercase letters, digits and hyphens. The page’s address: /view/{shortcut}',
+  'page.shortcut-hint':
+    'Lowercase letters, digits and hyphens. The page’s address, unless it has others: /{shortcut}',
   'page.field-status': 'Status',
   'page.status-draft-hint': 'Visible only here, in the preview.',
   'page.status-published-hint': 'Visible to everyone.',

@@ -27,6 +27,8 @@ export const articlesFr: TranslationOf<typeof articlesEn> = {
   'article.address': 'Adresse et variables',
   'article.language': 'Langue du texte',
   'article.shortcut-hint': 'Pour l’inclure : @article({shortcut})',
+  'article.field-slug': 'Nom dans l’adresse',
+  'article.slug-hint': 'Si le champ est vide, l’identifiant court est utilisé.',
   'article.created': 'Article créé',
   'article.saved': 'Article enregistré',
   'article.deleted': 'Article supprimé',

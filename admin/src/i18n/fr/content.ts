@@ -3,6 +3,9 @@ import type { contentEn } from '../en/content.ts';
 
 export const contentFr: TranslationOf<typeof contentEn> = {
   'content.publication': 'Publication',
+  'content.languages': 'Langues publiées',
+  'content.languages-all': 'Publier dans toutes les langues rédigées',
+  'content.languages-hint': 'Les autres langues n’ont pas d’adresse. Décochez pour choisir les langues.',
   'content.settings': 'Réglages',
   'content.preview': 'Aperçu',
   'content.preview-of': 'Aperçu ({language})',

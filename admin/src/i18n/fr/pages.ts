@@ -38,7 +38,8 @@ export const pagesFr: TranslationOf<typeof pagesEn> = {
   'page.field-description': 'Description',
   'page.description-hint': 'Une ou deux phrases pour les moteurs de recherche et les aperçus de liens.',
   'page.field-shortcut': 'Identifiant court',
-  'page.shortcut-hint': 'Minuscules, chiffres et traits d’union. Adresse de la page : /view/{shortcut}',
+  'page.shortcut-hint':
+    'Minuscules, chiffres et traits d’union. Adresse de la page, si elle n’en a pas d’autre : /{shortcut}',
   'page.field-status': 'État',
   'page.status-draft-hint': 'Visible uniquement ici, dans l’aperçu.',
   'page.status-published-hint': 'Visible par tous.',

@@ -1,5 +1,6 @@
 import type { Migration } from '../migration.ts';
+import { addresses } from './0002-addresses.ts';
 import { baseline } from './0001-baseline.ts';
 
 /** All migrations, oldest first. Append new ones and never change released ones. */
-export const ALL_MIGRATIONS: readonly Migration[] = [baseline];
+export const ALL_MIGRATIONS: readonly Migration[] = [baseline, addresses];

@@ -15,6 +15,7 @@ import type { ContentKind } from '../../content/kind.ts';
 import { findMediaFaults } from '../../content/media-reference.repository.ts';
 import { mediaOfFields } from '../../content/media-reference.rules.ts';
 import { refuseUsed } from '../../content/refuse-used.ts';
+import { storedModelPath } from '../../content/public-address.repository.ts';
 import { searchText } from '../../content/search.ts';
 import { findEntities } from '../../content/store.ts';
 import type { Database, Db } from '../../database/database.ts';
@@ -71,7 +72,7 @@ export function articleModelKind(parts: ArticleModelKindParts): ContentKind<Arti
     listed: ({ shortcut, name, path }) => ({
       titleKey: searchKey(name[parts.defaultLanguage] ?? ''),
       searchText: searchText([shortcut, ...Object.values(name)]),
-      path,
+      path: storedModelPath(path),
     }),
     references: async (_db, documents) => documents.map(({ fields }) => mediaOfFieldDefinitions(fields)),
     usedAs: ({ id }) => [{ link: 'article-model', target: id }],

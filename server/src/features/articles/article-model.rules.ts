@@ -3,18 +3,18 @@ import { checkContributors } from '../../content/contributor.rules.ts';
 import { checkFields, type FieldListSettings } from '../../content/field-list.rules.ts';
 import type { Field } from '../../content/field-type.ts';
 import { checkLocalised } from '../../content/localised.rules.ts';
-import { violation, type Violation } from '../../kernel/violation.ts';
+import type { ModelPath } from '../../kernel/addressing.ts';
+import { isReservedPath } from '../../kernel/public-path.ts';
+import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
 
 const NAME_MAX_LENGTH = 500;
 const DESCRIPTION_MAX_LENGTH = 2000;
-/** One fixed step or more, then the place of the article's shortcut: `/news/{shortcut}`. */
-const PATH = /^(?:\/(?!\.{1,2}\/)[\p{L}\p{M}\p{N}._~-]+)+\/\{shortcut\}$/u;
+/** One fixed step or more, then the place of the article's name: `/news/{slug}`; `{shortcut}` means the same. */
+const PATH = /^(?:\/(?!\.{1,2}\/)[\p{L}\p{M}\p{N}._~-]+)+\/\{(?:slug|shortcut)\}$/u;
 
 /** What a model may refer to, as it is now. */
 export interface ArticleModelVocabulary extends FieldListSettings {
   contributors: ReadonlySet<string>;
-  /** Whether the service itself answers at the address. */
-  isReservedPath(path: string): boolean;
 }
 
 /**
@@ -36,7 +36,7 @@ export function checkArticleModel(
       maxLength: DESCRIPTION_MAX_LENGTH,
       stored: stored.description,
     }),
-    ...checkPath(model.path, vocabulary),
+    ...checkPath(model.path, vocabulary, stored.path),
     ...checkContributors(model.contributors, vocabulary.contributors, stored.contributors),
     ...checkFields(model.fields ?? [], stored.fields ?? [], vocabulary),
   ];
@@ -47,9 +47,25 @@ export function changesValues(before: Field, after: Field): boolean {
   return before.type !== after.type || Boolean(before.localised) !== Boolean(after.localised);
 }
 
-function checkPath(path: string | null | undefined, vocabulary: ArticleModelVocabulary): Violation[] {
+function checkPath(
+  path: ModelPath | undefined,
+  vocabulary: ArticleModelVocabulary,
+  stored: ModelPath | undefined,
+): Violation[] {
   if (path === null || path === undefined) return [];
-  if (!PATH.test(path)) return [violation('/path', 'model-path-format')];
-  const example = path.replace('{shortcut}', 'shortcut');
-  return vocabulary.isReservedPath(example) ? [violation('/path', 'reserved-path')] : [];
+  if (typeof path === 'string') return pathFaults('/path', path, vocabulary);
+  const before = typeof stored === 'object' && stored !== null ? stored : {};
+  return [
+    ...checkLocalised('/path', path, vocabulary, { required: true, stored: before }),
+    ...Object.entries(path).flatMap(([locale, pattern]) =>
+      pathFaults('/path' + pointerStep(locale), pattern, vocabulary),
+    ),
+  ];
+}
+
+function pathFaults(pointer: string, path: string, { languages }: ArticleModelVocabulary): Violation[] {
+  if (!PATH.test(path)) return [violation(pointer, 'model-path-format')];
+  const folder = path.slice(0, path.lastIndexOf('/'));
+  // `/fr/{slug}` would be the address of pages in French.
+  return isReservedPath(folder, languages) ? [violation(pointer, 'reserved-path')] : [];
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ArticleDocument } from '../../contract/article.ts';
 import {
   ArticleForm,
@@ -12,11 +13,17 @@ import { stateFilter, stateOf } from '../../content/content-state.ts';
 import type { ContentKind, DocumentHtml } from '../../content/kind.ts';
 import { findLostMarkers, lostMarkerFaults, markersOf } from '../../content/lost-markers.ts';
 import { mapFieldValues } from '../../content/map-field-values.ts';
+import { slugFaults } from '../../content/public-address.ts';
 import { schedule } from '../../content/schedule.rules.ts';
 import { searchText } from '../../content/search.ts';
 import { findListed } from '../../content/store.ts';
 import { warningsOf, type WarningParts } from '../../content/warnings.ts';
+import { AppError } from '../../kernel/app-error.ts';
+import type { EntityId } from '../../kernel/identifier.ts';
+import { violation } from '../../kernel/violation.ts';
+import type { Addressing, ModelPath } from '../../kernel/addressing.ts';
 import { searchKey } from '../../kernel/comparison-key.ts';
+import { releasedLanguages } from '../../kernel/released-languages.ts';
 import { articleRules, type ArticleRuleParts } from './article-check.ts';
 import { prepareArticle } from './article-preview.ts';
 import { findCycles } from './article-cycle.ts';
@@ -24,8 +31,9 @@ import { findModelId } from './article-model.repository.ts';
 import { articleReferences, articlesIn, findModels } from './article-values.ts';
 
 export interface ArticleKindParts extends WarningParts, ArticleRuleParts {
+  addressing: Addressing;
   /** Returns the public addresses of an article, one a language, absolute; none when its model has no path. */
-  linksOf(article: { shortcut: string; model: { path: string | null } }): PageLink[];
+  linksOf(article: ArticleDocument & { model: { path: ModelPath } }): PageLink[];
 }
 
 /** What a value comes to break when its model is changed later. */
@@ -73,6 +81,7 @@ export function articleKind(parts: ArticleKindParts): ContentKind<ArticleDocumen
     },
     rules: async (companions) => articleRules(parts, companions),
     listed: ({ shortcut, title, status, modelId, ...article }) => ({
+      languages: releasedLanguages({ title, ...article }),
       titleKey: searchKey(title[parts.defaultLanguage] ?? ''),
       searchText: searchText([shortcut, ...Object.values(title)]),
       status,
@@ -104,24 +113,36 @@ export function articleKind(parts: ArticleKindParts): ContentKind<ArticleDocumen
       { link: 'article', target: id },
     ],
     isPublic: ({ status }) => status === 'published',
-    dependencies: ({ id, document }) => [`article:${document.shortcut}`, `article-id:${id}`],
+    dependencies: ({ id, document }) => [
+      `article:${document.shortcut}`,
+      `article-id:${id}`,
+      ...Object.values(document.slug).map((slug) => `article:${slug}`),
+    ],
     async present(db, articles, { language, whole }) {
       const models = await findListed<ArticleModelDocument>(
         db,
         articles.map(({ document }) => document.modelId),
       );
-      const added = articles.map(({ document: { shortcut, modelId } }) => {
-        const { shortcut: name, name: title, path } = models.get(modelId)!.document;
-        const model = { id: modelId, shortcut: name, name: title };
-        return { model, links: parts.linksOf({ shortcut, model: { path } }) };
+      const added = articles.map(({ document }) => {
+        const { shortcut, name, path } = models.get(document.modelId)!.document;
+        const model = { id: document.modelId, shortcut, name };
+        return { model, links: parts.linksOf({ ...document, model: { path } }) };
       });
       if (!whole) return added;
       const warnings = await warningsOf(db, kind, articles, language, parts);
       return added.map((more, index) => ({ ...more, warnings: warnings[index] }));
     },
+    async beforeSave(db, { before, document }) {
+      const { slug } = document;
+      if (Object.keys(slug).length === 0 || isDeepStrictEqual(slug, before?.document.slug)) return;
+      const entity = { id: before?.id ?? ('' as EntityId), kind: kind.name, document };
+      const faults = [...(await slugFaults(db, [entity], parts.addressing)).values()].flat();
+      const violations = faults.map(({ pointer, code }) => violation(pointer, code));
+      if (violations.length > 0) throw new AppError('conflict', { violations });
+    },
     isOvertaken: ({ pointer, code }) => pointer.startsWith('/values/') && OVERTAKEN.has(code),
     preview: { schema: ArticlePreview, prepare: (db, body) => prepareArticle(db, body, parts.vocabulary()) },
-    copy: () => ({ status: 'draft', publishAt: null, unpublishAt: null }),
+    copy: () => ({ status: 'draft', publishAt: null, unpublishAt: null, slug: {} }),
     publish: (article) => ({ ...article, status: 'published' }),
     async publicationFaults(db, id, article) {
       const { shortcut, modelId, values } = article;

@@ -1,9 +1,11 @@
 import type { ArticleDocument } from '../../contract/article.ts';
+import type { Localised } from '../../contract/common.ts';
 import { checkContributors } from '../../content/contributor.rules.ts';
 import { checkLocalisedFieldValue, type FieldValueSettings } from '../../content/field-value.rules.ts';
 import type { Field } from '../../content/field-type.ts';
-import { checkLocalised, type Languages } from '../../content/localised.rules.ts';
+import { checkLocalised, checkReleasedLanguages, type Languages } from '../../content/localised.rules.ts';
 import { checkSchedule } from '../../content/schedule.rules.ts';
+import { publicPathFault } from '../../kernel/public-path.ts';
 import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
 
 const TITLE_MAX_LENGTH = 500;
@@ -40,10 +42,21 @@ export function checkArticle(
         stored: stored.title,
       }),
       ...checkSchedule(article),
+      ...checkReleasedLanguages(article.languages, vocabulary.languages, stored.languages),
+      ...checkSlug(article.slug, vocabulary, stored.slug),
       ...checkContributors(article.contributors, vocabulary.contributors, stored.contributors),
       ...violations,
     ],
   };
+}
+
+/** One step of an address in each language. */
+function checkSlug(slug: Localised | undefined, vocabulary: Languages, stored?: Localised): Violation[] {
+  const unknown = checkLocalised('/slug', slug, vocabulary, { stored });
+  const faults = Object.entries(slug ?? {})
+    .filter(([, name]) => name.includes('/') || publicPathFault(`/x/${name}`, []) !== undefined)
+    .map(([locale]) => violation('/slug' + pointerStep(locale), 'slug-format'));
+  return [...unknown, ...faults];
 }
 
 function checkValues(

@@ -1,5 +1,5 @@
 import type { PageUrl } from '../../contract/page.ts';
-import { publicPathFault } from '../../content/public-path.rules.ts';
+import { publicPathFault } from '../../kernel/public-path.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 
 /** Returns the faults of a page's additional addresses: bad syntax, reserved paths, unknown locales, duplicates. */
@@ -15,7 +15,7 @@ export function checkPageUrls(
     if (!languages.includes(locale) && !stored.some((url) => url.locale === locale)) {
       violations.push(violation(`${at}/locale`, 'unknown-locale', { locale, allowed: languages.join(', ') }));
     }
-    const fault = publicPathFault(path);
+    const fault = publicPathFault(path, languages);
     if (fault) violations.push(violation(`${at}/path`, fault));
     else if (seen.has(path)) violations.push(violation(`${at}/path`, 'duplicate'));
     seen.add(path);

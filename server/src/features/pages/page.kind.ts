@@ -21,9 +21,12 @@ import { mediaInText } from '../../content/content-reference.ts';
 import { mapTexts } from '../../content/map-texts.ts';
 import { schedule } from '../../content/schedule.rules.ts';
 import { searchText } from '../../content/search.ts';
+import { findTakenPaths } from '../../content/taken-paths.ts';
 import { warningsOf, type WarningParts } from '../../content/warnings.ts';
 import { searchKey } from '../../kernel/comparison-key.ts';
+import type { Addressing } from '../../kernel/addressing.ts';
 import { accept } from '../../kernel/parsed-body.ts';
+import { releasedLanguages } from '../../kernel/released-languages.ts';
 import { previewShortcut } from '../../kernel/shortcut.ts';
 import { checkPage, type PageVocabulary } from './page.rules.ts';
 
@@ -31,8 +34,9 @@ export interface PageKindParts extends WarningParts {
   vocabulary(): Promise<PageVocabulary>;
   scanMarkers: ScanMarkers;
   defaultLanguage: string;
-  /** Returns the absolute public addresses of a page, one per language. */
-  linksOf(page: Pick<PageDocument, 'shortcut' | 'urls'>): PageLink[];
+  /** Returns the public addresses of a page, one a language, absolute. */
+  linksOf(page: PageDocument & { takenPaths: readonly string[] }): PageLink[];
+  addressing: Addressing;
 }
 
 /** The definition of the page kind. Source: spec §2.1, §4.1. */
@@ -66,6 +70,7 @@ export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
       return { check: async (_db, written, stored) => checkPage(written, vocabulary, stored) };
     },
     listed: ({ shortcut, title, category, status, ...page }) => ({
+      languages: releasedLanguages({ title, ...page }),
       titleKey: searchKey(title[parts.defaultLanguage] ?? ''),
       searchText: searchText([shortcut, ...Object.values(title), category]),
       status,
@@ -97,7 +102,14 @@ export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
       ...document.urls.map(({ path }) => `url:${path}`),
     ],
     async present(db, pages, { language, whole }) {
-      const links = pages.map(({ document }) => ({ links: parts.linksOf(document) }));
+      const taken = await findTakenPaths(
+        db,
+        pages.map(({ id }) => id),
+        parts.addressing,
+      );
+      const links = pages.map(({ id, document }) => ({
+        links: parts.linksOf({ ...document, takenPaths: taken.get(id) ?? [] }),
+      }));
       if (!whole) return links;
       const warnings = await warningsOf(db, kind, pages, language, parts);
       return links.map((link, index) => ({ ...link, warnings: warnings[index] }));

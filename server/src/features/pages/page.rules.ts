@@ -1,6 +1,6 @@
 import type { PageDocument } from '../../contract/page.ts';
 import { checkContributors } from '../../content/contributor.rules.ts';
-import { checkLocalised, type Languages } from '../../content/localised.rules.ts';
+import { checkLocalised, checkReleasedLanguages, type Languages } from '../../content/localised.rules.ts';
 import { checkSchedule } from '../../content/schedule.rules.ts';
 import { pointerStep, unknownName, violation, type Violation } from '../../kernel/violation.ts';
 import { checkPageUrls } from './page-url.rules.ts';
@@ -41,6 +41,7 @@ export function checkPage(
     ...checkStyleSheets(page.stylesheets, vocabulary.stylesheets, stored.stylesheets),
     ...checkContributors(page.contributors, vocabulary.contributors, stored.contributors),
     ...checkPageUrls(page.urls ?? [], vocabulary.languages, stored.urls),
+    ...checkReleasedLanguages(page.languages, vocabulary.languages, stored.languages),
     ...checkSchedule(page),
     ...(page.category?.trim() === '' ? [violation('/category', 'required')] : []),
     ...checkVariables(page.variables),

@@ -3,7 +3,7 @@ import { cleanHtml, type CleanHtmlSettings } from '../../content/clean-html.ts';
 import { completeFields } from '../../content/document-fields.ts';
 import { DOCUMENTS } from '../../content/documents.ts';
 import type { Changed } from '../../content/entity-change.ts';
-import { urlsOf, type ContentDocument, type Entity } from '../../content/entity.ts';
+import { explicitAddresses, type ContentDocument, type Entity } from '../../content/entity.ts';
 import { fieldFactsAfter } from '../../content/field-facts.ts';
 import { contentOf, type ImportSet, type ContentKind } from '../../content/kind.ts';
 import {
@@ -22,6 +22,7 @@ import type { WrittenFacts } from '../../database/written.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { changedNames } from '../../kernel/changed-names.ts';
 import { fromInstant, toInstant, type Clock } from '../../kernel/clock.ts';
+import type { Addressing } from '../../kernel/addressing.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { parseBody } from '../../kernel/parse-body.ts';
 import { findReserved, findConflicts, releaseNames, listEntities } from './entity-part.repository.ts';
@@ -32,6 +33,7 @@ export interface EntityPartDependencies extends CleanHtmlSettings {
   companions: ImportSet & { entities: Map<string, ContentDocument> };
   changed: Changed;
   clock: Clock;
+  addressing: Addressing;
 }
 
 const BATCH_SIZE = 200;
@@ -50,6 +52,7 @@ export function entityPart({
   companions,
   changed,
   clock,
+  addressing,
   ...cleaning
 }: EntityPartDependencies): PortablePart {
   const { folder: name, schemas } = kind;
@@ -241,7 +244,7 @@ export function entityPart({
           ...{ ...facts, id: after.id, after },
           before: former.get(after.id),
         }));
-        const found = await findSharedAddresses(db, changes);
+        const found = await findSharedAddresses(db, changes, addressing);
         for (const { id, document } of entities.values()) {
           if (!kind.isPublic(document)) continue;
           found.push({ id, faults: (await kind.publicationFaults?.(db, id, document)) ?? [] });
@@ -260,17 +263,17 @@ export function entityPart({
     entities: readonly FileOfEntity[],
   ): Promise<void> {
     const addresses = entities.flatMap(({ path: file, id, document }) =>
-      urlsOf(document).map(({ path }, index) => ({ file, id, shortcut: document.shortcut, path, index })),
+      explicitAddresses(document).map((address) => ({ file, id, shortcut: document.shortcut, ...address })),
     );
     const holders = await findPagesAt(
       db,
       addresses.map(({ path }) => path),
     );
-    const violations = addresses.flatMap(({ file, path, index, ...page }) => {
+    const violations = addresses.flatMap(({ file, path, pointer, ...page }) => {
       const holder: AddressHolder = holders.get(path) ?? page;
       holders.set(path, holder);
       const other = holder.id === page.id ? undefined : holder.shortcut;
-      const faults = takenFault(`/urls/${index}/path`, 'page', other);
+      const faults = takenFault(pointer, kind.name, other);
       for (const fault of faults) folder.refuse(file, fault.pointer, fault);
       return faults;
     });

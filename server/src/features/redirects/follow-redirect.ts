@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { ReadingDatabase } from '../../database/database.ts';
+import type { Db, ReadingDatabase } from '../../database/database.ts';
 import type { AppError } from '../../kernel/app-error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { logEvent } from '../../kernel/logger.ts';
-import type { Addressing } from '../../rendering/page-address.ts';
+import type { Addressing } from '../../kernel/addressing.ts';
 import { findDestination } from './find-destination.ts';
-import { findTargets } from './redirect-target.repository.ts';
-import { addressOf, isReachable } from './redirect-target.ts';
+import { findByAddress, findTargets } from './redirect-target.repository.ts';
+import { addressOf, isReachable, isReleased } from './redirect-target.ts';
 import type { Destination } from './redirect.repository.ts';
 import { decoded } from './redirect.rules.ts';
 
@@ -36,11 +36,11 @@ export function followRedirects(dependencies: FollowerDependencies, answerError:
       logEvent(request.log, 'redirect lookup failed', { err: cause });
     }
     if (location === undefined) return answerError(error, request, reply);
-    return reply.code(301).headers({ Location: location, 'Cache-Control': 'no-cache' }).send();
+    return reply.code(308).headers({ Location: location, 'Cache-Control': 'no-cache' }).send();
   };
 }
 
-/** Returns the current address for a former one, with the remaining query, if there is one. */
+/** Returns the address of what a path leads to, with the rest of its query; undefined when it leads nowhere. */
 async function findLocation(
   { database, clock, addressing }: FollowerDependencies,
   url: string,
@@ -54,14 +54,32 @@ async function findLocation(
     return undefined;
   }
   return database.snapshot(async (db) => {
-    const found = await findDestination(db, path);
+    const found = (await findDestination(db, path, addressing)) ?? (await findMisspelt(db, path, addressing));
     if (!found) return undefined;
     if (found.targetId === null) return withQuery(found.toAddress!, query, ['_sent']);
-    const target = (await findTargets(db, [found.targetId])).get(found.targetId);
+    const target = (await findTargets(db, [found.targetId], addressing)).get(found.targetId);
     if (!target || !isReachable(target, clock.now())) return undefined;
-    const address = addressOf(target, locales[0] ?? localeOf(found, addressing), addressing);
-    return address === null ? undefined : withQuery(encodeURI(address), query, CONSUMED);
+    const own = localeOf(found, addressing);
+    if (locales[0] === undefined && own !== null && !isReleased(target, own)) return undefined;
+    const address = addressOf(target, locales[0] ?? own, addressing);
+    return address === null || address === path ? undefined : withQuery(encodeURI(address), query, CONSUMED);
   });
+}
+
+/**
+ * Returns the content whose address a path is but for its case, empty steps, a slash at its end, or the default language in front; and
+ * the page whose default address it is, which has another one.
+ */
+async function findMisspelt(db: Db, path: string, addressing: Addressing): Promise<Destination | undefined> {
+  const steps = path.split('/').filter((step) => step !== '');
+  if (steps[0] === addressing.defaultLanguage) steps.shift();
+  const cleaned = `/${steps.join('/')}`;
+  const found =
+    (await findByAddress(db, cleaned, addressing)) ??
+    (await findByAddress(db, cleaned.toLowerCase(), addressing)) ??
+    (await findDestination(db, cleaned, addressing));
+  if (!found) return undefined;
+  return 'id' in found ? { locale: found.locale, targetId: found.id, toAddress: null } : found;
 }
 
 /** Returns null for a locale that the site no longer has. */

@@ -1,12 +1,13 @@
-import type { EntityChange } from '../../content/entity-change.ts';
+import type { EntityChange, EntityChangeListener } from '../../content/entity-change.ts';
+import { findModelPaths } from '../../content/public-address.repository.ts';
+import { defaultPaths, modelPattern, slugOf, type Addressing } from '../../kernel/addressing.ts';
 import type { ArticleDocument } from '../../contract/article.ts';
 import type { ArticleModelDocument } from '../../contract/article-model.ts';
 import type { PageDocument } from '../../contract/page.ts';
 import type { Entity } from '../../content/entity.ts';
 import type { Db } from '../../database/database.ts';
+import { releasedLanguages } from '../../kernel/released-languages.ts';
 import { isVisible } from '../../rendering/visibility.ts';
-import { articleAddress } from './redirect-target.ts';
-import { findModelPath } from './redirect-target.repository.ts';
 import {
   deleteRedirectsFrom,
   findFormerPatterns,
@@ -20,52 +21,59 @@ type Addresses = ReadonlyMap<string, string | null>;
 type Published = Entity<PageDocument | ArticleDocument>;
 
 /**
- * Redirects addresses that visible content no longer has to that content, and deletes redirects from addresses that
- * content now has. Redirects store the entity rather than its address, so content that moves again creates no chains.
- * Deleting an entity deletes its redirects. Decision 0020.
+ * Returns a listener that redirects the addresses that visible content gives up to it, and deletes redirects from where content is now.
+ * They name the entity, not its address: it may move again, so there are no chains. Those to deleted content go with it. Decision 0020.
  */
-export async function keepRedirects(db: Db, changes: readonly EntityChange[]): Promise<void> {
-  for (const change of changes) {
-    const { before, after } = change;
-    if (after === undefined) continue;
-    if (after.kind === 'article-model') {
-      if (before) await keepOfModel(db, change, pathOf(before), pathOf(after));
-    } else if (after.kind !== 'form') {
-      await keepOfContent(db, change, before as Published | undefined, after as Published);
+export function keepRedirects(addressing: Addressing): EntityChangeListener {
+  return async (db, changes) => {
+    for (const change of changes) {
+      const { before, after } = change;
+      if (after === undefined) continue;
+      if (after.kind === 'article-model') {
+        if (before)
+          await keepOfModel(db, change, patternsOf(before, addressing), patternsOf(after, addressing));
+      } else if (after.kind !== 'form') {
+        const [was, is] = [before as Published | undefined, after as Published];
+        await keepOfContent(db, change, { was, is, addressing });
+      }
     }
-  }
+  };
 }
 
-function pathOf({ document }: Entity): string | null {
-  return (document as ArticleModelDocument).path;
+/** Returns the patterns of a model's articles, with their locales. */
+function patternsOf({ document }: Entity, addressing: Addressing): Addresses {
+  const { path } = document as ArticleModelDocument;
+  return new Map(
+    addressing.languages.flatMap((locale) => {
+      const pattern = modelPattern(path, locale, addressing);
+      return pattern === null ? [] : [[pattern, locale] as const];
+    }),
+  );
 }
 
 async function keepOfContent(
   db: Db,
   change: EntityChange,
-  before: Published | undefined,
-  after: Published,
+  { was, is, addressing }: { was: Published | undefined; is: Published; addressing: Addressing },
 ): Promise<void> {
-  const wasVisible = before !== undefined && isVisible(before.document, change.at);
-  const isVisibleNow = isVisible(after.document, change.at);
-  if (addressKey(before) === addressKey(after) && wasVisible === isVisibleNow) return;
+  const wasVisible = was !== undefined && isVisible(was.document, change.at);
+  const isVisibleNow = isVisible(is.document, change.at);
+  if (addressKey(was) === addressKey(is) && wasVisible === isVisibleNow) return;
 
-  const now = await addressesOf(db, after);
-  const earlier: Addresses = wasVisible ? await addressesOf(db, before) : new Map<string, null>();
-  // Content that is not public yet reclaims only its own address and leaves redirects to other content.
+  const now = await addressesOf(db, is, addressing);
+  const earlier: Addresses = wasVisible ? await addressesOf(db, was, addressing) : new Map<string, null>();
+  // Content that nobody sees yet takes its own address back, and leaves those of others alone.
   await deleteRedirectsFrom(db, [...now.keys()], isVisibleNow ? undefined : change.id);
-  await leadFrom(db, new Map([...earlier].filter(([address]) => !now.has(address))), change);
+  const released = releasedLanguages(is.document);
+  const givenUp = [...earlier].filter(
+    ([address, locale]) => !now.has(address) && (locale === null || released.includes(locale)),
+  );
+  await leadFrom(db, new Map(givenUp), change);
 }
 
-async function keepOfModel(
-  db: Db,
-  change: EntityChange,
-  before: string | null,
-  after: string | null,
-): Promise<void> {
-  if (before === after) return;
-  if (after) await deleteRedirectsFrom(db, [after], change.id);
-  if (before) await leadFrom(db, new Map([[before, null]]), change);
+async function keepOfModel(db: Db, change: EntityChange, before: Addresses, after: Addresses): Promise<void> {
+  await deleteRedirectsFrom(db, [...after.keys()], change.id);
+  await leadFrom(db, new Map([...before].filter(([pattern]) => !after.has(pattern))), change);
 }
 
 async function leadFrom(db: Db, addresses: Addresses, { id, by, at }: EntityChange): Promise<void> {
@@ -76,21 +84,43 @@ async function leadFrom(db: Db, addresses: Addresses, { id, by, at }: EntityChan
   }
 }
 
-/** Returns a key of everything that determines an entity's addresses. */
+/** Returns what the addresses of content are made of. */
 function addressKey(entity: Published | undefined): string {
   if (!entity) return '';
   const { document } = entity;
-  return JSON.stringify([document.shortcut, 'urls' in document ? document.urls : document.modelId]);
+  return JSON.stringify([
+    document.shortcut,
+    'urls' in document ? document.urls : [document.modelId, document.slug],
+  ]);
 }
 
-/** Returns the addresses of an article under the current and the former paths of its model. */
-async function addressesOf(db: Db, { document }: Published): Promise<Addresses> {
+/** Of an article: by the path of its model, and by those that the model had before. */
+async function addressesOf(db: Db, { document }: Published, addressing: Addressing): Promise<Addresses> {
+  const released = new Set(releasedLanguages(document));
   if ('urls' in document) {
-    const urls = document.urls.map(({ path, locale }) => [path, locale] as const);
-    return new Map([[`/view/${document.shortcut}`, null], ...urls]);
+    const { shortcut, urls } = document;
+    const own = new Set(urls.map(({ locale }) => locale));
+    const defaults = defaultPaths(shortcut, addressing).filter(
+      ({ locale }) => released.has(locale) && !own.has(locale),
+    );
+    return new Map([
+      [`/view/${shortcut}`, null],
+      ...[...defaults, ...urls].map(({ path, locale }) => [path, locale] as const),
+    ]);
   }
-  const { modelId, shortcut } = document;
-  const path = await findModelPath(db, modelId);
-  const patterns = [...(path ? [path] : []), ...(await findFormerPatterns(db, modelId))];
-  return new Map(patterns.map((pattern) => [articleAddress(pattern, shortcut), null]));
+  const path = (await findModelPaths(db, [document.modelId])).get(document.modelId) ?? null;
+  const former = await findFormerPatterns(db, document.modelId);
+  const patterns = [...released].map((locale) => [modelPattern(path, locale, addressing), locale] as const);
+  return new Map(
+    [...patterns, ...former].flatMap(([pattern, locale]) =>
+      pattern === null
+        ? []
+        : [
+            [
+              pattern.replace('{slug}', slugOf(document, locale ?? addressing.defaultLanguage)),
+              locale,
+            ] as const,
+          ],
+    ),
+  );
 }

@@ -7,6 +7,7 @@ import { AppError } from '../../kernel/app-error.ts';
 import { fromInstant, toInstant } from '../../kernel/clock.ts';
 import { parseBody } from '../../kernel/parse-body.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
+import type { Addressing } from '../../kernel/addressing.ts';
 import { isLoop } from './find-destination.ts';
 import { findTargets } from './redirect-target.repository.ts';
 import { findRedirectsFrom, listAllRedirects, placeRedirect, type Redirect } from './redirect.repository.ts';
@@ -29,8 +30,8 @@ const RedirectEntry = Type.Object(
 type RedirectEntry = Static<typeof RedirectEntry>;
 const RedirectsFile = Type.Object({ redirects: Type.Array(RedirectEntry) }, { additionalProperties: false });
 
-/** Redirects in exports and imports: one list, ordered by address. */
-export function redirectPart(): PortablePart {
+/** Redirects in exports and imports: one list, by their addresses. */
+export function redirectPart(addressing: Addressing): PortablePart {
   async function readEntries(folder: PortableFolder): Promise<RedirectEntry[]> {
     const content = await folder.readYaml(FILE);
     if (content === undefined) return [];
@@ -77,10 +78,8 @@ export function redirectPart(): PortablePart {
       const wanted = new Set(changes.map(({ path }) => path));
       const all = [...(await readEntries(folder)).entries()];
       const entries = all.filter(([, { from }]) => wanted.has(`${FILE} ${from}`));
-      const targets = await findTargets(
-        db,
-        entries.flatMap(([, { target }]) => target ?? []),
-      );
+      const ids = entries.flatMap(([, { target }]) => target ?? []);
+      const targets = await findTargets(db, ids, addressing);
       for (const [index, { target }] of entries) {
         if (target === null || targets.has(target)) continue;
         folder.refuse(FILE, `/redirects/${index}/target`, { code: 'lost-target', params: { name: target } });
@@ -93,7 +92,8 @@ export function redirectPart(): PortablePart {
         await placeRedirect(db, from, { locale, targetId, toAddress }, origin, write);
       }
       for (const [index, { from }] of entries) {
-        if (await isLoop(db, from)) folder.refuse(FILE, `/redirects/${index}/to`, { code: 'redirect-loop' });
+        if (await isLoop(db, from, addressing))
+          folder.refuse(FILE, `/redirects/${index}/to`, { code: 'redirect-loop' });
       }
     },
   };
@@ -101,7 +101,7 @@ export function redirectPart(): PortablePart {
 
 /** Requires exactly one target and addresses in their stored form. */
 function faultsOf({ from, target, to, origin }: RedirectEntry): Violation[] {
-  const rules = origin === 'manual' ? checkRedirect({ from }) : [];
+  const rules = origin === 'manual' ? checkRedirect({ from }, []) : [];
   const leads = to === null ? target !== null : target === null && readAddress(to, [])?.address === to;
   return leads ? rules : [...rules, violation('/to', 'redirect-target')];
 }

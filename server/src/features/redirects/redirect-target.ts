@@ -1,5 +1,14 @@
 import type { PageUrl } from '../../contract/page.ts';
-import { articlePath, pagePath, type Addressing } from '../../rendering/page-address.ts';
+import {
+  articlePath,
+  linkedLocale,
+  modelPattern,
+  pagePath,
+  viewPath,
+  type Addressing,
+  type ModelPath,
+} from '../../kernel/addressing.ts';
+import type { Localised } from '../../contract/common.ts';
 import { isVisible, type Publication } from '../../rendering/visibility.ts';
 
 interface Named {
@@ -7,11 +16,18 @@ interface Named {
   shortcut: string;
 }
 
-/** An entity with an address; for a model, the addresses of all its articles. */
+interface Released {
+  /** The locales in which it is public. */
+  released: readonly string[];
+}
+
+/** An entity that has an address; of a model, the addresses of all its articles. */
 export type RedirectTarget =
-  | (Named & Publication & { kind: 'page'; urls: PageUrl[] })
-  | (Named & Publication & { kind: 'article'; model: { id: string; path: string | null } })
-  | (Named & { kind: 'article-model'; path: string | null });
+  | (Named & Publication & Released & { kind: 'page'; urls: PageUrl[]; takenPaths: readonly string[] })
+  | (Named &
+      Publication &
+      Released & { kind: 'article'; slug: Localised; model: { id: string; path: ModelPath } })
+  | (Named & { kind: 'article-model'; path: ModelPath });
 
 /** Returns whether the target is public at `now`. */
 export function isReachable(target: RedirectTarget, now: number): boolean {
@@ -25,30 +41,27 @@ export function isReachable(target: RedirectTarget, now: number): boolean {
   }
 }
 
+/** Whether the target is public in a locale. */
+export const isReleased = (target: RedirectTarget, locale: string): boolean =>
+  target.kind === 'article-model' || target.released.includes(locale);
+
 /**
- * Returns the address of a target in a locale, or without a locale the one at which the visitor's language decides.
- * Null when it has none. A model's address is a pattern for all its articles: `/news/{shortcut}`.
+ * Returns where a target is read in a locale, a page that is not released in it under `/view/…`; without a locale, a page at the address
+ * that leaves the choice to the visitor, an article in the default language. Null when it has no address. That of a model stands for all its articles: `/news/{slug}`.
  */
 export function addressOf(
   target: RedirectTarget,
   locale: string | null,
   addressing: Addressing,
 ): string | null {
-  const { languages, homePage } = addressing;
-  const shown = locale ?? (languages.length === 1 ? languages[0]! : null);
-  switch (target.kind) {
-    case 'page':
-      if (shown !== null) return pagePath(target, shown, addressing);
-      return target.shortcut === homePage ? '/' : `/view/${target.shortcut}`;
-    case 'article':
-      if (shown !== null) return articlePath(target, shown, addressing);
-      return target.model.path === null ? null : articleAddress(target.model.path, target.shortcut);
-    case 'article-model':
-      return target.path;
-  }
-}
-
-/** Returns the address of an article: `/news/{shortcut}` → `/news/walk`. */
-export function articleAddress(pattern: string, shortcut: string): string {
-  return pattern.replaceAll('{shortcut}', shortcut);
+  const { languages, defaultLanguage, homePage } = addressing;
+  if (target.kind === 'article-model')
+    return modelPattern(target.path, locale ?? defaultLanguage, addressing);
+  const shown = locale ?? (languages.length === 1 || target.kind === 'article' ? defaultLanguage : null);
+  if (shown === null) return target.shortcut === homePage ? '/' : `/view/${target.shortcut}`;
+  if (target.kind === 'article')
+    return articlePath(target, linkedLocale(shown, target.released, addressing), addressing);
+  return target.released.includes(shown)
+    ? pagePath(target, shown, addressing)
+    : viewPath(target.shortcut, shown, addressing);
 }

@@ -144,15 +144,15 @@ export async function findRedirectsFrom(db: Db, addresses: readonly string[]): P
   return rows.map(toRedirect);
 }
 
-/** Returns the former address patterns of a model's articles. */
-export async function findFormerPatterns(db: Db, modelId: string): Promise<string[]> {
+/** The paths that a model gave its articles before. */
+export async function findFormerPatterns(db: Db, modelId: string): Promise<[string, string | null][]> {
   const rows = await db
     .selectFrom('redirect')
-    .select('from_path')
+    .select(['from_path', 'locale'])
     .where('target_id', '=', modelId)
     .limit(100)
     .execute();
-  return rows.map((row) => row.from_path);
+  return rows.map((row) => [row.from_path, row.locale]);
 }
 
 /** Returns one page of the list and the total. */

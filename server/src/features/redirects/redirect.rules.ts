@@ -1,5 +1,5 @@
 import type { RedirectForm } from '../../contract/redirect.ts';
-import { publicPathFault } from '../../content/public-path.rules.ts';
+import { publicPathFault } from '../../kernel/public-path.ts';
 import { isShortcut } from '../../kernel/shortcut.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 
@@ -12,9 +12,12 @@ export interface GivenAddress {
   locale: string | null;
 }
 
-/** Returns the faults of a redirect except loops. Ignores absent properties. */
-export function checkRedirect({ from, to }: Partial<RedirectForm>): Violation[] {
-  const fault = from === undefined ? undefined : fromFault(from);
+/** The faults of a redirect, loops apart. Properties that are absent are not looked at. */
+export function checkRedirect(
+  { from, to }: Partial<RedirectForm>,
+  languages: readonly string[],
+): Violation[] {
+  const fault = from === undefined ? undefined : fromFault(from, languages);
   return [
     ...(fault ? [violation('/from', fault)] : []),
     ...(to !== undefined && !readAddress(to, []) ? [violation('/to', 'redirect-target')] : []),
@@ -27,10 +30,10 @@ export function pathOf(address: string): string | undefined {
   return url === null || url.search.startsWith('?locale=') ? undefined : decoded(url.pathname);
 }
 
-/** Allows an address of content, or `/view/…` of a page that no longer exists. */
-function fromFault(from: string): string | undefined {
+/** An address of content, or `/view/…` of a page that is no longer there. */
+function fromFault(from: string, languages: readonly string[]): string | undefined {
   const view = /^\/view\/(.+)$/.exec(from);
-  return view && isShortcut(view[1]!) ? undefined : publicPathFault(from);
+  return view && isShortcut(view[1]!) ? undefined : publicPathFault(from, languages);
 }
 
 /** Parses a path on this site or an absolute web address; undefined for anything else. */

@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { readListQuery } from '../../kernel/list-query.ts';
 import { accept, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation } from '../../kernel/violation.ts';
-import type { Addressing } from '../../rendering/page-address.ts';
+import type { Addressing } from '../../kernel/addressing.ts';
 import type { Actor } from '../../security/actor.ts';
 import { recordAudit, type AuditRecord } from '../../security/audit.repository.ts';
 import { findDestination, isLoop } from './find-destination.ts';
@@ -54,7 +54,7 @@ export function createRedirectService({
     authorities: ReadonlySet<string>,
   ): Promise<RedirectView[]> {
     const ids = redirects.flatMap(({ targetId }) => (targetId === null ? [] : [targetId]));
-    const targets = await findTargets(db, ids);
+    const targets = await findTargets(db, ids, addressing);
     const now = clock.now();
     return redirects.map((redirect) => toRedirectView(redirect, targets, { addressing, now, authorities }));
   }
@@ -68,9 +68,9 @@ export function createRedirectService({
     const { address, path, locale } = readAddress(own, addressing.languages) ?? readAddress(to, [])!;
     const itself = { locale: null, targetId: null, toAddress: address };
     if (path === undefined) return itself;
-    const content = await findByAddress(db, path);
+    const content = await findByAddress(db, path, addressing);
     if (content) return { locale: locale ?? content.locale, targetId: content.id, toAddress: null };
-    const next = await findDestination(db, path);
+    const next = await findDestination(db, path, addressing);
     return next ? { ...next, locale: locale ?? next.locale } : itself;
   }
 
@@ -109,15 +109,15 @@ export function createRedirectService({
     create: (body: ParsedBody<RedirectForm>, by: Actor): Promise<RedirectView> =>
       database.transaction(async (db) => {
         await lockContentGraph(db, database.dialect);
-        const { from, to } = accept(body, checkRedirect(body.value));
-        if (await findByAddress(db, from)) {
+        const { from, to } = accept(body, checkRedirect(body.value, addressing.languages));
+        if (await findByAddress(db, from, addressing)) {
           throw new AppError('conflict', { violations: [violation('/from', 'taken')] });
         }
         const destination = await destinationOf(db, to);
         const write = { login: by.login, now: clock.now() };
         const id = await insertRedirect(db, from, destination, write);
         await repointRedirects(db, encodeURI(from), destination, write);
-        if (await isLoop(db, from)) refuse([violation('/to', 'redirect-loop')]);
+        if (await isLoop(db, from, addressing)) refuse([violation('/to', 'redirect-loop')]);
         await audit(db, by, 'create', { id, from });
         return (await views(db, [(await findRedirect(db, id))!], by.authorities))[0]!;
       }),

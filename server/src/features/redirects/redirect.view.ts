@@ -1,7 +1,7 @@
 import type { RedirectView } from '../../contract/redirect.ts';
 import { readableKinds } from '../../contract/content-kinds.ts';
 import { toInstant } from '../../kernel/clock.ts';
-import type { Addressing } from '../../rendering/page-address.ts';
+import type { Addressing } from '../../kernel/addressing.ts';
 import { addressOf, isReachable, type RedirectTarget } from './redirect-target.ts';
 import type { Redirect } from './redirect.repository.ts';
 

@@ -1,6 +1,5 @@
 import type { ArticleModelDocument } from '../../contract/article-model.ts';
 import { readDocument } from '../../content/documents.ts';
-import { splitArticleAddress } from '../../content/public-path.rules.ts';
 import type { Db } from '../../database/database.ts';
 import { findEntities } from '../../content/store.ts';
 import type { ArticleModelRecord, ArticleRecord } from '../../rendering/content-source.ts';
@@ -19,21 +18,7 @@ export function documents(db: Db) {
     .select(['entity.id', 'entity.version', 'entity.created_at', 'entity.updated_at', 'document.document']);
 }
 
-/** Returns the shortcut of the article whose page has the address, through its model's path (`/news/{shortcut}`). */
-export async function findArticleShortcutByPath(db: Db, path: string): Promise<string | undefined> {
-  const { pattern, shortcut } = splitArticleAddress(path);
-  const row = await db
-    .selectFrom('content_entity as entity')
-    .innerJoin('content_entity as model', 'model.id', 'entity.listed_model_id')
-    .select('entity.shortcut')
-    .where('entity.kind', '=', 'article')
-    .where('entity.shortcut', '=', shortcut)
-    .where('model.listed_path', '=', pattern)
-    .executeTakeFirst();
-  return row?.shortcut;
-}
-
-/** Converts rows to records with their models, in order, in one query. */
+/** Returns the rows as records, in their order, with their models, in one query. */
 export async function toArticleRecords(db: Db, rows: readonly DocumentRow[]): Promise<ArticleRecord[]> {
   const found = rows.map((row) => toRecord(row, readDocument('article', row.document)));
   const models = await findModelRecords(

@@ -1,5 +1,6 @@
 import type { ContentKindName } from '../../contract/content-kinds.ts';
 import type { Db, ReadingDatabase } from '../../database/database.ts';
+import type { Addressing } from '../../kernel/addressing.ts';
 import { observeQueries } from '../../database/observe-queries.ts';
 import type {
   ContentReader,
@@ -9,7 +10,7 @@ import type {
 } from '../../rendering/content-source.ts';
 import { listArticleRecords } from './article-list.repository.ts';
 import { findMediaRecords } from './media-record.repository.ts';
-import { findPageRecord, findPageRecordByUrl, listPageSummaries } from './page-record.repository.ts';
+import { findPageRecord, listPageSummaries } from './page-record.repository.ts';
 import { findReachedContent } from './reached-content.repository.ts';
 import type { RecordReading, RecordStore } from './record-store.ts';
 import { findNextArticleAt, findNextPageAt } from './visible.repository.ts';
@@ -22,12 +23,12 @@ import { withWorkingCopies } from './working-copy-reader.ts';
 export function createContentSource(
   database: ReadingDatabase,
   findStylesheets: (names: readonly string[]) => Promise<StylesheetRecord[]>,
+  addressing: Addressing,
   options: { workingCopies?: ReadonlySet<ContentKindName>; onQuery?: () => void; records?: RecordStore } = {},
 ): ContentSource {
   const { records } = options;
   const readerOf = (db: Db, reading: RecordReading | undefined): ContentReader => ({
-    page: (shortcut) => findPageRecord(db, shortcut),
-    pageByUrl: (path) => findPageRecordByUrl(db, path),
+    page: (shortcut) => findPageRecord(db, shortcut, addressing),
     known: (names) => records?.known(names) ?? NOTHING_KNOWN,
     async reached(names, levels) {
       const reached = await findReachedContent(db, database.dialect, names, levels);
@@ -43,7 +44,7 @@ export function createContentSource(
     },
     stylesheets: findStylesheets,
     listArticles: (query) => listArticleRecords(db, query),
-    listPages: (query) => listPageSummaries(db, query),
+    listPages: (query) => listPageSummaries(db, query, addressing),
     nextArticleAt: (model, now) => findNextArticleAt(db, model, now),
     nextPageAt: (now) => findNextPageAt(db, now),
   });

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Languages } from '../../content/localised.rules.ts';
+import type { Addressing } from '../../kernel/addressing.ts';
+import { splitLocale } from '../../kernel/public-path.ts';
 import { headersOf, logProblem } from '../../http/problem-reply.ts';
 import type { AppError } from '../../kernel/app-error.ts';
 import type { Messages } from '../../kernel/messages.ts';
@@ -11,7 +12,7 @@ import { chooseLocale } from './requested-locale.ts';
 export interface ErrorPagesDependencies {
   renderer: Renderer;
   messages: Messages;
-  languages: Languages;
+  addressing: Addressing;
   reply: PageReplySettings;
 }
 
@@ -26,13 +27,16 @@ export type SendErrorPage = (
 const OWN_WORDS = new Set([404, 500]);
 
 export function createErrorPages(dependencies: ErrorPagesDependencies): SendErrorPage {
-  const { renderer, messages, languages } = dependencies;
+  const { renderer, messages, addressing } = dependencies;
   return async (error, request, reply) => {
     logProblem(error, request);
-    const { locale: requested, acceptLanguage } = readPageRequest(request);
+    const { locale: asked, acceptLanguage, path } = readPageRequest(request);
+    // What is missing below `/fr` is missing in French.
+    const { locale } = splitLocale(path ?? '/', addressing.languages);
+    const address = locale === undefined ? {} : { locale };
     const chosen =
-      chooseLocale(requested, undefined, acceptLanguage, languages) ??
-      chooseLocale(undefined, undefined, acceptLanguage, languages)!;
+      chooseLocale(asked, address, acceptLanguage, addressing) ??
+      chooseLocale(undefined, address, acceptLanguage, addressing)!;
     const { status, code, params } = error;
     const words = OWN_WORDS.has(status)
       ? {}

@@ -2,9 +2,13 @@ import { sql } from 'kysely';
 import { readDocument, readSummary } from '../../content/documents.ts';
 import type { Db } from '../../database/database.ts';
 import type { PageQuery, PageRecord, PageSummary } from '../../rendering/content-source.ts';
+import { readReleased } from '../../content/released.repository.ts';
+import { readTakenPaths, takenPaths } from '../../content/taken-paths.ts';
+import type { Addressing } from '../../kernel/addressing.ts';
 import { isVisibleAt, PUBLISHED_AT } from './visible.repository.ts';
 
 interface RecordRow {
+  taken?: string | null;
   id: string;
   version: number;
   created_at: number;
@@ -12,16 +16,24 @@ interface RecordRow {
   document: string;
 }
 
-/**
- * Returns the page with a shortcut in any status. Used by every first rendering, hence plain SQL text, which is built
- * much faster.
- */
-export async function findPageRecord(db: Db, shortcut: string): Promise<PageRecord | undefined> {
+/** Returns the page with a shortcut, whatever its status. Every first rendering asks for it: as text it is put together in a fraction of the time. */
+export async function findPageRecord(
+  db: Db,
+  shortcut: string,
+  addressing: Addressing,
+): Promise<PageRecord | undefined> {
   const { rows } =
-    await sql<RecordRow>`select entity.id, entity.version, entity.created_at, entity.updated_at, document.document
+    await sql<RecordRow>`select entity.id, entity.version, entity.created_at, entity.updated_at, document.document,
+      ${takenPaths(addressing)} as taken
     from content_entity as entity join content_document as document on document.entity_id = entity.id
     where entity.kind = 'page' and entity.shortcut = ${shortcut}`.execute(db);
-  return rows[0] && toRecord(rows[0], readDocument('page', rows[0].document));
+  const [row] = rows;
+  return (
+    row && {
+      ...toRecord(row, readDocument('page', row.document)),
+      takenPaths: readTakenPaths(row.taken ?? null),
+    }
+  );
 }
 
 /** Returns whether any page exists, in any status. */
@@ -46,27 +58,16 @@ export async function findPageShortcut(db: Db, id: string): Promise<string | und
   return row?.shortcut;
 }
 
-/** Returns the page with an explicit address, and the locale of the address. */
-export async function findPageRecordByUrl(
+/** Returns pages that are visible now, in the order asked for. */
+export async function listPageSummaries(
   db: Db,
-  path: string,
-): Promise<{ page: PageRecord; locale: string } | undefined> {
-  const row = await db
-    .selectFrom('content_address as address')
-    .innerJoin('content_entity as entity', 'entity.id', 'address.entity_id')
-    .innerJoin('content_document as document', 'document.entity_id', 'entity.id')
-    .select(['entity.id', 'entity.version', 'entity.created_at', 'entity.updated_at'])
-    .select(['document.document', 'address.locale'])
-    .where('address.path', '=', path)
-    .executeTakeFirst();
-  return row && { page: toRecord(row, readDocument('page', row.document)), locale: row.locale };
-}
-
-/** Returns the pages that are visible now, in the given order. */
-export async function listPageSummaries(db: Db, query: PageQuery): Promise<PageSummary[]> {
+  query: PageQuery,
+  addressing: Addressing,
+): Promise<PageSummary[]> {
   let listed = db
     .selectFrom('content_entity as entity')
-    .select(['id', 'version', 'created_at', 'updated_at', 'summary as document'])
+    .select(['id', 'version', 'created_at', 'updated_at', 'summary as document', 'listed_languages'])
+    .select(takenPaths(addressing).as('taken'))
     .where('kind', '=', 'page')
     .where(isVisibleAt(query.now))
     .$if(query.category !== undefined, (all) => all.where('listed_category', '=', query.category!));
@@ -76,11 +77,15 @@ export async function listPageSummaries(db: Db, query: PageQuery): Promise<PageS
     else if (Object.hasOwn(SORT_COLUMNS, by)) listed = listed.orderBy(SORT_COLUMNS[by]!, direction);
   }
   const rows = await listed.orderBy('id').limit(query.limit).execute();
-  return rows.map((row) => toRecord(row, readSummary('page', row.document)));
+  return rows.map((row) => ({
+    ...toRecord(row, readSummary('page', row.document)),
+    takenPaths: readTakenPaths(row.taken),
+    released: readReleased(row.listed_languages),
+  }));
 }
 
-/** Converts a row to the record for rendering, with its document. */
-export function toRecord<D extends object>(row: Omit<RecordRow, 'document'>, document: D) {
+/** The row as rendering reads it, with its document. */
+export function toRecord<D extends object>(row: Omit<RecordRow, 'document' | 'taken'>, document: D) {
   return {
     ...document,
     id: row.id,

@@ -15,8 +15,10 @@ export type PageTarget = `page:${string}` | `article:${string}`;
 /** The target of an address. */
 export interface FoundAddress {
   target: PageTarget;
-  /** The locale of an additional address of a page. */
-  locale: string | undefined;
+  /** The locale of the address. */
+  locale?: string;
+  /** Where the address has none: the locales in which the page is released. */
+  released?: readonly string[];
 }
 
 /**

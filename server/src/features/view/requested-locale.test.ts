@@ -29,13 +29,21 @@ const CASES: [
 describe('chooseLocale', () => {
   for (const [query, address, accept, expected] of CASES) {
     it(`${JSON.stringify(query)}, ${String(address)}, ${String(accept)}: ${String(expected)}`, () => {
-      const chosen = chooseLocale(query, address, accept, both);
+      const chosen = chooseLocale(query, address === undefined ? {} : { locale: address }, accept, both);
       assert.equal(chosen && chosen.locale + (chosen.negotiated ? ' negotiated' : ''), expected);
     });
   }
 
-  it('does not negotiate when there is only one language', () => {
+  it('negotiates among the languages in which a page is released', () => {
+    const choose = (released: string[], accept: string) =>
+      chooseLocale(undefined, { released }, accept, both)?.locale;
+    assert.equal(choose(['en'], 'fr'), 'en');
+    assert.equal(choose(['fr'], 'en'), 'fr');
+    assert.equal(choose(['fr', 'pt-BR'], 'pt'), 'pt-BR');
+  });
+
+  it('has nothing to negotiate where there is one language', () => {
     const one = { languages: ['fr'], defaultLanguage: 'fr' };
-    assert.deepEqual(chooseLocale(undefined, undefined, 'en', one), { locale: 'fr', negotiated: false });
+    assert.deepEqual(chooseLocale(undefined, {}, 'en', one), { locale: 'fr', negotiated: false });
   });
 });

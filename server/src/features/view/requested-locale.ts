@@ -1,4 +1,5 @@
 import Negotiator from 'negotiator';
+import type { FoundAddress } from './page-store.ts';
 import type { Languages } from '../../content/localised.rules.ts';
 
 export interface RequestedLocale {
@@ -13,7 +14,7 @@ export interface RequestedLocale {
  */
 export function chooseLocale(
   query: unknown,
-  addressLocale: string | undefined,
+  address: Pick<FoundAddress, 'locale' | 'released'>,
   acceptLanguage: string | undefined,
   { languages, defaultLanguage }: Languages,
 ): RequestedLocale | undefined {
@@ -22,11 +23,14 @@ export function chooseLocale(
       ? { locale: query, negotiated: false }
       : undefined;
   }
-  if (addressLocale !== undefined && languages.includes(addressLocale)) {
-    return { locale: addressLocale, negotiated: false };
+  if (address.locale !== undefined && languages.includes(address.locale)) {
+    return { locale: address.locale, negotiated: false };
   }
   if (languages.length < 2) return { locale: defaultLanguage, negotiated: false };
-  return { locale: negotiate(acceptLanguage, languages) ?? defaultLanguage, negotiated: true };
+  const { released = languages } = address;
+  const there = languages.filter((language) => released.includes(language));
+  const fallback = there.includes(defaultLanguage) ? defaultLanguage : (there[0] ?? defaultLanguage);
+  return { locale: negotiate(acceptLanguage, there) ?? fallback, negotiated: true };
 }
 
 /** Returns the most preferred available language: an exact match, or else the same language (`fr-CA` → `fr`). */

@@ -1,16 +1,27 @@
 import { sql } from 'kysely';
 import { readSummary } from '../../content/documents.ts';
 import type { PageDocument } from '../../contract/page.ts';
+import { readModelPath } from '../../content/public-address.repository.ts';
+import { readReleased } from '../../content/released.repository.ts';
+import { readTakenPaths, takenPaths } from '../../content/taken-paths.ts';
+import type { Localised } from '../../contract/common.ts';
+import type { Addressing, ModelPath } from '../../kernel/addressing.ts';
 import type { Db } from '../../database/database.ts';
 import { isVisibleAt } from './visible.repository.ts';
 
-/** The properties of a page in a sitemap. */
-export type SitemapPage = Omit<PageDocument, 'content' | 'variables'> & { updatedAt: number };
+/** What a sitemap says of a page. */
+export type SitemapPage = Omit<PageDocument, 'content' | 'variables'> & {
+  updatedAt: number;
+  released: readonly string[];
+  takenPaths: readonly string[];
+};
 
 export interface SitemapArticle {
   shortcut: string;
-  model: { path: string | null };
+  slug: Localised;
+  model: { path: ModelPath };
   updatedAt: number;
+  released: readonly string[];
 }
 
 /** The kinds of content with addresses, in sitemap order. */
@@ -50,14 +61,21 @@ export async function listSitemapPages(
   db: Db,
   now: number,
   { after, limit }: SitemapRange,
+  addressing: Addressing,
 ): Promise<SitemapPage[]> {
   const rows = await visible(db, 'pages', now)
-    .select(['entity.updated_at', 'entity.summary'])
+    .select(['entity.updated_at', 'entity.summary', 'entity.listed_languages'])
+    .select(takenPaths(addressing).as('taken'))
     .$if(after !== undefined, (query) => query.where('entity.shortcut', '>', after!))
     .orderBy('entity.shortcut')
     .limit(limit)
     .execute();
-  return rows.map((row) => ({ ...readSummary('page', row.summary), updatedAt: row.updated_at }));
+  return rows.map((row) => ({
+    ...readSummary('page', row.summary),
+    updatedAt: row.updated_at,
+    released: readReleased(row.listed_languages),
+    takenPaths: readTakenPaths(row.taken),
+  }));
 }
 
 /** Returns publicly visible articles that have pages. */
@@ -68,15 +86,18 @@ export async function listSitemapArticles(
 ): Promise<SitemapArticle[]> {
   const rows = await visible(db, 'articles', now)
     .innerJoin('content_entity as model', 'model.id', 'entity.listed_model_id')
-    .select(['entity.shortcut', 'entity.updated_at', 'model.listed_path'])
+    .select(['entity.shortcut', 'entity.updated_at', 'entity.summary', 'entity.listed_languages'])
+    .select('model.listed_path')
     .$if(after !== undefined, (query) => query.where('entity.shortcut', '>', after!))
     .orderBy('entity.shortcut')
     .limit(limit)
     .execute();
   return rows.map((row) => ({
     shortcut: row.shortcut,
+    slug: readSummary('article', row.summary).slug,
     updatedAt: row.updated_at,
-    model: { path: row.listed_path },
+    released: readReleased(row.listed_languages),
+    model: { path: row.listed_path === null ? null : readModelPath(row.listed_path) },
   }));
 }
 

@@ -5,7 +5,7 @@ import { Shortcut, SHORTCUT_MAX_LENGTH, SHORTCUT_PATTERN } from '../../contract/
 import type { Database } from '../../database/database.ts';
 import { page } from '../../http/endpoint.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Addressing } from '../../rendering/page-address.ts';
+import type { Addressing } from '../../kernel/addressing.ts';
 import {
   countSitemap,
   listSitemapArticles,
@@ -127,7 +127,7 @@ export function sitemapRoutes(app: FastifyInstance, dependencies: SitemapDepende
     now: number,
   ): Promise<{ lines: string; count: number; last: string | undefined }> {
     if (kind === 'pages') {
-      const pages = await database.readInBackground((db) => listSitemapPages(db, now, wanted));
+      const pages = await database.readInBackground((db) => listSitemapPages(db, now, wanted, addressing));
       const lines = pageEntries(pages, serverUrl(), addressing);
       return { lines, count: pages.length, last: pages.at(-1)?.shortcut };
     }

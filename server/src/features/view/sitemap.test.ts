@@ -7,14 +7,20 @@ import { articleEntries, pageEntries, sitemapIndex } from './sitemap.ts';
 const NOW = Date.parse('2026-03-01T12:00:00Z');
 const page = (shortcut: string, urls: { locale: string; path: string }[] = []) => ({
   ...completeDocument(PageDocument, { shortcut, title: {}, urls }),
-  updatedAt: NOW,
+  ...{ updatedAt: NOW, released: ['en', 'fr'], takenPaths: [] },
 });
+const BOTH = {
+  languages: ['en', 'fr'],
+  defaultLanguage: 'en',
+  homePage: 'home',
+  pageAddresses: 'short',
+} as const;
 
 describe('the sitemap', () => {
   it('lists each page once per language, with its translations', () => {
     const about = page('about', [{ locale: 'fr', path: '/à-propos' }]);
-    const xml = pageEntries([about], 'https://example.org', { languages: ['en', 'fr'], homePage: 'home' });
-    const english = 'https://example.org/view/about?locale=en';
+    const xml = pageEntries([about], 'https://example.org', BOTH);
+    const english = 'https://example.org/about';
     const french = 'https://example.org/%C3%A0-propos';
     assert.deepEqual(
       [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]),
@@ -22,12 +28,16 @@ describe('the sitemap', () => {
     );
     assert.equal(xml.split(`hreflang="en" href="${english}"`).length, 3);
     assert.equal(xml.split(`hreflang="fr" href="${french}"`).length, 3);
+    assert.equal(xml.split(`hreflang="x-default" href="${english}"`).length, 3);
     assert.match(xml, /<lastmod>2026-03-01T12:00:00\.000Z<\/lastmod>/);
   });
 
-  it('lists no translations for a single language, and articles at their own addresses', () => {
-    const article = { shortcut: 'walk', model: { path: '/events/{shortcut}' }, updatedAt: NOW };
-    const addressing = { languages: ['en'], homePage: 'home' };
+  it('names no translation where there is one language, and gives articles their own addresses', () => {
+    const article = {
+      ...{ shortcut: 'walk', slug: {}, model: { path: '/events/{shortcut}' } },
+      ...{ updatedAt: NOW, released: ['en'] },
+    };
+    const addressing = { ...BOTH, languages: ['en'] };
     const xml =
       pageEntries([page('home')], 'https://example.org', addressing) +
       articleEntries([article], 'https://example.org', addressing);
@@ -38,7 +48,16 @@ describe('the sitemap', () => {
     assert.doesNotMatch(xml, /hreflang/);
   });
 
-  it('lists the parts of a sitemap that is too large', () => {
+  it('leaves out languages in which a page is not released', () => {
+    const xml = pageEntries([{ ...page('news'), released: ['fr'] }], 'https://example.org', BOTH);
+    assert.deepEqual(
+      [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]),
+      ['https://example.org/fr/news'],
+    );
+    assert.doesNotMatch(xml, /hreflang/);
+  });
+
+  it('names the parts of one that is too large', () => {
     const xml = sitemapIndex([{ kind: 'pages' }, { kind: 'articles', after: 'a-b' }], 'https://example.org');
     assert.deepEqual(
       [...xml.matchAll(/<sitemap><loc>(.*?)<\/loc><\/sitemap>/g)].map((match) => match[1]),

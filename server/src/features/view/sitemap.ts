@@ -1,5 +1,4 @@
-import type { Addressing } from '../../rendering/page-address.ts';
-import { articlePath, pagePath } from '../../rendering/page-address.ts';
+import { articlePath, pagePath, type Addressing } from '../../kernel/addressing.ts';
 import type { SitemapArticle, SitemapKind, SitemapPage } from './sitemap.repository.ts';
 
 /** Maximum addresses in one sitemap, per the protocol (sitemaps.org). */
@@ -23,26 +22,24 @@ export function entitiesOfPart(languages: readonly string[]): number {
   return Math.max(1, Math.floor(PART_ADDRESSES / languages.length));
 }
 
-/** Returns the entries of indexable pages: each address with its last change and translations. */
+/** Returns the lines of pages that search engines may show: each address with its last change and its translations. */
 export function pageEntries(
   pages: readonly SitemapPage[],
   serverUrl: string,
   addressing: Addressing,
 ): string {
-  const { languages } = addressing;
   const shown = pages.filter(({ noIndex }) => !noIndex);
-  return entries(shown, serverUrl, languages, (page, locale) => pagePath(page, locale, addressing));
+  return entries(shown, serverUrl, addressing, (page, locale) => pagePath(page, locale, addressing));
 }
 
-/** Returns the entries of articles that have pages. */
+/** Returns the lines of articles that have pages of their own. */
 export function articleEntries(
   articles: readonly SitemapArticle[],
   serverUrl: string,
   addressing: Addressing,
 ): string {
-  const { languages } = addressing;
-  return entries(articles, serverUrl, languages, (article, locale) =>
-    articlePath(article, locale, addressing)!,
+  return entries(articles, serverUrl, addressing, (article, locale) =>
+    articlePath(article, locale, addressing),
   );
 }
 
@@ -60,23 +57,26 @@ export function sitemapIndex(parts: readonly SitemapPart[], serverUrl: string): 
   ].join('\n');
 }
 
-function entries<Entity extends { updatedAt: number }>(
+function entries<Entity extends { updatedAt: number; released: readonly string[] }>(
   entities: readonly Entity[],
   serverUrl: string,
-  languages: readonly string[],
-  pathOf: (entity: Entity, locale: string) => string,
+  { languages, defaultLanguage }: Addressing,
+  pathOf: (entity: Entity, locale: string) => string | null,
 ): string {
   let lines = '';
   for (const entity of entities) {
-    const addresses = languages.map((locale) => address(serverUrl, pathOf(entity, locale)));
-    const alternates = addresses.map(
-      (href, index) =>
-        `<xhtml:link rel="alternate" hreflang="${escapeXml(languages[index]!)}" href="${href}"/>`,
+    const addresses = languages.flatMap((locale) => {
+      const path = entity.released.includes(locale) ? pathOf(entity, locale) : null;
+      return path === null ? [] : [{ locale, href: address(serverUrl, path) }];
+    });
+    const main = addresses.find(({ locale }) => locale === defaultLanguage);
+    const alternates = [...addresses, ...(main ? [{ locale: 'x-default', href: main.href }] : [])].map(
+      ({ locale, href }) => `<xhtml:link rel="alternate" hreflang="${escapeXml(locale)}" href="${href}"/>`,
     );
-    const translations = languages.length > 1 ? alternates.join('') : '';
+    const translations = addresses.length > 1 ? alternates.join('') : '';
     const changed = new Date(entity.updatedAt).toISOString();
-    for (const loc of addresses) {
-      lines += `<url><loc>${loc}</loc><lastmod>${changed}</lastmod>${translations}</url>\n`;
+    for (const { href } of addresses) {
+      lines += `<url><loc>${href}</loc><lastmod>${changed}</lastmod>${translations}</url>\n`;
     }
   }
   return lines;

@@ -9,7 +9,7 @@ import type { Violation } from '../../kernel/violation.ts';
 import type { ContentSource, FormRecord, PageRecord } from '../../rendering/content-source.ts';
 import type { Renderer } from '../../rendering/create-renderer.ts';
 import { findMarkers } from '../../rendering/markers.ts';
-import { pagePath, type Addressing } from '../../rendering/page-address.ts';
+import { pagePath, type Addressing } from '../../kernel/addressing.ts';
 import type { RenderOptions } from '../../rendering/render-run.ts';
 import { isVisible } from '../../rendering/visibility.ts';
 import type { SendErrorPage } from './error-pages.ts';
@@ -131,10 +131,10 @@ export function createSubmissionPages(dependencies: SubmissionPagesDependencies)
       // Whether the submission was stored is unknown in this case.
       if (status >= 500) return dependencies.sendErrorPage(error, request, reply);
       const { acceptLanguage } = readPageRequest(request);
-      const { locale } = chooseLocale(undefined, formLocale, acceptLanguage, languages)!;
-      const faultTexts = violations.map((fault) => violationText(messages, locale, fault));
-      const reasons =
-        faultTexts.length > 0 ? faultTexts : [messages.format(locale, `problem.${code}.text`, params)];
+      const address = formLocale === undefined ? {} : { locale: formLocale };
+      const { locale } = chooseLocale(undefined, address, acceptLanguage, languages)!;
+      const told = violations.map((fault) => violationText(messages, locale, fault));
+      const reasons = told.length > 0 ? told : [messages.format(locale, `problem.${code}.text`, params)];
       const html = await renderer.renderMessagePage(locale, {
         title: messages.format(locale, 'form.refused'),
         text: [

@@ -1,13 +1,13 @@
 import { readableKinds } from '../../contract/content-kinds.ts';
+import type { Addressing } from '../../kernel/addressing.ts';
 import type { Languages } from '../../content/localised.rules.ts';
 import type { ReadingDatabase } from '../../database/database.ts';
 import { AppError, fail } from '../../kernel/app-error.ts';
 import { isShortcut } from '../../kernel/shortcut.ts';
-import type { ContentSource } from '../../rendering/content-source.ts';
 import type { Renderer } from '../../rendering/create-renderer.ts';
 import type { RenderedPage } from '../../rendering/finish-page.ts';
 import type { RenderOptions } from '../../rendering/render-run.ts';
-import { findArticleShortcutByPath } from './article-record.repository.ts';
+import { findAddress, findReleasedPage } from './address.repository.ts';
 import type { Freshness } from './freshness.ts';
 import type { PageAnswer } from './page-reply.ts';
 import type { PageRequest } from './page-request.ts';
@@ -22,11 +22,9 @@ export interface ViewServiceDependencies {
   freshness: Freshness;
   /** Returns a renderer that shows working copies of the kinds that these authorities permit reading. */
   editorsRenderer(authorities: ReadonlySet<string>): Renderer;
-  source: ContentSource;
   database: ReadingDatabase;
   languages: Languages;
-  /** `app.cms.home-page`. */
-  homePage: string;
+  addressing: Addressing;
 }
 
 const VIEW = '/view/';
@@ -42,28 +40,30 @@ export type ViewService = ReturnType<typeof createViewService>;
  * the requested language, and `internal` when rendering fails. Source: spec §4.4; contract §5.
  */
 export function createViewService(dependencies: ViewServiceDependencies) {
-  const { renderer, editorsRenderer, pages, freshness, source, database, languages, homePage } = dependencies;
+  const { renderer, editorsRenderer, pages, freshness, database, languages, addressing } = dependencies;
 
-  function localeOf(pageRequest: PageRequest, addressLocale?: string): RequestedLocale {
+  function localeOf(
+    pageRequest: PageRequest,
+    found: Pick<FoundAddress, 'locale' | 'released'>,
+  ): RequestedLocale {
     return (
-      chooseLocale(pageRequest.locale, addressLocale, pageRequest.acceptLanguage, languages) ??
-      fail('not-found')
+      chooseLocale(pageRequest.locale, found, pageRequest.acceptLanguage, languages) ?? fail('not-found')
     );
   }
 
-  /** Returns the page that a path names directly; undefined: the path must be looked up; null: no page has it. */
-  function namedBy(path: string | undefined): PageTarget | undefined | null {
-    // PostgreSQL texts cannot contain this character.
+  /** Returns the page of `/view/…`; undefined when the path has to be looked up, null when no page can have it. */
+  function namedBy(path: string | undefined): string | undefined | null {
+    // PostgreSQL has no text with this character.
     if (path === undefined || path.includes('\0')) return null;
-    if (path === '/') return `page:${homePage}`;
     if (!path.startsWith(VIEW)) return undefined;
     const shortcut = path.slice(VIEW.length);
-    return isShortcut(shortcut) ? `page:${shortcut}` : null;
+    return isShortcut(shortcut) ? shortcut : null;
   }
 
   async function show(pageRequest: PageRequest): Promise<ViewedPage> {
-    const { target, locale } = await findAddress(pageRequest.path);
-    const chosen = localeOf(pageRequest, locale);
+    const found = await findTarget(pageRequest);
+    const { target } = found;
+    const chosen = localeOf(pageRequest, found);
     const options = {
       locale: chosen.locale,
       mode: 'public' as const,
@@ -78,11 +78,16 @@ export function createViewService(dependencies: ViewServiceDependencies) {
     return { ready: page, negotiated: chosen.negotiated, confirmed: freshness.state() === 'confirmed' };
   }
 
-  async function findAddress(path: string | undefined): Promise<FoundAddress> {
-    const target = namedBy(path);
-    if (target) return { target, locale: undefined };
-    const found = target === null ? undefined : await pages.loadAddress(path!, lookUp);
-    return found ?? fail('not-found');
+  async function findTarget({ path, locale }: PageRequest): Promise<FoundAddress> {
+    const shortcut = namedBy(path);
+    if (shortcut === null) return fail('not-found');
+    if (shortcut !== undefined && !isNegotiated(locale)) return { target: `page:${shortcut}` };
+    return (await pages.loadAddress(path!, lookUp)) ?? fail('not-found');
+  }
+
+  /** Whether the languages that a page of `/view/…` is released in decide on the one to show. */
+  function isNegotiated(locale: unknown): boolean {
+    return locale === undefined && addressing.languages.length > 1;
   }
 
   function renderTarget(target: PageTarget, options: RenderOptions): Promise<RenderedPage | undefined> {
@@ -92,18 +97,19 @@ export function createViewService(dependencies: ViewServiceDependencies) {
       : renderer.renderArticle(shortcut, options);
   }
 
-  /** Finds a page by an additional address, or an article by its model's path. */
   async function lookUp(path: string): Promise<{ found: FoundAddress | undefined; dependencies: string[] }> {
-    const dependencies = [`url:${path}`, 'article-paths', `article:${path.slice(path.lastIndexOf('/') + 1)}`];
-    const page = await source.snapshot((reader) => reader.pageByUrl(path));
-    if (page) {
-      const { shortcut } = page.page;
-      dependencies.push(`page:${shortcut}`);
-      return { found: { target: `page:${shortcut}`, locale: page.locale }, dependencies };
+    const shortcut = namedBy(path);
+    if (shortcut) {
+      const released = await findReleasedPage(database.read, shortcut);
+      const found = released && { target: `page:${shortcut}` as const, released };
+      return { found, dependencies: [`page:${shortcut}`] };
     }
-    const article = await findArticleShortcutByPath(database.read, path);
-    const found =
-      article === undefined ? undefined : { target: `article:${article}` as const, locale: undefined };
+    const last = path.slice(path.lastIndexOf('/') + 1) || addressing.homePage;
+    const dependencies = [`url:${path}`, 'article-paths', `article:${last}`, `page:${last}`];
+    const found = await findAddress(database.read, path, addressing);
+    if (found) dependencies.push(found.target);
+    // The home page's: `/fr`.
+    if (addressing.languages.includes(last)) dependencies.push(`page:${addressing.homePage}`);
     return { found, dependencies };
   }
 
@@ -115,10 +121,13 @@ export function createViewService(dependencies: ViewServiceDependencies) {
       { path, locale, sent }: PageAddress,
       acceptLanguage: string | undefined,
     ): { page: ReadyPage; negotiated: boolean } | undefined {
-      const target = namedBy(path);
-      if (target === null || sent !== undefined) return undefined;
-      const found = target === undefined ? pages.findAddress(path!) : { target, locale: undefined };
-      const chosen = found && chooseLocale(locale, found.locale, acceptLanguage, languages);
+      const shortcut = namedBy(path);
+      if (shortcut === null || sent !== undefined) return undefined;
+      const found: FoundAddress | undefined =
+        shortcut !== undefined && !isNegotiated(locale)
+          ? { target: `page:${shortcut}` }
+          : pages.findAddress(path!);
+      const chosen = found && chooseLocale(locale, found, acceptLanguage, languages);
       const page = chosen && pages.find(found.target, chosen.locale);
       return page && { page, negotiated: chosen.negotiated };
     },
@@ -130,7 +139,7 @@ export function createViewService(dependencies: ViewServiceDependencies) {
       { authorities, live }: { authorities: ReadonlySet<string>; live: boolean },
     ): Promise<PageAnswer> {
       if (!isShortcut(shortcut)) return fail('not-found');
-      const { locale, negotiated } = localeOf(pageRequest);
+      const { locale, negotiated } = localeOf(pageRequest, {});
       const request = contributorRequest(pageRequest);
       const page = await (live ? renderer : editorsRenderer(authorities)).renderPage(shortcut, {
         locale,

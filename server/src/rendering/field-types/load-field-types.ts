@@ -115,7 +115,9 @@ function isSchemas(value: unknown): value is Record<string, object> {
 function compile(schema: object, fault: string): (value: unknown) => Violation[] {
   try {
     const { Ajv: Validators } = ajvPackage();
-    const validate = new Validators({ allErrors: true, strict: false, validateSchema: false }).compile(schema);
+    const validate = new Validators({ allErrors: true, strict: false, validateSchema: false }).compile(
+      schema,
+    );
     return (value) => (validate(value) ? [] : describeSchemaFaults(validate.errors ?? []));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
