@@ -6,27 +6,32 @@ import type { Principal } from '../security/principal.ts';
 import { refuseCrossOrigin } from './cross-origin.ts';
 import { followsLink, redirectToSignIn } from './sign-in-redirect.ts';
 
-/** Who may call an endpoint: everyone, everyone signed in, holders of one authority, or of any content authority. */
+/**
+ * Who may call an endpoint: everyone, signed-in users, holders of one authority, or holders of any content authority.
+ */
 export type Access = 'public' | 'signed-in' | 'any-content-authority' | Authority;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The signed-in person; undefined on public endpoints and without a sign-in. */
+    /** The signed-in user; undefined on public endpoints without a sign-in. */
     principal: Principal | undefined;
   }
   interface FastifyContextConfig {
     access?: Access;
-    /** People follow links to it: a browser without a session is redirected to the sign-in, and comes back; refusals are pages. */
+    /**
+     * Whether people follow links to it. A browser without a session is then redirected to the sign-in page and back,
+     * and errors are HTML pages.
+     */
     isLinked?: boolean;
   }
 }
 
-/** Finds the person behind a request, or undefined. */
+/** Returns the principal of a request, or undefined. */
 export type Authenticate = (request: FastifyRequest) => Promise<Principal | undefined>;
 
 /**
- * Guards every route of this scope. A route without a declared access stops the start; the authority is checked
- * before the body is read; writes from another origin are refused.
+ * Guards every route of this scope. A route without a declared access prevents the start. The authority is checked
+ * before the body is read, and writes from another origin are rejected.
  */
 export function guardAccess(app: FastifyInstance, authenticate: Authenticate): void {
   app.addHook('onRoute', (route) => {
@@ -57,13 +62,13 @@ function refuseWrite({ method }: FastifyRequest): void {
   });
 }
 
-/** The path of the route with its parameters filled in. */
+/** Returns the path of the route with its parameters filled in. */
 function pathOf({ routeOptions, params }: FastifyRequest): string {
   const values = params as Readonly<Record<string, string>>;
   return routeOptions.url!.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }
 
-/** Whether a signed-in person passes. */
+/** Returns whether a signed-in user has access. */
 export function allows(access: Access, principal: Principal): boolean {
   if (access === 'public' || access === 'signed-in') return true;
   if (access === 'any-content-authority') {
@@ -72,7 +77,7 @@ export function allows(access: Access, principal: Principal): boolean {
   return principal.authorities.has(access);
 }
 
-/** The authority, or authorities, that a refusal names. */
+/** Returns the authority, or authorities, that an error names. */
 export function nameOf(access: Access): string {
   return access === 'any-content-authority' ? CONTENT_AUTHORITIES.join(' | ') : access;
 }

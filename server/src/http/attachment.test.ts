@@ -12,7 +12,7 @@ describe('attachmentNamed', () => {
     ['\ud800', `attachment; filename="_"; filename*=UTF-8''%EF%BF%BD`],
   ];
   for (const [name, header] of CASES) {
-    it(`makes a header of ${JSON.stringify(name)}`, () => {
+    it(`encodes ${JSON.stringify(name)}`, () => {
       assert.equal(attachmentNamed(name), header);
     });
   }

@@ -1,4 +1,7 @@
-/** A `Content-Disposition` (RFC 6266) that saves under any name: in ASCII for old readers, in UTF-8 for all others. */
+/**
+ * Returns a `Content-Disposition` (RFC 6266) for a download with any file name: ASCII for old clients, UTF-8 for all
+ * others.
+ */
 export function attachmentNamed(name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(name.toWellFormed()).replaceAll(

@@ -4,7 +4,7 @@ import type { Security } from '../security/security.ts';
 import { sessionCookieName } from '../security/session-cookie.ts';
 import type { Authenticate } from './access.ts';
 
-/** Finds the person behind a request. Whoever sends a bearer token is known by it alone, never by the cookie. */
+/** Creates a function that returns the principal of a request. With a bearer token, the cookie is ignored. */
 export function createAuthenticate({
   sessions,
   tokens,

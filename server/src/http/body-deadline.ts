@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../kernel/app-error.ts';
 
 /**
- * Answers `timeout` to a request of this scope whose body does not arrive in time, and closes its connection; whoever reads
- * the body then finds it cut off.
+ * Sends `timeout` when the body of a request in this scope does not arrive in time, and closes the connection. A
+ * reader of the body then sees it truncated.
  */
 export function limitBodyTime(app: FastifyInstance, milliseconds: number): void {
   app.addHook('preParsing', (request, reply, payload, done) => {
     if (hasBody(request.headers)) {
       const timer = setTimeout(() => {
-        // Node forgets a request that was answered: whoever reads it would wait for good.
+        // Node stops tracking an answered request, so a reader of its body would wait forever.
         reply.raw.once('close', () => request.raw.destroy());
         if (!reply.sent) void reply.header('Connection', 'close').send(new AppError('timeout'));
       }, milliseconds).unref();
@@ -19,7 +19,7 @@ export function limitBodyTime(app: FastifyInstance, milliseconds: number): void 
   });
 }
 
-/** Whether a request says that a body comes with it. */
+/** Returns whether a request declares a body. */
 export function hasBody(headers: Readonly<Record<string, string | string[] | undefined>>): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

@@ -7,15 +7,15 @@ import { AppError } from '../kernel/app-error.ts';
 import type { Messages } from '../kernel/messages.ts';
 import { toProblem } from './problem-reply.ts';
 
-/** What Node's parser says of a request that it could not read; anything else is malformed. */
+/** The error codes of Node's parser. Anything else is malformed. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'head-too-large',
   ERR_HTTP_REQUEST_TIMEOUT: 'timeout',
 };
 
 /**
- * Answers what is no HTTP request, or never became a whole one, with a problem, in English as nothing is known of who sent it,
- * and closes the connection.
+ * Answers invalid or incomplete HTTP requests with a problem and closes the connection. The text is English, because
+ * nothing is known about the client.
  */
 export function answerBrokenRequests(messages: Messages): (error: ConnectionError, socket: Socket) => void {
   return (error, socket) => {

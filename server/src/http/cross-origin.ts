@@ -4,9 +4,9 @@ import { AppError } from '../kernel/app-error.ts';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Throws `cross-origin` when a browser says that a state-changing request comes from another origin
- * (`Sec-Fetch-Site`, else `Origin` against the host). Requests of programs carry neither and pass; bearer
- * requests are exempt, because no browser sends them by itself. Source: contract §3.
+ * Throws `cross-origin` when a browser reports that a state-changing request comes from another origin
+ * (`Sec-Fetch-Site`, else `Origin` compared with the host). Requests of programs carry neither header and pass.
+ * Bearer requests are exempt, because no browser sends them automatically. Source: contract §3.
  */
 export function refuseCrossOrigin(request: FastifyRequest): void {
   if (SAFE_METHODS.has(request.method)) return;

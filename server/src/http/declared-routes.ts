@@ -6,8 +6,8 @@ interface DeclaredRoute {
 }
 
 /**
- * Remembers every route declared after this call. Gives the methods that a path answers, sorted; empty when no route
- * has the path. The catch-all of public pages does not count: it matches what no one declared.
+ * Records every route declared after this call. Returns a function that returns the methods of a path, sorted; empty
+ * when no route matches. Ignores the catch-all route of public pages, which matches every path.
  */
 export function rememberRoutes(app: FastifyInstance): (path: string) => string[] {
   const routes: DeclaredRoute[] = [];

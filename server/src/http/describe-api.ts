@@ -18,7 +18,7 @@ const IF_MATCH = {
   schema: { type: 'string', examples: ['"3"'] },
 };
 
-/** Returns the paths and the components of the description of the API. `titleOf` returns what a code of the catalogue means. */
+/** Returns the paths and components of the API description. `titleOf` returns the title of an error code. */
 export function describeApi(
   definitions: readonly EndpointDefinition[],
   titleOf: (code: ErrorCode) => string,
@@ -91,7 +91,7 @@ function parametersOf(
   });
 }
 
-/** What is answered when nothing is refused, by status. */
+/** Returns the successful responses, by status. */
 function answersOf(definition: EndpointDefinition, named: NamedSchemas): Record<string, object> {
   const { answer, creates, versioned, isLinked, otherAnswers = {} } = definition;
   const status = statusOf(definition);
@@ -131,14 +131,14 @@ function describeAccess(access: Access): string {
   return `Requires the function \`${access}\`.`;
 }
 
-/** `GET /api/admin/cms/pages/{id}` → `get_admin_cms_pages_id`: what generated clients name the operation. */
+/** Returns the operation name for generated clients: `GET /api/admin/cms/pages/{id}` → `get_admin_cms_pages_id`. */
 function operationIdOf(method: string, path: string): string {
   return [method.toLowerCase(), ...path.replace(/^\/api/, '').split(/[^\w-]+/)]
     .filter((step) => step !== '')
     .join('_');
 }
 
-/** `/api/admin/cms/pages/{id}` → `pages`: groups the documentation. */
+/** Returns the tag of a path: `/api/admin/cms/pages/{id}` → `pages`. */
 function tagOf(path: string): string {
   const within = /^\/(?:api\/(?:admin\/(?:cms\/)?|public\/)?)?(?=[^/]+)/;
   return /^\/(?:api|health)\//.test(path) ? path.replace(within, '').split('/')[0]! : 'site';

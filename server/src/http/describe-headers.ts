@@ -1,4 +1,4 @@
-/** The headers of answers, as the API's description has them: each once. */
+/** The response headers of the API description, each defined once. */
 export const HEADERS = {
   ETag: { description: 'The version, in quotes', schema: { type: 'string', examples: ['"3"'] } },
   Location: { description: 'The address', schema: { type: 'string', format: 'uri-reference' } },
@@ -13,7 +13,7 @@ export const HEADERS = {
 };
 export type HeaderName = keyof typeof HEADERS;
 
-/** Returns the headers of an answer by their names; none: nothing. */
+/** Returns the named headers for a response, or nothing when there are none. */
 export function headers(names: readonly HeaderName[]): { headers?: object } {
   if (names.length === 0) return {};
   const references = names.map((name) => [name, { $ref: `#/components/headers/${name}` }]);

@@ -8,7 +8,7 @@ import type { NamedSchemas } from './named-schemas.ts';
 
 const PROBLEM_TYPE = 'application/problem+json';
 
-/** What refusals say besides. */
+/** The additional headers of errors. */
 const HEADER_OF: Readonly<Partial<Record<ErrorCode, HeaderName>>> = {
   'method-not-allowed': 'Allow',
   'rate-limited': 'Retry-After',
@@ -16,13 +16,13 @@ const HEADER_OF: Readonly<Partial<Record<ErrorCode, HeaderName>>> = {
 };
 
 export interface Refusals {
-  /** Those that are problems alone, by name: each once. */
+  /** The shared responses that consist of problems only, by name. */
   responses: Map<string, object>;
-  /** Returns what an endpoint may refuse, by status. What fits no other is `default`. */
+  /** Returns the error responses of an endpoint, by status. `default` covers any other. */
   of(definition: EndpointDefinition): Record<string, object>;
 }
 
-/** Describes refusals. `titleOf` returns what a code of the catalogue means. */
+/** Creates the descriptions of error responses. `titleOf` returns the title of an error code. */
 export function createRefusals(named: NamedSchemas, titleOf: (code: ErrorCode) => string): Refusals {
   const responses = new Map<string, object>();
 
@@ -62,7 +62,7 @@ export function createRefusals(named: NamedSchemas, titleOf: (code: ErrorCode) =
   };
 }
 
-/** What follows from the definition: where it looks, it may refuse. */
+/** Returns the error codes implied by the definition. */
 function refusedCodes(definition: EndpointDefinition): ErrorCode[] {
   const { access, query, body, otherBodies, refuses = [] } = definition;
   return [
@@ -75,7 +75,7 @@ function refusedCodes(definition: EndpointDefinition): ErrorCode[] {
   ];
 }
 
-/** Whether whatever else stands in the query is nobody's business. */
+/** Returns whether the query may contain unknown parameters. */
 function allowsMore(query: TSchema | undefined): boolean {
   return (query as { additionalProperties?: unknown } | undefined)?.additionalProperties === true;
 }

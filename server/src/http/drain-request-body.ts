@@ -5,21 +5,21 @@ const LONGEST_MS = 30_000;
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /**
- * To be called before a request is answered that may not have come to its end: what still comes of it is read and thrown away then.
- * A connection that was closed on somebody who still sends would be broken, and the answer lost. Whoever goes on for too long is
- * cut off all the same.
+ * Reads and discards the rest of a request body after the response. Call before responding to a request that may be
+ * incomplete: closing the connection while the client is sending would reset it and lose the response. Cuts off a
+ * client that exceeds the limits.
  */
 export function drainRequestBody({ raw, headers }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete || raw.destroyed || !hasBody(headers)) return;
   void reply.removeHeader('connection');
   const cutOff = () => raw.destroy();
   let bytes = 0;
-  // Read from here on: what Node throws away by itself, it tells nobody of.
+  // Read here, because Node emits no events for data that it discards itself.
   raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > MOST_BYTES) cutOff();
   });
-  // At once: at the end of the answer Node looks whether anybody reads.
+  // Start immediately: when the response ends, Node checks whether anything is reading.
   raw.read(0);
   reply.raw.once('finish', () => {
     if (raw.complete) return;

@@ -11,7 +11,7 @@ import type { Access } from './access.ts';
 import { expectedTags, expectedVersion } from './if-match.ts';
 import { parseParams, parseQuery } from './parse-request.ts';
 
-/** One row of the endpoint table: everything the outside can rely on, in one place. */
+/** The definition of one endpoint: everything that clients can rely on, in one place. */
 export interface EndpointDefinition<
   Query extends TProperties = TProperties,
   Body extends TSchema = TSchema,
@@ -19,52 +19,55 @@ export interface EndpointDefinition<
 > {
   /** As in the specification: `GET /api/admin/cms/pages/{id}`. A parameter named `id` is a UUID. */
   on: `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${string}`;
-  /** Who may call it. Checked before path, query and body are looked at. */
+  /** Who may call it. Checked before path, query and body. */
   access: Access;
-  /** People follow links to it, from mails for one: a browser without a session is redirected to the sign-in, and comes back; refusals are pages. */
+  /**
+   * Whether people follow links to it, for example from emails. A browser without a session is then redirected to the
+   * sign-in page and back, and errors are HTML pages.
+   */
   isLinked?: true;
   summary: string;
   params?: TObject<Path>;
   query?: TObject<Query>;
-  /** Request headers that the handler reads by itself. */
+  /** Request headers that the handler reads itself. */
   headers?: Readonly<Record<string, TSchema>>;
   /** The JSON body. */
   body?: Body;
-  /** Bodies of other media types, which the handler reads by itself. */
+  /** Bodies of other media types, which the handler reads itself. */
   otherBodies?: Readonly<Record<string, TSchema>>;
-  /** The schema of the answer, JSON where it has no `contentMediaType`; absent: nothing is answered (204). */
+  /** The schema of the response body, JSON unless it has a `contentMediaType`. When absent, there is none (204). */
   answer?: TSchema;
-  /** Status of success; by default 200, or 204 without an answer. */
+  /** The status of success; defaults to 200, or 204 without a response body. */
   status?: 200 | 201 | 202 | 204 | 303;
-  /** The collection that the answer is added to: 201, and its address in `Location`. */
+  /** The collection to which the created resource is added. Implies 201 and a `Location` header. */
   creates?: string;
-  /** What is read or written has a version: its `ETag`. A write may name the one that it replaces, by `If-Match`. */
+  /** Whether the resource is versioned by `ETag`, so that a write may name the replaced version in `If-Match`. */
   versioned?: true;
-  /** Media types of what else is answered under these statuses; none: no content. */
+  /** The media types of other responses, by status; an empty list means no content. */
   otherAnswers?: Readonly<Partial<Record<200 | 206 | 301 | 303, readonly string[]>>>;
-  /** What it may refuse for reasons that do not follow from the rest. */
+  /** The error codes that do not follow from the rest of the definition. */
   refuses?: readonly ErrorCode[];
-  /** Media types of refusals; by default problems alone. */
+  /** The media types of errors; defaults to problems only. */
   refusalTypes?: readonly string[];
 }
 
-/** What a handler is given: everything parsed, nothing to check any more but the rules of the body. */
+/** The parsed request. Only the rules of the body remain to be checked. */
 export interface Call<Query extends TProperties, Body extends TSchema> {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** The person who calls; throws `unauthenticated` on a public endpoint without one. */
+  /** The caller. Throws `unauthenticated` on a public endpoint without one. */
   principal: Principal;
-  /** The path's parameters, by name. */
+  /** The path parameters, by name. */
   params: Readonly<Record<string, string>>;
   query: Static<TObject<Query>>;
   body: ParsedBody<Static<Body>>;
   /** Returns the version that a write expects, from `If-Match` or the body. Throws `malformed` or `stale`. */
   expectedVersion(): ExpectedVersion;
-  /** The same where versions are hashes. */
+  /** Like `expectedVersion`, for versions that are hashes. */
   expectedTags(): string[] | undefined;
 }
 
-/** What is known of an endpoint after it was declared; the tests go through these. */
+/** A declared endpoint, as tests enumerate them. */
 export interface DeclaredEndpoint {
   method: string;
   /** With `{id}` for parameters. */
@@ -78,19 +81,19 @@ export interface DeclaredEndpoint {
 declare module 'fastify' {
   interface FastifyInstance {
     endpoints: DeclaredEndpoint[];
-    /** What the API's description is made of: endpoints, and pages. */
+    /** The endpoints and pages of the API description. */
     definitions: EndpointDefinition[];
   }
 }
 
-/** Names, passwords and codes: all of it is short, and much of it anybody may send. */
+/** These bodies are short (names, passwords, codes), and many may be sent without signing in. */
 const AUTH = '/api/auth/';
 const AUTH_BODY_BYTES = 16 * 1024;
 const parameter = /\{([^}]+)\}/g;
 
 /**
- * Declares one endpoint of the API: who may call it, what it takes, what it answers, documented from the same
- * schemas that validate. The handler's value is the answer.
+ * Declares an endpoint of the API: its access, its input and its response, documented from the schemas that validate.
+ * The handler returns the response body.
  */
 export function endpoint<
   Query extends TProperties = Record<string, never>,
@@ -144,7 +147,10 @@ export function endpoint<
   });
 }
 
-/** Declares a page or file that answers by itself, outside of the rules for endpoints, and describes it as if it were one. */
+/**
+ * Declares a page or file that writes its own response outside the rules for endpoints, and describes it like an
+ * endpoint.
+ */
 export function page<Route extends RouteGenericInterface>(
   app: FastifyInstance,
   definition: EndpointDefinition,
@@ -158,7 +164,7 @@ export function page<Route extends RouteGenericInterface>(
   );
 }
 
-/** `GET /api/admin/cms/pages/{id}` → its method and its path. */
+/** Returns the method and the path of `GET /api/admin/cms/pages/{id}`. */
 export function placeOf({ on }: Pick<EndpointDefinition, 'on'>): { method: string; path: string } {
   const [method, path] = on.split(' ') as [string, string];
   return { method, path };
@@ -173,12 +179,12 @@ export function statusOf({
   return status ?? (creates !== undefined ? 201 : answer ? 200 : 204);
 }
 
-/** Whether a call may name, by `If-Match`, the version that it replaces. */
+/** Returns whether a call may name the version it replaces in `If-Match`. */
 export function writesVersion({ on, creates, versioned }: EndpointDefinition): boolean {
   return versioned === true && creates === undefined && !on.startsWith('GET');
 }
 
-/** Returns the schema of the path's parameters; undefined where there are none. */
+/** Returns the schema of the path parameters, or undefined when there are none. */
 export function paramsOf({ on, params }: Pick<EndpointDefinition, 'on' | 'params'>): TObject | undefined {
   const names = [...on.matchAll(parameter)].map((match) => match[1]!);
   if (params || names.length === 0) return params;
@@ -191,7 +197,7 @@ function filled(path: string, params: Readonly<Record<string, string>>): string 
   return path.replaceAll(parameter, (_, name: string) => params[name]!);
 }
 
-/** A body that the schema says is optional may be absent. */
+/** Parses a body that may be absent when its schema is optional. */
 function parseOptional(schema: TSchema | undefined, body: unknown): ParsedBody<object> {
   const isAbsent = schema === undefined || (body === undefined && Type.IsOptional(schema));
   if (isAbsent) return { value: {}, violations: [] };

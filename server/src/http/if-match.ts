@@ -7,14 +7,14 @@ import { violation } from '../kernel/violation.ts';
 const ENTITY_TAGS = /^(?:W\/)?"[^"]*"(?:\s*,\s*(?:W\/)?"[^"]*")*$/;
 const VERSION = /^[1-9]\d{0,14}$/;
 
-/** A body that may say which version it replaces. */
+/** A body that may contain the version it replaces. */
 interface Versioned {
   version?: number | string;
 }
 
 /**
- * The version that the caller read, from `If-Match` or from the body; undefined when the caller does not care.
- * Throws `malformed` for an `If-Match` that is no list of tags, `stale` when none of them can be the version.
+ * Returns the version that the caller read, from `If-Match` or the body, or undefined when the caller names none.
+ * Throws `malformed` when `If-Match` is not a list of tags, and `stale` when none of its tags can be the version.
  */
 export function expectedVersion(request: FastifyRequest, body: Versioned): ExpectedVersion {
   const versions = expectedTags(request, body)
@@ -25,8 +25,8 @@ export function expectedVersion(request: FastifyRequest, body: Versioned): Expec
 }
 
 /**
- * The tags of `If-Match`, those that are the version of the body where it has one too. Weak ones match nothing
- * (RFC 9110 §13.1.1). Throws as `expectedVersion` does.
+ * Returns the tags of `If-Match`, limited to the version of the body when it has one. Weak tags match nothing (RFC
+ * 9110 §13.1.1). Throws like `expectedVersion`.
  */
 export function expectedTags(request: FastifyRequest, body: Versioned): string[] | undefined {
   const ofBody = body.version === undefined ? undefined : String(body.version);

@@ -1,12 +1,12 @@
 import Negotiator from 'negotiator';
 import type { FastifyRequest } from 'fastify';
 
-/** The languages that messages of the service itself exist in. */
+/** The languages of the built-in messages. */
 const OURS = ['en', 'fr'];
 
 /**
- * The language of problems and labels for a caller: the best of `Accept-Language`; without one that of `otherwise`, a locale; else
- * English.
+ * Returns the language of problems and labels for a caller: the best match of `Accept-Language`, else that of the
+ * locale `otherwise`, else English.
  */
 export function languageOf(request: FastifyRequest, otherwise = ''): string {
   const accepted = request.headers['accept-language'] ?? otherwise;

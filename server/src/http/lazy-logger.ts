@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 type Bindings = Parameters<FastifyBaseLogger['child']>[0];
 type Options = Parameters<FastifyBaseLogger['child']>[1];
 
-/** The logger of a request, created at its first line: few requests log anything, and creating one is expensive. */
+/** A request logger that is created on first use. Few requests log anything, and creating a logger is expensive. */
 export class LazyLogger implements FastifyBaseLogger {
   readonly #parent: FastifyBaseLogger;
   readonly #bindings: Bindings;

@@ -7,7 +7,7 @@ import { AppError } from '../kernel/app-error.ts';
 
 const MEDIA_TYPE = 'multipart/form-data';
 
-/** Stands for a body whose parts are still to be read. */
+/** A placeholder for a body whose parts have not been read yet. */
 const UNREAD_PARTS = Object.freeze({ parts: 'unread' });
 
 export interface MultipartText {
@@ -19,31 +19,31 @@ export interface MultipartText {
 export interface MultipartFile {
   kind: 'file';
   name: string;
-  /** As the sender calls it, without a path; undefined when it is not called anything. */
+  /** The file name without a path, as sent; undefined when there is none. */
   fileName: string | undefined;
-  /** Ends with a fault as soon as the file is too large. To be read to its end before the next part comes. */
+  /** Fails as soon as the file is too large. Must be consumed before the next part arrives. */
   bytes: Readable;
 }
 
 export type MultipartPart = MultipartText | MultipartFile;
 
 export interface MultipartLimits {
-  /** Bytes of one file. */
+  /** The maximum number of bytes per file. */
   fileSize: number;
   files: number;
   texts: number;
-  /** Bytes of one text. */
+  /** The maximum number of bytes per text. */
   textSize: number;
-  /** The fault of a part that is larger. */
+  /** Returns the error for a part that is too large. */
   tooLarge(name: string, kind: MultipartPart['kind']): AppError;
 }
 
-/** Lets the routes of this scope take multipart bodies, part by part as they come. */
+/** Accepts multipart bodies on the routes of this scope, as a stream of parts. */
 export function acceptMultipart(scope: FastifyInstance): void {
   scope.addContentTypeParser(MEDIA_TYPE, (_request, _body, done) => done(null, UNREAD_PARTS));
 }
 
-/** Whether the body is one of parts. */
+/** Returns whether the body is multipart. */
 export function isMultipart(request: FastifyRequest): boolean {
   return request.body === UNREAD_PARTS;
 }
@@ -57,9 +57,9 @@ type FoundPart = [
 ];
 
 /**
- * Hands over the parts one after the other. Texts are UTF-8, whether or not they say so: other bytes are refused, never replaced.
- * Throws what the reader throws, else `too-large`, `malformed` or `unsupported-media-type`; what still comes of the body is then
- * thrown away, so that the answer reaches the sender.
+ * Passes the parts to the reader one after another. Texts must be UTF-8, whether or not they declare it; other bytes
+ * are rejected, never replaced. Throws the reader's error, `too-large`, `malformed` or `unsupported-media-type`. The
+ * rest of the body is then discarded, so that the response reaches the client.
  */
 export async function readMultipart(
   request: FastifyRequest,
@@ -74,7 +74,7 @@ export async function readMultipart(
     streams.add(stream);
     stream.on('error', () => undefined).once('close', () => streams.delete(stream));
   });
-  // A fault is told to whoever reads, the loop below or a part; until then it waits.
+  // The loop below or the reader of a part receives the error; until then it is pending.
   parser.on('error', () => undefined);
   const breakOff = () => {
     if (raw.readableEnded) return;
@@ -104,7 +104,7 @@ export async function readMultipart(
   }
 }
 
-/** Every part is handed over as the bytes that it is. */
+/** Creates a parser that passes every part on as raw bytes. */
 function createParser(headers: IncomingHttpHeaders, { files, texts }: MultipartLimits): Writable {
   try {
     return new Busboy({
@@ -131,7 +131,7 @@ async function toPart(
     limits.tooLarge(name, kind),
   );
   if (kind === 'text') return { kind, name, text: await textOf(bytes) };
-  // Told to whoever reads, if anybody does: a file that is thrown away has no reader, and its fault must not end the process.
+  // A discarded file has no reader, and its error must not end the process.
   const file = Readable.from(bytes, { objectMode: false }).on('error', () => undefined);
   return { kind, name, fileName, bytes: file };
 }
@@ -157,7 +157,7 @@ async function textOf(bytes: AsyncIterable<Buffer>): Promise<string> {
   }
 }
 
-/** What the parser refuses is a fault of the request: it is cut off, or never was what it says. */
+/** Translates a parser error: the body is truncated or is not what it claims to be. */
 function translateParserError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const { code } = error as NodeJS.ErrnoException;

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Keywords whose values are data. */
+/** Keywords whose values are data, not schemas. */
 const DATA: ReadonlySet<string> = new Set(['const', 'enum', 'examples', 'required']);
-/** How TypeBox writes a record with any names. */
+/** The pattern with which TypeBox describes a record with arbitrary names. */
 const ANY_NAME = '^.*$';
 
 interface Titled {
@@ -11,16 +11,16 @@ interface Titled {
 }
 
 export interface NamedSchemas {
-  /** By title, as far as schemas have been referred to. */
+  /** The referenced schemas, by title. */
   schemas: Map<string, object>;
   /**
-   * Returns a schema for the description of the API: every schema with a title, at any depth, stands once under its title and is
-   * referred to. Throws where two different schemas have one title.
+   * Returns a schema for the API description in which every titled schema, at any depth, is replaced by a reference
+   * and defined once. Throws when two different schemas have the same title.
    */
   refer(schema: object): object;
 }
 
-/** Tools show the type, which TypeBox leaves out where the values say it. */
+/** Returns whether the schema needs a `type` added for tools. TypeBox omits it for enumerated values. */
 function isOneOfTexts(schema: { enum?: unknown }): boolean {
   return Array.isArray(schema.enum) && schema.enum.every((value) => typeof value === 'string');
 }
@@ -52,7 +52,7 @@ export function createNamedSchemas(): NamedSchemas {
   }
 
   function keyword(key: string, value: unknown): [string, unknown] {
-    // What a schema that contains itself calls itself by, as its `$id`, is its title.
+    // The `$id` by which a schema refers to itself is its title.
     if (key === '$ref') return [key, `#/components/schemas/${String(value)}`];
     if (typeof value !== 'object' || value === null || DATA.has(key)) return [key, value];
     if (key === 'properties') {

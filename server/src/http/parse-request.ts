@@ -7,7 +7,7 @@ import { violation, type Violation } from '../kernel/violation.ts';
 
 const coercing = createValidators({ coerceTypes: 'array' });
 
-/** The query, converted to the schema's types. Throws `malformed` for a wrong or an unknown parameter. */
+/** Parses the query and converts it to the schema's types. Throws `malformed` for an invalid or unknown parameter. */
 export function parseQuery(schema: TSchema | undefined, query: unknown): object {
   const given = { ...(query as Record<string, unknown>) };
   if (!schema) {
@@ -20,7 +20,7 @@ export function parseQuery(schema: TSchema | undefined, query: unknown): object 
   );
 }
 
-/** The path's parameters. Throws `malformed` when one cannot be what it should, such as an id that is no UUID. */
+/** Parses the path parameters. Throws `malformed` when one is invalid, such as an id that is not a UUID. */
 export function parseParams(schema: TSchema, params: unknown): Record<string, string> {
   return convert(schema, { ...(params as object) }, (fault) => fault) as Record<string, string>;
 }
@@ -42,7 +42,7 @@ function convert(schema: TSchema, given: object, adapt: (fault: Violation) => Vi
   throw new AppError('malformed', { violations });
 }
 
-/** `1e1`, `0x10`, ` 5` and the like are numbers to JavaScript, not to us. */
+/** Rejects notations such as `1e1`, `0x10` or ` 5`, which JavaScript accepts as numbers. */
 function misspeltNumbers(schema: TSchema, given: object): Violation[] {
   const { properties = {} } = schema as { properties?: Record<string, { type?: string }> };
   return Object.entries(given).flatMap(([name, value]) => {

@@ -1,8 +1,8 @@
 import { ISOLATION_HEADERS } from './protection-headers.ts';
 
 /**
- * Headers of the pages around the sign-in that the server makes itself: no script, stored nowhere, in no frame, and their
- * addresses, which may hold a secret, told to nobody.
+ * The headers of server-rendered pages around the sign-in: no scripts, no caching, no framing, and no referrer,
+ * because their addresses may contain a secret.
  */
 export const PLAIN_PAGE_HEADERS: Readonly<Record<string, string>> = {
   'Content-Type': 'text/html; charset=utf-8',

@@ -8,10 +8,10 @@ import type { Violation } from '../kernel/violation.ts';
 import { languageOf } from './language.ts';
 import { violationText } from '../kernel/violation-text.ts';
 
-/** Seconds of `Retry-After` for errors without their own. */
+/** The default `Retry-After`, in seconds. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** Codes of the catalogue for errors of Fastify. */
+/** The error codes for Fastify errors. */
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported-media-type',
@@ -21,7 +21,7 @@ const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'malformed',
 };
 
-/** Codes of the catalogue for errors of plug-ins, such as the one that serves files. */
+/** The error codes for plug-in errors, such as those of the static file plug-in. */
 const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
   400: 'malformed',
   403: 'not-found',
@@ -31,7 +31,7 @@ const STATUS_CODES: Readonly<Record<number, ErrorCode>> = {
   416: 'range-not-satisfiable',
 };
 
-/** Returns any thrown value as an error of the catalogue; an unexpected one as `internal`. */
+/** Converts any thrown value to an `AppError`; unexpected ones become `internal`. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>;
@@ -42,8 +42,8 @@ export function toAppError(error: unknown): AppError {
 }
 
 /**
- * Sends an error as a problem (RFC 9457) in the caller's language. An unexpected one is logged with its cause under the id of the
- * request, and its cause is not sent.
+ * Sends an error as a problem (RFC 9457) in the caller's language. An unexpected error is logged with its cause and
+ * the request id; the cause is not sent.
  * @param locale used for a request without `Accept-Language`
  */
 export function sendProblem(

@@ -3,21 +3,21 @@ import Negotiator from 'negotiator';
 
 const SIGN_IN = '/admin/sign-in';
 
-/** Whether a browser asks, rather than a program: HTML is among what it names, and it brings no token. */
+/** Returns whether the client is a browser rather than a program: it accepts HTML and sends no token. */
 export function prefersSignIn(request: FastifyRequest): boolean {
   const { accept = '', authorization } = request.headers;
   if (request.method !== 'GET' || authorization !== undefined) return false;
   return new Negotiator({ headers: { accept } }).mediaTypes().includes('text/html');
 }
 
-/** Whether a person follows a link, from a mail for one, to an endpoint that is linked to: refusals are pages there. */
+/** Returns whether a person follows a link, for example from an email, so that errors are HTML pages. */
 export function followsLink(request: FastifyRequest): boolean {
   return request.routeOptions.config.isLinked === true && prefersSignIn(request);
 }
 
 /**
- * Redirects to the sign-in, and from there back.
- * @param path of this site, made of what was understood of the request, never its raw text
+ * Redirects to the sign-in page, which returns to `path`.
+ * @param path a path of this site, built from the parsed request, never from its raw text
  */
 export function redirectToSignIn(reply: FastifyReply, path: string): FastifyReply {
   return reply
