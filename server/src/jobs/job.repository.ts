@@ -3,15 +3,17 @@ import { latestPlausibleTime } from '../kernel/clock.ts';
 import type { JobReport, JobRun } from './job.ts';
 import { leaseBounds } from './job.rules.ts';
 
-/** A job as all instances know it. */
+/** The shared state of a job across instances. */
 export interface JobRow {
-  /** The scheduled instant that was done last, in ms since the epoch. */
+  /** The scheduled instant of the last completed run, in ms since the epoch. */
   slot: number;
   leasedUntil: number;
   lastRun: JobRun | null;
 }
 
-/** Makes the row of a job unless it is there. What is due up to `slot` counts as done: a new job waits for its next turn. */
+/**
+ * Creates the row of a job if it is missing. Slots up to `slot` count as done, so a new job waits for its next slot.
+ */
 export async function ensureJob(db: Db, name: string, slot: number): Promise<void> {
   await db
     .insertInto('job')
@@ -36,15 +38,15 @@ export async function findJob(db: Db, name: string): Promise<JobRow | undefined>
   };
 }
 
-/** A report is stored with the reason of a failure, the only text in it. */
+/** Parses a stored report, which includes the reason of a failure. */
 function readReport(text: string | null): Pick<JobRun, 'report' | 'reason'> {
   const { reason, ...report } = JSON.parse(text ?? '{}') as JobReport & { reason?: string };
   return { report, ...(reason === undefined ? {} : { reason }) };
 }
 
 /**
- * Takes the lease of a job that nobody holds. With a slot, only when that one was not done yet. One of several
- * instances gets `true`.
+ * Acquires the lease of a job that is not leased. With a slot, only if it has not been completed. Returns true for
+ * exactly one of several instances.
  */
 export async function claimJob(
   db: Db,
@@ -66,7 +68,7 @@ export async function claimJob(
   return numUpdatedRows > 0n;
 }
 
-/** Holds a lease for longer. False when another instance has it meanwhile. */
+/** Extends a lease. Returns false when another instance has acquired it. */
 export async function renewJob(db: Db, name: string, lease: string, until: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('job')
@@ -77,7 +79,7 @@ export async function renewJob(db: Db, name: string, lease: string, until: numbe
   return numUpdatedRows > 0n;
 }
 
-/** Gives a lease back, with what became of the run; nothing, when another instance has the lease meanwhile. */
+/** Releases a lease and records the run. Does nothing when another instance has acquired the lease. */
 export async function finishJob(
   db: Db,
   name: string,

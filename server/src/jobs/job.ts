@@ -1,36 +1,39 @@
-/** What a run has to tell, such as counts; stored as JSON. */
+/** The result of a run, such as counts. Stored as JSON. */
 export type JobReport = Readonly<Record<string, number>>;
 
-/** Work that is done now and then, by one instance at a time. */
+/** Recurring work, run by one instance at a time. */
 export interface Job {
-  /** Never changes: the record of the last run goes by it. */
+  /** Never changes, because the record of the last run is stored under it. */
   readonly name: string;
-  /** Five fields of cron, or `-` for never. */
+  /** A five-field cron expression, or `-` for never. */
   readonly schedule: string;
-  /** Does the work. Ends early, with what it has done so far, when the signal is aborted. */
+  /** Does the work. When the signal is aborted, stops early and returns what it has done. */
   run(signal: AbortSignal): Promise<JobReport>;
 }
 
-/** `stopped`: the server stopped, or lost its lease, before the end; the run is due again, as it is when it failed for a while only. */
+/**
+ * `stopped` means that the server stopped, or lost its lease, before the end. The run is then due again, as after a
+ * transient failure.
+ */
 export type JobOutcome = 'done' | 'failed' | 'stopped';
 
-/** A run that has ended. Instants in ms since the epoch. */
+/** A completed run. Instants are in ms since the epoch. */
 export interface JobRun {
   startedAt: number;
   finishedAt: number;
   outcome: JobOutcome;
   report: JobReport;
-  /** Why it failed, as the log has it too; for an administrator, in English. Absent unless it did. */
+  /** The reason of a failure as logged, in English, for administrators. Absent otherwise. */
   reason?: string;
 }
 
 export interface JobStatus {
-  /** Null: off. */
+  /** Null when the job is disabled. */
   schedule: string | null;
-  /** ms since the epoch; null: off. */
+  /** ms since the epoch; null when the job is disabled. */
   nextRunAt: number | null;
   /** On any instance. */
   running: boolean;
-  /** Null: there was none yet. */
+  /** Null before the first run. */
   lastRun: JobRun | null;
 }

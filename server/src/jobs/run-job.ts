@@ -65,7 +65,7 @@ export async function runJob(
     clearInterval(renewal);
   }
   run.finishedAt = clock.now();
-  // A run that was stopped, or lacked the database or the disk for a moment, stays due: the next instance continues it.
+  // A run that was stopped, or failed because the database or the disk was briefly unavailable, stays due.
   const done = run.outcome === 'stopped' || isTransient ? undefined : slot;
   await database.transaction((db) => finishJob(db, name, lease, run, done));
   logger.event('job ended', { job: name, outcome: run.outcome, ...run.report });

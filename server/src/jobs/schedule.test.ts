@@ -5,7 +5,7 @@ import { createSchedule } from './schedule.ts';
 const iso = (instant: number | undefined) =>
   instant === undefined ? undefined : new Date(instant).toISOString();
 
-describe('a schedule', () => {
+describe('createSchedule', () => {
   const CASES: [expression: string, zone: string, now: string, last: string, next: string][] = [
     ['0 3 * * *', 'UTC', '2026-06-15T03:00:00.000Z', '2026-06-15T03:00:00.000Z', '2026-06-16T03:00:00.000Z'],
     ['0 3 * * *', 'UTC', '2026-06-15T02:59:59.999Z', '2026-06-14T03:00:00.000Z', '2026-06-15T03:00:00.000Z'],
@@ -48,7 +48,7 @@ describe('a schedule', () => {
     });
   }
 
-  it('never comes when it is off', async () => {
+  it('has no instants when it is off', async () => {
     const schedule = await createSchedule('-', 'UTC');
     assert.deepEqual([schedule.lastAt(1), schedule.nextAfter(1)], [undefined, undefined]);
   });

@@ -19,25 +19,25 @@ export interface SchedulerDependencies {
 }
 
 export interface Scheduler {
-  /** Of its jobs. */
+  /** The names of its jobs. */
   readonly names: readonly string[];
-  /** Starts the schedule; runs at once what became due while no instance was running. */
+  /** Starts the schedule and runs at once what became due while no instance was running. */
   start(): void;
-  /** Runs what is due, one job after the other; never throws. */
+  /** Runs the due jobs one after another. Never throws. */
   runDue(): Promise<void>;
-  /** Runs a job now, whatever its schedule. Returns undefined when an instance is running it. */
+  /** Runs a job now, regardless of its schedule. Returns undefined when an instance is already running it. */
   run(name: string): Promise<JobRun | undefined>;
   status(name: string): Promise<JobStatus>;
   /** Stops the schedule, aborts the current runs and waits for them. */
   stop(): Promise<void>;
 }
 
-/** Runs jobs on their schedules, each slot once over all instances on a database. Source: spec §1.5. */
+/** Runs jobs on their schedules, each slot once across all instances on a database. Source: spec §1.5. */
 export function createScheduler(dependencies: SchedulerDependencies): Scheduler {
   const { database, clock, logger, timeZone, jobs } = dependencies;
   const stopping = new AbortController();
   const schedules = new Map<string, Promise<Schedule>>();
-  /** When each job was checked and when it must be again: between the two it cannot be due. */
+  /** When each job was last checked and when it must be checked next. In between it cannot be due. */
   const checks = new Map<string, { at: number; next: number }>();
   let timer: NodeJS.Timeout | undefined;
   let checking: Promise<void> | undefined;
@@ -61,7 +61,7 @@ export function createScheduler(dependencies: SchedulerDependencies): Scheduler 
       const row = await findJob(database.read, job.name);
       const isDue = row !== undefined && !isDone(slot, row.slot, now);
       const run = isDue ? await runJob(dependencies, job, slot, stopping.signal) : undefined;
-      // Checked again soon: another instance is running it and may crash, or it failed and may still be due.
+      // Check again soon: another instance is running it and may crash, or it failed and may still be due.
       if (isDue && (run === undefined || run.outcome === 'failed')) return;
     }
     checks.set(job.name, { at: now, next: schedule.nextAfter(now) ?? Infinity });
