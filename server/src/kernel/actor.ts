@@ -1,9 +1,9 @@
-/** Who does something, and from where, as the audit trail keeps it. `null` in its place: the command line. */
+/** Who does something and from where, as recorded in the audit trail. `null` instead means the command line. */
 export interface Actor {
   readonly userId: string;
   readonly login: string;
   /** The network address. */
   readonly address: string;
-  /** What the person may do at this moment. */
+  /** The current authorities of the user. */
   readonly authorities: ReadonlySet<string>;
 }

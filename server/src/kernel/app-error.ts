@@ -5,7 +5,7 @@ export interface AppErrorOptions {
   /** Values for the message `problem.<code>.text`. */
   params?: Record<string, string | number>;
   violations?: Violation[];
-  /** There may be more violations: they were not looked for. */
+  /** Whether the search for violations stopped early. */
   isTruncated?: boolean;
   /** Seconds, sent as `Retry-After`. */
   retryAfterSeconds?: number;
@@ -13,12 +13,12 @@ export interface AppErrorOptions {
   cause?: unknown;
 }
 
-/** Violations in the message of an error, which is for logs. */
+/** The maximum number of violations in the error message, which is for logs. */
 const MAX_DESCRIBED = 20;
 
 /**
- * The one error class of the house: something the caller is told, by a code of the catalogue.
- * Anything else that is thrown is a fault of ours and is answered as `internal`.
+ * An error reported to the caller, with a code of the catalogue. Anything else thrown is a bug and becomes
+ * `internal`.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -44,12 +44,12 @@ export class AppError extends Error {
   }
 }
 
-/** Throws `invalid` with all of the violations; does nothing when there is none. */
+/** Throws `invalid` with all violations, if there are any. */
 export function refuse(violations: readonly Violation[]): void {
   if (violations.length > 0) throw new AppError('invalid', { violations: [...violations] });
 }
 
-/** Throws `stale`, `not-found` … in an expression: `row ?? fail('not-found')`. */
+/** Throws an error such as `stale` or `not-found` within an expression: `row ?? fail('not-found')`. */
 export function fail(code: ErrorCode, options?: AppErrorOptions): never {
   throw new AppError(code, options);
 }

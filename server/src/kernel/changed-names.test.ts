@@ -6,15 +6,15 @@ const before = { name: 'Editors', company: null, roles: ['a', 'b'], notes: 'as b
 
 describe('changedNames', () => {
   const cases: [string, object, string[]][] = [
-    ['nothing when nothing has changed', { ...before, roles: ['a', 'b'] }, []],
-    ['a text that has changed', { ...before, name: 'editors' }, ['name']],
-    ['a list of another order', { ...before, roles: ['b', 'a'] }, ['roles']],
-    ['what came and what went', { name: 'Editors', company: 'x', roles: null }, ['company', 'roles']],
-    ['no null that became absent', { ...before, company: undefined }, []],
-    ['nothing of what is not written', { name: 'Editors' }, []],
+    ['nothing without changes', { ...before, roles: ['a', 'b'] }, []],
+    ['a changed text', { ...before, name: 'editors' }, ['name']],
+    ['a reordered list', { ...before, roles: ['b', 'a'] }, ['roles']],
+    ['added and removed properties', { name: 'Editors', company: 'x', roles: null }, ['company', 'roles']],
+    ['no null that became undefined', { ...before, company: undefined }, []],
+    ['no property that is not written', { name: 'Editors' }, []],
   ];
   for (const [title, after, names] of cases) {
-    it(`names ${title}`, () => {
+    it(`returns ${title}`, () => {
       assert.deepEqual(changedNames<object>(before, after), names);
     });
   }

@@ -1,27 +1,30 @@
-/** The only source of the current time, so that tests can hold it. Milliseconds since the epoch. */
+/** The only source of the current time, so that tests can control it. Milliseconds since the epoch. */
 export interface Clock {
   now(): number;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
 
-/** The clocks of two instances may differ by so much, and one may be set by so much, without anybody's noticing. */
+/** Clock differences between instances, and clock adjustments, are tolerated up to this. */
 export const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
 /**
- * The latest instant that can have been noted up to now, in ms since the epoch. What is noted as later was noted before the clock
- * was set back. Decision 0036.
+ * Returns the latest instant that can have been recorded by now, in ms since the epoch. A later one was recorded
+ * before the clock was set back. Decision 0036.
  */
 export function latestPlausibleTime(now: number): number {
   return now + CLOCK_TOLERANCE_MS;
 }
 
-/** Whether so many ms have passed since an instant that this process noted. Also when the clock was set back behind it. */
+/**
+ * Returns whether the time has passed since an instant recorded by this process. Also true when the clock was set
+ * back to before that instant.
+ */
 export function hasPassed(milliseconds: number, since: number, now: number): boolean {
   return now - since >= milliseconds || now < since;
 }
 
-/** `2026-01-31T08:15:00.000Z`, the wire form of an instant. */
+/** Returns the wire form of an instant: `2026-01-31T08:15:00.000Z`. */
 export function toInstant(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }

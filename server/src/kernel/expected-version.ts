@@ -1,8 +1,8 @@
-/** The version that a caller read, or one of several; undefined: any. */
+/** The version that a caller read, or one of several; undefined accepts any. */
 export type Expected<Version> = Version | readonly Version[] | undefined;
 export type ExpectedVersion = Expected<number>;
 
-/** Whether a stored version is none of those that were expected. */
+/** Returns whether a stored version differs from all expected ones. */
 export function isStale<Version extends string | number>(
   stored: Version,
   expected: Expected<Version>,

@@ -3,8 +3,9 @@ const MEMBER = /\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u.{4}|x..|c.|.)|./;
 const RANGE = new RegExp(`(${MEMBER.source})(?:-(${MEMBER.source}))?`, 'gsu');
 
 /**
- * A regular expression of the flag `u` as the `pattern` of an HTML control. Browsers read that one with the flag `v`, where
- * `[a-z.-]` is a fault and `[a&&b]` means something else: members of classes that are no letters or digits are escaped.
+ * Converts a regular expression with the `u` flag to the `pattern` of an HTML control. Browsers compile patterns with
+ * the `v` flag, under which `[a-z.-]` is invalid and `[a&&b]` has another meaning, so members of character classes
+ * other than letters and digits are escaped.
  */
 export function toHtmlPattern(source: string): string {
   return source.replaceAll(CLASS, (whole, negation: string | undefined, members: string | undefined) =>

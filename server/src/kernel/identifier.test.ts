@@ -4,7 +4,7 @@ import { isId, newId } from './identifier.ts';
 
 const DAY = 24 * 3_600_000;
 
-it('ids are unique, and sort by creation, also when the clock is put back or forward', () => {
+it('ids are unique and sort by creation, even when the clock is set back or forward', () => {
   const now = Date.parse('2026-06-15T08:00:00.000Z');
   mock.timers.enable({ apis: ['Date'], now });
   const made: string[] = [];

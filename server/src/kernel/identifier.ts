@@ -1,17 +1,17 @@
 import { getRandomValues } from 'node:crypto';
 import { v7, validate } from 'uuid';
 
-/** An id of any entity: UUIDv7, so that ids sort by creation. */
+/** The id of any entity: a UUIDv7, so that ids sort by creation. */
 export type EntityId = string & { readonly __brand: 'EntityId' };
 
 const RANDOM_BYTES = 16;
-/** The system is asked for the random bytes of so many ids at once: each question costs more than an id. */
+/** Requests random bytes for many ids at once, because each system call costs more than an id. */
 const pool = new Uint8Array(256 * RANDOM_BYTES);
 let taken = pool.length;
 let moment = 0;
 let sequence = 0;
 
-/** Sorts behind all that this thread has made, whatever the clock does. */
+/** Returns an id that sorts after all previous ones of this thread, whatever the clock does. */
 export function newId(): EntityId {
   const random = takeRandom();
   const now = Date.now();
@@ -33,7 +33,7 @@ function takeRandom(): Uint8Array {
   return pool.subarray(taken - RANDOM_BYTES, taken);
 }
 
-/** 31 random bits, so that many follow within a millisecond: none is ever 0. */
+/** Returns 31 random bits, which leaves room for many ids within a millisecond. Never 0. */
 function firstSequence(random: Uint8Array): number {
   return (((random[6]! & 0x7f) << 24) | (random[7]! << 16) | (random[8]! << 8) | random[9]!) + 1;
 }

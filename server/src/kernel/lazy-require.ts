@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 const require = createRequire(import.meta.url);
 
 /**
- * A package that is loaded when it is first called for, where nobody can wait for an `import()`: what a start does not need should
- * neither make it longer nor stay in memory.
+ * Returns a function that loads a package on first use, for code that cannot wait for an `import()`. Keeps startup
+ * time and memory low.
  */
 export function lazyRequire<Module>(load: (from: NodeJS.Require) => Module): () => Module {
   let loaded: Module | undefined;

@@ -4,7 +4,7 @@ import { readListQuery } from './list-query.ts';
 
 const columns = { title: 'title_key', updatedAt: 'updated_at' } as const;
 
-describe('the query of a list', () => {
+describe('readListQuery', () => {
   it('has defaults', () => {
     assert.deepEqual(readListQuery({}, columns, '-updatedAt'), {
       page: 1,
@@ -15,7 +15,7 @@ describe('the query of a list', () => {
     });
   });
 
-  it('goes on from a row, or from a page', () => {
+  it('continues from a row or from a page', () => {
     assert.equal(readListQuery({ after: 'x' }, columns, 'title').after, 'x');
     assert.throws(() => readListQuery({ after: 'x', page: 2 }, columns, 'title'), { code: 'malformed' });
   });
@@ -29,12 +29,12 @@ describe('the query of a list', () => {
   });
 
   for (const sort of ['', 'password', '-', 'title,', '__proto__', 'constructor']) {
-    it(`refuses to sort by "${sort}"`, () => {
+    it(`rejects sorting by "${sort}"`, () => {
       assert.throws(() => readListQuery({ sort }, columns, 'title'), { code: 'malformed' });
     });
   }
 
-  it('folds the words of a search', () => {
+  it('normalises the words of a search', () => {
     assert.deepEqual(readListQuery({ search: '  Été  STRASSE ' }, columns, 'title').words, [
       'ete',
       'strasse',

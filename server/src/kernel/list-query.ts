@@ -3,26 +3,26 @@ import { AppError } from './app-error.ts';
 import { searchKey } from './comparison-key.ts';
 import { violation } from './violation.ts';
 
-/** One step of an order: a column of the resource's whitelist. */
+/** One sort criterion, by an allowed column of the resource. */
 export interface SortStep<Column extends string> {
   column: Column;
   direction: 'asc' | 'desc';
 }
 
-/** What a list is asked for, ready for a repository. */
+/** A parsed list query, ready for a repository. */
 export interface ListRequest<Column extends string> {
   page: number;
   size: number;
   sort: readonly SortStep<Column>[];
-  /** Folded words; every one must be in the searched text. */
+  /** Normalised words, all of which must occur in the searched text. */
   words: readonly string[];
-  /** `next` of an answer before: goes on behind its last item. */
+  /** The `next` of a previous response: continues after its last item. */
   after?: string | undefined;
 }
 
 /**
- * Reads paging, order and search of a list. `columns` is the whitelist: names on the wire → columns. Throws
- * `malformed` for another name, and for a page together with a row to go on from. Source: contract §2.
+ * Parses the paging, sort order and search of a list. `columns` maps the allowed wire names to columns. Throws
+ * `malformed` for any other name, and for a page combined with a cursor. Source: contract §2.
  */
 export function readListQuery<Column extends string>(
   query: { page?: number; size?: number; sort?: string; search?: string; after?: string },

@@ -1,14 +1,14 @@
 import type { Localised } from '../contract/common.ts';
 
 /**
- * The locales to look a text up in, best first: exact → its language (`fr-CA` → `fr`) → the default language.
- * Source: contract §2.
+ * Returns the locales in which to look up a text, best first: exact → its language (`fr-CA` → `fr`) → the default
+ * language. Source: contract §2.
  */
 export function fallbackChain(locale: string, defaultLanguage: string): string[] {
   return [...new Set([locale, languageOf(locale), defaultLanguage])];
 }
 
-/** The locale of the text that stands for a locale, by the fallback chain; the locale itself when there is none. */
+/** Returns the locale of the text that the fallback chain finds, or the given locale when there is none. */
 export function resolvedLocale(
   value: Localised | null | undefined,
   locale: string,
@@ -19,7 +19,9 @@ export function resolvedLocale(
   );
 }
 
-/** The text for a locale, by the fallback chain; `''` when there is none. An empty text counts as absent. */
+/**
+ * Returns the text for a locale by the fallback chain, or `''` when there is none. An empty text counts as absent.
+ */
 export function resolveLocalised(
   value: Localised | null | undefined,
   locale: string,

@@ -2,15 +2,17 @@ export type LogLevel = 'info' | 'warn' | 'error' | 'fatal';
 
 export interface LogEventEntry {
   level: LogLevel;
-  /** Names of the values that its lines carry. */
+  /** The names of the values in its lines. */
   fields?: readonly string[];
   /** When it is logged: one sentence. */
   meaning: string;
-  /** What an operator does, where there is something to do. */
+  /** What an operator should do, if anything. */
   action?: string;
 }
 
-/** All events that the server logs, by the text of their lines. Operators alert on these names: they never change. */
+/**
+ * All events that the server logs, by the text of their lines. Names never change, because operators alert on them.
+ */
 export const LOG_EVENTS = {
   // The process
   stopping: {
@@ -342,7 +344,7 @@ export const LOG_EVENTS = {
 
 export type LogEvent = keyof typeof LOG_EVENTS;
 
-/** The values that an event needs: none, or one for each of its fields. */
+/** The values that an event requires: none, or one per field. */
 export type LogFields<Name extends LogEvent> = (typeof LOG_EVENTS)[Name] extends {
   fields: readonly (infer Field extends string)[];
 }

@@ -4,17 +4,17 @@ import { LOG_EVENTS, type LogEvent, type LogFields, type LogLevel } from './log-
 /** Logs events of the table `LOG_EVENTS`. */
 export interface Logger {
   event<Name extends LogEvent>(name: Name, ...fields: LogFields<Name>): void;
-  /** Logs any text: for the framework and for code of the project. */
+  /** Logs any text, for the framework and for project code. */
   readonly pino: PinoLogger;
 }
 
 export interface LoggerOptions {
   level?: string;
-  /** Standard output by default. */
+  /** Defaults to standard output. */
   destination?: DestinationStream;
 }
 
-/** Names of values that are removed from every line, at the top level, one level below it and in headers. */
+/** Names of values removed from every line: at the top level, one level below it and in headers. */
 const SECRETS = [
   'password',
   'passwordConfirmation',

@@ -5,7 +5,7 @@ import { createMessages } from './messages.ts';
 const text = { size: '{max, number, bytes}', plain: '{max, number}' };
 const messages = createMessages({ catalogues: { en: text, fr: text }, defaultLanguage: 'en' });
 
-describe('a size in a message', () => {
+describe('the size format of messages', () => {
   const CASES: [bytes: number, en: string, fr: string][] = [
     [1, '1 byte', '1 octet'],
     [1000, '1,000 bytes', '1 000 octets'],
@@ -14,14 +14,14 @@ describe('a size in a message', () => {
     [2_621_439, '2.4 MB', '2,4 Mo'],
   ];
   for (const [bytes, en, fr] of CASES) {
-    it(`of ${bytes} bytes is ${en}, and ${fr} in French`, () => {
+    it(`formats ${bytes} bytes as ${en}, and as ${fr} in French`, () => {
       const told = (locale: string) =>
         messages.format(locale, 'size', { max: bytes }).replaceAll(/[\u00a0\u202f]/g, ' ');
       assert.deepEqual([told('en'), told('fr')], [en, fr]);
     });
   }
 
-  it('leaves other numbers as they are', () => {
+  it('leaves other numbers unchanged', () => {
     assert.equal(messages.format('en', 'plain', { max: 2048 }), '2,048');
   });
 });

@@ -6,10 +6,12 @@ const UNITS = [
   { unit: 'kilobyte', bytes: KIBIBYTE },
 ] as const;
 
-/** `{size, number, bytes}` in a message: a number of bytes as people count them, 20 MB for 20 × 1024 × 1024. */
+/**
+ * Adds `{size, number, bytes}` to messages, which formats a number of bytes for people: 20 MB for 20 × 1024 × 1024.
+ */
 export const MESSAGE_FORMATS = { number: { bytes: { style: 'unit', unit: 'byte' } } } as const;
 
-/** What messages are formatted by, each made once. */
+/** Cached formatters for messages. */
 export const messageFormatters: Formatters = {
   getNumberFormat: remembered((locales, options) =>
     options?.unit === 'byte' ? new ByteFormat(locales) : new Intl.NumberFormat(locales, options),
@@ -30,7 +32,7 @@ class ByteFormat extends Intl.NumberFormat {
     const known = UNITS.find(({ bytes }) => Number(size) >= bytes);
     if (!known) return super.format(Number(size));
     const { unit, bytes } = known;
-    // A limit is never told as more than it is.
+    // Truncate, so that a limit is never shown larger than it is.
     const settings = { style: 'unit', unit, maximumFractionDigits: 1, roundingMode: 'trunc' } as const;
     return new Intl.NumberFormat(this.#locales, settings).format(Number(size) / bytes);
   };

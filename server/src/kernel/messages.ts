@@ -6,20 +6,20 @@ import { MESSAGE_FORMATS, messageFormatters } from './message-formatters.ts';
 
 export type MessageArguments = Record<string, string | number | boolean | Date>;
 
-/** Flat message texts of one locale, by dotted key: `form.required` → `"{field} is required."` */
+/** The flat message texts of one locale, by dotted key: `form.required` → `"{field} is required."` */
 export type MessageCatalogue = Readonly<Record<string, string>>;
 
-/** Internationalised messages in ICU MessageFormat. */
+/** Localised messages in ICU MessageFormat. */
 export interface Messages {
   /**
-   * The message in the locale, by its fallback chain; the key itself when no catalogue has it, the text as it was
-   * written when it names an argument that is not given.
+   * Returns the message in the locale or its fallbacks. Returns the key when no catalogue has it, and the unformatted
+   * text when an argument is missing.
    */
   format(locale: string, key: string, args?: MessageArguments): string;
   has(locale: string, key: string): boolean;
-  /** Takes other texts from now on. Gives the locales whose texts are others. */
+  /** Replaces the catalogues. Returns the locales whose texts changed. */
   replace(catalogues: MessageCatalogues): string[];
-  /** The locales in whose texts one for the locale is looked up. */
+  /** Returns the fallback chain of a locale. */
   localesFor(locale: string): string[];
 }
 
@@ -33,8 +33,8 @@ export interface MessagesOptions {
 }
 
 /**
- * Messages over the given catalogues. A text is parsed on first use; one that ICU does not accept is given as it
- * stands (`parvis check` and the start refuse such texts before). English is the last resort of every chain.
+ * Creates messages from the catalogues. Parses each text on first use, and returns one that is invalid ICU as written
+ * (`parvis check` and the start reject such texts). English ends every fallback chain.
  */
 export function createMessages(options: MessagesOptions): Messages {
   const parsed = new Map<string, IntlMessageFormat>();

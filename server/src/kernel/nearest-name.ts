@@ -1,6 +1,6 @@
 /**
- * The known name that a mistyped one most likely meant; undefined when none is near: more than a third of the letters
- * would have to change.
+ * Returns the known name most similar to a mistyped one, or undefined when more than a third of the letters would
+ * have to change.
  */
 export function nearestName(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
@@ -12,7 +12,7 @@ export function nearestName(name: string, known: Iterable<string>): string | und
   return best;
 }
 
-/** Insertions, deletions and replacements from one text to the other (Levenshtein). */
+/** Returns the Levenshtein distance of two texts. */
 function editDistance(from: string, to: string): number {
   let previous = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (let row = 1; row <= from.length; row++) {
@@ -26,7 +26,7 @@ function editDistance(from: string, to: string): number {
   return previous[to.length]!;
 }
 
-/** What is said of a name that leads nowhere: `There is no form "contcat". Did you mean "contact"?` */
+/** Returns the text about an unknown name: `There is no form "contcat". Did you mean "contact"?` */
 export function unknownNameText(kind: string, name: string, known: Iterable<string>, of?: string): string {
   const nearest = nearestName(name, known);
   const place = of === undefined ? '' : ` ${of}`;

@@ -1,4 +1,7 @@
-/** A copy of a text that is kept: V8 keeps the whole of a longer text for a part of it, such as an address for its last step. */
+/**
+ * Copies a text that is retained. V8 otherwise keeps the longer text of which it is a part in memory, such as an
+ * address for its last segment.
+ */
 export function ownText(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le');
 }

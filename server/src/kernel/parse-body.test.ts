@@ -9,7 +9,7 @@ import { parseBody } from './parse-body.ts';
 const codes = (body: unknown, schema: Parameters<typeof parseBody>[0] = PageForm) =>
   parseBody(schema, body).violations.map(({ pointer, code }) => `${pointer} ${code}`);
 
-describe('a body', () => {
+describe('parseBody', () => {
   const cases: { what: string; body: unknown; faults: string[] }[] = [
     { what: 'is an object', body: [], faults: [' type'] },
     { what: 'is not null', body: null, faults: [' type'] },
@@ -67,7 +67,7 @@ describe('a body', () => {
     it(what, () => assert.deepEqual(codes(body).sort(), [...faults].sort()));
   }
 
-  it('has instants that can be stored and written', () => {
+  it('accepts only instants that can be stored and formatted', () => {
     for (const [publishAt, faults] of [
       ['0001-01-01T00:00:00Z', []],
       ['9999-12-31T23:59:59.999+14:00', []],
@@ -80,12 +80,12 @@ describe('a body', () => {
     }
   });
 
-  it('keeps the well-formed properties beside the faulty ones', () => {
+  it('returns the valid properties beside the faulty ones', () => {
     const { value } = parseBody(PageForm, { shortcut: 'a', title: { en: 1 }, template: 'x', id: 'ignored' });
     assert.deepEqual(value, { shortcut: 'a', template: 'x' });
   });
 
-  it('cannot exhaust the stack by its depth', () => {
+  it('does not overflow the stack on deeply nested bodies', () => {
     const schema = Type.Object({ deep: Type.Unknown() });
     const nested = (depth: number) => ({
       deep: JSON.parse('['.repeat(depth) + ']'.repeat(depth)) as unknown,
@@ -104,7 +104,7 @@ describe('a body', () => {
     'branches of a union': { urls: Array.from({ length: 100_000 }, () => ({})) },
     'texts of the wrong type': { stylesheets: Array.from({ length: 100_000 }, () => 1) },
   })) {
-    it(`has its first fault alone, in linear time, where there are ${what} without number`, () => {
+    it(`reports only the first fault, in linear time, for a large number of ${what}`, () => {
       const begun = process.threadCpuUsage();
       assert.throws(
         () => parseBody(PageForm, body),
@@ -115,7 +115,7 @@ describe('a body', () => {
     });
   }
 
-  it('may be large', () => {
+  it('accepts large bodies', () => {
     const stylesheets = Array.from({ length: 30_000 }, (_, index) => `s${index}`);
     assert.deepEqual(parseBody(Type.Object({ stylesheets: Type.Array(Type.String()) }), { stylesheets }), {
       value: { stylesheets },
@@ -123,13 +123,13 @@ describe('a body', () => {
     });
   });
 
-  it('does not take a polluted prototype for a property', () => {
+  it('ignores polluted prototypes', () => {
     const body = JSON.parse('{"shortcut":"a","title":{},"__proto__":{"template":1}}') as unknown;
     assert.deepEqual(codes(body), ['/__proto__ unknown-property']);
   });
 });
 
-it('keeps `version`, which counts, apart from the read-only properties', () => {
+it('keeps `version`, which is checked, apart from the read-only properties', () => {
   const schema = Writable(Type.Object({ name: Nullable(Type.String()) }));
   assert.deepEqual(parseBody(schema, { name: null, version: 3, updatedBy: 'x' }).value, {
     name: null,

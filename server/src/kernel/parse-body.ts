@@ -9,18 +9,26 @@ import { violation } from './violation.ts';
 const strict = createValidators({ coerceTypes: false });
 const untilFirst = createValidators({ coerceTypes: false, allErrors: false });
 
-/** Members of a body, at any depth, of which all faults are looked for: each of them may be one, and none is cheap. */
+/**
+ * The number of members, at any depth, up to which all faults are collected. Each may have one, and collecting them
+ * is expensive.
+ */
 const MAX_MEMBERS = 20_000;
-/** Members of a whole body, and of each list or object in it: more than any resource has. Rules look at each of them. */
+/**
+ * The maximum number of members of a body, and of each list or object in it: more than any resource has. Rules
+ * inspect each of them.
+ */
 const MAX_BODY_MEMBERS = 100_000;
 const MAX_WIDTH = 10_000;
-/** Levels of a body: far more than any resource has, and far fewer than what recursive code can walk. */
+/**
+ * The maximum nesting of a body: far more than any resource has, and far less than what recursive code can handle.
+ */
 const MAX_DEPTH = 64;
 
 /**
- * Checks a body against its schema, strictly: no conversion, nothing dropped. Returns the well-formed properties and
- * all faults. A body that is no object, or that is nested too deeply, has one fault, at the root. Throws `invalid` with the first fault of
- * a body with very many members. Promises nothing about rules.
+ * Validates a body against its schema, strictly: no conversion, no removal. Returns the valid properties and all
+ * faults. A body that is not an object or is nested too deeply has a single fault at the root. Throws `invalid` with
+ * only the first fault when the body has too many members. Does not check rules.
  */
 export function parseBody(schema: TSchema, body: unknown): ParsedBody<object> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
@@ -48,12 +56,15 @@ function refuseFirst(schema: TSchema, body: object): void {
   throw new AppError('invalid', { violations, isTruncated: true });
 }
 
-/** Whether a body has so many members that even a look at each of them would take long. One that is nested too deeply is not: that is a fault of its own. */
+/**
+ * Returns whether a body has too many members to inspect each. False for one that is nested too deeply, which is a
+ * fault of its own.
+ */
 export function isTooLong(body: unknown): boolean {
   return isObject(body) && hasMore(body, MAX_BODY_MEMBERS) && !isDeeper(body, MAX_DEPTH);
 }
 
-/** Whether a list or an object in a body has more members than any resource. */
+/** Returns whether a list or object in a body has more members than any resource. */
 export function isTooWide(body: object): boolean {
   return hasMore(body, MAX_BODY_MEMBERS, MAX_WIDTH);
 }
@@ -72,7 +83,7 @@ function hasMore(body: object, members: number, width = Infinity): boolean {
   return false;
 }
 
-/** Without recursion: the body may be as deep as it is long. */
+/** Iterative, because the nesting of a body is limited only by its length. */
 function isDeeper(body: object, levels: number): boolean {
   let level: object[] = [body];
   for (let depth = 0; depth < levels && level.length > 0; depth++) {
@@ -85,7 +96,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Properties that a body may send back from a read are ignored. */
+/** Returns whether a body may contain a property only because it was read. Such properties are ignored. */
 function isReadOnly(schema: TSchema, name: string): boolean {
   const properties = (schema as { properties?: Record<string, { readOnly?: boolean }> }).properties ?? {};
   return Object.hasOwn(properties, name) && properties[name]!.readOnly === true;

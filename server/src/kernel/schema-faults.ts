@@ -3,25 +3,28 @@ import { SHORTCUT_PATTERN } from '../contract/common.ts';
 import { FIELD_NAME_PATTERN } from '../contract/field.ts';
 import { pointerStep, violation, type Violation } from './violation.ts';
 
-/** Patterns that have a code, and so a message, of their own. */
+/** Patterns with their own code, and so their own message. */
 const NAMED_PATTERNS: Readonly<Record<string, string>> = {
   [SHORTCUT_PATTERN]: 'shortcut',
   [FIELD_NAME_PATTERN]: 'field-name',
 };
 
-/** More faults than anybody is told. */
+/** The maximum number of faults reported. */
 const MAX_FAULTS = 200;
-/** What a validator says of them, branch by branch of each union; of more, each union would be compared with everything. */
+/**
+ * The maximum number of validator errors processed, branch by branch of each union. Comparing more would be
+ * quadratic.
+ */
 const MAX_ERRORS = 2000;
 
 /**
- * The faults that a schema found, in our codes, one at each place. Of a union, the faults of its branch that is not
- * `null` are told; a union of constants is told as one list of allowed values.
+ * Converts validation errors to violations with our codes, one per location. For a union, reports the faults of its
+ * branch that is not `null`. A union of constants is reported as one list of allowed values.
  */
 export function describeSchemaFaults(found: readonly ErrorObject[]): Violation[] {
   const errors = found.slice(0, MAX_ERRORS);
   const unions = errors.filter((error) => error.keyword === 'anyOf');
-  const told = errors.filter(
+  const reported = errors.filter(
     (error) =>
       error.keyword !== 'anyOf' &&
       !unions.some((union) => inside(error, union) && (isNullBranch(error) || isConstant(error))),
@@ -33,7 +36,7 @@ export function describeSchemaFaults(found: readonly ErrorObject[]): Violation[]
     return allowed.length > 0 ? [violation(union.instancePath, 'enum', { allowed: allowed.join(', ') })] : [];
   });
   const faults = new Map<string, Violation>();
-  for (const fault of [...told.map(describe), ...constants]) {
+  for (const fault of [...reported.map(describe), ...constants]) {
     if (!faults.has(fault.pointer)) faults.set(fault.pointer, fault);
   }
   return [...faults.values()].slice(0, MAX_FAULTS);
@@ -82,7 +85,7 @@ function describe(error: ErrorObject): Violation {
     case 'maxItems':
       return violation(at, 'too-many', { max: params.limit as number });
     case 'format':
-      // Messages choose by it, and know no hyphens there.
+      // Messages select by this value and do not support hyphens in it.
       return violation(at, 'format', { format: String(params.format).replaceAll('-', '_') });
     case 'pattern':
       return violation(at, NAMED_PATTERNS[params.pattern as string] ?? 'pattern');

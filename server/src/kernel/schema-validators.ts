@@ -8,11 +8,11 @@ const formats = lazyRequire((require) => require('ajv-formats') as typeof addFor
 
 interface ValidatorOptions {
   coerceTypes: boolean | 'array';
-  /** All by default; else the first one. */
+  /** Whether to stop at the first error. By default, all are collected. */
   allErrors?: false;
 }
 
-/** Validators compiled at their first use, so that the start does not pay for those nobody calls. */
+/** Creates validators that are compiled on first use, so that unused ones do not slow down the start. */
 export function createValidators(options: ValidatorOptions) {
   let ajv: Ajv | undefined;
   const compiled = new WeakMap<TSchema, ValidateFunction & { errors?: ErrorObject[] | null }>();
@@ -41,7 +41,10 @@ function createAjv(options: ValidatorOptions): Ajv {
   return ajv.addFormat('date-time', (text) => validate(text) && isInstant(text));
 }
 
-/** Whether the clock of this process can tell it, and write it with a year of four digits: no leap second, no year 0 or 10000. */
+/**
+ * Returns whether a JavaScript date can represent the instant with a four-digit year: no leap second, no year 0 or
+ * 10000.
+ */
 function isInstant(text: string): boolean {
   const milliseconds = Date.parse(text);
   return !Number.isNaN(milliseconds) && /^(?!0000)\d{4}-/.test(new Date(milliseconds).toISOString());

@@ -3,7 +3,7 @@ type WithTextInfo = Intl.Locale & {
   textInfo?: { direction: 'ltr' | 'rtl' };
 };
 
-/** In which direction a language is written; that of English for a tag that is none. */
+/** Returns the direction in which a language is written, or that of English for an invalid tag. */
 export function textDirection(locale: string): 'ltr' | 'rtl' {
   try {
     const known: WithTextInfo = new Intl.Locale(locale);

@@ -1,11 +1,11 @@
 import { pointerStep, violation, type Violation } from './violation.ts';
 
-/** More faults than anybody is told. */
+/** The maximum number of faults reported. */
 const MAX_FAULTS = 200;
 
 /**
- * Texts that no database stores as they were sent: with a NUL character, or with half a surrogate pair. Goes through
- * the body without recursion, so that a deeply nested one cannot exhaust the stack.
+ * Returns the violations of texts that a database cannot store unchanged: those with a NUL character or a lone
+ * surrogate. Iterative, so that deep nesting cannot overflow the stack.
  */
 export function unstorableTexts(body: object): Violation[] {
   const found: Violation[] = [];
@@ -27,7 +27,7 @@ export function unstorableTexts(body: object): Violation[] {
   return found;
 }
 
-/** Whether a database stores a text as it is. */
+/** Returns whether a database can store a text unchanged. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }

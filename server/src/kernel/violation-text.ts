@@ -2,8 +2,8 @@ import type { Messages } from './messages.ts';
 import type { Violation } from './violation.ts';
 
 /**
- * Returns the message of a fault in a language. It ends with the known name that was likely meant by an unknown one, and with who has
- * a value that is taken, where that is known.
+ * Returns the message of a violation in a language. Appends the probable name for an unknown one, and the holder of a
+ * value that is taken, when they are known.
  */
 export function violationText(
   messages: Messages,

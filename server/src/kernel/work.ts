@@ -1,13 +1,13 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 
-/** A statement that is sent to a database, or a commit. */
+/** A database statement or commit. */
 export interface QueryWork {
   database: 'sqlite' | 'postgres';
-  /** With placeholders: never a value. */
+  /** With placeholders, never with values. */
   sql: string;
 }
 
-/** HTML that is made: not what was in memory. */
+/** A rendering, excluding HTML served from memory. */
 export interface RenderWork {
   kind: 'page' | 'article' | 'form';
 }
@@ -17,12 +17,12 @@ export interface JobWork {
   name: string;
 }
 
-/** A mail that is handed to the server that takes it: nothing of what stands in it. */
+/** The delivery of an email to the mail server, without any of its content. */
 export type MailWork = Record<string, never>;
 
 /**
- * Work that is told of at its beginning and at its end, by `tracePromise`, to whoever listens in this thread; where nobody does,
- * it costs nothing. What is told is never a value of somebody's.
+ * Tracing channels for work, published by `tracePromise` to subscribers in this thread; free without any. Messages
+ * never contain personal values.
  */
 export const WORK = {
   query: tracingChannel<unknown, QueryWork>('parvis.query'),

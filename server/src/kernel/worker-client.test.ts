@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it, type TestContext } from 'node:test';
 import { createWorkerClient } from './worker-client.ts';
 
-/** Answers with the number of what it was asked; ends by a fault, or never answers, when it is told to. */
+/** Answers each message with its number. On request it fails or never answers. */
 const SCRIPT = new URL(`data:text/javascript,
   import { parentPort } from 'node:worker_threads';
   let asked = 0;
@@ -11,14 +11,14 @@ const SCRIPT = new URL(`data:text/javascript,
     if (question !== 'be silent') parentPort.postMessage((asked += 1));
   });`);
 
-describe('a thread that is asked', () => {
+describe('createWorkerClient', () => {
   it('answers in the order of the questions', async (t) => {
     const thread = asked(t);
     const answers = [1, 2, 3].map(() => thread.ask('count'));
     assert.deepEqual(await Promise.all(answers), [1, 2, 3]);
   });
 
-  it('gives its fault to all who wait, and another one answers the next question', async (t) => {
+  it('rejects all pending questions when the thread fails, and starts another thread for the next one', async (t) => {
     const thread = asked(t);
     await thread.ask('count');
     const lost = [thread.ask('fail'), thread.ask('count')];
@@ -26,7 +26,7 @@ describe('a thread that is asked', () => {
     assert.equal(await thread.ask('count'), 1);
   });
 
-  it('refuses those who wait when it is closed, and whoever comes later', async (t) => {
+  it('rejects pending and later questions once it is closed', async (t) => {
     const thread = asked(t);
     const waiting = assert.rejects(thread.ask('be silent'), { code: 'EPIPE' });
     await thread.close();

@@ -1,10 +1,10 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads';
 
-/** Without a question for so long, the thread is ended: it holds memory of its own. */
+/** A thread idle for this long is ended to release its memory. */
 const IDLE_MS = 60_000;
 
 export interface WorkerClient<Question, Answer> {
-  /** Rejects when the thread ends before it has answered, or is closed. */
+  /** Rejects when the thread ends before answering, or is closed. */
   ask(question: Question): Promise<Answer>;
   close(): Promise<void>;
 }
@@ -15,8 +15,8 @@ interface Waiting<Answer> {
 }
 
 /**
- * A thread that is started when it is asked something. It posts one answer for each message, in their order; while somebody waits for
- * one, it keeps the process alive. After a fault that ends it, the next question starts another one.
+ * Creates a client of a thread that starts on the first question. The thread posts one answer per message, in order.
+ * Pending questions keep the process alive. After a failure, the next question starts another thread.
  */
 export function createWorkerClient<Question, Answer>(
   script: URL,
@@ -54,7 +54,7 @@ export function createWorkerClient<Question, Answer>(
     const ended = worker;
     if (!ended) return;
     refuseWaiting(threadEnded());
-    // Whoever closes waits for its end.
+    // `close` waits for the thread to end.
     ended.ref();
     await ended.terminate();
   }
@@ -78,7 +78,7 @@ export function createWorkerClient<Question, Answer>(
   };
 }
 
-/** As the system says that the other end of a pipe has gone. */
+/** The error code that the system uses for a closed pipe. */
 function threadEnded(): Error {
   return Object.assign(new Error('a worker thread has ended'), { code: 'EPIPE' });
 }
