@@ -1,13 +1,13 @@
 import type { Db } from '../database/database.ts';
 
-/** The last alert that a mailbox was sent, or is to be sent. */
+/** The last alert sent or queued for a mailbox. */
 export interface LastAlert {
   /** ms since the epoch. */
   dueAt: number;
   isWaiting: boolean;
 }
 
-/** The last alert of each mailbox that had one since then. */
+/** Returns the last alert of each mailbox that had one since an instant. */
 export async function findAlerts(
   db: Db,
   kind: string,
@@ -29,7 +29,7 @@ export async function findAlerts(
   );
 }
 
-/** How many mails were given up since then, alerts apart, and what the last one was told. */
+/** Returns the number of abandoned emails since an instant, excluding alerts, and the error of the last one. */
 export async function findFailures(
   db: Db,
   alerts: string,

@@ -6,27 +6,27 @@ import type { MailWriter } from './mail.ts';
 import { mailboxKey } from './mail.rules.ts';
 import { insertMails, toMailRow } from './outbox.repository.ts';
 
-/** Tells the administrators that mails were given up. */
+/** The kind of email that alerts administrators to abandoned emails. */
 export const FAILURE_ALERT = 'mail-failure';
 
 const HOUR_MS = 3_600_000;
-/** After it nobody needs an alert any more. */
+/** How long an undelivered alert stays useful. */
 const LIFETIME_MS = 3 * 24 * HOUR_MS;
 
 export interface FailureAlertDependencies {
   clock: Clock;
   messages: Messages;
-  /** Language of the alerts. */
+  /** The language of the alerts. */
   locale: string;
-  /** The addresses that alerts go to. */
+  /** Returns the email addresses that receive alerts. */
   findAdministrators(db: Db): Promise<string[]>;
   read: Db;
   siteUrl(): string;
 }
 
 /**
- * Alerts about mails that were given up: at most one an hour for each administrator, with how many there were; none about an
- * alert that cannot be sent itself.
+ * Creates alerts about abandoned emails: at most one per hour and administrator, with the number of abandoned emails;
+ * none about abandoned alerts.
  */
 export function createFailureAlert(dependencies: FailureAlertDependencies) {
   const { clock, messages, locale, findAdministrators, read, siteUrl } = dependencies;
@@ -45,7 +45,9 @@ export function createFailureAlert(dependencies: FailureAlertDependencies) {
 
   return {
     write,
-    /** Queues an alert about a mail that was given up at an instant for each administrator, unless one is waiting for it already. */
+    /**
+     * Queues an alert for each administrator about an email abandoned at an instant, unless one is already queued.
+     */
     async raise(db: Db, kind: string, at: number): Promise<void> {
       if (kind === FAILURE_ALERT) return;
       const now = clock.now();
@@ -66,7 +68,7 @@ export function createFailureAlert(dependencies: FailureAlertDependencies) {
   };
 }
 
-/** Who was written to is told in the back office alone, to those who may see it. */
+/** Removes addresses. Only the administration shows recipients, to those with the permission. */
 function withoutAddresses(text: string): string {
   return text.replaceAll(/[^\s<>]+@[^\s<>]+/g, '…');
 }

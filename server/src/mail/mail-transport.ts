@@ -7,15 +7,18 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const SILENCE_TIMEOUT_MS = 30_000;
 
 export interface SmtpOptions {
-  /** `app.mail.url`. */
+  /** The value of `app.mail.url`. */
   url: string;
-  /** `app.cms.mail-from`: an address, or a name with one. */
+  /** The value of `app.cms.mail-from`: an address, optionally with a name. */
   from: string;
-  /** How long the server may be silent. */
+  /** How long to wait for a silent server. */
   silenceTimeoutMs?: number;
 }
 
-/** Sends by SMTP, the mails of a round over one connection. Nothing is connected before the first one. */
+/**
+ * Creates a transport that sends by SMTP, with all emails of a round over one connection. Connects on the first
+ * email.
+ */
 export function createSmtpTransport({
   url,
   from,
@@ -30,7 +33,7 @@ export function createSmtpTransport({
       url,
       pool: true,
       maxConnections: 1,
-      // A connection that the server has closed meanwhile is replaced once, before anything of the mail was sent.
+      // Replaces a connection that the server has closed once, before anything of the email was sent.
       maxRequeues: 1,
       connectionTimeout: CONNECT_TIMEOUT_MS,
       greetingTimeout: CONNECT_TIMEOUT_MS,
@@ -48,7 +51,7 @@ export function createSmtpTransport({
         transport.sendMail({
           messageId: `<${messageId}@${sender.split('@').at(-1)!}>`,
           from,
-          // As an object an address is taken as it is: nothing in it is read as a list or a group.
+          // An address object is used literally and never parsed as a list or group.
           to: { name: '', address: to },
           ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
           envelope: { from: sender, to: [to] },
@@ -64,7 +67,7 @@ export function createSmtpTransport({
             'Auto-Submitted': isReply ? 'auto-replied' : 'auto-generated',
             'X-Auto-Response-Suppress': 'All',
           },
-          // What stands in a mail is text, never a file or an address to fetch.
+          // Content is text, never a file or URL to fetch.
           disableFileAccess: true,
           disableUrlAccess: true,
         });
@@ -79,7 +82,7 @@ export function createSmtpTransport({
   };
 }
 
-/** In the shape of what a mail server says of an address that it will never take. */
+/** Returns an error shaped like a mail server's permanent rejection of an address. */
 function badAddress(): Error {
   return Object.assign(new Error('not a single mail address'), { code: 'EENVELOPE', responseCode: 553 });
 }

@@ -10,7 +10,7 @@ import {
 } from './mail.rules.ts';
 
 describe('retryDelay', () => {
-  it('grows from a minute to a day, and ends', () => {
+  it('grows from a minute to a day and then ends', () => {
     const minutes = [1, 2, 3, 4, 5, 6, 7, 8, 9].map((attempts) => {
       const delay = retryDelay(attempts);
       return delay === undefined ? undefined : delay / 60_000;
@@ -36,7 +36,7 @@ describe('isSingleAddress', () => {
     ['', false],
   ];
   for (const [text, single] of cases) {
-    it(`is ${single} for ${JSON.stringify(text)}`, () => assert.equal(isSingleAddress(text), single));
+    it(`returns ${single} for ${JSON.stringify(text)}`, () => assert.equal(isSingleAddress(text), single));
   }
 });
 
@@ -51,33 +51,32 @@ describe('headerText', () => {
     ['x'.repeat(499) + '😀', 'x'.repeat(499) + '\ufffd'],
   ];
   for (const [text, expected] of cases) {
-    it(`makes one line of ${JSON.stringify(text.slice(0, 40))}`, () =>
-      assert.equal(headerText(text), expected));
+    it(`makes ${JSON.stringify(text.slice(0, 40))} one line`, () => assert.equal(headerText(text), expected));
   }
 });
 
 describe('isRefusedForGood', () => {
   const cases: [string, object, boolean][] = [
     ['a recipient that does not exist', { code: 'EENVELOPE', responseCode: 550 }, true],
-    ['a mailbox that is full', { code: 'EENVELOPE', responseCode: 452 }, false],
-    ['a message that is too large', { code: 'EMESSAGE', responseCode: 552 }, true],
-    ['a password that is wrong, which somebody may mend', { code: 'EAUTH', responseCode: 535 }, false],
-    ['a server that is away', { code: 'ECONNECTION' }, false],
+    ['a full mailbox', { code: 'EENVELOPE', responseCode: 452 }, false],
+    ['an oversized message', { code: 'EMESSAGE', responseCode: 552 }, true],
+    ['a wrong password, which can be corrected', { code: 'EAUTH', responseCode: 535 }, false],
+    ['an unreachable server', { code: 'ECONNECTION' }, false],
   ];
   for (const [title, error, refused] of cases) {
-    it(`is ${refused} for ${title}`, () => assert.equal(isRefusedForGood(error), refused));
+    it(`returns ${refused} for ${title}`, () => assert.equal(isRefusedForGood(error), refused));
   }
 });
 
 describe('isServerAway', () => {
   const cases: [string, object, boolean][] = [
     ['a server that does not answer', { code: 'ETIMEDOUT' }, true],
-    ['a server that takes no connection', { code: 'ESOCKET' }, true],
+    ['a server that rejects connections', { code: 'ESOCKET' }, true],
     ['a recipient that does not exist', { code: 'EENVELOPE', responseCode: 550 }, false],
-    ['a fault of ours', new TypeError('x'), false],
+    ['a bug', new TypeError('x'), false],
   ];
   for (const [title, error, away] of cases) {
-    it(`is ${away} for ${title}`, () => assert.equal(isServerAway(error), away));
+    it(`returns ${away} for ${title}`, () => assert.equal(isServerAway(error), away));
   }
 });
 
@@ -89,6 +88,6 @@ describe('mailboxKey', () => {
     ['jane@a+b.example', 'jane@a+b.example'],
   ];
   for (const [address, key] of cases) {
-    it(`is ${key} for ${address}`, () => assert.equal(mailboxKey(address), key));
+    it(`returns ${key} for ${address}`, () => assert.equal(mailboxKey(address), key));
   }
 });

@@ -1,4 +1,7 @@
-/** What a mail says, and to whom. Header values are plain text: whatever would end a header is taken out of them. */
+/**
+ * The content and recipient of an email. Header values are plain text; characters that would end a header are
+ * removed.
+ */
 export interface MailContent {
   /** One address, without a name. */
   to: string;
@@ -7,7 +10,7 @@ export interface MailContent {
   text: string;
   html?: string;
   attachments?: readonly MailAttachment[];
-  /** Whether it answers something that its recipient did; programs that answer mails leave it alone all the same. */
+  /** Whether it is a response to an action of its recipient. Auto-responders are told to ignore it in any case. */
   isReply?: boolean;
 }
 
@@ -17,23 +20,23 @@ export interface MailAttachment {
   content: Buffer;
 }
 
-/** A mail that is to be sent once the caller's transaction is committed. */
+/** An email to send once the caller's transaction is committed. */
 export interface QueuedMail {
-  /** Names the writer that makes the mail of the payload when it is sent. */
+  /** The name of the writer that creates the email from the payload when it is sent. */
   kind: string;
-  /** Anything that JSON holds. What nobody may find in the database is better made by the writer. */
+  /** Any JSON value. Anything that must not be stored in the database is better created by the writer. */
   payload: unknown;
-  /** For lists; the writer decides whom the mail goes to. Absent: that is known when it is written. */
+  /** For lists only; the writer decides on the recipient. Absent when it is known only then. */
   recipient?: string;
-  /** What the mail belongs to: it goes when that goes. */
+  /** The item that the email is about, such as a form result. Deleting the item deletes the email. */
   aboutId?: string;
-  /** ms since the epoch, an hour ahead at most; not before it. Absent: at once. */
+  /** The earliest time to send it, in ms since the epoch, at most an hour ahead; defaults to now. */
   dueAt?: number;
-  /** ms since the epoch; after it nobody needs the mail any more, and it is dropped. */
+  /** When the email becomes pointless and is dropped, in ms since the epoch. */
   expiresAt?: number;
 }
 
-/** A mail that is being sent, as its writer is told of it. */
+/** The email being sent, as passed to its writer. */
 export interface MailToWrite {
   id: string;
   recipient: string | null;
@@ -43,14 +46,14 @@ export interface MailToWrite {
 }
 
 /**
- * Makes a mail of its payload, each time it is tried to be sent; undefined when nobody is to get it any more. Throws when it
- * cannot be made at the moment: it is tried again later.
+ * Creates an email from its payload, before each attempt. Returns undefined when it should no longer be sent. Throws
+ * when it cannot be created at the moment; it is retried later.
  */
 export type MailWriter = (payload: unknown, mail: MailToWrite) => Promise<MailContent | undefined>;
 
-/** Hands a mail over to a server. Throws what the server says when it does not take it. */
+/** Sends an email to a server. Throws the server's error when it rejects the email. */
 export interface MailTransport {
   send(content: MailContent, messageId: string): Promise<void>;
-  /** Ends the connection, if there is one; the next mail opens another. */
+  /** Closes the connection, if there is one. The next email opens another. */
   close(): Promise<void>;
 }

@@ -6,19 +6,19 @@ import { newId } from '../kernel/identifier.ts';
 import type { MailToWrite, QueuedMail } from './mail.ts';
 import { latestDueTimes, LEASE_MS, mailboxKey } from './mail.rules.ts';
 
-/** A mail whose turn it is. Instants in ms since the epoch. */
+/** A due email. Instants are in ms since the epoch. */
 export interface DueMail extends MailToWrite {
   kind: string;
   payload: unknown;
-  /** Before this one. */
+  /** The number of previous attempts. */
   attempts: number;
   expiresAt: number | null;
 }
 
-/** A mail as it goes into the outbox. */
+/** A row for a new email in the outbox. */
 export type MailRow = Insertable<MailOutboxTable>;
 
-/** Where a mail stands, as lists show it. */
+/** The delivery status of an email, for lists. */
 export interface MailStatus {
   id: string;
   kind: string;
@@ -54,7 +54,7 @@ export async function insertMails(db: Db, rows: readonly MailRow[]): Promise<voi
   if (rows.length > 0) await db.insertInto('mail_outbox').values(rows).execute();
 }
 
-/** The mail that waits longest of those whose time has come and that nobody is sending. */
+/** Returns the due, unleased email that has waited longest. */
 export async function findDueMail(db: Db, now: number): Promise<DueMail | undefined> {
   const row = await db
     .selectFrom('mail_outbox')
@@ -81,8 +81,8 @@ export async function findDueMail(db: Db, now: number): Promise<DueMail | undefi
 }
 
 /**
- * Makes mails due that wait for an instant further ahead than any can be: the clock was set back since. Gives how many those were;
- * writes nothing when there are none.
+ * Makes emails due whose due time is further ahead than possible, because the clock was set back. Returns their
+ * number, and writes nothing when there are none.
  */
 export async function recallMails(
   { read, transaction }: Pick<Database, 'read' | 'transaction'>,
@@ -114,7 +114,10 @@ function isFree(now: number) {
     eb.or([eb('leased_until', '<=', now), eb('leased_until', '>', held)]);
 }
 
-/** Takes a due mail, unless another instance was faster; counts the attempt, so that one that ends a process ends too. */
+/**
+ * Leases a due email, unless another instance was faster. Counts the attempt first, so that an email that crashes the
+ * process is abandoned eventually.
+ */
 export async function leaseMail(
   db: Db,
   id: string,
@@ -133,7 +136,9 @@ export async function leaseMail(
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Notes how an attempt ended, unless the lease went to another instance meanwhile, or the mail is gone: false then. */
+/**
+ * Records the outcome of an attempt. Returns false when another instance has acquired the lease or the email is gone.
+ */
 export async function settleMail(
   db: Db,
   { id, lease }: { id: string; lease: string },
@@ -158,12 +163,12 @@ export async function settleMail(
   return numUpdatedRows > 0n;
 }
 
-/** Removes a mail that nobody is to get any more. */
+/** Deletes an email that should no longer be sent. */
 export async function dropMail(db: Db, { id, lease }: { id: string; lease: string }): Promise<void> {
   await db.deleteFrom('mail_outbox').where('id', '=', id).where('lease', '=', lease).execute();
 }
 
-/** Removes finished mails that belong to nothing. */
+/** Deletes emails that are about no item and finished before an instant. */
 export async function deleteFinishedMails(db: Db, before: number): Promise<void> {
   await db
     .deleteFrom('mail_outbox')
@@ -173,7 +178,10 @@ export async function deleteFinishedMails(db: Db, before: number): Promise<void>
     .execute();
 }
 
-/** How many mails wait, or were given up; and when the oldest of those that wait was queued, in ms since the epoch. */
+/**
+ * Returns the number of pending and abandoned emails, and when the oldest pending one was queued, in ms since the
+ * epoch.
+ */
 export async function measureOutbox(
   db: Db,
 ): Promise<{ pending: number; failed: number; oldestAt: number | null }> {
@@ -192,7 +200,7 @@ export async function measureOutbox(
   return { pending: countOf('pending'), failed: countOf('failed'), oldestAt: oldest?.at ?? null };
 }
 
-/** Makes mails that wait, or were given up, due at once, with all their attempts. Each keeps its `Message-ID`. */
+/** Makes pending and abandoned emails due now and resets their attempts. Each keeps its `Message-ID`. */
 export async function retryMails(db: Db, ids: readonly string[], now: number): Promise<void> {
   if (ids.length === 0) return;
   await db
@@ -203,12 +211,12 @@ export async function retryMails(db: Db, ids: readonly string[], now: number): P
     .execute();
 }
 
-/** Takes back the mails that belong to something and were not sent yet. */
+/** Deletes the pending emails about an item. */
 export async function withdrawMails(db: Db, aboutId: string): Promise<void> {
   await db.deleteFrom('mail_outbox').where('about_id', '=', aboutId).where('state', '=', 'pending').execute();
 }
 
-/** The mails that belong to something, oldest first. */
+/** Returns the emails about an item, oldest first. */
 export async function listMailsAbout(db: Db, aboutId: string): Promise<MailStatus[]> {
   const rows = await db
     .selectFrom('mail_outbox')

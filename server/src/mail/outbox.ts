@@ -18,31 +18,34 @@ import {
 } from './outbox.repository.ts';
 
 const POLL_INTERVAL_MS = 15_000;
-/** The pause after the mail server was unreachable: longer than a poll, so that not every mail tries it again. */
+/**
+ * The pause after the mail server was unreachable: longer than the polling interval, so that not every email tries it
+ * again.
+ */
 const UNAVAILABLE_MS = 30_000;
 const KEPT_MS = 30 * 24 * 60 * 60_000;
 const PRUNE_INTERVAL_MS = 60 * 60_000;
-/** How long a shutdown waits for the mail that is being sent. */
+/** How long a shutdown waits for the email being sent. */
 const STOP_WITHIN_MS = 5_000;
 
 /**
- * Mails to be sent. They are rows that are inserted in the transaction of their cause and sent afterwards by any instance: at
- * least once, always with the same `Message-ID`. An unavailable mail server delays no request.
+ * Queues and sends emails. They are inserted as rows in the transaction of their cause and sent afterwards by any
+ * instance: at least once, always with the same `Message-ID`. An unavailable mail server delays no request.
  */
 export interface Outbox {
-  /** Whether there is a sender (`app.cms.mail-from`). Without one no mail is queued, which is logged once. */
+  /** Whether a sender (`app.cms.mail-from`) is configured. Without one no email is queued, which is logged once. */
   readonly canSend: boolean;
-  /** Registers the writer of a kind of mail. */
+  /** Registers the writer of a kind of email. */
   writeWith(kind: string, writer: MailWriter): void;
-  /** Queues mails in the caller's transaction. Returns their ids; none without a sender. */
+  /** Queues emails in the caller's transaction. Returns their ids; none without a sender. */
   enqueue(db: Db, ...mails: readonly QueuedMail[]): Promise<string[]>;
-  /** Sends due mails in the background: to be called after a transaction that has queued some. */
+  /** Sends due emails in the background. Call after a transaction that queued some. */
   wake(): void;
-  /** Sends everything that is due. Never rejects. */
+  /** Sends all due emails. Never rejects. */
   deliverDue(): Promise<void>;
-  /** Starts polling for due mails. */
+  /** Starts polling for due emails. */
   start(): void;
-  /** Stops polling; a mail that is being sent may still arrive. */
+  /** Stops polling. An email being sent may still arrive. */
   close(): Promise<void>;
 }
 
@@ -52,11 +55,11 @@ export interface OutboxDependencies {
   logger: Logger;
   /** Undefined without a sender. */
   transport: MailTransport | undefined;
-  /** Called in the transaction that marks a mail as abandoned. */
+  /** Called in the transaction that marks an email as abandoned. */
   onAbandoned?: (db: Db, kind: string, at: number) => Promise<void>;
 }
 
-/** All attempts ended with their process or lost their lease. */
+/** Every attempt ended with its process or lost its lease. */
 class NoAttemptLeft extends Error {
   override readonly message = 'every attempt was interrupted';
 }
@@ -78,7 +81,7 @@ export function createOutbox({
   let unavailableSince = -Infinity;
   let hasWarnedOfSender = false;
 
-  /** Returns false when the mail server is unavailable, as it would be for the next mail. */
+  /** Returns false when the mail server is unavailable and the next email would fail too. */
   async function attempt(mail: DueMail, lease: string, via: MailTransport): Promise<boolean> {
     const leased = { id: mail.id, lease };
     const isLate = mail.expiresAt !== null && clock.now() >= mail.expiresAt;
@@ -151,7 +154,7 @@ export function createOutbox({
     if (!transport || stopped) return delivering ?? Promise.resolve();
     isRequested = true;
     delivering ??= (async (via: MailTransport) => {
-      // The last read may have missed what was queued meanwhile.
+      // The last read may have missed emails queued in the meantime.
       while (isRequested) {
         isRequested = false;
         await deliverAll(via).catch((error: unknown) => {
