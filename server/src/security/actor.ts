@@ -3,7 +3,7 @@ import type { Principal } from './principal.ts';
 
 export type { Actor } from '../kernel/actor.ts';
 
-/** An actor whose way of signing in matters to what is done. `null` in its place: the command line. */
+/** An actor whose way of signing in matters for the action. `null` instead means the command line. */
 export interface Caller extends Actor, Principal {}
 
 export function actorOf({ userId, login, authorities }: Principal, address: string): Actor {

@@ -4,8 +4,8 @@ import type { Db } from '../database/database.ts';
 const USER_ADMINISTRATION: Authority = 'acces_users';
 
 /**
- * Makes all changes that could take away the last administrator wait for one another, until the transaction ends.
- * Locks the row of the built-in profile; writes nothing new.
+ * Serialises changes that could remove the last administrator until the transaction ends. Locks the row of the
+ * built-in profile without changing it.
  */
 export async function lockAdministrators(db: Db): Promise<void> {
   await db
@@ -15,13 +15,13 @@ export async function lockAdministrators(db: Db): Promise<void> {
     .execute();
 }
 
-/** Whether anyone is active and holds `acces_users`. */
+/** Returns whether any active user holds `acces_users`. */
 export async function hasActiveAdministrator(db: Db): Promise<boolean> {
   const row = await activeAdministrators(db).select('app_user.id').limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-/** The addresses of those who are active and hold `acces_users`, the oldest users first. */
+/** Returns the email addresses of active users who hold `acces_users`, oldest users first. */
 export async function findAdministratorAddresses(db: Db, limit: number): Promise<string[]> {
   const rows = await activeAdministrators(db)
     .select('app_user.email')

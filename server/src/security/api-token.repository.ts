@@ -1,7 +1,7 @@
 import type { Db } from '../database/database.ts';
 import { profileHoldsFunction } from './authority.repository.ts';
 
-/** An API token with its user, as every request needs it. Instants in ms since the epoch. */
+/** An API token with its user, as every request needs it. Instants are in ms since the epoch. */
 export interface TokenRecord {
   id: string;
   userId: string;
@@ -9,12 +9,12 @@ export interface TokenRecord {
   disabled: boolean;
   expiresAt: number | null;
   lastUsedAt: number | null;
-  /** Of the user, as far as the token has them. */
+  /** The authorities of the user that the token is limited to. */
   authorities: ReadonlySet<string>;
   isReadOnly: boolean;
 }
 
-/** The token of a hash with its user and authorities, in one query. */
+/** Returns the token with this hash, its user and authorities, in one query. */
 export async function findToken(db: Db, tokenHash: string): Promise<TokenRecord | undefined> {
   const rows = await db
     .selectFrom('api_token')

@@ -4,15 +4,18 @@ import { findToken, touchToken } from './api-token.repository.ts';
 import { hashApiToken, isApiToken } from './bearer-token.ts';
 import type { Principal } from './principal.ts';
 
-/** The use of a token is noted at most this often, so that reading costs no writing. */
+/** The minimum interval between updates of the last use, so that most requests write nothing. */
 const TOUCH_INTERVAL_MS = 60_000;
 
 export interface ApiTokens {
-  /** The person behind a token, or undefined: unknown, ended, expired, or the user is disabled. */
+  /**
+   * Returns the principal of a token, or undefined when it is unknown, revoked or expired, or when the user is
+   * disabled.
+   */
   authenticate(token: string): Promise<Principal | undefined>;
 }
 
-/** Personal API tokens: they carry the authorities that their user has at the moment, or some of them. Source: contract §3. */
+/** Personal API tokens, which carry all or some of their user's current authorities. Source: contract §3. */
 export function createApiTokens({ database, clock }: { database: Database; clock: Clock }): ApiTokens {
   return {
     async authenticate(text) {

@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Actor } from './actor.ts';
 import { recordAudit, type AuditRecord } from './audit.repository.ts';
 
-/** Tells the audit trail what somebody has done to an entity; nobody: the command line. */
+/** Records in the audit trail what an actor, or the command line, has done to an entity. */
 export type AuditChange<Name extends string> = (
   db: Db,
   by: Actor | null,
@@ -12,7 +12,7 @@ export type AuditChange<Name extends string> = (
   entity: { id: string } & Record<Name, string>,
 ) => Promise<void>;
 
-/** For entities of a kind, by the property that holds the name which people know them by. */
+/** Returns the recorder for a kind of entity, given the property with its display name. */
 export function auditChanges<Name extends string>(
   kind: AuditedKind,
   name: Name,

@@ -7,35 +7,35 @@ import { comparisonKey } from '../kernel/comparison-key.ts';
 import { newId } from '../kernel/identifier.ts';
 import type { Actor } from './actor.ts';
 
-/** Behind a proxy that is trusted blindly the address is whatever a caller wrote. */
+/** Behind a blindly trusted proxy, the address is arbitrary text of the client. */
 const ADDRESS_MAX_LENGTH = 100;
 
-/** Rows of one statement. */
+/** The maximum number of rows per statement. */
 const ROWS = 1000;
 
-/** What an action was done to, by the name it has at that moment. */
+/** The subject of an action, by its name at that moment. */
 export interface AuditedEntity {
   kind: AuditedKind;
   id: string;
   name: string;
 }
 
-/** An `Actor`, or what is known of somebody whose sign-in was refused. */
+/** An `Actor`, or what is known about a person whose sign-in failed. */
 export type AuditedActor = Pick<Actor, 'address'> & Partial<Actor>;
 
 export interface AuditRecord {
   /** ms since the epoch. */
   at: number;
-  /** Null: the command line. A refused sign-in has the user that it was tried for, or an address alone. */
+  /** Null for the command line. A failed sign-in has the user it was attempted for, or only an address. */
   by: AuditedActor | null;
   action: AuditAction;
   entity?: AuditedEntity;
   /** Names of the properties that an update changed; never values. */
   changed?: readonly string[];
   reason?: RefusalReason;
-  /** How much was done at once. */
+  /** How many items a bulk action affected. */
   counts?: AuditCounts;
-  /** What an export or a download covered; never words that were searched for, nor values. */
+  /** What an export or download covered; never search words or values. */
   scope?: AuditScope;
 }
 
@@ -51,12 +51,12 @@ export interface AuditDetails {
   scope?: AuditScope;
 }
 
-/** Writes an entry of the audit trail in the transaction of what it tells: neither is there without the other. */
+/** Writes an audit entry in the transaction of the action, so that neither exists without the other. */
 export function recordAudit(db: Db, record: AuditRecord): Promise<void> {
   return recordAudits(db, [record]);
 }
 
-/** Writes an entry, or what it tells by now, for work that goes on over several transactions: each has the same id. */
+/** Inserts or updates an entry, identified by its id, for work that spans several transactions. */
 export async function updateAudit(db: Db, id: string, record: AuditRecord): Promise<void> {
   const row = { ...toRow(record), id };
   await db
@@ -66,7 +66,7 @@ export async function updateAudit(db: Db, id: string, record: AuditRecord): Prom
     .execute();
 }
 
-/** Writes several entries as `recordAudit` does one. */
+/** Writes several entries like `recordAudit`. */
 export async function recordAudits(db: Db, records: readonly AuditRecord[]): Promise<void> {
   for (let first = 0; first < records.length; first += ROWS) {
     await db

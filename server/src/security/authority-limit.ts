@@ -3,8 +3,8 @@ import { violation } from '../kernel/violation.ts';
 import type { Caller } from './actor.ts';
 
 /**
- * Throws `forbidden`, naming what is missing, unless the caller holds every one of the authorities: nobody hands out,
- * changes or takes away more than they may do themselves. The command line may do everything. Decision 0013.
+ * Throws `forbidden`, naming the missing authorities, unless the caller holds all of them: users cannot grant, change
+ * or revoke more than they hold. The command line may do everything. Decision 0013.
  */
 export function refuseBeyondOwn(by: Caller | null, authorities: Iterable<string>, pointer = ''): void {
   if (by === null) return;

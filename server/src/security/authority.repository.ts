@@ -3,8 +3,9 @@ import type { Db } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 
 /**
- * Whether a row of `profile` opens a row of `access_function` for a row of `app_user`, to join them. One that requires a
- * second factor opens nothing for a user with a password who has none. Decision 0018.
+ * Returns the condition that joins `app_user`, `profile` and `access_function` rows when the profile grants the
+ * function to the user. A profile that requires a second factor grants nothing to a user with a password but without
+ * a second factor. Decision 0018.
  */
 export function profileHoldsFunction(): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'profile' | 'access_function' | 'app_user'>();
@@ -22,7 +23,7 @@ export function profileHoldsFunction(): Expression<SqlBool> {
   return eb.and([profileGrantsFunction(), isStrong]);
 }
 
-/** The functions of a profile, whether or not a second factor is still needed for them; none for no profile. */
+/** Returns the functions of a profile, even if they still require a second factor. Returns none without a profile. */
 export async function findProfileAuthorities(
   db: Db,
   profileId: string | null | undefined,
@@ -37,7 +38,7 @@ export async function findProfileAuthorities(
   return rows.map(({ name }) => name);
 }
 
-/** Profile → roles → functions. The built-in profile has every function there is, whatever its roles. */
+/** Profile → roles → functions. The built-in profile has every function, regardless of its roles. */
 function profileGrantsFunction(): Expression<SqlBool> {
   const eb = expressionBuilder<Tables, 'profile' | 'access_function'>();
   return eb.or([

@@ -1,14 +1,14 @@
 import { SocketAddress } from 'node:net';
 
 const IPV6_GROUPS = 8;
-/** Groups of the part that a network is given: 64 bits, which one subscriber has to itself. */
+/** The number of 16-bit groups in a network prefix: 64 bits, assigned to one subscriber. */
 const NETWORK_GROUPS = 4;
 const MAX_LENGTH = 100;
 
 /**
- * What counts as one place for limits: an IPv4 address, or the /64 network of an IPv6 address, because whoever has one
- * such address has all of its network. An IPv4 address in IPv6 form is the IPv4 address; a port, which some proxies write too, does not
- * count; another text stays as it is.
+ * Returns the network that limits apply to: an IPv4 address, or the /64 network of an IPv6 address, because a
+ * subscriber controls all of it. Maps an IPv4 address in IPv6 form to IPv4 and removes the port that some proxies
+ * add. Returns any other text unchanged.
  */
 export function networkOf(given: string): string {
   const { address } = SocketAddress.parse(given) ?? SocketAddress.parse(`[${given}]`) ?? { address: given };
@@ -32,7 +32,7 @@ function groupsOf(address: string): string[] {
     : [];
 }
 
-/** A dotted end stands for two groups, which no network depends on. */
+/** A dotted end replaces two groups outside the network prefix. */
 function split(part: string): string[] {
   if (part === '') return [];
   return part.split(':').flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]));

@@ -11,7 +11,7 @@ import type { Passwords } from './passwords.ts';
 import { requireSession } from './principal.ts';
 import type { SignInThrottle } from './sign-in-throttle.ts';
 
-/** How long a sign-in proves who somebody is who has no password. */
+/** How long a sign-in proves the identity of a user without a password. */
 const RECENT_MS = 10 * 60_000;
 
 export interface OwnerCheckDependencies {
@@ -22,17 +22,17 @@ export interface OwnerCheckDependencies {
 }
 
 export interface OwnerRefusal {
-  /** Of the property with the current password. */
+  /** The pointer of the property with the current password. */
   pointer: string;
-  /** What the audit trail says when the password was wrong. */
+  /** The audit action recorded for a wrong password. */
   action: AuditAction;
 }
 
 export type OwnerCheck = ReturnType<typeof createOwnerCheck>;
 
 /**
- * Makes sure that whoever changes how an account signs in is its owner, neither a stolen session nor a token.
- * A wrong password counts as at the sign-in, so that it cannot be guessed here. Decision 0013.
+ * Verifies that the caller who changes how an account signs in is its owner, and not the holder of a stolen session
+ * or token. A wrong password counts as a failed sign-in, so that it cannot be guessed here. Decision 0013.
  */
 export function createOwnerCheck({ database, clock, passwords, throttle }: OwnerCheckDependencies) {
   function noteRefusal(by: Actor, { pointer, action }: OwnerRefusal): Promise<AppError> {
@@ -47,8 +47,9 @@ export function createOwnerCheck({ database, clock, passwords, throttle }: Owner
 
   return {
     /**
-     * Returns the hash of the current password; null for a user without one, who must have signed in within the last
-     * ten minutes instead. Throws `forbidden` for an API token, `invalid` at the pointer, `unauthenticated` or `rate-limited`.
+     * Returns the hash of the current password, or null for a user without one, who must have signed in within the
+     * last ten minutes instead. Throws `forbidden` for an API token, `invalid` at the pointer, `unauthenticated` or
+     * `rate-limited`.
      */
     async confirm(by: Caller, password: string | undefined, refusal: OwnerRefusal): Promise<string | null> {
       const owner = await findOwner(database.read, by.userId, requireSession(by));
@@ -62,7 +63,7 @@ export function createOwnerCheck({ database, clock, passwords, throttle }: Owner
       if (!password) throw refused(refusal.pointer, 'required');
       await throttle.admit(by);
       if (!(await passwords.verify(password, passwordHash))) throw await noteRefusal(by, refusal);
-      // Of guesses that ran at the same time the right one must not show by another answer.
+      // Of concurrent guesses, the correct one must not get a different response.
       await database.transaction((db) => throttle.pass(db, by));
       return passwordHash;
     },

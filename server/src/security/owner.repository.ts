@@ -1,14 +1,14 @@
 import type { Db } from '../database/database.ts';
 
-/** A user with one of the user's sessions. */
+/** A user and one of the user's sessions. */
 export interface Owner {
-  /** Null: this user signs in another way. */
+  /** Null for a user who signs in another way. */
   passwordHash: string | null;
   /** When the session was opened, in ms since the epoch. */
   signedInAt: number;
 }
 
-/** What is known of a user, and so no part of a password that is hard to guess. */
+/** Returns personal data of a user, which makes a password easy to guess. */
 export async function findPersonalWords(db: Db, userId: string): Promise<string[]> {
   const row = await db
     .selectFrom('app_user')

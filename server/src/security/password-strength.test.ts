@@ -21,7 +21,7 @@ describe('isWeak', () => {
     'é'.repeat(36),
   ];
   for (const password of weak) {
-    it(`is true of ${password.slice(0, 24)} (${password.length})`, () => {
+    it(`returns true for ${password.slice(0, 24)} (${password.length})`, () => {
       assert.equal(isWeak(password, ABOUT), true);
     });
   }
@@ -34,12 +34,12 @@ describe('isWeak', () => {
     '図書館の青い猫が踊る',
   ];
   for (const password of strong) {
-    it(`is false of ${password.slice(-24)}`, () => {
+    it(`returns false for ${password.slice(-24)}`, () => {
       assert.equal(isWeak(password, ABOUT), false);
     });
   }
 
-  it('takes little work for whatever somebody makes up', () => {
+  it('takes little time for adversarial passwords', () => {
     isWeak('loads the dictionaries', []);
     const alphabets = ['@4$5!1|0', 'l33t1!|$5@4', '01/02/1990 ', 'p4ssw0rd', '1', 'qwerty', 'aA', '🙂'];
     const before = process.cpuUsage();
@@ -51,11 +51,11 @@ describe('isWeak', () => {
 
 describe('withWeakness', () => {
   const cases: [string, Parameters<typeof describeStrength>, string[]][] = [
-    ['names a weak password', [[], '/password', 'aaaaaaaaaaaa', []], ['password-weak']],
-    ['says nothing of a strong one', [[], '/password', 'correct horse battery', [null]], []],
-    ['says nothing of none', [[], '/password', '', []], []],
+    ['reports a weak password', [[], '/password', 'aaaaaaaaaaaa', []], ['password-weak']],
+    ['accepts a strong password', [[], '/password', 'correct horse battery', [null]], []],
+    ['ignores a blank password', [[], '/password', '', []], []],
     [
-      'leaves one alone that has another fault',
+      'does not add to another fault',
       [[{ pointer: '/password', code: 'password-too-short' }], '/password', 'aaaa', []],
       ['password-too-short'],
     ],

@@ -3,15 +3,15 @@ import { lazyRequire } from '../kernel/lazy-require.ts';
 import { violation, type Violation } from '../kernel/violation.ts';
 import { isBlank } from './password.rules.ts';
 
-/** Of 0 to 4: more than a million guesses for whoever knows common passwords, words, names and patterns. */
+/** From 0 to 4. Requires more than a million guesses with common passwords, words, names and patterns. */
 const LEAST_SCORE = 2;
-/** The work grows faster than the length: a longer password is looked at from both ends. */
+/** The work grows faster than the length, so of a longer password only both ends are checked. */
 const LENGTH = 32;
 const SUBSTITUTIONS = 10;
 
 type Dictionary = Record<string, string[]>;
 
-/** The dictionaries take some 25 MB, from the first new password on. */
+/** The dictionaries take some 25 MB once the first new password is checked. */
 const estimator = lazyRequire((require): ZxcvbnFactory => {
   const core = require('@zxcvbn-ts/core') as { ZxcvbnFactory: typeof ZxcvbnFactory };
   const common = require('@zxcvbn-ts/language-common') as { dictionary: Dictionary; adjacencyGraphs: object };
@@ -31,8 +31,8 @@ const estimator = lazyRequire((require): ZxcvbnFactory => {
 });
 
 /**
- * Whether a password is guessed with few tries (zxcvbn).
- * @param about what is known of its owner: login, names, e-mail address
+ * Returns whether a password can be guessed with few attempts (zxcvbn).
+ * @param about personal data of its owner: login, names, email address
  */
 export function isWeak(password: string, about: readonly string[]): boolean {
   const known = about
@@ -42,7 +42,10 @@ export function isWeak(password: string, about: readonly string[]): boolean {
   return parts.every((part) => estimator().check(part, known).score < LEAST_SCORE);
 }
 
-/** The faults of a new password at a pointer, and that it is weak when it has no other. A blank one has been judged. */
+/**
+ * Returns the violations of a new password at a pointer, including its weakness when there are no others. A blank
+ * password is already handled.
+ */
 export function describeStrength(
   faults: readonly Violation[],
   pointer: string,

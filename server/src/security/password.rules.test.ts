@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { checkPassword, isWhole } from './password.rules.ts';
 
 const cases: [string, string, string | undefined][] = [
-  ['a password of the least length', 'a'.repeat(12), undefined],
+  ['a password of the minimum length', 'a'.repeat(12), undefined],
   ['a password of 72 bytes', 'a'.repeat(72), undefined],
   ['72 bytes in 36 characters', 'é'.repeat(36), undefined],
   ['twelve characters of four bytes each', '🔑'.repeat(12), undefined],
@@ -15,12 +15,12 @@ const cases: [string, string, string | undefined][] = [
   ['73 bytes', 'a'.repeat(73), 'password-too-long'],
   ['74 bytes in 37 characters', 'é'.repeat(37), 'password-too-long'],
   ['a NUL in the middle', 'aaaaaaaa\0aaaaaaaa', 'text'],
-  ['half a surrogate pair', 'aaaaaaaaaaaaaa\ud83d', 'text'],
+  ['a lone surrogate', 'aaaaaaaaaaaaaa\ud83d', 'text'],
 ];
 
 describe('checkPassword', () => {
   for (const [title, password, code] of cases) {
-    it(`[§5-7] ${code ? `refuses ${title} as ${code}` : `accepts ${title}`}`, () => {
+    it(`[§5-7] ${code ? `rejects ${title} as ${code}` : `accepts ${title}`}`, () => {
       const faults = checkPassword('/password', password, 12);
       assert.deepEqual(
         faults.map((fault) => [fault.pointer, fault.code]),
@@ -29,7 +29,7 @@ describe('checkPassword', () => {
     });
   }
 
-  it('[§5-7] tells the least length that is configured', () => {
+  it('[§5-7] reports the configured minimum length', () => {
     assert.deepEqual(checkPassword('/p', 'short', 20), [
       { pointer: '/p', code: 'password-too-short', params: { min: 20 } },
     ]);
@@ -44,7 +44,7 @@ describe('isWhole', () => {
     ['a'.repeat(73), false],
     ['a\0b', false],
   ] as const) {
-    it(`${whole ? 'takes' : 'refuses'} ${JSON.stringify(password.slice(0, 5))} of ${password.length} characters`, () => {
+    it(`${whole ? 'accepts' : 'rejects'} ${JSON.stringify(password.slice(0, 5))} of ${password.length} characters`, () => {
       assert.equal(isWhole(password), whole);
     });
   }

@@ -1,11 +1,11 @@
 import { violation, type Violation } from '../kernel/violation.ts';
 
-/** BCrypt reads no more bytes than these; what is longer is refused, never cut. Source: contract §3. */
+/** BCrypt ignores any further bytes, so longer passwords are rejected, never truncated. Source: contract §3. */
 export const PASSWORD_MAX_BYTES = 72;
 
 /**
- * The faults of a new password. `minLength` counts characters, the upper limit counts bytes of UTF-8. A NUL would
- * end the password for BCrypt, and half a surrogate pair would be replaced, so both are refused.
+ * Returns the violations of a new password. `minLength` counts characters; the maximum counts UTF-8 bytes. Rejects
+ * NUL, at which BCrypt would stop, and lone surrogates, which would be replaced.
  */
 export function checkPassword(pointer: string, password: string, minLength: number): Violation[] {
   if (isBlank(password)) return [violation(pointer, 'required')];
@@ -16,12 +16,12 @@ export function checkPassword(pointer: string, password: string, minLength: numb
   return isTooLong(password) ? [violation(pointer, 'password-too-long', { max: PASSWORD_MAX_BYTES })] : [];
 }
 
-/** Whether a password counts as not given. */
+/** Returns whether a password counts as omitted. */
 export function isBlank(password: string | null | undefined): boolean {
   return !password?.trim();
 }
 
-/** Whether BCrypt would take the password as it stands, whole. */
+/** Returns whether BCrypt would hash the entire password unchanged. */
 export function isWhole(password: string): boolean {
   return isHashable(password) && !isTooLong(password);
 }

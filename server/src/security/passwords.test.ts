@@ -20,20 +20,20 @@ describe('createPasswords', () => {
     assert.equal(await passwords.verify('anything at all', null), false);
   });
 
-  it('reads hashes that another program wrote as $2y$ or $2a$', async () => {
+  it('reads $2y$ and $2a$ hashes of other programs', async () => {
     const hash = await passwords.hash('from elsewhere');
     for (const prefix of ['$2y$', '$2a$']) {
       assert.equal(await passwords.verify('from elsewhere', hash.replace('$2b$', prefix)), true, prefix);
     }
   });
 
-  it('accepts nothing for a stored text that is no hash', async () => {
+  it('accepts no password when the stored text is not a hash', async () => {
     for (const stored of ['', 'plain text', '$2b$04$short', '$2x$04$' + '.'.repeat(53)]) {
       assert.equal(await passwords.verify(stored, stored), false, stored);
     }
   });
 
-  it('does not take a longer password for the one that BCrypt would cut it to', async () => {
+  it('rejects a longer password that BCrypt would truncate to the stored one', async () => {
     const exact = 'a'.repeat(72);
     const hash = await passwords.hash(exact);
     assert.equal(await bcrypt.compare(exact + 'b', hash), true, 'BCrypt itself cuts');
@@ -41,7 +41,7 @@ describe('createPasswords', () => {
     assert.equal(await passwords.verify(exact, hash), true);
   });
 
-  it('still knows a password whose hash is of a lower or a higher cost', async () => {
+  it('accepts passwords hashed with a lower or a higher cost', async () => {
     const stronger = createPasswords({ cost: 6 });
     const hash = await passwords.hash('kept over the years');
     assert.equal(await stronger.verify('kept over the years', hash), true);
@@ -64,7 +64,7 @@ describe('createPasswords', () => {
     });
   }
 
-  it('spends the same work on an unknown login and on hashes of every lower cost', async () => {
+  it('does the same work for an unknown login and for hashes of every lower cost', async () => {
     const strong = createPasswords({ cost: 9 });
     const hashes = {
       unknown: null,
@@ -79,7 +79,8 @@ describe('createPasswords', () => {
         least[kind] = Math.min(least[kind], process.cpuUsage(before).user);
       }
     }
-    // By processor time, which a busy machine does not stretch as much. Without the extra work the hash of cost 5 would take a sixteenth.
+    // Measures processor time, which depends less on other load. Without the extra work, the hash of cost 5 would
+    // take a sixteenth of the time.
     for (const kind of ['lower', 'present'] as const) {
       const ratio = least[kind] / least.unknown;
       assert.ok(ratio > 1 / 3 && ratio < 3, `${kind}: ${ratio} times the work for an unknown login`);

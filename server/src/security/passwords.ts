@@ -2,21 +2,21 @@ import bcrypt from 'bcrypt';
 import { isWhole } from './password.rules.ts';
 import { createWorkQueue } from './work-queue.ts';
 
-/** BCrypt works on the four threads that file access uses too; one is left to it. */
+/** BCrypt shares the four libuv threads with file access, which keeps one. */
 const HASHES_AT_ONCE = 3;
-/** About ten seconds of work at the default cost; whoever comes later is told to come again. */
+/** About ten seconds of work at the default cost. Further requests are rejected and may retry. */
 const MAX_WAITING = 500;
 
 /** Hashes and compares passwords with BCrypt, each with a random salt. Source: spec §5-7, contract §3. */
 export interface Passwords {
-  /** The hash of a password that passed `checkPassword`. */
+  /** Returns the hash of a password that passed `checkPassword`. */
   hash(password: string): Promise<string>;
   /**
-   * Whether a password is the one that was hashed. Takes the same time whether there is a hash or not (`null`: an
-   * unknown login, or a user without password), and whether the hash is of the present cost or of a lower one.
+   * Returns whether a password matches a hash. Takes the same time without a hash (`null`, for an unknown login or a
+   * user without a password) and for hashes of a lower cost.
    */
   verify(password: string, hash: string | null): Promise<boolean>;
-  /** Whether a hash is weaker than what is configured now. */
+  /** Returns whether a hash has a lower cost than configured. */
   needsRehash(hash: string): boolean;
 }
 
@@ -25,7 +25,7 @@ export interface PasswordsOptions {
   cost: number;
 }
 
-/** Throws `unavailable` from `hash` and `verify` while too many passwords wait to be hashed. */
+/** Creates the password functions. `hash` and `verify` throw `unavailable` when too many passwords are queued. */
 export function createPasswords({ cost }: PasswordsOptions): Passwords {
   const queue = createWorkQueue({ atOnce: HASHES_AT_ONCE, maxWaiting: MAX_WAITING });
 
@@ -37,7 +37,7 @@ export function createPasswords({ cost }: PasswordsOptions): Passwords {
         const known = hash !== null && isWhole(password);
         const stored = known ? readHash(hash) : undefined;
         const matches = await bcrypt.compare(password, stored?.hash ?? dummyHash(cost));
-        // 2^c + (2^c + 2^(c+1) + … + 2^(cost-1)) = 2^cost: a hash of a lower cost shows by no shorter time.
+        // 2^c + (2^c + 2^(c+1) + … + 2^(cost-1)) = 2^cost, so that a lower cost takes the same time.
         for (let lower = stored?.cost ?? cost; lower < cost; lower += 1) {
           await bcrypt.compare(password, dummyHash(lower));
         }
@@ -50,13 +50,15 @@ export function createPasswords({ cost }: PasswordsOptions): Passwords {
 
 const HASH = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/;
 
-/** `$2y$` is what other programs call `$2b$`. Undefined for what is no hash of BCrypt. */
+/**
+ * Parses a BCrypt hash and changes `$2y$`, used by other programs, to `$2b$`. Returns undefined for anything else.
+ */
 function readHash(hash: string): { hash: string; cost: number } | undefined {
   const match = HASH.exec(hash);
   return match ? { hash: hash.replace('$2y$', '$2b$'), cost: Number(match[1]) } : undefined;
 }
 
-/** A hash that no password is known for, and that takes the work of every other to compare with. */
+/** Returns a hash of no known password that takes as long to compare as any other. */
 function dummyHash(cost: number): string {
   return bcrypt.genSaltSync(cost) + '.'.repeat(31);
 }

@@ -5,15 +5,15 @@ import { seal, unseal } from './secret-box.ts';
 
 const key = randomBytes(32);
 
-describe('a sealed text', () => {
-  it('opens with its key and context, and shows nothing of itself', () => {
+describe('seal and unseal', () => {
+  it('opens with its key and context and does not contain the text', () => {
     const box = seal(key, 'a text with é', 'user 1');
     assert.equal(unseal(key, box, 'user 1'), 'a text with é');
     assert.match(box, /^v1\.[\w-]+$/);
     assert.ok(!Buffer.from(box.slice(3), 'base64url').includes('text'));
   });
 
-  it('is another one each time', () => {
+  it('differs each time', () => {
     assert.notEqual(seal(key, 'text', ''), seal(key, 'text', ''));
   });
 
@@ -30,11 +30,11 @@ describe('a sealed text', () => {
     ['a changed nonce', key, changed(0), 'user 1'],
     ['a changed text', key, changed(13), 'user 1'],
     ['a changed tag', key, changed(bytes.length - 1), 'user 1'],
-    ['a tag that was cut', key, `v1.${bytes.subarray(0, -4).toString('base64url')}`, 'user 1'],
+    ['a truncated tag', key, `v1.${bytes.subarray(0, -4).toString('base64url')}`, 'user 1'],
     ['another version', key, box.replace('v1', 'v2'), 'user 1'],
     ['nothing', key, '', 'user 1'],
   ];
   for (const [title, withKey, given, context] of closed) {
-    it(`stays closed for ${title}`, () => assert.equal(unseal(withKey, given, context), undefined));
+    it(`does not open with ${title}`, () => assert.equal(unseal(withKey, given, context), undefined));
   }
 });

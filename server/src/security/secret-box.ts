@@ -6,8 +6,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts a text with AES-256-GCM under a random nonce. It opens only with the same `context`, so that what was stored
- * for one user is of no use in the row of another.
+ * Encrypts a text with AES-256-GCM and a random nonce. It opens only with the same `context`, so that a value stored
+ * for one user is useless in the row of another.
  */
 export function seal(key: Buffer, text: string, context: string): string {
   const nonce = randomBytes(NONCE_BYTES);
@@ -16,7 +16,7 @@ export function seal(key: Buffer, text: string, context: string): string {
   return `${VERSION}.${Buffer.concat([nonce, sealed, cipher.getAuthTag()]).toString('base64url')}`;
 }
 
-/** The text that was sealed; undefined when the key or the context is another, or the box was changed. */
+/** Returns the decrypted text, or undefined when the key or context differs or the ciphertext was modified. */
 export function unseal(key: Buffer, box: string, context: string): string | undefined {
   const [version, body = ''] = box.split('.');
   const bytes = Buffer.from(body, 'base64url');

@@ -6,7 +6,7 @@ import { after, describe, it } from 'node:test';
 import { AppError } from '../kernel/app-error.ts';
 import { createSecret } from './secret.ts';
 
-describe('the secret of the installation', () => {
+describe('the installation secret', () => {
   const folders: string[] = [];
   const newFolder = () => {
     const folder = mkdtempSync(join(tmpdir(), 'parvis-secret-'));
@@ -15,7 +15,7 @@ describe('the secret of the installation', () => {
   };
   after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
-  it('gives a key for each purpose, always the same', async () => {
+  it('derives a stable key for each purpose', async () => {
     const options = { configured: 'x'.repeat(32), dialect: 'postgres', dataDirectory: '/nowhere' } as const;
     const key = await createSecret(options).key('mail');
     assert.equal(key.length, 32);
@@ -24,7 +24,7 @@ describe('the secret of the installation', () => {
     assert.notDeepEqual(await createSecret({ ...options, configured: 'y'.repeat(32) }).key('mail'), key);
   });
 
-  it('is made with SQLite, for the owner alone, once', async () => {
+  it('is created once with SQLite, readable by the owner only', async () => {
     const dataDirectory = newFolder();
     const options = { configured: undefined, dialect: 'sqlite', dataDirectory } as const;
     const keys = await Promise.all(Array.from({ length: 5 }, () => createSecret(options).key('mail')));
@@ -34,7 +34,7 @@ describe('the secret of the installation', () => {
     assert.notDeepEqual(await createSecret({ ...options, dataDirectory: newFolder() }).key('mail'), keys[0]);
   });
 
-  it('must be configured with PostgreSQL: what needs it names the property', async () => {
+  it('must be configured with PostgreSQL, otherwise the error names the property', async () => {
     const dataDirectory = newFolder();
     const secret = createSecret({ configured: undefined, dialect: 'postgres', dataDirectory });
     await assert.rejects(

@@ -5,18 +5,21 @@ import { AppError } from '../kernel/app-error.ts';
 import { violation } from '../kernel/violation.ts';
 
 const PROPERTY = 'app.security.secret';
-/** Of the data directory. */
+/** The file name within the data directory. */
 export const SECRET_FILE = 'secret';
 const KEY_BYTES = 32;
 
-/** Keys made of `app.security.secret`, one for each purpose: knowing one tells nothing of another. */
+/** Derives keys from `app.security.secret`, one per purpose. Knowing one reveals nothing about the others. */
 export interface Secret {
-  /** 256 bits, the same at every call and on every instance. Throws `unavailable`, naming the property, without a secret. */
+  /**
+   * Returns 256 bits, the same at every call and on every instance. Throws `unavailable`, naming the property,
+   * without a secret.
+   */
   key(purpose: string): Promise<Buffer>;
 }
 
 export interface SecretOptions {
-  /** `app.security.secret`. */
+  /** The value of `app.security.secret`. */
   configured: string | undefined;
   dialect: 'sqlite' | 'postgres';
   /** Absolute. */
@@ -24,8 +27,8 @@ export interface SecretOptions {
 }
 
 /**
- * The secret of the installation. With SQLite and none configured it is a file of the data directory, which is made when a
- * secret is first needed. With PostgreSQL several instances may run, so it must be configured. Source: contract §6.
+ * Creates the secret of the installation. With SQLite, an unconfigured secret is a file in the data directory,
+ * created on first use. With PostgreSQL several instances may run, so it must be configured. Source: contract §6.
  */
 export function createSecret({ configured, dialect, dataDirectory }: SecretOptions): Secret {
   let known: Promise<string> | undefined;
@@ -46,7 +49,7 @@ export function createSecret({ configured, dialect, dataDirectory }: SecretOptio
       try {
         return Buffer.from(hkdfSync('sha256', await known, '', `parvis ${purpose}`, KEY_BYTES));
       } catch (error) {
-        // A disk that was full may have room the next time.
+        // A disk that was full may have room next time.
         known = undefined;
         throw error;
       }
@@ -54,7 +57,7 @@ export function createSecret({ configured, dialect, dataDirectory }: SecretOptio
   };
 }
 
-/** Of several processes that start at once one makes the file, whole before it has its name. */
+/** Creates the file atomically, so that of several processes starting together exactly one does. */
 async function readOrMake(file: string): Promise<string> {
   const stored = await readFile(file, 'utf8').catch(undefinedWhenAbsent);
   if (stored) return stored;

@@ -18,7 +18,7 @@ export interface SecurityParts {
 
 export type Security = ReturnType<typeof createSecurity>;
 
-/** What every way of signing in works with, as the properties say. */
+/** Creates the security components shared by all ways of signing in. */
 export function createSecurity({ database, configuration, clock, dataDirectory }: SecurityParts) {
   const passwords = createPasswords({ cost: configuration['app.security.bcrypt-strength'] });
   const throttle = createSignInThrottle({

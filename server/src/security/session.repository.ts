@@ -2,7 +2,7 @@ import type { Db } from '../database/database.ts';
 import { latestPlausibleTime } from '../kernel/clock.ts';
 import { profileHoldsFunction } from './authority.repository.ts';
 
-/** A session with its user, as every request needs it. Instants in ms since the epoch. */
+/** A session with its user, as every request needs it. Instants are in ms since the epoch. */
 export interface SessionRecord {
   id: string;
   userId: string;
@@ -25,8 +25,8 @@ export interface NewSession {
 }
 
 /**
- * Notes a sign-in on the user's row, unless the user is disabled or unknown; says whether it was noted. The row stays
- * locked until the transaction ends: nobody can disable the user in between.
+ * Records a sign-in on the user's row. Returns false when the user is disabled or unknown. The row stays locked until
+ * the transaction ends, so that the user cannot be disabled in between.
  */
 export async function recordSignIn(db: Db, userId: string, now: number): Promise<boolean> {
   const result = await db
@@ -54,7 +54,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
     .execute();
 }
 
-/** The session of a token with its user and authorities, in one query. */
+/** Returns the session with this token hash, its user and authorities, in one query. */
 export async function findSession(db: Db, tokenHash: string): Promise<SessionRecord | undefined> {
   const rows = await db
     .selectFrom('session')
@@ -91,7 +91,7 @@ export async function touchSession(db: Db, id: string, now: number): Promise<voi
   await db.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute();
 }
 
-/** Removes the session of a token; gives the id of its user, or undefined when there was none. */
+/** Deletes the session of a token. Returns the id of its user, or undefined when there was none. */
 export async function deleteSession(db: Db, tokenHash: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('session')
@@ -102,8 +102,8 @@ export async function deleteSession(db: Db, tokenHash: string): Promise<string |
 }
 
 /**
- * Ends the sessions and the API tokens of a user; `keptSession` is the id of one that stays. Part of the transaction
- * that disables the user or changes the password.
+ * Deletes the sessions and API tokens of a user, except the session with the id `keptSession`. Call in the
+ * transaction that disables the user or changes the password.
  */
 export async function endAccessOf(db: Db, userId: string, keptSession?: string): Promise<void> {
   await db.deleteFrom('api_token').where('user_id', '=', userId).execute();
@@ -114,7 +114,7 @@ export async function endAccessOf(db: Db, userId: string, keptSession?: string):
     .execute();
 }
 
-/** Removes the sessions of a user that no longer count: past their end, last used before `usedSince`, or of the future. */
+/** Deletes the ended sessions of a user: expired, last used before `usedSince`, or opened in the future. */
 export async function deleteEndedSessions(
   db: Db,
   userId: string,

@@ -9,9 +9,9 @@ const session = { createdAt: 0, lastUsedAt: 0, expiresAt: 10 * HOUR };
 describe('isLive', () => {
   const cases: [string, number, number, boolean][] = [
     ['just opened', 0, 0, true],
-    ['used a moment before it would be idle too long', 0, 8 * HOUR - 1, true],
+    ['used just before the idle limit', 0, 8 * HOUR - 1, true],
     ['idle too long', 0, 8 * HOUR, false],
-    ['in use a moment before its end', 9 * HOUR, 10 * HOUR - 1, true],
+    ['in use just before its end', 9 * HOUR, 10 * HOUR - 1, true],
     ['in use at its end', 9 * HOUR, 10 * HOUR, false],
   ];
   it('ends a session that was opened in the future', () => {
@@ -30,14 +30,14 @@ describe('needsTouch', () => {
   const cases: [string, number, number, boolean][] = [
     ['within the minute', 8 * HOUR, 59_999, false],
     ['after a minute', 8 * HOUR, 60_000, true],
-    ['often enough for an idle time of ten seconds', 10_000, 2_500, true],
-    ['not at every request even then', 10_000, 2_499, false],
+    ['after a quarter of an idle time of ten seconds', 10_000, 2_500, true],
+    ['before a quarter of an idle time of ten seconds', 10_000, 2_499, false],
   ];
-  it('is true when it was used in the future', () => {
+  it('returns true when the last use is in the future', () => {
     assert.equal(needsTouch({ ...session, lastUsedAt: HOUR }, policy, 0), true);
   });
   for (const [title, idleMs, now, touch] of cases) {
-    it(`is ${touch} ${title}`, () => {
+    it(`returns ${touch} ${title}`, () => {
       assert.equal(needsTouch(session, { ...policy, idleMs }, now), touch);
     });
   }

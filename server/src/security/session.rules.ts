@@ -1,12 +1,12 @@
 import { latestPlausibleTime } from '../kernel/clock.ts';
 
-/** A sign-in is noted as used at most this often, so that reading costs no writing. */
+/** The minimum interval between updates of the last use, so that most requests write nothing. */
 const TOUCH_INTERVAL_MS = 60_000;
 
 export interface SessionPolicy {
-  /** Without a request for this long, a session ends. */
+  /** A session ends after this long without a request. */
   idleMs: number;
-  /** A session ends this long after it was opened, used or not. */
+  /** A session ends this long after it was opened, even when in use. */
   maxMs: number;
 }
 
@@ -17,8 +17,8 @@ export interface SessionTimes {
 }
 
 /**
- * Whether a session still counts. One that was opened in the future does not: it would outlast its time by as much as the clock was
- * set back. Source: contract §3, decision 0036.
+ * Returns whether a session is still valid. One opened in the future is not: it would outlast its time by as much as
+ * the clock was set back. Source: contract §3, decision 0036.
  */
 export function isLive(session: SessionTimes, policy: SessionPolicy, now: number): boolean {
   return (
@@ -28,7 +28,10 @@ export function isLive(session: SessionTimes, policy: SessionPolicy, now: number
   );
 }
 
-/** Whether it is time to note that a session is in use; with a short idle time, more often. Also when that was noted in the future. */
+/**
+ * Returns whether to record that a session is in use; more often with a short idle time. Also true when the last use
+ * is in the future.
+ */
 export function needsTouch(session: SessionTimes, policy: SessionPolicy, now: number): boolean {
   const interval = Math.min(TOUCH_INTERVAL_MS, policy.idleMs / 4);
   return now - session.lastUsedAt >= interval || session.lastUsedAt > latestPlausibleTime(now);

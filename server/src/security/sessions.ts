@@ -19,27 +19,30 @@ import { hashSessionToken, isSessionToken, newSessionToken } from './session-tok
 const USER_AGENT_MAX_LENGTH = 500;
 const ADDRESS_MAX_LENGTH = 100;
 
-/** From where a session was opened, as the person later sees it in the list of sessions. */
+/** The origin of a session, as the user sees it in the list of sessions. */
 export interface SessionOrigin {
   address: string;
   userAgent: string;
 }
 
 export interface OpenedSession {
-  /** For the cookie. It is stored nowhere, only its hash is. */
+  /** The value of the cookie. Only its hash is stored. */
   token: string;
   principal: Principal;
 }
 
 export interface Sessions {
   /**
-   * The one door: every way of signing in ends here, inside the caller's transaction. Always a new token, and an
-   * entry in the audit trail. Throws `bad-credentials` for a disabled or unknown user. Source: spec §5-6, contract §3.
+   * Opens a session. Every way of signing in ends here, inside the caller's transaction, with a new token and an
+   * audit entry. Throws `bad-credentials` for a disabled or unknown user. Source: spec §5-6, contract §3.
    */
   open(db: Db, userId: string, origin: SessionOrigin): Promise<OpenedSession>;
-  /** The person behind a token, or undefined: none, unknown, ended, too old, or the user is disabled. */
+  /**
+   * Returns the principal of a token, or undefined when it is missing, unknown, ended or expired, or when the user is
+   * disabled.
+   */
   authenticate(token: string | undefined): Promise<Principal | undefined>;
-  /** Ends the session of a token and gives the id of its user; one that is unknown is ended already. */
+  /** Ends the session of a token. Returns the id of its user, or undefined when it has already ended. */
   end(db: Db, token: string | undefined): Promise<string | undefined>;
 }
 

@@ -2,15 +2,15 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../database/database.ts';
 import { newId } from '../kernel/identifier.ts';
 
-/** Whose failures are meant: of a login, of an address, or of the two together. */
+/** Which failures to count: those of a login, of an address, or of both together. */
 export interface FailureScope {
   loginHash?: string;
   address?: string;
 }
 
 /**
- * Makes transactions that count the failures of an address wait for one another until they end: of tries that come at
- * once none is overlooked. In SQLite writing transactions do that anyway.
+ * Serialises transactions that count the failures of an address until they end, so that no concurrent attempt is
+ * missed. SQLite serialises writing transactions anyway.
  */
 export async function lockFailures(
   db: Db,
@@ -21,7 +21,10 @@ export async function lockFailures(
     await sql`select pg_advisory_xact_lock(hashtextextended(${address}, 0))`.execute(db);
 }
 
-/** When the `n`-th latest failure of a span was; undefined when there are fewer. Instants in ms since the epoch. */
+/**
+ * Returns when the `n`-th latest failure in a period happened, or undefined when there were fewer. Instants are in ms
+ * since the epoch.
+ */
 export async function findNthLatestFailure(
   db: Db,
   scope: FailureScope,
@@ -50,7 +53,7 @@ export async function insertFailure(db: Db, failure: Required<FailureScope>, now
     .execute();
 }
 
-/** Forgets the failures of a login from an address. Older ones are left to `keepFailures`. */
+/** Deletes the failures of a login from an address. `keepFailures` deletes older ones. */
 export async function deleteFailures(
   db: Db,
   { loginHash, address }: Required<FailureScope>,
@@ -64,7 +67,7 @@ export async function deleteFailures(
     .execute();
 }
 
-/** Forgets all failures outside of a span. */
+/** Deletes all failures outside a period. */
 export async function keepFailures(
   db: Db,
   { since, until }: { since: number; until: number },

@@ -15,43 +15,46 @@ import {
 } from './sign-in-failure.repository.ts';
 
 const WINDOW_MS = 15 * 60_000;
-/** One address may fail this many times as often as one login from it: several people may share it. */
+/**
+ * The limit of an address as a multiple of that of one login from it, because several people may share an address.
+ */
 const ADDRESS_FACTOR = 10;
-/** How long an attempt waits at a login that many addresses have failed at. */
+/** How long an attempt is delayed for a login with failures from many addresses. */
 const SLOW_MS = 250;
 const CLEAN_UP_INTERVAL_MS = 60_000;
 
-/** Somebody who says to be a login, and proves it or fails. */
+/** An attempt to sign in with a login. */
 export interface SignInAttempt {
-  /** As it was typed; it need not exist. */
+  /** As typed; it may not exist. */
   login: string;
   /** The network address. */
   address: string;
 }
 
 /**
- * Limits guesses of passwords and codes. Failures stand in the database, so the limit holds over instances and
- * restarts; logins only as hashes, because people type passwords into the wrong field. Source: contract §3.
+ * Limits password and code guessing. Failures are stored in the database, so that limits apply across instances and
+ * restarts. Logins are stored only as hashes, because people type passwords into the wrong field. Source: contract
+ * §3.
  */
 export interface SignInThrottle {
   /**
-   * Lets an attempt begin: at once, or after a moment when the login has failed from many addresses. Throws
-   * `rate-limited` when the login from this address, or the address, has failed too often.
+   * Admits an attempt, after a delay when the login has failures from many addresses. Throws `rate-limited` when the
+   * login from this address, or the address, has failed too often.
    */
   admit(attempt: SignInAttempt): Promise<void>;
   /**
-   * Notes a failure. Gives `rate-limited` when others that ran at the same time had reached the limit before: the
-   * caller then learns nothing of what was compared. Does not throw, so that the transaction keeps the note.
+   * Records a failure. Returns `rate-limited` when concurrent attempts had already reached the limit, so that the
+   * caller learns nothing about the comparison. Does not throw, so that the transaction keeps the record.
    */
   fail(db: Db, attempt: SignInAttempt): Promise<AppError | undefined>;
-  /** Forgets the failures of the login from this address. Throws `rate-limited` as `admit` does. */
+  /** Deletes the failures of the login from this address. Throws `rate-limited` like `admit`. */
   pass(db: Db, attempt: SignInAttempt): Promise<void>;
 }
 
 export interface SignInThrottleDependencies {
   database: Database;
   clock: Clock;
-  /** Failures in 15 minutes for one login from one address; 0: no limit. */
+  /** The number of failures within 15 minutes for one login from one address; 0 for no limit. */
   limit: number;
 }
 
@@ -121,7 +124,10 @@ const UNLIMITED: SignInThrottle = {
   pass: () => Promise.resolve(),
 };
 
-/** Failures that count. Those of the future do not: the clock was set back since, and nobody waits for it. */
+/**
+ * Returns the period of failures that count. Excludes the future, because the clock was set back since and nobody
+ * should wait for it.
+ */
 function windowUpTo(now: number): { since: number; until: number } {
   return { since: now - WINDOW_MS, until: latestPlausibleTime(now) };
 }

@@ -4,7 +4,7 @@ import { AppError } from '../kernel/app-error.ts';
 import { createWorkQueue } from './work-queue.ts';
 
 describe('createWorkQueue', () => {
-  it('runs no more at once than allowed, in order, and all in the end', async () => {
+  it('limits concurrency, keeps the order and completes all work', async () => {
     const queue = createWorkQueue({ atOnce: 2, maxWaiting: 10 });
     const started: number[] = [];
     let running = 0;
@@ -24,7 +24,7 @@ describe('createWorkQueue', () => {
     assert.equal(most, 2);
   });
 
-  it('refuses what comes when too many wait, and takes work again afterwards', async () => {
+  it('rejects work when too much is queued, and accepts it again afterwards', async () => {
     const queue = createWorkQueue({ atOnce: 1, maxWaiting: 1 });
     const gate = Promise.withResolvers<string>();
     const first = queue.run(() => gate.promise);
@@ -38,7 +38,7 @@ describe('createWorkQueue', () => {
     assert.equal(await queue.run(() => Promise.resolve('fourth')), 'fourth');
   });
 
-  it('frees the place of work that failed', async () => {
+  it('releases the slot of failed work', async () => {
     const queue = createWorkQueue({ atOnce: 1, maxWaiting: 0 });
     await assert.rejects(
       queue.run(() => Promise.reject(new Error('broken'))),

@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
 import { AppError } from '../kernel/app-error.ts';
 
-/** A few pieces of work at once; a limited number waits. */
+/** Limits the concurrency of work and the length of its queue. */
 export interface WorkQueue {
-  /** Runs the work when its turn comes. Throws `unavailable` when too many wait already. */
+  /** Runs the work when a slot is free. Throws `unavailable` when the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
