@@ -25,7 +25,7 @@ function faultsOf(given: Given): readonly string[] {
 describe('configuration faults', () => {
   const refused: [name: string, given: Given, fault: RegExp][] = [
     [
-      'a port that is no number',
+      'a port that is not a number',
       { file: '\napp.server.port: 80x' },
       /^app\.server\.port: "80x" \(application\.yaml:2\) must be a whole number from 0 to 65535\.$/,
     ],
@@ -35,7 +35,7 @@ describe('configuration faults', () => {
       /^app\.server\.port: "65536" \(PORT\) must be/,
     ],
     [
-      'a wrong value that another overrides',
+      'an invalid value that another overrides',
       { file: 'app.server.port: x', settings: ['app.server.port=1'] },
       /application\.yaml:1/,
     ],
@@ -53,11 +53,11 @@ describe('configuration faults', () => {
     ['a text with a line break', { file: 'app.admin.login: "a\\nb"' }, /without control characters/],
     ['a locale', { settings: ['app.cms.default-language=english!'] }, /must be a language tag/],
     [
-      'a locale in unusual form',
+      'a locale in non-canonical form',
       { file: 'app.cms.languages: [en, fr-ca]' },
       /"fr-ca" must be a language tag in its usual form: fr-CA/,
     ],
-    ['a language twice', { settings: ['app.cms.languages=en,en'] }, /"en" stands twice/],
+    ['a duplicate language', { settings: ['app.cms.languages=en,en'] }, /"en" stands twice/],
     ['no language', { file: 'app.cms.languages: []' }, /must be a list of language tags/],
     [
       'languages without the default one',
@@ -80,11 +80,15 @@ describe('configuration faults', () => {
       { settings: ['app.cms.domain-url=ftp://a.example'] },
       /must be an address/,
     ],
-    ['an e-mail address', { settings: ['app.admin.email=me'] }, /must be an e-mail address/],
+    ['an email address', { settings: ['app.admin.email=me'] }, /must be an e-mail address/],
     ['a database', { settings: ['app.database.url=mysql://a/b'] }, /must be sqlite:<file> or postgres/],
     ['a database in memory', { settings: ['app.database.url=sqlite::memory:'] }, /must be sqlite:<file>/],
     ['a bucket', { settings: ['app.files.url=s3://My_Files'] }, /must be file:<folder> or s3:\/\/<bucket>/],
-    ['a bucket with a way out', { settings: ['app.files.url=s3://files/../x'] }, /must be file:<folder>/],
+    [
+      'a bucket with a path traversal',
+      { settings: ['app.files.url=s3://files/../x'] },
+      /must be file:<folder>/,
+    ],
     [
       'a key without its secret',
       { settings: ['app.files.url=s3://files', 'app.files.access-key-id=id'] },
@@ -99,11 +103,15 @@ describe('configuration faults', () => {
     ['a mail server', { settings: ['app.mail.url=http://a'] }, /must be smtp:/],
     ['a proxy', { settings: ['app.server.trust-proxy=10.0.0.0/33'] }, /must be false, the number of proxies/],
     [
-      'everybody as a proxy',
+      'all addresses as proxies',
       { settings: ['app.server.trust-proxy=true'] },
       /believes the address that a visitor/,
     ],
-    ['a network of everybody', { settings: ['app.server.trust-proxy=0.0.0.0/0'] }, /believes the address/],
+    [
+      'a network of all addresses',
+      { settings: ['app.server.trust-proxy=0.0.0.0/0'] },
+      /believes the address/,
+    ],
     ['no proxy at all', { settings: ['app.server.trust-proxy=0'] }, /1 to 20/],
     ['a shortcut', { settings: ['app.cms.home-page=Home Page'] }, /must be a shortcut/],
     [
@@ -119,12 +127,12 @@ describe('configuration faults', () => {
       ),
     ]),
     [
-      'what looks like a type that forms cannot have',
+      'an inherited property name as a field type',
       { settings: ['app.cms.enabled-form-field-list=text,medai'] },
       /"medai" is none\.$/,
     ],
     [
-      'a map that is none',
+      'a map that is not a mapping',
       { settings: ['app.cms.template-variables=phone'] },
       /must be a map of names to texts/,
     ],
@@ -140,13 +148,13 @@ describe('configuration faults', () => {
       /without 'unsafe-inline' for scripts/,
     ],
     [
-      'sources that smuggle a directive',
+      'sources that inject a directive',
       { file: 'app.cms.content-security-policy: { img-src: ["a; script-src *"] }' },
       /holds something else/,
     ],
     ['a duration', { settings: ['app.security.session-idle=8 hours'] }, /must be a time such as 90s/],
     [
-      'a session that idles past its end',
+      'an idle time longer than the session',
       { settings: ['app.security.session-idle=8d'] },
       /must not be longer than/,
     ],
@@ -159,22 +167,26 @@ describe('configuration faults', () => {
     ],
     ['an unknown key without value', { file: 'app.cms.langages:' }, /is unknown/],
     ['a key outside app', { file: 'server:\n  port: 1' }, /^server\.port \(application\.yaml:2\) is unknown/],
-    ['an unknown key far from all', { settings: ['app.zzz=1'] }, /^app\.zzz \(--set\) is unknown\.$/],
+    ['an unknown key unlike any other', { settings: ['app.zzz=1'] }, /^app\.zzz \(--set\) is unknown\.$/],
     ['a setting without value', { settings: ['app.server.port'] }, /must have the form name=value/],
-    ['YAML that does not parse', { file: 'app:\n  cms: [en' }, /^application\.yaml:2:\d+: /],
-    ['a file that holds a list', { file: '- app' }, /^application\.yaml:1:1: the file must hold a mapping$/],
+    ['invalid YAML', { file: 'app:\n  cms: [en' }, /^application\.yaml:2:\d+: /],
     [
-      'a key twice in the same form',
+      'a file that contains a list',
+      { file: '- app' },
+      /^application\.yaml:1:1: the file must hold a mapping$/,
+    ],
+    [
+      'a duplicate key in the same notation',
       { file: 'app.server.port: 1\napp.server.port: 2' },
       /^application\.yaml:2:1: /,
     ],
     [
-      'a key twice, nested and dotted',
+      'a duplicate key, nested and dotted',
       { file: 'app.server.port: 1\napp:\n  server.port: 2' },
       /stands twice; first in line 1/,
     ],
     [
-      'a provider without its client id',
+      'a provider without a client id',
       { settings: ['app.auth.oidc.town.issuer=https://id.example'] },
       /^app\.auth\.oidc\.town\.client-id is missing/,
     ],

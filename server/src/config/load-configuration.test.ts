@@ -50,35 +50,35 @@ describe('effective values', () => {
 
   const forms: { name: string; given: Given; key: keyof Configuration; value: unknown; origin: string }[] = [
     {
-      name: 'nested keys of YAML',
+      name: 'nested YAML keys',
       given: { file: 'app:\n  cms:\n    home-page: start' },
       key: 'app.cms.home-page',
       value: 'start',
       origin: 'application.yaml:3',
     },
     {
-      name: 'dotted keys of YAML',
+      name: 'dotted YAML keys',
       given: { file: 'app.cms.home-page: start' },
       key: 'app.cms.home-page',
       value: 'start',
       origin: 'application.yaml:1',
     },
     {
-      name: 'nested and dotted keys of YAML together',
+      name: 'nested and dotted YAML keys together',
       given: { file: '\napp:\n  cms.home-page: start' },
       key: 'app.cms.home-page',
       value: 'start',
       origin: 'application.yaml:3',
     },
     {
-      name: 'an empty value of YAML is absent',
+      name: 'an empty YAML value is absent',
       given: { file: 'app.cms.home-page:' },
       key: 'app.cms.home-page',
       value: 'home',
       origin: 'default',
     },
     {
-      name: 'an empty file is no file',
+      name: 'an empty file counts as missing',
       given: { file: '# nothing yet\n' },
       key: 'app.cms.home-page',
       value: 'home',
@@ -113,7 +113,7 @@ describe('effective values', () => {
       origin: '--set',
     },
     {
-      name: 'an empty --set takes back what others gave',
+      name: 'an empty --set restores the default',
       given: { environment: { APP_SERVER_PORT: '2' }, settings: ['app.server.port='] },
       key: 'app.server.port',
       value: 8080,
@@ -169,28 +169,28 @@ describe('effective values', () => {
       origin: 'default',
     },
     {
-      name: 'a list of YAML',
+      name: 'a YAML list',
       given: { file: 'app.cms.languages: [en, fr]' },
       key: 'app.cms.languages',
       value: ['en', 'fr'],
       origin: 'application.yaml:1',
     },
     {
-      name: 'a list of a variable stands between commas',
+      name: 'a variable with a comma-separated list',
       given: { environment: { APP_CMS_LANGUAGES: 'en, fr-CA' } },
       key: 'app.cms.languages',
       value: ['en', 'fr-CA'],
       origin: 'APP_CMS_LANGUAGES',
     },
     {
-      name: 'a map of YAML, numbers as texts',
+      name: 'a YAML map, numbers as texts',
       given: { file: 'app.cms.template-variables:\n  phone: "01 23"\n  year: 1923' },
       key: 'app.cms.template-variables',
       value: { phone: '01 23', year: '1923' },
       origin: 'application.yaml:1',
     },
     {
-      name: 'a map of a variable is JSON',
+      name: 'a variable with a map in JSON',
       given: { environment: { APP_CMS_TEMPLATE_VARIABLES: '{"phone":"01 23"}' } },
       key: 'app.cms.template-variables',
       value: { phone: '01 23' },
@@ -207,7 +207,7 @@ describe('effective values', () => {
       origin: '--set',
     },
     {
-      name: 'sources of the security policy, as a list or with blanks',
+      name: 'sources of the security policy, as a list or separated by spaces',
       given: {
         file: "app.cms.content-security-policy:\n  img-src: [https://a.example]\n  font-src: https://b.example 'self'",
       },
@@ -223,14 +223,14 @@ describe('effective values', () => {
       origin: '--set',
     },
     {
-      name: 'a type of the other catalogue',
+      name: 'a field type of the other catalogue',
       given: { settings: ['app.cms.enabled-form-field-list=color'] },
       key: 'app.cms.enabled-form-field-list',
       value: ['color'],
       origin: '--set',
     },
     {
-      name: 'an address without the slash at its end',
+      name: 'an address loses its trailing slash',
       given: { settings: ['app.cms.domain-url=https://www.example.org/'] },
       key: 'app.cms.domain-url',
       value: 'https://www.example.org',
@@ -251,7 +251,7 @@ describe('effective values', () => {
       origin: 'default',
     },
     {
-      name: 'a relative path is taken from the data directory',
+      name: 'a relative path is resolved against the data directory',
       given: { settings: ['app.cms.css-upload-path=../styles'] },
       key: 'app.cms.css-upload-path',
       value: '/srv/styles',
@@ -272,14 +272,14 @@ describe('effective values', () => {
       origin: 'default',
     },
     {
-      name: 'a bucket of AWS stands before the host',
+      name: 'an AWS bucket is part of the host',
       given: { settings: ['app.files.url=s3://files'] },
       key: 'app.files.path-style',
       value: false,
       origin: 'default',
     },
     {
-      name: 'a bucket elsewhere stands in the path',
+      name: 'a bucket elsewhere is part of the path',
       given: { settings: ['app.files.url=s3://files', 'app.files.endpoint=https://s3.example.org/'] },
       key: 'app.files.path-style',
       value: true,
@@ -293,7 +293,7 @@ describe('effective values', () => {
       origin: '--set',
     },
     {
-      name: 'a mail sender with a name',
+      name: 'an email sender with a name',
       given: { settings: ['app.cms.mail-from=Library <contact@example.org>'] },
       key: 'app.cms.mail-from',
       value: 'Library <contact@example.org>',

@@ -15,13 +15,13 @@ describe('a message file', () => {
   });
 
   const broken: [name: string, text: string, fault: RegExp][] = [
-    ['YAML that does not parse', 'a: "b\nc: d', /^fr\.yaml:2:\d+: /],
+    ['invalid YAML', 'a: "b\nc: d', /^fr\.yaml:2:\d+: /],
     ['a number', 'a:\n  b: 12', /^fr\.yaml:2:3: a\.b must be a text/],
-    ['nothing', 'a:', /^fr\.yaml:1:1: a must be a text/],
+    ['an empty value', 'a:', /^fr\.yaml:1:1: a must be a text/],
     ['a list', 'a: [b]', /^fr\.yaml:1:1: a must be a text/],
-    ['a brace that is not closed', 'a: "{b"', /^fr\.yaml:1:1: a is not a valid ICU message: /],
+    ['an unclosed brace', 'a: "{b"', /^fr\.yaml:1:1: a is not a valid ICU message: /],
     ['a plural without "other"', 'a: "{n, plural, one {x}}"', /missing other clause/],
-    ['a key in two forms', 'a.b: x\na:\n  b: y', /^fr\.yaml:3:3: a\.b stands twice/],
+    ['a key both nested and dotted', 'a.b: x\na:\n  b: y', /^fr\.yaml:3:3: a\.b stands twice/],
   ];
   for (const [name, text, fault] of broken) {
     it(`rejects ${name}`, () => {

@@ -28,7 +28,7 @@ describe('BCrypt strength', () => {
     [true, undefined],
   ];
   for (const [raw, cost] of strengths) {
-    it(`${JSON.stringify(raw)} is ${cost === undefined ? 'refused' : `cost ${cost}`}`, () => {
+    it(`${JSON.stringify(raw)} is ${cost === undefined ? 'rejected' : `cost ${cost}`}`, () => {
       assert.equal(valueOf(parseBcryptStrength(raw)), cost);
     });
   }
@@ -50,7 +50,7 @@ describe('durations', () => {
     [[1], 's', undefined],
   ];
   for (const [raw, unit, milliseconds] of durations) {
-    it(`${JSON.stringify(raw)} with the unit ${unit} is ${milliseconds ?? 'refused'}`, () => {
+    it(`${JSON.stringify(raw)} with the unit ${unit} is ${milliseconds ?? 'rejected'}`, () => {
       assert.equal(valueOf(parseDuration(raw, { unit })), milliseconds);
     });
   }
@@ -73,7 +73,7 @@ describe('sizes', () => {
     ['many', undefined],
   ];
   for (const [raw, bytes] of sizes) {
-    it(`${JSON.stringify(raw)} is ${bytes ?? 'refused'}`, () => {
+    it(`${JSON.stringify(raw)} is ${bytes ?? 'rejected'}`, () => {
       assert.equal(valueOf(parseSize(raw, {})), bytes);
     });
   }

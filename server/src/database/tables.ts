@@ -11,7 +11,7 @@ export interface MailOutboxTable {
   recipient: string | null;
   /** The mailbox of the recipient, for rate limits. */
   recipient_key: string | null;
-  /** The subject of the email, such as a form result. */
+  /** The item that the email is about, such as a form result. */
   about_id: string | null;
   state: 'pending' | 'sent' | 'failed';
   attempts: number;

@@ -6,10 +6,10 @@ const AT = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' };
 
 describe('tracing options', () => {
   for (const [name, environment] of Object.entries({
-    'nothing is said': {},
+    'no variables': {},
     'empty values': { OTEL_EXPORTER_OTLP_ENDPOINT: ' ', OTEL_TRACES_EXPORTER: '' },
-    'the exporter is none': { ...AT, OTEL_TRACES_EXPORTER: 'none' },
-    'all is switched off': { ...AT, OTEL_SDK_DISABLED: 'TRUE' },
+    'the exporter none': { ...AT, OTEL_TRACES_EXPORTER: 'none' },
+    'the SDK disabled': { ...AT, OTEL_SDK_DISABLED: 'TRUE' },
   })) {
     it(`is disabled: ${name}`, () => assert.equal(readTracingOptions(environment), undefined));
   }
