@@ -51,9 +51,9 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
     terminal.complain(`error: unknown command '${stranger}'`);
     return MISUSED;
   }
-  const asked = args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args;
+  const resolved = args[0] === 'help' && args.length > 1 ? [...args.slice(1), '--help'] : args;
   try {
-    await program.parseAsync(asked, { from: 'user' });
+    await program.parseAsync(resolved, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : MISUSED;

@@ -127,7 +127,7 @@ describe('configuration faults', () => {
       ),
     ]),
     [
-      'an inherited property name as a field type',
+      'a typo near a type that forms cannot have',
       { settings: ['app.cms.enabled-form-field-list=text,medai'] },
       /"medai" is none\.$/,
     ],

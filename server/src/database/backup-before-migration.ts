@@ -34,8 +34,8 @@ export async function backUpBeforeMigration(path: string, migration: string, now
 
 /** Never removes the copy just made, even if the clock went backwards. */
 async function removeOldBackups(path: string, made: string): Promise<void> {
-  const whole = (await filesBeside(path)).filter((name) => STAMP.test(name) && name !== basename(made));
-  const newestFirst = whole.sort((a, b) => stampOf(b).localeCompare(stampOf(a)));
+  const complete = (await filesBeside(path)).filter((name) => STAMP.test(name) && name !== basename(made));
+  const newestFirst = complete.sort((a, b) => stampOf(b).localeCompare(stampOf(a)));
   await remove(path, newestFirst.slice(KEPT_BACKUPS - 1));
 }
 

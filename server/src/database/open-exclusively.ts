@@ -25,7 +25,7 @@ const IN_USE = 'The database is in use: a server, or another command, runs on it
 
 const BUSY_TIMEOUT_MS = 2000;
 /** A closed connection stays listed for a moment. */
-const LOOKS = 10;
+const MAX_ATTEMPTS = 10;
 const PAUSE_MS = 200;
 /** The SQLite result code SQLITE_BUSY. */
 const BUSY = 5;
@@ -82,27 +82,27 @@ function openPostgresExclusively(url: string, logger: Logger): ExclusiveDatabase
     dialect: 'postgres',
     transaction: (work) =>
       database.transaction(async (db) => {
-        await refuseAnyResult(db);
+        await refuseOtherConnections(db);
         await lockMigrations(db, 'postgres');
         // Detects connections opened between the two checks. Later ones wait for the lock that every instance takes
         // when it opens the database.
-        await refuseAnyResult(db);
+        await refuseOtherConnections(db);
         await work(db);
       }),
     close: () => database.close(),
   };
 }
 
-/** Throws for any other connection, because the address may set an application name of its own. */
-async function refuseAnyResult(db: Db): Promise<void> {
-  for (let look = 1; ; look += 1) {
+/** Throws when another connection is open. The address may set its own application name, so compares that too. */
+async function refuseOtherConnections(db: Db): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
     const { rows } = await sql`
       select 1 from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()
          and (application_name like 'parvis%' or application_name = current_setting('application_name'))
        limit 1`.execute(db);
     if (rows.length === 0) return;
-    if (look === LOOKS) throw new Error(IN_USE);
+    if (attempt === MAX_ATTEMPTS) throw new Error(IN_USE);
     await sql`select pg_stat_clear_snapshot()`.execute(db);
     await setTimeout(PAUSE_MS);
   }

@@ -8,9 +8,9 @@ const port = parentPort!;
 const file = openSqliteFile((workerData as ReaderData).path, { readOnly: false });
 const checkpoint = file.prepare('pragma wal_checkpoint(passive)');
 
-port.on('message', () => port.postMessage(fold()));
+port.on('message', () => port.postMessage(checkpoint()));
 
-function fold(): CheckpointAnswer {
+function checkpoint(): CheckpointAnswer {
   try {
     const { log, checkpointed } = checkpoint.get() as { log: number; checkpointed: number };
     return { pagesLeft: log - checkpointed };

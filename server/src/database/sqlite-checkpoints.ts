@@ -39,10 +39,10 @@ export function sqliteCheckpoints(
     data,
   );
   let isInRound = false;
-  let lookedAt = -Infinity;
+  let checkedAt = -Infinity;
 
   /** Returns the number of pages left, or infinity when the checkpoint failed and the log keeps everything. */
-  async function fold(): Promise<number> {
+  async function checkpoint(): Promise<number> {
     try {
       return (await thread.ask('fold')).pagesLeft;
     } catch {
@@ -52,12 +52,12 @@ export function sqliteCheckpoints(
 
   async function round(): Promise<void> {
     let left = Infinity;
-    for (let next = await fold(); next < left; next = await fold()) {
+    for (let next = await checkpoint(); next < left; next = await checkpoint()) {
       left = next;
       if (left <= FEW_PAGES) break;
     }
     // More pages remain when a reader still uses an older state, or when writes outpace the checkpoint.
-    if (left <= FEW_PAGES) await whileNobodyWrites(fold);
+    if (left <= FEW_PAGES) await whileNobodyWrites(checkpoint);
   }
 
   function logBytes(): number {
@@ -67,10 +67,10 @@ export function sqliteCheckpoints(
   return {
     async afterCommit() {
       const now = performance.now();
-      if (now - lookedAt < PAUSE_MS) return;
-      lookedAt = now;
+      if (now - checkedAt < PAUSE_MS) return;
+      checkedAt = now;
       const bytes = logBytes();
-      if (bytes > LARGE_LOG_BYTES) await fold();
+      if (bytes > LARGE_LOG_BYTES) await checkpoint();
       if (bytes <= LOG_LIMIT_BYTES || isInRound) return;
       isInRound = true;
       void round().finally(() => (isInRound = false));

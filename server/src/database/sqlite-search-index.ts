@@ -135,11 +135,11 @@ export function pruneBatch(
     .prepare(`select id as number from ${table}_text_docsize where id > ? order by id limit ${BATCH * 20}`)
     .all(after) as { number: number }[];
   const pathExists = source.prepare(`select 1 as found from ${table} where search_number = ?`);
-  const gone = numbers.filter(({ number }) => pathExists.get(number) === undefined);
+  const stale = numbers.filter(({ number }) => pathExists.get(number) === undefined);
   const remove = file.prepare(`delete from ${table}_text where rowid = ?`);
-  for (let first = 0; first < gone.length; first += BATCH) {
+  for (let first = 0; first < stale.length; first += BATCH) {
     write(file, () => {
-      for (const { number } of gone.slice(first, first + BATCH)) remove.run(number);
+      for (const { number } of stale.slice(first, first + BATCH)) remove.run(number);
     });
   }
   return numbers.at(-1)?.number;

@@ -8,9 +8,9 @@ const RANGE = new RegExp(`(${MEMBER.source})(?:-(${MEMBER.source}))?`, 'gsu');
  * other than letters and digits are escaped.
  */
 export function toHtmlPattern(source: string): string {
-  return source.replaceAll(CLASS, (whole, negation: string | undefined, members: string | undefined) =>
+  return source.replaceAll(CLASS, (match, negation: string | undefined, members: string | undefined) =>
     members === undefined
-      ? whole
+      ? match
       : `[${negation}${members.replaceAll(RANGE, (_range, from: string, to: string | undefined) =>
           to === undefined ? escaped(from) : `${escaped(from)}-${escaped(to)}`,
         )}]`,

@@ -15,9 +15,9 @@ describe('the size format of messages', () => {
   ];
   for (const [bytes, en, fr] of CASES) {
     it(`formats ${bytes} bytes as ${en}, and as ${fr} in French`, () => {
-      const told = (locale: string) =>
+      const formatted = (locale: string) =>
         messages.format(locale, 'size', { max: bytes }).replaceAll(/[\u00a0\u202f]/g, ' ');
-      assert.deepEqual([told('en'), told('fr')], [en, fr]);
+      assert.deepEqual([formatted('en'), formatted('fr')], [en, fr]);
     });
   }
 

@@ -13,13 +13,13 @@ const SCRIPT = new URL(`data:text/javascript,
 
 describe('createWorkerClient', () => {
   it('answers in the order of the questions', async (t) => {
-    const thread = asked(t);
+    const thread = startThread(t);
     const answers = [1, 2, 3].map(() => thread.ask('count'));
     assert.deepEqual(await Promise.all(answers), [1, 2, 3]);
   });
 
   it('rejects all pending questions when the thread fails, and starts another thread for the next one', async (t) => {
-    const thread = asked(t);
+    const thread = startThread(t);
     await thread.ask('count');
     const lost = [thread.ask('fail'), thread.ask('count')];
     for (const answer of lost) await assert.rejects(answer, { message: 'no room', errcode: 13 });
@@ -27,7 +27,7 @@ describe('createWorkerClient', () => {
   });
 
   it('rejects pending and later questions once it is closed', async (t) => {
-    const thread = asked(t);
+    const thread = startThread(t);
     const waiting = assert.rejects(thread.ask('be silent'), { code: 'EPIPE' });
     await thread.close();
     await waiting;
@@ -35,7 +35,7 @@ describe('createWorkerClient', () => {
   });
 });
 
-function asked(t: TestContext) {
+function startThread(t: TestContext) {
   const thread = createWorkerClient<string, number>(SCRIPT, undefined);
   t.after(() => thread.close());
   return thread;

@@ -63,11 +63,11 @@ export function createWorkerClient<Question, Answer>(
     ask(question) {
       if (isClosed) return Promise.reject(threadEnded());
       clearTimeout(expiry);
-      const asked = (worker ??= start());
-      if (waiting.length === 0) asked.ref();
+      const target = (worker ??= start());
+      if (waiting.length === 0) target.ref();
       return new Promise((resolve, reject) => {
         waiting.push({ resolve, reject });
-        asked.postMessage(question);
+        target.postMessage(question);
       });
     },
     close() {

@@ -9,20 +9,20 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
-/** What `systemd-analyze security` may find open: tenths of its ten points. */
+/** The maximum exposure reported by `systemd-analyze security`, in tenths of its ten points. */
 const MOST_EXPOSED = '20';
 
-describe('the definition of the image', () => {
+describe('the container image', () => {
   const file = read('deploy/Dockerfile');
   const stages = file.split(/^(?=FROM )/m).filter((part) => part.startsWith('FROM '));
   const last = stages.at(-1)!;
 
-  it('runs as nobody in particular, never as root', () => {
+  it('runs as an unprivileged user, never as root', () => {
     const users = [...last.matchAll(/^USER (.*)$/gm)].map(([, user]) => user!);
     assert.match(users.at(-1)!, /^[1-9]\d{3,}:[1-9]\d{3,}$/);
   });
 
-  it('takes the Node that the repository is tested with', () => {
+  it('uses the Node version that the repository is tested with', () => {
     const locked = JSON.parse(read('server/package.json')) as {
       optionalDependencies: Record<string, string>;
     };
@@ -32,20 +32,20 @@ describe('the definition of the image', () => {
     assert.equal(stages.length, 2);
   });
 
-  it('holds no secret, fetches nothing, and asks whether it is ready', () => {
+  it('contains no secrets, downloads nothing and has a health check', () => {
     assert.doesNotMatch(file, /^(ARG|ADD) |password|secret|token/im);
     assert.match(last, /^HEALTHCHECK [^]*\/health\/ready/m);
     assert.match(last, /^COPY --from=build /m);
     assert.doesNotMatch(last, /^RUN npm/m);
   });
 
-  it('copies what is there', () => {
+  it('copies existing files', () => {
     for (const [, names] of file.matchAll(/^COPY (?!--from)(.+)$/gm)) {
       for (const name of names!.split(' ').slice(0, -1)) assert.ok(existsSync(join(root, name)), name);
     }
   });
 
-  it('is run without rights and over a file system that cannot be written', () => {
+  it('runs without capabilities and with a read-only file system', () => {
     const { services } = parse(read('deploy/compose.yaml')) as {
       services: Record<string, Record<string, unknown>>;
     };
@@ -61,7 +61,7 @@ describe('the definition of the image', () => {
     );
   });
 
-  it('is that of both instances, which differ in nothing', () => {
+  it('has the same settings for both instances', () => {
     const { services } = parse(read('deploy/instances.yaml').replaceAll('!reset', '')) as {
       services: Record<string, { extends: object; environment: object }>;
     };
@@ -71,10 +71,10 @@ describe('the definition of the image', () => {
   });
 });
 
-describe('the unit of systemd', () => {
+describe('the systemd unit', () => {
   const unit = read('deploy/parvis@.service');
 
-  it('has a user of its own, no rights, and writes to its data alone', () => {
+  it('has a dedicated user and no privileges, and writes only to its data', () => {
     const lines = unit.split('\n');
     for (const line of [
       'DynamicUser=yes',
@@ -90,7 +90,7 @@ describe('the unit of systemd', () => {
     assert.doesNotMatch(unit, /ReadWritePaths|password=|MemoryDenyWriteExecute=yes/i);
   });
 
-  it('is understood by systemd, which finds little open, where there is one', () => {
+  it('is valid and well confined according to systemd, if installed', () => {
     const file = join(temporaryFolder(), 'parvis@8080.service');
     writeFileSync(file, unit.replace('/opt/parvis/node_modules/.bin/node', process.execPath));
     const verified = spawnSync('systemd-analyze', ['verify', file], { encoding: 'utf8' });
@@ -106,7 +106,7 @@ for (const name of ['nginx.conf', 'instances.nginx.conf'])
   describe(`deploy/${name}`, () => {
     const site = read(`deploy/${name}`);
 
-    it('takes bodies as large as the server does', () => {
+    it('accepts bodies as large as the server does', () => {
       const [, megabytes] = /client_max_body_size (\d+)m;/.exec(site) ?? [];
       const largest = Math.max(
         ...(['app.cms.max-submission-size', 'app.cms.max-upload-size'] as const).map((name) =>
@@ -116,11 +116,11 @@ for (const name of ['nginx.conf', 'instances.nginx.conf'])
       assert.ok(Number(megabytes) > largest, `${megabytes} MB for ${largest} MiB`);
     });
 
-    it('is understood by nginx, where there is one', () => {
+    it('is valid according to nginx, if installed', () => {
       const folder = temporaryFolder();
       const pair = ['-keyout', join(folder, 'key.pem'), '-out', join(folder, 'cert.pem')];
       spawnSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=a', ...pair]);
-      // Ports that anybody may open, on addresses that every machine has.
+      // Unprivileged ports on addresses that every machine has.
       const own = site
         .replaceAll(/listen (\[::\]:)?(\d+)/g, (_, six, port) => `listen 127.0.0.${six ? 2 : 1}:2${port}`)
         .replace(/\S+fullchain.pem/, `${folder}/cert.pem`)

@@ -24,19 +24,19 @@ const PROPERTIES = [
   ...Object.keys({ ...CONTENT_PROPERTIES, ...SERVICE_PROPERTIES }),
   ...Object.keys(IDENTITY_PROVIDER_PROPERTIES).map((name) => `app.auth.oidc.staff.${name}`),
 ];
-/** Languages of blocks, each of which a test below reads. */
+/** The languages of code blocks, each checked by a test below. */
 const READ = ['sh', 'cron', 'yaml', 'ts', 'json', 'liquid', 'http', 'text'];
-/** What is of no use without a file that it stands in. */
+/** The languages whose blocks must name a file. */
 const NAMED = ['ts', 'json', 'liquid'];
-/** What is no command of ours. */
+/** Commands of the operating system. */
 const OF_THE_MACHINE = new Set(
   'age cd chmod cp createdb createuser curl docker echo f=/backup/parvis-$(date +\\%u).tar.gz install journalctl ln mkdir nginx npm openssl systemctl systemd-run'.split(
     ' ',
   ),
 );
 
-describe('the guides', () => {
-  it('are short, and each block says what it is', () => {
+describe('guides', () => {
+  it('are short and label every code block', () => {
     for (const page of pages) assert.ok(textOf(page).split('\n').length < 250, page);
     assert.ok(blocks.length > 40, `${blocks.length}`);
     assert.deepEqual(
@@ -50,7 +50,7 @@ describe('the guides', () => {
     );
   });
 
-  it('link to what is there', () => {
+  it('have no broken links', () => {
     const broken = [...pages, ...globSync('docs/*.md', { cwd: root })].flatMap((page) =>
       [...textOf(page).matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
         .filter(([, path, anchor]) => {
@@ -62,7 +62,7 @@ describe('the guides', () => {
     assert.deepEqual(broken, []);
   });
 
-  it('name properties that exist', () => {
+  it('only name existing properties', () => {
     const unknown = pages.flatMap((page) =>
       [...textOf(page).matchAll(/`(app(?:\.[a-z][a-z-]*)+)[`=:]/g)]
         .map(([, name]) => name!)
@@ -72,7 +72,7 @@ describe('the guides', () => {
     assert.deepEqual(unknown, []);
   });
 
-  it('name endpoints that exist', async () => {
+  it('only name existing endpoints', async () => {
     const { app, visitor } = await startTestApp(sqlite);
     const { body } = await visitor.get('/api/openapi.json');
     const { paths } = body as { paths: Record<string, object> };
@@ -102,7 +102,7 @@ describe('the guides', () => {
     assert.deepEqual(unknown, []);
   });
 
-  it('show commands that the command line takes', async () => {
+  it('show valid commands', async () => {
     const faults: string[] = [];
     for (const block of inLanguage('sh', 'cron')) {
       for (const words of linesOf(block).flatMap(commandsOf)) {

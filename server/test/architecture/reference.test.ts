@@ -8,7 +8,7 @@ import { loadMessages } from '../../src/config/load-messages.ts';
 import { PACKAGE_DIRECTORY } from '../../src/config/project.ts';
 import { ERROR_CODES } from '../../src/contract/error-codes.ts';
 
-describe('the reference pages', async () => {
+describe('reference pages', async () => {
   const pages = await referencePages();
   for (const [name, text] of Object.entries(pages)) {
     it(`${name} is current (npm run reference)`, async () => {
@@ -23,11 +23,11 @@ describe('the reference pages', async () => {
   });
 });
 
-describe('the codes of faults', () => {
-  /** `violation(pointer, 'code'`: the codes that stand as such in the sources. */
+describe('violation codes', () => {
+  /** `violation(pointer, 'code'`: the literal codes in the sources. */
   const CODE = /violation\(\s*[^;]*?,\s*'([a-z][a-z-]*)'/g;
 
-  it('each have a text in English and French', async () => {
+  it('all have a text in English and French', async () => {
     const directory = join(PACKAGE_DIRECTORY, 'messages');
     const { catalogues } = await loadMessages([{ directory, label: 'messages' }]);
     const sources = globSync('src/**/*.ts', { cwd: PACKAGE_DIRECTORY, exclude: ['**/*.test.ts'] });

@@ -5,10 +5,10 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../../..');
 const text = readFileSync(join(root, 'docs/security.md'), 'utf8');
-/** Where a test may lie that is named without its whole path. */
+/** Folders in which a test named without its full path may be. */
 const FOLDERS = ['server/test/api', 'server/test', 'server/src', 'server', '.'];
 
-/** A test that is named, with what is quoted of it up to the next one. */
+/** A named test, with what is quoted from it up to the next one. */
 interface Named {
   path: string;
   quotes: string[];
@@ -17,7 +17,7 @@ interface Named {
 const NAMED = /`([\w./-]+\.test\.ts)`/;
 const sections = text.split(/^(?=## )/m);
 const rowsOf = (section: string) => section.split('\n').filter((line) => /^\| (?!-|case )/.test(line));
-/** The head of a table may name one test, for the rows that name none. */
+/** The header of a table may name a test for the rows that name none. */
 const commonTest = (section: string) => NAMED.exec(/^\| case .*$/m.exec(section)?.[0] ?? '')?.[1];
 
 const named = sections.flatMap((section) => {
@@ -38,7 +38,7 @@ function testsIn(row: string): Named[] {
 const find = (path: string) =>
   FOLDERS.map((folder) => join(root, folder, path)).find((file) => existsSync(file));
 
-test('the threat model names tests, and each of them exists', () => {
+test('the threat model names existing tests', () => {
   assert.ok(named.length > 80, `${named.length}`);
   assert.deepEqual(
     named.filter(({ path }) => find(path) === undefined),
@@ -46,7 +46,7 @@ test('the threat model names tests, and each of them exists', () => {
   );
 });
 
-test('what it quotes of a test stands there', () => {
+test('the threat model quotes existing titles', () => {
   const missing = named.flatMap(({ path, quotes }) => {
     const file = find(path);
     if (file === undefined) return [];
@@ -58,7 +58,7 @@ test('what it quotes of a test stands there', () => {
   assert.deepEqual(missing, []);
 });
 
-test('every case says which test holds it', () => {
+test('every case names the test that covers it', () => {
   const without = sections
     .filter((section) => !commonTest(section))
     .flatMap(rowsOf)

@@ -12,12 +12,12 @@ const rows = map
   .map((line) => line.split('|').map((cell) => cell.trim()));
 const numbers = rows.map(([, number]) => number!);
 
-test('the map has every statement once', () => {
+test('the map contains every statement once', () => {
   assert.ok(numbers.length > 90);
   assert.deepEqual(numbers, [...new Set(numbers)]);
 });
 
-test('every row names the tests that carry its number, and no other', () => {
+test('every row names exactly the tests with its number', () => {
   assert.equal(map, mapWithTests(map, root), 'run: npm run spec-map');
   for (const [, number, , heldBy] of rows) {
     if (heldBy === 'open') continue;
@@ -28,7 +28,7 @@ test('every row names the tests that carry its number, and no other', () => {
   }
 });
 
-test('no test carries a number that the map does not have', () => {
+test('no test has a number that is missing in the map', () => {
   const unknown = [...testsByNumber(root).keys()].filter((number) => !numbers.includes(number));
   assert.deepEqual(unknown, []);
 });

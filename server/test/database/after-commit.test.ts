@@ -19,20 +19,20 @@ forEachEngine('afterCommit', (engine) => {
 
   const insert = (entry_key: string) => ({ section: 'test', entry_key, inserted_at: 1 });
 
-  it('runs what was asked for in its order, between the commit and the end of transaction()', async () => {
-    const told: string[] = [];
+  it('runs callbacks in order, between the commit and the end of transaction()', async () => {
+    const calls: string[] = [];
     const result = await database.transaction(async (db) => {
-      afterCommit(db, () => told.push('first'));
+      afterCommit(db, () => calls.push('first'));
       await db.insertInto('data_script_entry').values(insert('a')).execute();
-      afterCommit(db, () => told.push('second'));
-      told.push('work');
+      afterCommit(db, () => calls.push('second'));
+      calls.push('work');
       return 'result';
     });
-    told.push(result);
-    assert.deepEqual(told, ['work', 'first', 'second', 'result']);
+    calls.push(result);
+    assert.deepEqual(calls, ['work', 'first', 'second', 'result']);
   });
 
-  it('tells of a state that others can read', async () => {
+  it('runs callbacks when others can read the new state', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>();
     await database.transaction(async (db) => {
       await db.insertInto('data_script_entry').values(insert('b')).execute();
@@ -49,7 +49,7 @@ forEachEngine('afterCommit', (engine) => {
     assert.equal(((await promise) as unknown[]).length, 1);
   });
 
-  it('forgets what was asked for in a transaction that fails', async () => {
+  it('drops callbacks of a failed transaction', async () => {
     let ran = false;
     const failing = database.transaction((db) => {
       afterCommit(db, () => (ran = true));
@@ -59,8 +59,8 @@ forEachEngine('afterCommit', (engine) => {
     assert.equal(ran, false);
   });
 
-  it('counts the last attempt alone when a transaction is tried again', async () => {
-    // SQLite has one writer: nothing there is tried again.
+  it('runs only the callbacks of the last attempt when a transaction is retried', async () => {
+    // SQLite has one writer, so nothing is retried there.
     const isRetried = database.dialect === 'postgres';
     let attempts = 0;
     let ran = 0;
@@ -74,7 +74,7 @@ forEachEngine('afterCommit', (engine) => {
     assert.deepEqual([attempts, ran], [isRetried ? 2 : 1, 1]);
   });
 
-  it('cannot be asked of anything but a transaction', () => {
+  it('throws outside a transaction', () => {
     assert.throws(() => afterCommit(database.read, () => undefined), TypeError);
   });
 });

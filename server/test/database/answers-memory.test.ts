@@ -11,7 +11,7 @@ import { forEachEngine } from '../support/engines.ts';
 const ANSWERS = 300;
 const ANSWER_BYTES = 100_000;
 
-forEachEngine('what a database has answered', (engine) => {
+forEachEngine('a query result', (engine) => {
   let database: Database;
   let collect: (options?: { type: 'minor' }) => void;
 
@@ -25,7 +25,7 @@ forEachEngine('what a database has answered', (engine) => {
 
   const used = () => getHeapStatistics().used_heap_size;
 
-  it('does not outlive a collection of young garbage once it is dropped', async () => {
+  it('is freed by the next young-generation collection once it is dropped', async () => {
     const text = 'x'.repeat(ANSWER_BYTES);
     collect();
     const begun = used();

@@ -26,7 +26,7 @@ const redirect = (id: string) => ({
   ...{ origin: 'manual', search_text: '' },
 });
 
-/** What others refer to, in the order in which it can be written. */
+/** Referenced rows, in an order that satisfies foreign keys. */
 const FIRST: { [Table in keyof Tables]?: Insertable<Tables[Table]>[] } = {
   content_entity: [
     entity('page', 'page', 'p'),
@@ -35,7 +35,7 @@ const FIRST: { [Table in keyof Tables]?: Insertable<Tables[Table]>[] } = {
   ],
 };
 
-/** Of each unique index, two rows that it does not let stand together, and where the caller is told so. */
+/** For each unique index, two conflicting rows and the pointer of the conflict. */
 const CASES: { name: string; table: keyof Tables; rows: [object, object]; pointer: string }[] = [
   {
     name: 'user_login_key',
@@ -103,7 +103,7 @@ forEachEngine('unique indexes', (engine) => {
   after(() => database.close());
 
   for (const { name, table, rows, pointer } of CASES) {
-    it(`${name} says that the value at ${pointer} is taken`, async () => {
+    it(`${name} reports a conflict at ${pointer}`, async () => {
       await database.transaction((db) => insert(db, table, [rows[0]]));
       await assert.rejects(
         database.transaction((db) => insert(db, table, [rows[1]])),
@@ -117,7 +117,7 @@ forEachEngine('unique indexes', (engine) => {
     });
   }
 
-  it('are all known to the translation, which knows no other', async () => {
+  it('are exactly those that errors are translated for', async () => {
     const made =
       database.dialect === 'sqlite'
         ? sql<{ name: string }>`select i.name from sqlite_master t, pragma_index_list(t.name) i
@@ -131,7 +131,7 @@ forEachEngine('unique indexes', (engine) => {
     assert.deepEqual(CASES.map((each) => each.name).sort(), [...UNIQUE_CONSTRAINT_NAMES].sort());
   });
 
-  it('that no caller can run into stay faults of ours', async () => {
+  it('leave other constraint violations as bugs', async () => {
     const row = { section: 'roles', entry_key: 'twice', inserted_at: 1 };
     await assert.rejects(
       database.transaction((db) => insert(db, 'data_script_entry', [row, row])),

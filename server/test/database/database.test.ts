@@ -29,7 +29,7 @@ forEachEngine('a database', (engine) => {
       await database.read.selectFrom('data_script_entry').select('entry_key').orderBy('entry_key').execute()
     ).map((row) => row.entry_key);
 
-  it('commits a transaction as a whole', async () => {
+  it('commits a transaction', async () => {
     await database.transaction(async (db) => {
       await db.insertInto('data_script_entry').values(entry('a')).execute();
       await db.insertInto('data_script_entry').values(entry('b')).execute();
@@ -37,7 +37,7 @@ forEachEngine('a database', (engine) => {
     assert.deepEqual(await stored(), ['a', 'b']);
   });
 
-  it('leaves nothing of a transaction that fails', async () => {
+  it('rolls back a transaction that fails', async () => {
     const failing = database.transaction(async (db) => {
       await db.insertInto('data_script_entry').values(entry('half')).execute();
       throw new Error('on purpose');
@@ -46,7 +46,7 @@ forEachEngine('a database', (engine) => {
     assert.ok(!(await stored()).includes('half'));
   });
 
-  it('refuses at once what is begun inside of a transaction and would wait for its end', async () => {
+  it('rejects transactions inside a transaction, which would deadlock', async () => {
     const empty = () => Promise.resolve();
     const share = shareTransactions(database, (_db, items: readonly number[]) => Promise.resolve(items));
     for (const nested of [() => database.transaction(empty), () => share(1)]) {
@@ -59,7 +59,7 @@ forEachEngine('a database', (engine) => {
     assert.ok((await stored()).every((key) => key !== 'outer'));
   });
 
-  it('takes what follows from a transaction when that has ended', async () => {
+  it('accepts a transaction started by another after its end', async () => {
     const { promise: ended, resolve: end } = Promise.withResolvers<undefined>();
     let later: Promise<void> | undefined;
     await database.transaction((db) => {
@@ -71,7 +71,7 @@ forEachEngine('a database', (engine) => {
     await later;
   });
 
-  it('gives a snapshot one state, whatever is written meanwhile', async () => {
+  it('shows one state in a snapshot during concurrent writes', async () => {
     const counts = await database.snapshot(async (db) => {
       const count = async () =>
         (await db.selectFrom('data_script_entry').select('entry_key').execute()).length;
@@ -87,42 +87,38 @@ forEachEngine('a database', (engine) => {
     assert.equal(counts[0], counts[1]);
   });
 
-  it('gives surveys what snapshots give, more of them than it has threads', async () => {
+  it('reads in the background like in snapshots, with more readers than threads', async () => {
     const read = (db: Db) =>
       db.selectFrom('data_script_entry').selectAll().orderBy('entry_key').limit(1000).execute();
-    const [expected, ...surveys] = await Promise.all([
+    const [expected, ...reads] = await Promise.all([
       database.snapshot(read),
       ...Array.from({ length: 20 }, () => database.readInBackground(read)),
     ]);
-    for (const rows of surveys)
+    for (const rows of reads)
       assert.deepEqual(
         rows,
         expected.map((row) => ({ ...row })),
       );
   });
 
-  it('gives a survey one state, whatever is written meanwhile', async () => {
+  it('shows one state in a background read during concurrent writes', async () => {
     const counts = await database.readInBackground(async (db) => {
       const count = async () =>
         (await db.selectFrom('data_script_entry').select('entry_key').execute()).length;
       const first = await count();
       await database.transaction((writer) =>
-        writer.insertInto('data_script_entry').values(entry('during-survey')).execute(),
+        writer.insertInto('data_script_entry').values(entry('during-read')).execute(),
       );
       return [first, await count()];
     });
     assert.equal(counts[0], counts[1]);
     const after = await database.readInBackground((db) =>
-      db
-        .selectFrom('data_script_entry')
-        .select('entry_key')
-        .where('entry_key', '=', 'during-survey')
-        .execute(),
+      db.selectFrom('data_script_entry').select('entry_key').where('entry_key', '=', 'during-read').execute(),
     );
     assert.equal(after.length, 1);
   });
 
-  it('tells of the fault in a survey, and goes on', async () => {
+  it('reports the error of a background read and continues', async () => {
     await assert.rejects(
       database.readInBackground((db) => db.insertInto('data_script_entry').values(entry('x')).execute()),
     );
@@ -143,20 +139,20 @@ forEachEngine('a database', (engine) => {
     assert.equal(typeof (await database.readInBackground(stored)).length, 'number');
   });
 
-  it('gives more snapshots than it has connections', async () => {
+  it('provides more snapshots than it has connections', async () => {
     const open = Array.from({ length: 20 }, () =>
       database.snapshot((db) => db.selectFrom('data_script_entry').selectAll().execute()),
     );
     assert.equal((await Promise.all(open)).length, 20);
   });
 
-  it('refuses to write in a snapshot', async () => {
+  it('rejects writes in a snapshot', async () => {
     await assert.rejects(
       database.snapshot((db) => db.insertInto('data_script_entry').values(entry('x')).execute()),
     );
   });
 
-  it('stores texts and numbers as they were given', async () => {
+  it('stores texts and numbers unchanged', async () => {
     const texts = ["Robert'); drop table page;--", 'Ǆ é 中 😀 \u200b', '  spaces  ', '\\ " %', '{"a":1}'];
     const instant = 1_900_000_000_123;
     await database.transaction((db) =>
@@ -194,7 +190,7 @@ forEachEngine('a database', (engine) => {
     );
   });
 
-  it('lets one of 20 simultaneous writers have a unique value, and tells the others where it is taken', async () => {
+  it('accepts a unique value from one of 20 concurrent writers and reports the conflict to the others', async () => {
     const attempts = await Promise.allSettled(
       Array.from({ length: 20 }, (_, index) =>
         database.transaction((db) =>
@@ -215,7 +211,7 @@ forEachEngine('a database', (engine) => {
   });
 
   if (engine.name === 'sqlite') {
-    it('says that a full disk makes it unavailable, and goes on when there is room', async () => {
+    it('is unavailable while the disk is full and recovers when there is room', async () => {
       const fill = database.transaction(async (db) => {
         const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db);
         await sql`pragma max_page_count = ${sql.lit(rows[0]!.page_count)}`.execute(db);

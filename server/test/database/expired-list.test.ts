@@ -9,11 +9,11 @@ import { createLogger } from '../../src/kernel/logger.ts';
 import { WORK, type QueryWork } from '../../src/kernel/work.ts';
 import { forEachEngine } from '../support/engines.ts';
 
-/** More than are sooner sorted than an order is gone along. */
+/** So many pages that sorting is cheaper than walking an index in order. */
 const PAGES = 12_000;
 const NOW = 1_000_000;
 
-forEachEngine('the list of what is expired, among very much', (engine) => {
+forEachEngine('the list of expired content among many rows', (engine) => {
   let database: Database;
   before(async () => {
     const url = await engine.newDatabase();
@@ -40,7 +40,7 @@ forEachEngine('the list of what is expired, among very much', (engine) => {
       { state: { state: 'expired', now } },
     );
 
-  it('has the same order near its beginning, far behind, and where few are expired', async () => {
+  it('has the same order at its start, far behind it, and when few rows are expired', async () => {
     const first = await list(1);
     assert.deepEqual(first.ids, ['page-12000', 'page-11998', 'page-11996']);
     assert.equal(first.total, PAGES / 2);
@@ -50,7 +50,7 @@ forEachEngine('the list of what is expired, among very much', (engine) => {
     assert.deepEqual([few.ids, few.total], [['page-12000', 'page-11998', 'page-11996'], 3]);
   });
 
-  it('is counted from the index of dates alone', async () => {
+  it('is counted from the date index alone', async () => {
     const statements: string[] = [];
     const hear = (work: unknown) => statements.push((work as QueryWork).sql);
     WORK.query.start.subscribe(hear);

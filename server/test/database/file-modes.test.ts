@@ -7,8 +7,8 @@ import { openSqlite } from '../../src/database/open-sqlite.ts';
 import { LATER_MIGRATIONS } from '../support/later-steps.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-describe('a file of SQLite holds hashes and submissions', () => {
-  it('so its folder, its log, its index and its copies are for our user alone', async () => {
+describe('an SQLite file, which holds hashes and submissions', () => {
+  it('is accessible only to our user, and so are its folder, log, index and copies', async () => {
     const folder = join(temporaryFolder(), 'data');
     const path = join(folder, 'parvis.db');
     const database = openSqlite(path);

@@ -23,13 +23,13 @@ forEachEngine('jobs', (engine) => {
   before(async () => {
     url = await engine.newDatabase();
     open.push(openDatabase(url, logger));
-    // Two writers of SQLite in one process would wait for each other without an end: they share one.
+    // Two SQLite writers in one process would deadlock, so they share a connection.
     if (engine.name === 'postgres') open.push(openDatabase(url, logger));
     await migrate(open[0]!, { now: 1, sqlitePath: sqlitePath(url) });
   });
   after(() => Promise.all(open.map((database) => database.close())));
 
-  /** Two instances on one database, with one clock, and a job that both have. */
+  /** Two instances with a common database, clock and job. */
   function instances(run: Job['run'], schedule = '0 * * * *') {
     jobs += 1;
     const clock = createTestClock();
@@ -39,7 +39,7 @@ forEachEngine('jobs', (engine) => {
     return { clock, name: job.name, one: instance(open[0]!), two: instance(open.at(-1)!) };
   }
 
-  it('[§1.5-2] are run by one of the instances, each turn once', async () => {
+  it('[§1.5-2] run once per slot across instances', async () => {
     let runs = 0;
     const { clock, one, two } = instances(() => Promise.resolve({ runs: ++runs }));
     await Promise.all([one.runDue(), two.runDue()]);
@@ -52,7 +52,7 @@ forEachEngine('jobs', (engine) => {
     }
   });
 
-  it('are told to run where another instance is at it: they wait for the end', async () => {
+  it('do not run while another instance runs them, and can run afterwards', async () => {
     const begun = Promise.withResolvers<undefined>();
     const end = Promise.withResolvers<undefined>();
     const { clock, name, one, two } = instances(async () => {
@@ -71,11 +71,11 @@ forEachEngine('jobs', (engine) => {
     assert.equal((await two.run(name))?.outcome, 'done');
   });
 
-  it('are run again by another instance when one was killed in the middle', async () => {
+  it('are run again by another instance after one was killed', async () => {
     let runs = 0;
     const { clock, name, one, two } = instances(() => {
       runs += 1;
-      // Whoever is killed gives nothing back.
+      // A killed instance never finishes.
       return runs === 1 ? new Promise(() => undefined) : Promise.resolve({});
     });
     await one.runDue();
@@ -91,7 +91,7 @@ forEachEngine('jobs', (engine) => {
     assert.equal((await two.status(name)).lastRun?.outcome, 'done');
   });
 
-  it('that fail are recorded, and come again at their next turn', async () => {
+  it('are recorded when they fail, and run again at the next slot', async () => {
     let runs = 0;
     const { clock, name, one } = instances(() => {
       runs += 1;
@@ -119,7 +119,7 @@ forEachEngine('jobs', (engine) => {
     });
   });
 
-  it('that lacked the database for a moment are tried again within a minute, and by whoever comes first', async () => {
+  it('are retried within a minute by the first instance when the database was briefly unavailable', async () => {
     let runs = 0;
     const { clock, name, one, two } = instances(() => {
       runs += 1;
@@ -141,7 +141,7 @@ forEachEngine('jobs', (engine) => {
     assert.equal(runs, 3);
   });
 
-  it('end early when the server stops, and go on at the next start', async () => {
+  it('end early when the server stops, and continue at the next start', async () => {
     const begun = Promise.withResolvers<undefined>();
     let runs = 0;
     const { clock, name, one, two } = instances(async (signal) => {
@@ -165,7 +165,7 @@ forEachEngine('jobs', (engine) => {
     assert.deepEqual((await two.status(name)).lastRun?.report, { runs: 2 });
   });
 
-  it('start by themselves, and stop', async () => {
+  it('start with the schedule and stop', async () => {
     const { one, name, clock } = instances(() => Promise.resolve({ done: 1 }));
     await one.runDue();
     clock.advance(HOUR);

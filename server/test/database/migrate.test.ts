@@ -35,14 +35,14 @@ forEachEngine('migrations', (engine) => {
   const run = (database: Database, url: string, migrations?: readonly Migration[]) =>
     migrate(database, { now: NOW, sqlitePath: sqlitePath(url), ...(migrations ? { migrations } : {}) });
 
-  it('bring an empty database up to this release, and find nothing to do after that', () =>
+  it('migrate an empty database to this release, once', () =>
     withDatabase(async (database, url) => {
       assert.deepEqual(await run(database, url), { applied: names, backup: undefined });
       assert.deepEqual(await run(database, url), { applied: [], backup: undefined });
       assert.deepEqual(await pendingMigrations(database), []);
     }));
 
-  it('release content of the first release in the languages that it has', () =>
+  it('derive languages and address keys for content of the first release', () =>
     withDatabase(async (database, url) => {
       await run(database, url, ALL_MIGRATIONS.slice(0, 1));
       const document = JSON.stringify({
@@ -66,7 +66,7 @@ forEachEngine('migrations', (engine) => {
       );
     }));
 
-  it('bring a database of an earlier release up to a later one, and keep what is in it', () =>
+  it('migrate a database of an earlier release and keep its data', () =>
     withDatabase(async (database, url) => {
       await run(database, url);
       await database.transaction(async (db) => {
@@ -95,7 +95,7 @@ forEachEngine('migrations', (engine) => {
       assert.equal(count, 3);
     }));
 
-  it('leave nothing of a step that fails, and go on from there', () =>
+  it('roll back a failed step and continue from there', () =>
     withDatabase(async (database, url) => {
       const failing: Migration = {
         name: '9999-failing',
@@ -113,7 +113,7 @@ forEachEngine('migrations', (engine) => {
       assert.deepEqual((await run(database, url, [...ALL_MIGRATIONS, mended])).applied, ['9999-failing']);
     }));
 
-  it('refuse a database of a newer release, and say what to do', () =>
+  it('reject a database of a newer release with instructions', () =>
     withDatabase(async (database, url) => {
       await run(database, url);
       await database.transaction((db) =>
@@ -122,7 +122,7 @@ forEachEngine('migrations', (engine) => {
       await assert.rejects(run(database, url), /newer release of Parvis.*9000-of-tomorrow.*Install/);
     }));
 
-  it('refuse a database from before the first release, and say what to do', () =>
+  it('reject a database from before the first release with instructions', () =>
     withDatabase(async (database, url) => {
       await run(database, url, []);
       await database.transaction((db) =>
@@ -135,7 +135,7 @@ forEachEngine('migrations', (engine) => {
       assert.deepEqual(copiesBeside(url), []);
     }));
 
-  it('are applied once by four processes that start at the same time, on a new database and on an older one', () =>
+  it('are applied once by four processes starting together, on a new and on an older database', () =>
     withDatabase(async (database, url) => {
       assert.deepEqual(await migrateInProcesses(url, 4), laterNames);
       assert.deepEqual(await pendingMigrations(database, LATER_MIGRATIONS), []);
@@ -148,7 +148,7 @@ forEachEngine('migrations', (engine) => {
     }));
 
   if (engine.name === 'sqlite') {
-    it('copy a database that has data beside it first, and keep the newest three copies', () =>
+    it('back up a database with data first and keep the newest three copies', () =>
       withDatabase(async (database, url) => {
         const path = sqlitePath(url)!;
         const step = (number: number): Migration => ({
@@ -177,7 +177,7 @@ forEachEngine('migrations', (engine) => {
             'parvis.db.before-9400-step-20260615T080004Z',
           ],
         );
-        // The clock is put back: the copy that was just made is the one that is wanted.
+        // With the clock set back, the new copy must still be kept.
         const { backup } = await migrate(database, {
           now: NOW,
           sqlitePath: path,
@@ -189,7 +189,7 @@ forEachEngine('migrations', (engine) => {
   }
 });
 
-/** What processes applied that started at the same time, all together. */
+/** Returns the migrations applied by processes that started together. */
 async function migrateInProcesses(url: string, count: number): Promise<string[]> {
   const script = join(import.meta.dirname, '../support/migrate-process.ts');
   const processes = Array.from({ length: count }, () => promisify(execFile)(process.execPath, [script, url]));
@@ -206,7 +206,7 @@ function copiesBeside(url: string): string[] {
     .map((name) => join(dirname(path), name));
 }
 
-/** A copy has every step before the one that its name says, and none after. */
+/** A copy has every step before the one in its name, and none after. */
 function assertCopiedBeforeItsMigration(copy: string, steps: readonly string[]): void {
   const file = new DatabaseSync(copy, { readOnly: true });
   const recorded = file.prepare('select name from schema_migration order by name').all();

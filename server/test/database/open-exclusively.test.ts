@@ -8,9 +8,9 @@ import { forEachEngine } from '../support/engines.ts';
 
 const logger = createLogger({ level: 'silent' });
 
-forEachEngine('a database that is wanted alone', (engine) => {
+forEachEngine('opening a database exclusively', (engine) => {
   for (const named of [false, true]) {
-    it(`is refused while another has it open${named ? ', whatever its address calls the connections' : ''}`, async () => {
+    it(`is rejected while another process has it open${named ? ', whatever the application name in its address' : ''}`, async () => {
       const url = new URL(await engine.newDatabase());
       if (named && engine.name === 'postgres') url.searchParams.set('application_name', 'the site');
       const other = openDatabase(url.href, logger);

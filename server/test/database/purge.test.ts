@@ -25,8 +25,8 @@ async function withApp(
   }
 }
 
-/** A form with results of these ages in days. */
-async function formWith(
+/** Creates a form with results of these ages in days. */
+async function createFormWithAges(
   { app, clock }: TestApp,
   shortcut: string,
   ages: readonly number[],
@@ -53,13 +53,13 @@ async function agesOf({ app, clock }: TestApp, formId: string): Promise<number[]
 
 const reportOf = (run: JobRun | undefined) => [run?.outcome, { deleted: run?.report.deleted }];
 
-forEachEngine('the job ClearFormResults', (engine) => {
-  it('[§1-7, §1.5-1] deletes results that are older than the site says, a form only sooner, spam too', () =>
+forEachEngine('the ClearFormResults job', (engine) => {
+  it("[§1-7, §1.5-1] deletes results, including spam, past the site's retention or a shorter one of their form", () =>
     withApp(engine, ['app.cms.days-before-result-form-deletion=30'], async (test) => {
-      const plain = await formWith(test, 'plain', [1, 29, 30, 31, 400]);
-      const shorter = await formWith(test, 'shorter', [1, 6, 8, 31], 7);
-      const longer = await formWith(test, 'longer', [31, 1], 300);
-      const held = await formWith(test, 'held', [31, 1], null, true);
+      const plain = await createFormWithAges(test, 'plain', [1, 29, 30, 31, 400]);
+      const shorter = await createFormWithAges(test, 'shorter', [1, 6, 8, 31], 7);
+      const longer = await createFormWithAges(test, 'longer', [31, 1], 300);
+      const held = await createFormWithAges(test, 'held', [31, 1], null, true);
       assert.deepEqual(reportOf(await test.app.jobs.run(JOB)), ['done', { deleted: 5 + 1 }]);
       assert.deepEqual(await agesOf(test, plain), [1, 29, 30]);
       assert.deepEqual(await agesOf(test, shorter), [1, 6]);
@@ -75,18 +75,18 @@ forEachEngine('the job ClearFormResults', (engine) => {
       );
     }));
 
-  it('[§1.5-1] deletes nothing when the site keeps results for ever, but what a form gives up', () =>
+  it('[§1.5-1] deletes only by the retention of forms when the site keeps results forever', () =>
     withApp(engine, ['app.cms.days-before-result-form-deletion=0'], async (test) => {
-      const kept = await formWith(test, 'kept', [1, 36_000]);
-      const given = await formWith(test, 'given', [1, 40], 30);
+      const kept = await createFormWithAges(test, 'kept', [1, 36_000]);
+      const given = await createFormWithAges(test, 'given', [1, 40], 30);
       assert.deepEqual(reportOf(await test.app.jobs.run(JOB)), ['done', { deleted: 1 }]);
       assert.deepEqual(await agesOf(test, kept), [1, 36_000]);
       assert.deepEqual(await agesOf(test, given), [1]);
     }));
 
-  it('[§1.5-1] deletes many in batches, with their mails', () =>
+  it('[§1.5-1] deletes many results in batches, with their emails', () =>
     withApp(engine, [], async (test) => {
-      const form = await formWith(test, 'many', [...Array<number>(1203).fill(400), 1]);
+      const form = await createFormWithAges(test, 'many', [...Array<number>(1203).fill(400), 1]);
       const { database } = test.app;
       const rows = await database.read.selectFrom('form_result').select(['id', 'submitted_at']).execute();
       await database.transaction((db) =>
@@ -123,10 +123,10 @@ forEachEngine('the job ClearFormResults', (engine) => {
       assert.ok(mails.every((mail) => left.some((row) => row.id === mail.about_id)));
     }));
 
-  it('[§1.5-2] runs at its turn, in the time zone of the site, once', () =>
+  it("[§1.5-2] runs once per slot, in the site's time zone", () =>
     withApp(engine, ['app.cms.clear-form-results-cron=30 12 * * *'], async (test) => {
       const { app, clock } = test;
-      const form = await formWith(test, 'f', [400]);
+      const form = await createFormWithAges(test, 'f', [400]);
       const status = await app.jobs.status(JOB);
       assert.equal(new Date(status.nextRunAt!).toISOString(), '2026-06-15T10:30:00.000Z');
       await app.jobs.runDue();
@@ -152,9 +152,9 @@ forEachEngine('the job ClearFormResults', (engine) => {
       assert.deepEqual((await app.jobs.status(JOB)).lastRun, lastRun);
     }));
 
-  it('[§1.5-2] does what was due while no instance was there', () =>
+  it('[§1.5-2] runs a slot that was missed while no instance was running', () =>
     withApp(engine, [], async (test) => {
-      const form = await formWith(test, 'f', [400]);
+      const form = await createFormWithAges(test, 'f', [400]);
       await test.app.jobs.runDue();
       test.clock.advance(3 * DAY);
       await test.app.jobs.runDue();
@@ -163,7 +163,7 @@ forEachEngine('the job ClearFormResults', (engine) => {
 
   it('[§1.5-2] never runs when it is off', () =>
     withApp(engine, ['app.cms.clear-form-results-cron=-'], async (test) => {
-      const form = await formWith(test, 'f', [400]);
+      const form = await createFormWithAges(test, 'f', [400]);
       test.clock.advance(400 * DAY);
       await test.app.jobs.runDue();
       assert.equal((await agesOf(test, form)).length, 1);
@@ -176,11 +176,11 @@ forEachEngine('the job ClearFormResults', (engine) => {
       assert.equal((await test.app.jobs.run(JOB))?.outcome, 'done', 'but when it is asked to');
     }));
 
-  it('[§1.5-2] tells what will go at the next run, and what went at the last', () =>
+  it('[§1.5-2] reports what the next run will delete and what the last one deleted', () =>
     withApp(engine, ['app.cms.days-before-result-form-deletion=30'], async (test) => {
       const { clock } = test;
-      await formWith(test, 'b-plain', [1, 29.9, 31]);
-      const short = await formWith(test, 'a-short', [6, 8], 7);
+      await createFormWithAges(test, 'b-plain', [1, 29.9, 31]);
+      const short = await createFormWithAges(test, 'a-short', [6, 8], 7);
       const editor = await test.signIn('access_cms_forms');
       const path = '/api/admin/cms/forms-results/purge-preview';
       const { body } = await editor.get(path);

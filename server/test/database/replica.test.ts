@@ -9,7 +9,7 @@ import { startPostgres, type PostgresServer } from '../support/postgres-server.t
 
 const logger = createLogger({ level: 'silent' });
 
-describe('lists and exports with a replica of PostgreSQL', () => {
+describe('lists and exports with a PostgreSQL replica', () => {
   let primary: PostgresServer;
   let replica: PostgresServer;
   let database: Database;
@@ -34,7 +34,7 @@ describe('lists and exports with a replica of PostgreSQL', () => {
 
   const print = (number: number) =>
     database.transaction((db) => sql`insert into told values (${number})`.execute(db));
-  /** By which server they were read, and what was seen. */
+  /** Returns the server that was read, and what it returned. */
   const look = () =>
     database.readInBackground(async (db) => {
       const { rows } = await sql<{ onReplica: boolean; seen: number[] }>`
@@ -46,14 +46,14 @@ describe('lists and exports with a replica of PostgreSQL', () => {
     while (!(await look()).onReplica) await wait(20);
   };
 
-  it('are read from it once it has what was written before', async () => {
+  it('are read from the replica once it has replayed earlier writes', async () => {
     await print(1);
     assert.deepEqual((await look()).seen, [1]);
     await untilReadFromReplica();
     assert.deepEqual((await look()).seen, [1]);
   });
 
-  it('show what was written a moment ago, however far it lags behind', async () => {
+  it('include recent writes, however far the replica lags behind', async () => {
     await sql`select pg_wal_replay_pause()`.execute(control(replica));
     await print(2);
     for (let time = 0; time < 20; time += 1) {
@@ -69,7 +69,7 @@ describe('lists and exports with a replica of PostgreSQL', () => {
     assert.deepEqual((await look()).seen, [1, 2]);
   });
 
-  it('go on without it while it is away', async () => {
+  it('are read from the primary while the replica is unavailable', async () => {
     await replica.halt('immediate');
     await print(3);
     for (let time = 0; time < 3; time += 1) {
@@ -79,7 +79,7 @@ describe('lists and exports with a replica of PostgreSQL', () => {
     await untilReadFromReplica();
   });
 
-  it('are read from the primary where the address is that of no replica', async () => {
+  it("are read from the primary when the replica's address names another server", async () => {
     const alone = openDatabase(primary.url, logger, primary.url);
     const { rows } = await alone.readInBackground((db) =>
       sql<{ total: number }>`select count(*) as total from told`.execute(db),

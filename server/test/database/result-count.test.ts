@@ -24,7 +24,7 @@ async function idsOf(db: Db, form: EntityId): Promise<EntityId[]> {
 const rowsOf = async (db: Db, form: EntityId) =>
   (await sql`select answers from form_result_count where form_id = ${form}`.execute(db)).rows.length;
 
-forEachEngine('the count of the answers of a form', (engine) => {
+forEachEngine('the result count of a form', (engine) => {
   let database: Database;
   before(async () => {
     database = openDatabase(await migratedDatabase(engine), logger);
@@ -36,7 +36,7 @@ forEachEngine('the count of the answers of a form', (engine) => {
     return forms.map((form) => counts.get(form));
   };
 
-  it('follows answers that come, many at once or of several forms, spam apart', async () => {
+  it('counts new results, in bulk or of several forms, except spam', async () => {
     const [one, other] = [await newForm(database, 'one'), await newForm(database, 'other')];
     assert.deepEqual(await counted(one, other), [undefined, undefined]);
     await database.transaction(async (db) => {
@@ -48,7 +48,7 @@ forEachEngine('the count of the answers of a form', (engine) => {
     assert.deepEqual(await counted(one, other), [5, 1]);
   });
 
-  it('follows answers that are held back, let go and deleted, one by one and many at once', async () => {
+  it('follows results that are marked as spam, unmarked and deleted, singly and in bulk', async () => {
     const form = await newForm(database, 'changing');
     await database.transaction((db) => insertTestResults(db, form, [1, 2, 3, 4, 5, 6, 7, 8]));
     const [first, second, ...others] = await idsOf(database.read, form);
@@ -75,7 +75,7 @@ forEachEngine('the count of the answers of a form', (engine) => {
     assert.deepEqual(await counted(form), [2]);
   });
 
-  it('forgets what was undone', async () => {
+  it('ignores rolled-back changes', async () => {
     const form = await newForm(database, 'undone');
     await database.transaction((db) => insertTestResults(db, form, [1, 2]));
     const failing = database.transaction(async (db) => {
@@ -87,7 +87,7 @@ forEachEngine('the count of the answers of a form', (engine) => {
     assert.deepEqual(await counted(form), [2]);
   });
 
-  it('goes with its form', async () => {
+  it('is deleted with its form', async () => {
     const form = await newForm(database, 'going');
     await database.transaction((db) => insertTestResults(db, form, [1, 2]));
     assert.equal(await rowsOf(database.read, form), 1);
@@ -98,7 +98,7 @@ forEachEngine('the count of the answers of a form', (engine) => {
     assert.equal(await rowsOf(database.read, form), 0);
   });
 
-  it('is right after many have come, been marked and gone at once', async () => {
+  it('is correct after many concurrent insertions, marks and deletions', async () => {
     const forms = [await newForm(database, 'busy'), await newForm(database, 'busier')];
     const work = async (number: number) => {
       const form = forms[number % 2]!;
@@ -122,8 +122,8 @@ forEachEngine('the count of the answers of a form', (engine) => {
   });
 });
 
-describe('on PostgreSQL, the count of the answers of a form', () => {
-  it('makes nobody wait, and has as many rows as were written at once', async () => {
+describe('the result count of a form on PostgreSQL', () => {
+  it('blocks no writers and has as many rows as concurrent writers', async () => {
     const url = await migratedDatabase(postgres);
     const [one, other] = [openDatabase(url, logger), openDatabase(url, logger)];
     try {

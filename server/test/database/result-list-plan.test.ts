@@ -11,7 +11,7 @@ import { createLogger } from '../../src/kernel/logger.ts';
 import { WORK, type QueryWork } from '../../src/kernel/work.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-describe('The next results of a form, between two moments', () => {
+describe('the next results of a form within a period', () => {
   let database: Database;
   before(async () => {
     database = openDatabase(`sqlite:${temporaryFolder()}/parvis.db`, createLogger({ level: 'silent' }));
@@ -20,7 +20,7 @@ describe('The next results of a form, between two moments', () => {
   after(() => database.close());
 
   for (const direction of ['desc', 'asc'] as const) {
-    it(`are sought from the last one on, not from the first one: ${direction}`, async () => {
+    it(`are read from the cursor on, not from the start: ${direction}`, async () => {
       const statements: string[] = [];
       const hear = (work: unknown) => statements.push((work as QueryWork).sql);
       WORK.query.start.subscribe(hear);

@@ -14,13 +14,13 @@ import { createLogger } from '../../src/kernel/logger.ts';
 import { insertTestForm, insertTestResults } from '../api/form-results-data.ts';
 import { forEachEngine } from '../support/engines.ts';
 
-/** More than are counted. */
+/** More than the maximum count. */
 const MANY = 10_050;
-/** Seven results at each instant: pages end among those that came in together. */
+/** Seven results at each instant, so that pages end among simultaneous ones. */
 const TIMES = Array.from({ length: 140 }, (_, index) => 1000 + Math.floor(index / 7));
 const SIZE = 5;
 
-forEachEngine('results that hold words', (engine) => {
+forEachEngine('results that contain words', (engine) => {
   let database: Database;
   let form: string;
   let other: string;
@@ -44,8 +44,8 @@ forEachEngine('results that hold words', (engine) => {
     return database.readInBackground((db) => listCounted(db, database.dialect, filter, slice));
   }
 
-  /** By a look at every row. */
-  async function findByLooking(filter: ResultFilter, direction: 'asc' | 'desc'): Promise<string[]> {
+  /** Returns the expected ids by filtering every row. */
+  async function findByScan(filter: ResultFilter, direction: 'asc' | 'desc'): Promise<string[]> {
     const rows = await database.read
       .selectFrom('form_result')
       .select(['id', 'form_id', 'submitted_at', 'spam', 'search_text'])
@@ -70,8 +70,8 @@ forEachEngine('results that hold words', (engine) => {
       .map(({ id }) => id);
   }
 
-  /** Page after page, by number and from the last row of the one before, in either direction. */
-  async function seeTheSame(more: Partial<ResultFilter> = {}): Promise<number> {
+  /** Compares all pages, by number and by cursor, in both directions, and returns the count. */
+  async function comparePages(more: Partial<ResultFilter> = {}): Promise<number> {
     const filter: ResultFilter = {
       formId: form as EntityId,
       from: undefined,
@@ -82,7 +82,7 @@ forEachEngine('results that hold words', (engine) => {
     };
     let count = 0;
     for (const direction of ['desc', 'asc'] as const) {
-      const expected = await findByLooking(filter, direction);
+      const expected = await findByScan(filter, direction);
       count = expected.length;
       const [byNumber, byCursor]: [string[], string[]] = [[], []];
       let last: StoredResult | undefined;
@@ -115,22 +115,22 @@ forEachEngine('results that hold words', (engine) => {
   const store = (...rows: ReturnType<typeof row>[]) =>
     database.transaction((db) => db.insertInto('form_result').values(rows).execute());
 
-  it('are listed in their order, also those that were submitted at one instant', async () => {
-    assert.equal(await seeTheSame(), 47);
+  it('are listed in order, including simultaneous ones', async () => {
+    assert.equal(await comparePages(), 47);
   });
 
-  it('are those of the form, of the time and of the kind that are asked for', async () => {
-    assert.equal(await seeTheSame({ formId: other as EntityId }), 47);
-    assert.equal(await seeTheSame({ formId: undefined }), 94);
-    assert.equal(await seeTheSame({ spam: true }), 7);
-    assert.ok((await seeTheSame({ from: 1003, to: 1007 })) > 0);
-    assert.ok((await seeTheSame({ words: ['loan', '12'] })) > 0);
-    assert.equal(await seeTheSame({ words: ['nowhere'] }), 0);
-    assert.equal(await seeTheSame({ formId: newId() }), 0);
+  it('are filtered by form, period and spam', async () => {
+    assert.equal(await comparePages({ formId: other as EntityId }), 47);
+    assert.equal(await comparePages({ formId: undefined }), 94);
+    assert.equal(await comparePages({ spam: true }), 7);
+    assert.ok((await comparePages({ from: 1003, to: 1007 })) > 0);
+    assert.ok((await comparePages({ words: ['loan', '12'] })) > 0);
+    assert.equal(await comparePages({ words: ['nowhere'] }), 0);
+    assert.equal(await comparePages({ formId: newId() }), 0);
   });
 
-  it('are those with a mail that failed, where these are asked for', async () => {
-    const ids = await findByLooking(
+  it('are filtered by failed emails', async () => {
+    const ids = await findByScan(
       { formId: undefined, from: undefined, to: undefined, spam: false, words: [] },
       'asc',
     );
@@ -151,27 +151,27 @@ forEachEngine('results that hold words', (engine) => {
       leased_until: 0,
     }));
     await database.transaction((db) => db.insertInto('mail_outbox').values(mails).execute());
-    assert.ok((await seeTheSame({ mailFailed: true, formId: undefined })) > 0);
+    assert.ok((await comparePages({ mailFailed: true, formId: undefined })) > 0);
   });
 
   it('are found as soon as they are stored', async () => {
-    const known = await seeTheSame();
+    const known = await comparePages();
     await store(row(' a loan', 1010));
-    assert.equal(await seeTheSame(), known + 1);
+    assert.equal(await comparePages(), known + 1);
     await store(row(' loan', 1), row(' gift', 2));
-    assert.equal(await seeTheSame(), known + 2);
+    assert.equal(await comparePages(), known + 2);
     await Promise.all(['gift', 'loan', 'loans'].map((word) => store(row(` ${word}`, 3000))));
-    assert.equal(await seeTheSame(), known + 4);
+    assert.equal(await comparePages(), known + 4);
   });
 
-  it('are found of a form that was made since', async () => {
+  it('are found in a form created later', async () => {
     const made = await database.transaction((db) => insertTestForm(db, 'made'));
-    assert.equal(await seeTheSame({ formId: made as EntityId }), 0);
+    assert.equal(await comparePages({ formId: made as EntityId }), 0);
     await store({ ...row(' loan', 5), form_id: made });
-    assert.equal(await seeTheSame({ formId: made as EntityId }), 1);
+    assert.equal(await comparePages({ formId: made as EntityId }), 1);
   });
 
-  it('are gone when they are deleted, held back as spam, or hold the words no more', async () => {
+  it('are no longer found once they are deleted, marked as spam or changed', async () => {
     const filter = {
       formId: form as EntityId,
       from: undefined,
@@ -179,26 +179,26 @@ forEachEngine('results that hold words', (engine) => {
       spam: false,
       words: ['loan'],
     };
-    const known = await seeTheSame();
-    const [first, second, third] = await findByLooking(filter, 'asc');
+    const known = await comparePages();
+    const [first, second, third] = await findByScan(filter, 'asc');
     await database.transaction((db) => deleteResults(db, [first!]));
-    assert.equal(await seeTheSame(), known - 1);
+    assert.equal(await comparePages(), known - 1);
     await database.transaction((db) => markSpam(db, second as EntityId, true));
-    assert.equal(await seeTheSame(), known - 2);
+    assert.equal(await comparePages(), known - 2);
     const write = (search_text: string) =>
       database.transaction((db) =>
         db.updateTable('form_result').set({ search_text }).where('id', '=', third!).execute(),
       );
     await write(' erased');
-    assert.equal(await seeTheSame(), known - 3);
-    assert.equal(await seeTheSame({ words: ['erased'] }), 1);
+    assert.equal(await comparePages(), known - 3);
+    assert.equal(await comparePages({ words: ['erased'] }), 1);
     await write(' loan again');
-    assert.equal(await seeTheSame(), known - 2);
+    assert.equal(await comparePages(), known - 2);
     await database.transaction((db) => markSpam(db, second as EntityId, false));
-    assert.equal(await seeTheSame(), known - 1);
+    assert.equal(await comparePages(), known - 1);
   });
 
-  it('are found behind more of another form than are counted', async () => {
+  it('are found behind more results of another form than are counted', async () => {
     await database.transaction((db) =>
       sql`with recursive counted(n) as (select 1 union all select n + 1 from counted where n < ${sql.lit(MANY)})
         insert into form_result (id, form_id, form_version, submitted_at, locale, field_values, spam, search_text)
@@ -221,11 +221,11 @@ forEachEngine('results that hold words', (engine) => {
     }
   });
 
-  it('are listed where they stand far behind others, and the first of more than are counted', async () => {
-    const known = await seeTheSame();
+  it('are listed far behind other results, and counted up to the maximum', async () => {
+    const known = await comparePages();
     const times = Array.from({ length: MANY }, (_, index) => 2_000_000 + index);
     await database.transaction((db) => insertTestResults(db, form, times, { value: () => 'latest' }));
-    assert.equal(await seeTheSame(), known);
+    assert.equal(await comparePages(), known);
     const filter = {
       formId: form as EntityId,
       from: undefined,

@@ -55,14 +55,14 @@ async function find(database: Database, ...words: string[]): Promise<string[]> {
   });
 }
 
-/** Brings the index of a file up, as its thread does. */
-function takeIn(url: string): void {
+/** Updates the search index of a file, like its thread does. */
+function updateIndex(url: string): void {
   const index = openSearchIndex(sqlitePath(url)!);
   for (const table of SEARCHED) while (indexBatch(index, table));
   index.close();
 }
 
-forEachEngine('the search of words', (engine) => {
+forEachEngine('word search', (engine) => {
   let url: string;
   let database: Database;
   const ids = new Map<string, EntityId>();
@@ -105,29 +105,29 @@ forEachEngine('the search of words', (engine) => {
     [['中文字'], ['other']],
     [['文字'], []],
   ];
-  for (const state of ['what is new', 'what the index holds']) {
-    it(`finds in ${state} every word as part of a text, short ones as the beginning of a word`, async () => {
-      if (engine.name === 'sqlite' && state !== 'what is new') takeIn(url);
+  for (const state of ['before indexing', 'after indexing']) {
+    it(`finds words within texts, and short ones at the start of a word, ${state}`, async () => {
+      if (engine.name === 'sqlite' && state !== 'before indexing') updateIndex(url);
       for (const [words, found] of cases) {
         assert.deepEqual(await find(database, ...words), [...found].sort(), words.join(' '));
       }
     });
   }
 
-  it('follows what is changed and deleted, whether or not the index has seen it', async () => {
-    if (engine.name === 'sqlite') takeIn(url);
+  it('follows changes and deletions, whether or not they are indexed', async () => {
+    if (engine.name === 'sqlite') updateIndex(url);
     await database.transaction((db) => changeTestText(db, ids.get('summer')!, 'kermesse'));
     await database.transaction((db) => deleteEntities(db, [ids.get('winter')!]));
     await insert(database, 'spring', 'fete du printemps');
-    for (const isTakenIn of [false, true]) {
-      if (isTakenIn && engine.name === 'sqlite') takeIn(url);
+    for (const isIndexed of [false, true]) {
+      if (isIndexed && engine.name === 'sqlite') updateIndex(url);
       assert.deepEqual(await find(database, 'fete'), ['spring']);
       assert.deepEqual(await find(database, 'kermesse'), ['summer']);
       assert.deepEqual(await find(database, 'plage'), []);
     }
   });
 
-  it('made again finds what has come since, however many others were made meanwhile', async () => {
+  it('finds new rows each time a search is repeated, whatever others ran in between', async () => {
     const texts = ['repeated one', 'repeated two', 'repeated three'];
     const found: string[] = [];
     for (const text of texts) {
@@ -135,7 +135,7 @@ forEachEngine('the search of words', (engine) => {
       found.push(text.replace(' ', '-'));
       assert.deepEqual(await find(database, 'repeated'), found.toSorted());
       for (const word of ['one', 'two', 'three', 'four', 'five']) await find(database, word);
-      if (engine.name === 'sqlite' && text === 'repeated two') takeIn(url);
+      if (engine.name === 'sqlite' && text === 'repeated two') updateIndex(url);
       if (text !== 'repeated three') continue;
       await find(database, 'repeated');
       await database.transaction((db) => deleteEntities(db, [id]));
@@ -144,8 +144,8 @@ forEachEngine('the search of words', (engine) => {
   });
 });
 
-describe('the search index of SQLite', () => {
-  it('finds what few, many and nearly all rows hold, in order, at the first page and at the last', async () => {
+describe('the SQLite search index', () => {
+  it('finds few, many and nearly all rows in order, on the first and the last page', async () => {
     const rows = 51_000;
     const url = await sqlite.newDatabase();
     const database = await openMigrated(url);
@@ -158,7 +158,7 @@ describe('the search index of SQLite', () => {
           db,
         ),
       );
-      takeIn(url);
+      updateIndex(url);
       const page = (word: string, number: number) =>
         database.readInBackground((db) =>
           listEntities(
@@ -183,12 +183,12 @@ describe('the search index of SQLite', () => {
     }
   });
 
-  it('waits for no writer, and lets none wait, whatever it is at', async () => {
+  it('neither waits for writers nor blocks them', async () => {
     const url = await sqlite.newDatabase();
     const database = await openMigrated(url);
     await insert(database, 'a', 'first');
     await database.transaction(async (db) => {
-      takeIn(url);
+      updateIndex(url);
       const document = { shortcut: 'b', contributors: [] };
       await insertTestEntity(db, 'form', document, { searchText: searchText(['second']) });
     });
@@ -202,18 +202,18 @@ describe('the search index of SQLite', () => {
     await database.close();
   });
 
-  it('is made anew when it is gone, and emptied when its file was replaced by an older one', async () => {
+  it('is rebuilt when it is missing, and emptied when an older file replaces its database', async () => {
     const url = await sqlite.newDatabase();
     const first = await openMigrated(url);
     for (const shortcut of ['a', 'b', 'c']) await insert(first, shortcut, `first ${shortcut}`);
     await first.close();
-    takeIn(url);
+    updateIndex(url);
 
     const other = await sqlite.newDatabase();
     const second = await openMigrated(other);
     await insert(second, 'd', 'second');
     await second.close();
-    // Another file under the index of the first one.
+    // The index of the first file beside another file.
     renameSync(searchIndexPath(sqlitePath(url)!), searchIndexPath(sqlitePath(other)!));
     const again = openDatabase(other, logger);
     assert.deepEqual(await find(again, 'first'), []);
@@ -227,7 +227,7 @@ describe('the search index of SQLite', () => {
   });
 });
 
-forEachEngine('a list of content', (engine) => {
+forEachEngine('a content list', (engine) => {
   let database: Database;
   const COUNT = 57;
 
@@ -279,32 +279,32 @@ forEachEngine('a list of content', (engine) => {
   ];
   for (const sort of sorts) {
     const name = sort.map(({ column, direction }) => `${column} ${direction}`).join(', ');
-    it(`goes on from a row as from a page, sorted by ${name}`, async () => {
+    it(`continues from a row as from a page, sorted by ${name}`, async () => {
       const filters = [{}, { status: 'draft' }, { status: 'draft', category: 'c1' }];
       for (const [filter, words] of filters.flatMap((some) => [
         [some, []] as const,
         [some, ['ext']] as const,
       ])) {
-        const whole = await list({ sort, words, size: 200 }, filter);
-        assert.ok(whole.total > 0);
-        assert.equal(new Set(whole.ids).size, whole.total);
+        const all = await list({ sort, words, size: 200 }, filter);
+        assert.ok(all.total > 0);
+        assert.equal(new Set(all.ids).size, all.total);
         const byPage: string[] = [];
         const byRow: string[] = [];
         let after: string | undefined;
-        for (let page = 1; byPage.length < whole.total; page += 1) {
+        for (let page = 1; byPage.length < all.total; page += 1) {
           byPage.push(...(await list({ sort, words, page }, filter)).ids);
           const found = await list({ sort, words, after }, filter);
           byRow.push(...found.ids);
           after = found.next;
         }
-        assert.deepEqual(byPage, whole.ids);
-        assert.deepEqual(byRow, whole.ids);
+        assert.deepEqual(byPage, all.ids);
+        assert.deepEqual(byRow, all.ids);
         assert.equal(after, undefined);
       }
     });
   }
 
-  it('refuses to go on from a row of another order, or of none', async () => {
+  it('rejects a cursor of another order or an invalid one', async () => {
     const { next } = await list({ sort: sorts[0]! });
     for (const after of [next!, '', 'nothing', Buffer.from('[1]').toString('base64url')]) {
       await assert.rejects(list({ sort: sorts[1]!, after }), { code: 'malformed' });

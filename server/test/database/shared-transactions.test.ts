@@ -40,7 +40,7 @@ forEachEngine('shared transactions', (engine) => {
     return rows.map((row) => row.entry_key).filter((key) => key.startsWith(prefix));
   };
 
-  it('are all committed, more of them than share a commit, each with its own result', async () => {
+  it('are all committed, with more items than fit in a batch, each with its own result', async () => {
     const keys = Array.from({ length: 600 }, (_, index) => `many-${String(index).padStart(3, '0')}`);
     const results = await Promise.all(
       keys.map((key) =>
@@ -54,7 +54,7 @@ forEachEngine('shared transactions', (engine) => {
     assert.deepEqual(await stored('many-'), keys);
   });
 
-  it('are stored whole or not at all, and the fault of one is no fault of those beside it', async () => {
+  it('are stored completely or not at all, and a fault of one does not affect others in its batch', async () => {
     await share('held');
     const answers = await Promise.allSettled([
       share('good-1'),
@@ -75,7 +75,7 @@ forEachEngine('shared transactions', (engine) => {
     assert.deepEqual(await stored('twice'), ['twice']);
   });
 
-  it('leave nothing of work that throws after it has written, and run what shared its transaction again', async () => {
+  it('roll back work that throws after writing, and rerun the rest of its batch', async () => {
     const runs = { thrown: 0, beside: 0 };
     const results = await Promise.allSettled([
       shareWork(async (db) => {
@@ -96,7 +96,7 @@ forEachEngine('shared transactions', (engine) => {
     assert.deepEqual([await stored('beside'), await stored('thrown')], [['beside'], []]);
   });
 
-  it('call what waits for the commit once, of work that was committed', async () => {
+  it('run afterCommit callbacks once, for committed work only', async () => {
     const called: string[] = [];
     const work = (key: string, fault?: Error) =>
       shareWork(async (db) => {
@@ -108,7 +108,7 @@ forEachEngine('shared transactions', (engine) => {
     assert.deepEqual(called.sort(), ['called-1', 'called-3']);
   });
 
-  it('throw a value that another row holds as other transactions do', async () => {
+  it('report a unique violation like other transactions', async () => {
     const addRole = (id: string) =>
       shareWork((db) =>
         db
@@ -120,7 +120,7 @@ forEachEngine('shared transactions', (engine) => {
     await assert.rejects(addRole('2'), { code: 'conflict' });
   });
 
-  it('wait for a transaction that has begun', async () => {
+  it('wait for a transaction in progress', async () => {
     const order: string[] = [];
     const print = (what: string) => () => order.push(what);
     const [begun, queued] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
@@ -141,7 +141,7 @@ forEachEngine('shared transactions', (engine) => {
     if (engine.name === 'sqlite') assert.deepEqual(order, ['first', 'second', 'unit']);
   });
 
-  it('keep texts as they were given', async () => {
+  it('store texts unchanged', async () => {
     const texts = ["Robert'); drop table page;--", 'é 中 😀 \u200b', '\\ " % \n\t', '{"a":[1]}', 'null', ''];
     await share(...texts.map((text) => `text-${text}`));
     assert.deepEqual((await stored('text-')).sort(), texts.map((text) => `text-${text}`).sort());

@@ -10,9 +10,9 @@ import { openDatabase, sqlitePath } from '../../src/database/open-database.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { sqlite } from '../support/engines.ts';
 
-/** What one transaction of these tests writes. */
+/** The amount that one transaction writes. */
 const ENTRY_BYTES = 512 * 1024;
-/** Far more than the log may take up. */
+/** Far more than the log may hold. */
 const MAX_ENTRIES = 1000;
 
 describe('writing to SQLite', () => {
@@ -41,7 +41,7 @@ describe('writing to SQLite', () => {
     ).map((row) => row.entry_key);
   const logBytes = () => statSync(`${path}-wal`).size;
 
-  it('waits for the lock of another process, and the event loop goes on meanwhile', async () => {
+  it('waits for the lock of another process without blocking the event loop', async () => {
     const other = new DatabaseSync(path);
     other.exec('begin immediate');
     const writing = [insert('waiting-1'), insert('waiting-2')];
@@ -53,16 +53,16 @@ describe('writing to SQLite', () => {
     assert.deepEqual(await stored('waiting'), ['waiting-1', 'waiting-2']);
   });
 
-  it('folds the log into the file while writing goes on, and begins it anew', async () => {
+  it('checkpoints the log during writes and restarts it', async () => {
     const entries = await writeUntilLogShrinks('folded');
     assert.equal((await stored('folded')).length, entries);
   });
 
-  it('folds it in where whoever writes leaves the event loop no turn', async () => {
+  it('checkpoints the log even when the writer never yields to the event loop', async () => {
     await writeUntilLogShrinks('greedy', () => Promise.resolve());
   });
 
-  it('keeps what a snapshot reads, however much is written meanwhile, and folds it in afterwards', async () => {
+  it('keeps what a snapshot reads during many writes, and checkpoints it afterwards', async () => {
     await database.snapshot(async (db) => {
       const count = async () => (await db.selectFrom('data_script_entry').select('section').execute()).length;
       const first = await count();
@@ -76,7 +76,7 @@ describe('writing to SQLite', () => {
 
   const insertLarge = (key: string) => insert(`${key}-${randomBytes(ENTRY_BYTES / 2).toString('hex')}`);
 
-  /** Gives how many entries that took. */
+  /** Returns the number of entries written. */
   async function writeUntilLogShrinks(
     key: string,
     pause: () => Promise<void> = setImmediate,

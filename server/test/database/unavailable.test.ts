@@ -19,7 +19,7 @@ function isUnavailable(error: unknown): boolean {
   return true;
 }
 
-/** A single read, from opening the database to closing it. */
+/** Opens the database, reads once and closes it. */
 async function readFrom(url: string): Promise<void> {
   const database = openDatabase(url, logger);
   try {
@@ -29,7 +29,7 @@ async function readFrom(url: string): Promise<void> {
   }
 }
 
-describe('a database that cannot be used is unavailable', () => {
+describe('an unusable database is unavailable', () => {
   it('SQLite: the folder is a file', async () => {
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
@@ -48,11 +48,11 @@ describe('a database that cannot be used is unavailable', () => {
     await assert.rejects(readFrom(`sqlite:${path}`), isUnavailable);
   });
 
-  it('PostgreSQL: nobody listens', async () => {
+  it('PostgreSQL: nothing is listening', async () => {
     await assert.rejects(readFrom(`postgres://parvis@127.0.0.1:${await freePort()}/parvis`), isUnavailable);
   });
 
-  it('PostgreSQL: there is no such database, or no such role', async () => {
+  it('PostgreSQL: the database or role does not exist', async () => {
     const url = new URL(await postgres.newDatabase());
     url.pathname = '/none_of_that_name';
     await assert.rejects(readFrom(url.href), isUnavailable);
@@ -60,7 +60,7 @@ describe('a database that cannot be used is unavailable', () => {
     await assert.rejects(readFrom(url.href), isUnavailable);
   });
 
-  it('PostgreSQL: the connection is lost between two statements; the next work gets another one', async () => {
+  it('PostgreSQL: the connection is lost between two statements; later work gets another one', async () => {
     const database = openDatabase(await postgres.newDatabase(), logger);
     try {
       const work = database.transaction(async (db) => {

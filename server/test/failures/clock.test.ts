@@ -14,7 +14,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testProject } from '../support/test-project.ts';
 
 forEachEngine('submissions under load', (engine) => {
-  it('while the clock is put back and forward by a day: nothing lost, nothing twice, no mail waits', async (t) => {
+  it('are neither lost nor duplicated, and no email is delayed, while the clock is set back and forward by a day', async (t) => {
     const [address, clock, mails] = [
       await preparedDatabase(engine),
       await fakeClock(),

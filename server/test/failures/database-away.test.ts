@@ -18,7 +18,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testProject } from '../support/test-project.ts';
 
 const LOOK_MS = 20;
-/** More than send at once: some are answered a second time. */
+/** More than are sent concurrently, so that some requests are rejected twice. */
 const REFUSALS = 20;
 
 let postgres: PostgresServer;
@@ -41,7 +41,7 @@ function start(name: string): Promise<RunningServer> {
   return startServer([...place, '--set', `app.database.url=${throughProxy(name)}`]);
 }
 
-/** Every moment of it, there is an answer in time: the process lives, and does not say that it is ready. */
+/** Polls the health endpoints. Fails when one is slow or the process is not live. Returns the readiness statuses seen. */
 async function watchHealth(server: RunningServer, until: AbortSignal): Promise<Set<number>> {
   const seen = new Set<number>();
   while (!until.aborted) {
@@ -54,7 +54,7 @@ async function watchHealth(server: RunningServer, until: AbortSignal): Promise<S
   return seen;
 }
 
-/** Until so many more have been told that the database is away. */
+/** Waits until that many more requests were told that the database is unavailable. */
 async function refuses(load: RetryingLoad, more: number): Promise<void> {
   const before = load.unavailable;
   while (load.unavailable - before < more) await pause(LOOK_MS);
@@ -73,7 +73,7 @@ describe('submissions under load, on PostgreSQL', () => {
   const outages: { name: string; title: string; outage: (load: RetryingLoad) => Promise<void> }[] = [
     {
       name: 'stopped',
-      title: 'while the database is stopped and started, in good order and by a crash',
+      title: 'while the database is stopped and started, cleanly and by a crash',
       async outage(load) {
         for (const how of ['fast', 'immediate'] as const) {
           await postgres.halt(how);
@@ -97,7 +97,7 @@ describe('submissions under load, on PostgreSQL', () => {
     },
     {
       name: 'frozen',
-      title: 'while the network to the database swallows everything',
+      title: 'while the network to the database drops all packets',
       async outage(load) {
         proxy.freeze();
         await refuses(load, REFUSALS);
@@ -106,7 +106,7 @@ describe('submissions under load, on PostgreSQL', () => {
     },
     {
       name: 'forgotten',
-      title: 'when the network forgets the connections that are there, and lets new ones through',
+      title: 'when the network drops existing connections and accepts new ones',
       outage() {
         proxy.freeze();
         proxy.open();
@@ -116,7 +116,7 @@ describe('submissions under load, on PostgreSQL', () => {
   ];
 
   for (const { name, title, outage } of outages) {
-    it(`${title}: clear answers in time, nothing lost, nothing twice`, async (t) => {
+    it(`${title}: clear answers in time, nothing lost, nothing duplicated`, async (t) => {
       await newDatabase(name);
       const server = await start(name);
       t.after(() => server.stop('SIGKILL'));

@@ -18,7 +18,7 @@ const PROJECT = {
   - { shortcut: home, title: { en: Home }, status: published, content: { en: '<p>Home</p>' } }
 `,
 };
-/** The smallest PNG, and then some bytes that nobody looks at. */
+/** The smallest PNG, followed by padding. */
 const IMAGE = Buffer.concat([
   Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -27,7 +27,7 @@ const IMAGE = Buffer.concat([
   Buffer.alloc(200_000, 7),
 ]);
 
-/** A disk of its own in memory, of so many bytes; as root alone. */
+/** Creates a small memory disk for one test; requires root. */
 function smallDisk(t: TestContext, size: string): string {
   const folder = temporaryFolder();
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]);
@@ -35,7 +35,7 @@ function smallDisk(t: TestContext, size: string): string {
   return folder;
 }
 
-/** Leaves not a block; gives what makes room again. */
+/** Fills the disk completely. Returns a function that makes room again. */
 function fill(disk: string): () => void {
   const filler = join(disk, 'filler');
   const { bavail, bsize } = statfsSync(disk);
@@ -76,7 +76,7 @@ async function signIn(server: RunningServer): Promise<Editor> {
 
 const CMS = '/api/admin/cms';
 let made = 0;
-/** Everything that a person writes to the disk. */
+/** Everything that editors write to the disk. */
 const WRITES: readonly {
   what: string;
   write: (editor: Editor) => Promise<{ status: number; text: string }>;
@@ -108,8 +108,8 @@ const WRITES: readonly {
   },
 ];
 
-describe('a disk without room', () => {
-  it('is told of by 503 wherever something is written, stops no reading, and is gone when there is room', async (t) => {
+describe('a full disk', () => {
+  it('causes 503 for every write and no failed reads, and writes succeed again once there is room', async (t) => {
     const disk = smallDisk(t, '24m');
     const data = join(disk, 'data');
     mkdirSync(data);
@@ -126,7 +126,7 @@ describe('a disk without room', () => {
     t.after(load.abandon);
     await load.reach(100);
     const makeRoom = fill(disk);
-    // What SQLite has room for in its log, it takes until that is full.
+    // SQLite accepts writes as long as its log has room.
     while (load.unavailable === 0) await editor.send('GET', `${CMS}/pages`);
     for (const { what, write } of WRITES) {
       const { status, text } = await write(editor);
@@ -164,7 +164,7 @@ describe('a disk without room', () => {
     }
   });
 
-  it('ends an export with a line that says so', async (t) => {
+  it('ends an export with a line that reports it', async (t) => {
     const disk = smallDisk(t, '1m');
     const place = ['--project', testProject(PROJECT), '--data', temporaryFolder()];
     assert.equal((await runParvis(['migrate', ...place])).code, 0);

@@ -4,12 +4,12 @@ import { runFuzz } from '../fuzz/run-fuzz.ts';
 import { forEachEngine } from '../support/engines.ts';
 import { preparedDatabase } from '../support/prepared-database.ts';
 
-/** Always the same requests, as far as they go in the time: `npm run fuzz` finds what these do not. */
+/** The requests are always the same; `npm run fuzz` tries others. */
 const SEED = 20_261_121;
 const SECONDS = 15;
 
 forEachEngine('hostile requests to every endpoint', (engine) => {
-  it('are answered as the document says, and never with 500', async () => {
+  it('are answered as documented, never with 500', async () => {
     const lines: string[] = [];
     const faults = await runFuzz({
       seconds: SECONDS,

@@ -32,7 +32,7 @@ async function newInstance(engine: Engine, project: Record<string, string> = {})
   return { args, url, data };
 }
 
-/** Results, of which so many have a file, and a style sheet that tells of which state it is. */
+/** Stores results, some with a file, and a style sheet that identifies the state. */
 async function fill({ url, data }: Instance, state: string, results: number, files: number): Promise<void> {
   const database = openDatabase(url, quiet);
   try {
@@ -57,7 +57,7 @@ async function fill({ url, data }: Instance, state: string, results: number, fil
   writeFileSync(join(data, 'css', 'state.css'), `/* ${state} */`);
 }
 
-/** Which state an instance is in, as the next command finds it. Fails when it is a mix. */
+/** Returns the state of an instance after the next command opens it. Throws for a mixture. */
 async function stateOf({ args, url, data }: Instance, counts: Record<string, number>): Promise<string> {
   const opened = await runParvis(['purge-form-results', '--dry-run', ...args]);
   assert.equal(opened.code, 0, opened.complaints.join('\n'));
@@ -83,7 +83,7 @@ async function stateOf({ args, url, data }: Instance, counts: Record<string, num
   }
 }
 
-/** Gives how long it took, in ms, where it came to its end before; infinite where it was killed. */
+/** Returns the duration in ms when the command finished first, or infinity when it was killed. */
 async function killedAfter(args: readonly string[], ms: number): Promise<number> {
   const began = performance.now();
   const child = spawn(process.execPath, [PARVIS, ...args], { stdio: 'ignore' });
@@ -101,7 +101,7 @@ async function timed(work: () => Promise<{ code: number | null; complaints: stri
 }
 
 forEachEngine('a backup', (engine) => {
-  it('that is killed leaves no file of its name; a restore that is killed, one state or the other', async () => {
+  it('leaves no file of its name when it is killed; a killed restore leaves either state', async () => {
     const counts = { former: 50, saved: 15_000 };
     const source = await newInstance(engine);
     await fill(source, 'saved', counts.saved, 300);
@@ -128,14 +128,15 @@ forEachEngine('a backup', (engine) => {
       states.push(await stateOf(target, counts));
     };
     for (const share of SHARES) await killAt(share);
-    // Where the machine was busier at first than later, each came to its end before: then earlier ones.
+    // If the machine was busier during the first measurement, every restore finished before its kill. Try earlier
+    // kills.
     for (let tries = 0; !states.includes('former') && tries < MAX_TRIES; tries += 1) {
       await killAt(0.8 ** (tries + 1));
     }
     assert.ok(states.includes('former') && states.includes('saved'), states.join());
   });
 
-  it('of a server under load holds all that was acknowledged before it began', async () => {
+  it('of a server under load contains everything acknowledged before it began', async () => {
     const { args } = await newInstance(engine, LOAD_PROJECT);
     const server = await startServer(args);
     const load = loadSubmissions(server.url, 0);
@@ -160,7 +161,7 @@ forEachEngine('a backup', (engine) => {
     );
   });
 
-  it('for which there is no room fails, and leaves nothing; a restore leaves what was there', async () => {
+  it('fails without room and leaves nothing behind; a restore leaves the previous state', async () => {
     const source = await newInstance(engine);
     await fill(source, 'saved', 3000, 60);
     const folder = temporaryFolder();

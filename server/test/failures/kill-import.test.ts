@@ -12,7 +12,7 @@ import { migratedDatabase } from '../support/prepared-database.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { testProject } from '../support/test-project.ts';
 
-/** An export of so many pages, as somebody may write it. */
+/** Returns an export with this number of pages. */
 function exportOf(count: number): string {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'parvis-export.yaml'), 'format: 1\n');
@@ -49,7 +49,7 @@ async function countPages(address: string): Promise<number> {
 }
 
 forEachEngine('parvis import', (engine) => {
-  it('that is killed leaves the instance as it was', async () => {
+  it('leaves the instance unchanged when it is killed', async () => {
     const folder = exportOf(800);
     const whole = await newPlace(engine);
     const began = performance.now();

@@ -22,7 +22,7 @@ const DAY = 24 * 3_600_000;
 const OLD = 20_000;
 const NO_RUN = { started_at: null, finished_at: null, outcome: null, report: null };
 
-/** What an instance that was killed has taken is free after five minutes: as if they had passed. */
+/** Expires the leases of a killed instance, as happens after five minutes. */
 async function expireLeases({ transaction }: Database): Promise<void> {
   const until = sql<number>`leased_until - 300000`;
   await transaction(async (db) => {
@@ -40,20 +40,20 @@ const countOld = async ({ read }: Database, form: string) =>
       .executeTakeFirstOrThrow()
   ).count;
 
-/** Holds a row so that nobody gets past it: the one that is the n-th to be purged. Gives what lets go of it. */
+/** Locks the n-th row to be purged. Returns a function that releases it. */
 async function lockOldest(address: string, n: number): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: address });
   await client.connect();
   await client.query('begin');
-  // In a query of its own: with `for update` the rows that are passed over would be held too.
+  // A separate query, because `for update` would also lock the skipped rows.
   const nth = `select id from form_result order by submitted_at offset ${n} limit 1`;
   await client.query(`select id from form_result where id = (${nth}) for update`);
   let ended: Promise<void> | undefined;
   return () => (ended ??= client.end());
 }
 
-describe('one of two instances that is killed under load', () => {
-  it('leaves everything to the other one: submissions, its mail and its job, without a hand', async (t) => {
+describe('an instance killed under load beside another', () => {
+  it('leaves everything to the other one without intervention: submissions, its email and its job', async (t) => {
     const [address, mails] = [await migratedDatabase(postgres), await startMailServer()];
     t.after(() => mails.close());
     const place = ['--project', testProject(MAILED_LOAD_PROJECT), '--data', temporaryFolder()];
@@ -75,7 +75,7 @@ describe('one of two instances that is killed under load', () => {
     const letGo = await lockOldest(address, OLD / 2);
     t.after(letGo);
 
-    // The first mail stays in the hands of the only instance that is there; then the mail server takes what comes.
+    // The first email is leased by the only running instance; afterwards the mail server accepts emails.
     const one = await startServer(args);
     t.after(() => one.stop('SIGKILL'));
     mails.onArrival('silent');

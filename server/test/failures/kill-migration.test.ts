@@ -16,12 +16,12 @@ import { LATER_MIGRATIONS } from '../support/later-steps.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const logger = createLogger({ level: 'silent' });
-/** So many that the next steps take a moment. */
+/** Enough rows for the next steps to take a moment. */
 const ENTITIES = 30_000;
 const AT_ONCE = 500;
 const MAX_TRIES = 10;
 const MIGRATE = join(import.meta.dirname, '../support/migrate-process.ts');
-/** What an older release has left. */
+/** Creates a database of an older release. */
 async function fillOlder(url: string): Promise<void> {
   const database = openDatabase(url, logger);
   await migrate(database, { now: 1 });
@@ -38,7 +38,7 @@ async function fillOlder(url: string): Promise<void> {
   await database.close();
 }
 
-/** A later release that starts. */
+/** Starts a later release. */
 const begin = (url: string): ChildProcess => spawn(process.execPath, [MIGRATE, url], { stdio: 'ignore' });
 
 async function kill(child: ChildProcess): Promise<void> {
@@ -46,7 +46,7 @@ async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'close');
 }
 
-/** The next start goes on by itself, and the database is as if nobody had been killed. */
+/** Checks that the next start continues and that the resulting schema is complete. */
 async function assertGoesOn(url: string, fresh: string): Promise<void> {
   for (const each of [url, fresh]) {
     const [code] = (await once(begin(each), 'close')) as [number];
@@ -67,7 +67,7 @@ async function assertGoesOn(url: string, fresh: string): Promise<void> {
 }
 
 async function schemaOf({ dialect, read }: Database): Promise<string[]> {
-  const told =
+  const query =
     dialect === 'sqlite'
       ? sql<{
           text: string;
@@ -77,14 +77,14 @@ async function schemaOf({ dialect, read }: Database): Promise<string[]> {
             from information_schema.columns where table_schema = 'public'
           union all select indexdef from pg_indexes where schemaname = 'public'
           union all select concat_ws(' ', tgname, tgrelid::regclass) from pg_trigger where not tgisinternal`;
-  return (await told.execute(read)).rows.map(({ text }) => text).sort();
+  return (await query.execute(read)).rows.map(({ text }) => text).sort();
 }
 
-describe('a migration that is killed', () => {
-  it('on SQLite, while it copies the file and in its steps, leaves nothing half; the next start goes on', async () => {
+describe('a killed migration', () => {
+  it('on SQLite, during the backup and the steps, leaves nothing incomplete, and the next start continues', async () => {
     const older = join(temporaryFolder(), 'parvis.db');
     await fillOlder(`sqlite:${older}`);
-    /** How long after a copy of the file appears, in ms: `partial` while it is made, then while the steps are taken. */
+    /** When to kill, in ms after a backup file appears: `partial` during the backup, the other during the steps. */
     const moments = [
       { sign: /\.partial$/, ms: 0 },
       { sign: /\.before-[^/]*Z$/, ms: 0 },
@@ -93,7 +93,7 @@ describe('a migration that is killed', () => {
     for (const { sign, ms } of moments) {
       const path = join(temporaryFolder(), 'parvis.db');
       const beside = () => readdirSync(dirname(path));
-      // On a busy machine a whole migration may pass between two looks: then once more.
+      // On a busy machine, the migration may finish between two polls. Then try again.
       for (let tries = 1, isInTheMiddle = false; !isInTheMiddle; tries += 1) {
         assert.ok(tries <= MAX_TRIES, 'no kill struck in the middle');
         copyFileSync(older, path);
@@ -113,7 +113,7 @@ describe('a migration that is killed', () => {
     }
   });
 
-  it('on PostgreSQL, within a step, leaves nothing half; the next start goes on', async () => {
+  it('on PostgreSQL, within a step, leaves nothing incomplete, and the next start continues', async () => {
     const url = await postgres.newDatabase();
     await fillOlder(url);
     const database = openDatabase(url, logger);

@@ -46,13 +46,13 @@ async function newSite(engine: Engine): Promise<Site> {
     const path = join(data, 'form-results', id.slice(-2), id);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, 'x');
-    // As old as the sweeper wants it.
+    // Old enough for the sweeper.
     utimesSync(path, now / 1000 - 7200, now / 1000 - 7200);
   }
   return { args, data, database };
 }
 
-/** Due at the next look, and free: as it is when the lease of whoever was killed is over. */
+/** Makes a job due and unleased, as it is when the lease of a killed instance has expired. */
 const makeDue = ({ database }: Site, name: string) =>
   database.transaction((db) =>
     db
@@ -80,7 +80,7 @@ async function countDeleted({ database }: Site): Promise<number> {
   return counts.reduce((sum, { results }) => sum + results, 0);
 }
 
-/** Ends the server by SIGKILL as soon as it has begun to delete; it is never told how far it may come. */
+/** Kills the server as soon as it has started to delete. */
 async function killInPurge(site: Site): Promise<void> {
   const before = (await idsOf(site, 'form_result')).length;
   const child = spawn(process.execPath, [PARVIS, 'start', '--port', '0', ...site.args], { stdio: 'ignore' });
@@ -98,7 +98,7 @@ async function killInPurge(site: Site): Promise<void> {
 }
 
 forEachEngine('a purge of form results', (engine) => {
-  it('that is killed, several times, leaves nothing half; the next run finishes, and the audit trail is right', async (t) => {
+  it('leaves nothing incomplete when it is killed repeatedly; the next run finishes with a correct audit trail', async (t) => {
     const site = await newSite(engine);
     t.after(() => site.database.close());
     let inTheMiddle = 0;

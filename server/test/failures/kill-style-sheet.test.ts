@@ -39,7 +39,7 @@ async function signIn({ url }: RunningServer): Promise<Send> {
   };
 }
 
-/** As if the minute had passed for which a change outlives its instance; and what settles it is due. */
+/** Expires the lease of a pending change, as happens after a minute, and makes the settling job due. */
 async function expireLease({ transaction }: Database): Promise<void> {
   await transaction(async (db) => {
     await db
@@ -53,7 +53,7 @@ async function expireLease({ transaction }: Database): Promise<void> {
 const changesIn = async ({ read }: Database) =>
   (await read.selectFrom('style_sheet_change').select('next_hash').execute()).length;
 
-/** What the audit trail tells of style sheets, oldest first. */
+/** Returns the audit entries of style sheets, oldest first. */
 const audited = async ({ read }: Database) =>
   (
     await read
@@ -65,7 +65,7 @@ const audited = async ({ read }: Database) =>
   ).map(({ action }) => action);
 
 forEachEngine('a style sheet in a bucket', (engine) => {
-  it('is the former or the new one, as the audit trail has it, wherever a save is killed', async (t) => {
+  it('has the previous or the new content, as in the audit trail, wherever a save is killed', async (t) => {
     const address = await migratedDatabase(engine);
     const settings = [...storage.settings(engine.name), `app.database.url=${address}`];
     const place = ['--project', testProject(), '--data', temporaryFolder()];

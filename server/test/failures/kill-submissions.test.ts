@@ -6,6 +6,6 @@ import { killUnderLoad } from '../support/kill-under-load.ts';
 const KILLS = 20;
 
 forEachEngine('acknowledged submissions', (engine) => {
-  it(`are all there after the server was killed ${KILLS} times under load, none of them twice`, () =>
+  it(`are all stored exactly once after ${KILLS} kills of the server under load`, () =>
     killUnderLoad(engine, KILLS));
 });

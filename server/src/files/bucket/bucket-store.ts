@@ -198,6 +198,6 @@ function encoded(path: string): string {
 /** Returns the facts of a file, with its full size even for a range. */
 function factsOf(found: HeadObjectCommandOutput | GetObjectCommandOutput): FileFacts {
   const { ContentRange = '', ContentLength = 0, LastModified, Metadata, ETag } = found;
-  const whole = /\/(\d+)$/.exec(ContentRange)?.[1] ?? ContentLength;
-  return { size: Number(whole), modifiedAt: Number(Metadata?.[WRITTEN_AT] ?? LastModified), mark: ETag };
+  const size = /\/(\d+)$/.exec(ContentRange)?.[1] ?? ContentLength;
+  return { size: Number(size), modifiedAt: Number(Metadata?.[WRITTEN_AT] ?? LastModified), mark: ETag };
 }
