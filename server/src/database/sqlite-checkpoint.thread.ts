@@ -8,9 +8,9 @@ const port = parentPort!;
 const file = openSqliteFile((workerData as ReaderData).path, { readOnly: false });
 const checkpoint = file.prepare('pragma wal_checkpoint(passive)');
 
-port.on('message', () => port.postMessage(checkpoint()));
+port.on('message', () => port.postMessage(runCheckpoint()));
 
-function checkpoint(): CheckpointAnswer {
+function runCheckpoint(): CheckpointAnswer {
   try {
     const { log, checkpointed } = checkpoint.get() as { log: number; checkpointed: number };
     return { pagesLeft: log - checkpointed };
