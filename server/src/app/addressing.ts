@@ -1,7 +1,7 @@
 import type { Configuration } from '../config/properties.ts';
 import type { Addressing } from '../kernel/addressing.ts';
 
-/** Returns what public addresses are made of in a project. */
+/** Returns the addressing settings of a project. */
 export const addressingOf = (configuration: Configuration): Addressing => ({
   languages: configuration['app.cms.languages'],
   defaultLanguage: configuration['app.cms.default-language'],

@@ -22,7 +22,7 @@ export const ARTICLE_STATUSES = ['draft', 'published'] as const;
 export const ArticleStatus = Type.Enum([...ARTICLE_STATUSES]);
 export type ArticleStatus = (typeof ARTICLE_STATUSES)[number];
 
-/** What an article is called in the address of its own page, by locale. */
+/** The name of an article in the address of its page, by locale. */
 export const Slug = Type.Record(Type.String(), Type.String({ maxLength: 200 }), {
   title: 'Slug',
   examples: [{ fr: 'dentelle-de-printemps' }],

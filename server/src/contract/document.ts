@@ -5,12 +5,12 @@ export function Defaulted<T extends TSchema>(schema: T, value: Static<T>) {
   return Object.assign(Type.Optional(schema), { default: value as unknown });
 }
 
-/** A property that a `PUT` keeps when it is left out; the default is that of a new entity. */
+/** Returns the schema of a property that a `PUT` keeps when it is omitted, with the default for new entities. */
 export function Kept<T extends TSchema>(schema: T, value: Static<T>) {
   return Object.assign(Defaulted(schema, value), { 'x-kept-when-absent': true });
 }
 
-/** Returns the names of the properties that a `PUT` keeps when they are left out. */
+/** Returns the names of the properties that a `PUT` keeps when they are omitted. */
 export function keptProperties(schema: TObject): string[] {
   return Object.entries(schema.properties)
     .filter(([, property]) => 'x-kept-when-absent' in property)

@@ -12,7 +12,7 @@ export interface ContentEntityTable extends Written {
   listed_category_key: string | null;
   listed_model_id: string | null;
   listed_path: string | null;
-  /** Locales in which a page or article is released, between blanks: ` en fr `. */
+  /** The locales in which a page or article is released, separated and surrounded by spaces: ` en fr `. */
   listed_languages: string | null;
   listed_publish_at: number | null;
   listed_unpublish_at: number | null;

@@ -2,24 +2,24 @@ import type { Localised } from '../contract/common.ts';
 import type { PageUrl } from '../contract/page.ts';
 import { isReservedPath, splitLocale } from './public-path.ts';
 
-/** What public addresses are made of besides the content. */
+/** The settings that determine public addresses. */
 export interface Addressing {
   readonly languages: readonly string[];
   readonly defaultLanguage: string;
-  /** Shortcut of the page at `/`. */
+  /** The shortcut of the page at `/`. */
   readonly homePage: string;
-  /** `app.cms.page-addresses`. */
+  /** The value of `app.cms.page-addresses`. */
   readonly pageAddresses: 'short' | 'view';
 }
 
 export interface AddressedPage {
   shortcut: string;
   urls: readonly PageUrl[];
-  /** Those of its default addresses that other content has as explicit ones. */
+  /** The default addresses of the page that other content has as explicit ones. */
   takenPaths: readonly string[];
 }
 
-/** The address pattern of a model's articles, `/news/{slug}`, one or by language. */
+/** The address pattern of a model's articles, such as `/news/{slug}`: one for all languages, or one per language. */
 export type ModelPath = string | Localised | null;
 
 export interface AddressedArticle {
@@ -29,8 +29,8 @@ export interface AddressedArticle {
 }
 
 /**
- * Returns the canonical path of a page in a language: its own address, else `/{shortcut}` or `/{locale}/{shortcut}`, else `/view/…`
- * where that is reserved or taken.
+ * Returns the canonical path of a page in a language: its explicit address, else `/{shortcut}` or
+ * `/{locale}/{shortcut}`, else `/view/…` when that is reserved or taken.
  */
 export function pagePath(page: AddressedPage, locale: string, addressing: Addressing): string {
   const own = page.urls.find((url) => url.locale === locale);
@@ -41,7 +41,7 @@ export function pagePath(page: AddressedPage, locale: string, addressing: Addres
     : path;
 }
 
-/** Returns the address of a page that has no own one in a language; undefined when it is reserved. */
+/** Returns the address of a page without an explicit one in a language, or undefined when it is reserved. */
 function defaultPath(shortcut: string, locale: string, addressing: Addressing): string | undefined {
   const { languages, homePage, pageAddresses } = addressing;
   const prefix = localePrefix(locale, addressing);
@@ -50,7 +50,7 @@ function defaultPath(shortcut: string, locale: string, addressing: Addressing): 
   return pageAddresses === 'view' || isReservedPath(path, languages) ? undefined : path;
 }
 
-/** Returns every default address of a page. */
+/** Returns all default addresses of a page. */
 export function defaultPaths(shortcut: string, addressing: Addressing): { locale: string; path: string }[] {
   return addressing.languages.flatMap((locale) => {
     const path = defaultPath(shortcut, locale, addressing);
@@ -58,7 +58,7 @@ export function defaultPaths(shortcut: string, addressing: Addressing): { locale
   });
 }
 
-/** Returns the page whose default address a path would be, and its language. */
+/** Returns the page and language whose default address is the path, or undefined. */
 export function pageOfDefaultPath(
   path: string,
   addressing: Addressing,
@@ -68,13 +68,13 @@ export function pageOfDefaultPath(
   return defaultPath(shortcut, locale, addressing) === path ? { shortcut, locale } : undefined;
 }
 
-/** Returns the address of a page that works whatever its others are. */
+/** Returns the address of a page that is always valid. */
 export function viewPath(shortcut: string, locale: string, { languages }: Addressing): string {
   const path = `/view/${shortcut}`;
   return languages.length > 1 ? `${path}?locale=${encodeURIComponent(locale)}` : path;
 }
 
-/** Returns the path of an article's own page; null when its model gives articles none. */
+/** Returns the path of an article's page, or null when its model has no article pages. */
 export function articlePath(
   { shortcut, slug, model }: AddressedArticle,
   locale: string,
@@ -84,14 +84,14 @@ export function articlePath(
   return pattern === null ? null : pattern.replace('{slug}', slugOf({ shortcut, slug }, locale));
 }
 
-/** Returns what an article is called in its address in a language. */
+/** Returns the name of an article in its address in a language. */
 export function slugOf({ shortcut, slug }: Omit<AddressedArticle, 'model'>, locale: string): string {
   return slug[locale] ?? shortcut;
 }
 
 /**
- * Returns the address pattern of a model's articles in a language, with `{slug}` for the article. One that another language has too
- * begins with the locale, save in the default language.
+ * Returns the address pattern of a model's articles in a language, with `{slug}` for the article. A pattern shared
+ * with another language gets the locale as prefix, except in the default language.
  */
 export function modelPattern(path: ModelPath, locale: string, addressing: Addressing): string | null {
   if (path === null) return null;
@@ -110,8 +110,8 @@ function localePrefix(locale: string, { defaultLanguage }: Addressing): string {
 }
 
 /**
- * Returns the locale in which content is linked to from a text in another one: that one where it is released in it, else the default
- * language, else the first it is released in.
+ * Returns the locale in which a text in `locale` links to content: the same one if the content is released in it,
+ * else the default language, else the first released one.
  */
 export function linkedLocale(
   locale: string,

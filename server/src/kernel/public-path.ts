@@ -1,4 +1,4 @@
-/** What the service itself answers: no content may take these addresses, nor below `/{locale}`. Source: contract §4. */
+/** Addresses of the service itself, which content may not use, nor below `/{locale}`. Source: contract §4. */
 const RESERVED_TREES = [
   'api',
   'admin',
@@ -15,10 +15,13 @@ const RESERVED_TREES = [
 ];
 const RESERVED_FILES = ['/', '/sitemap.xml', '/robots.txt', '/favicon.ico'];
 
-/** Steps of letters, digits and `- _ . ~`, in any script; not `.` and `..`; no empty step, none at the end. */
+/** Non-empty segments of letters, digits and `- _ . ~` in any script, except `.` and `..`. No trailing slash. */
 const PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\p{L}\p{M}\p{N}._~-]+)+$/u;
 
-/** Returns what is wrong with the path of an address of content. `/fr` is the home page's where French is a language. */
+/**
+ * Returns the fault of a content address, or undefined. `/fr` belongs to the home page when French is a language of
+ * the site.
+ */
 export function publicPathFault(
   path: string,
   languages: readonly string[],
@@ -28,13 +31,13 @@ export function publicPathFault(
   return isReservedPath(path, languages) ? 'reserved-path' : undefined;
 }
 
-/** Whether the service itself answers at an address, so that no page or article can have it. */
+/** Returns whether the service itself uses an address, so that no page or article can have it. */
 export function isReservedPath(path: string, languages: readonly string[]): boolean {
   const { rest } = splitLocale(path, languages);
   return RESERVED_FILES.includes(rest) || RESERVED_TREES.includes(rest.split('/')[1]!.toLowerCase());
 }
 
-/** Returns the locale that a path begins with, and the path behind it: `/fr/about` → `fr`, `/about`; `/fr` → `fr`, `/`. */
+/** Splits the leading locale from a path: `/fr/about` → `fr`, `/about`; `/fr` → `fr`, `/`. */
 export function splitLocale(
   path: string,
   languages: readonly string[],
@@ -44,7 +47,7 @@ export function splitLocale(
   return { locale: first, rest: path.slice(1 + first.length) || '/' };
 }
 
-/** Returns the last step of a path and what is before it: `/news/walk` → `/news/{slug}`, `walk`. */
+/** Splits the last segment from a path: `/news/walk` → `/news/{slug}`, `walk`. */
 export function splitSlug(path: string): { pattern: string; slug: string } {
   const slash = path.lastIndexOf('/');
   return { pattern: `${path.slice(0, slash)}/{slug}`, slug: path.slice(slash + 1) };

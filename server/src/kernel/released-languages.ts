@@ -1,21 +1,21 @@
 import type { Localised } from '../contract/common.ts';
 
-/** What says in which languages content can be read. */
+/** The parts of content that determine its languages. */
 export interface Translated {
-  /** Null: where it has any text. */
+  /** Null for every language with any text. */
   languages: readonly string[] | null;
   title: Localised;
   description?: Localised;
   content?: Localised;
   urls?: readonly { locale: string }[];
   slug?: Localised;
-  /** Of an article: by the name of the field, by locale where the field is localised. */
+  /** The values of an article by field name, and by locale for localised fields. */
   values?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Returns the locales in which a page or article is released: those it names, else every one in which a text, an address or a slug of it
- * is filled.
+ * Returns the locales in which a page or article is released: the named ones, else every one with a text, address or
+ * slug.
  */
 export function releasedLanguages({
   languages,

@@ -3,7 +3,7 @@ import type { Migration, MigrationDb } from '../migration.ts';
 
 const BATCH_SIZE = 500;
 
-/** Addresses by language: what pages and articles are released in, slugs, and addresses whatever their case. */
+/** Adds addresses by language: released languages, slugs, and case-insensitive addresses. */
 export const addresses: Migration = {
   name: '0002-addresses',
   async up({ db, text }) {
@@ -24,7 +24,7 @@ async function fillKeys(db: MigrationDb): Promise<void> {
   }
 }
 
-/** A page or article is released in every language in which it has a text or an address. */
+/** Sets the released languages of pages and articles: those with a text or an address. */
 async function fillLanguages(db: MigrationDb): Promise<void> {
   let last = '';
   for (;;) {
@@ -43,7 +43,12 @@ async function fillLanguages(db: MigrationDb): Promise<void> {
 }
 
 function localesOf({ title, description, content, values, urls }: Record<string, unknown>): string[] {
-  const texts = [title, description, content, ...Object.values((values ?? {}) as Record<string, unknown>)].filter(isRecord);
+  const texts = [
+    title,
+    description,
+    content,
+    ...Object.values((values ?? {}) as Record<string, unknown>),
+  ].filter(isRecord);
   const filled = texts.flatMap((text) => Object.keys(text).filter((locale) => text[locale] !== ''));
   const addressed = ((urls ?? []) as { locale: string }[]).map(({ locale }) => locale);
   return [...new Set([...filled, ...addressed])].filter((locale) =>
