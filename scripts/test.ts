@@ -63,7 +63,7 @@ function allChecks(): Step[] {
   const npm = (script: string) => runCommand(running, 'npm', ['run', script, '--silent']);
   return [
     check('build', () => npm('build')),
-    check('lint', () => runCommand(running, 'eslint', ['.'])),
+    check('lint', () => runCommand(running, 'oxlint', ['.'])),
     check('format', () => runCommand(running, 'prettier', ['--check', '.', '--log-level', 'warn'])),
     check('types', () => npm('types')),
     check('imports', checkImports),
@@ -85,7 +85,7 @@ function allTests(word?: string): TestStep[] {
     tests('server', ['server/test/{api,database,rendering,architecture}/**/*.test.ts'], {
       needs: 'postgres',
     }),
-    tests('cli', ['server/test/{cli,example}/**/*.test.ts'], { needs: 'postgres', atOnce: 1 }),
+    tests('cli', ['server/test/{cli,example}/**/*.test.ts'], { needs: 'postgres' }),
     tests('browser', ['e2e/**/*.test.ts'], { needs: 'browser' }),
   ];
 }

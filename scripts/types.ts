@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 /**
  * `npm run types`: checks the types of every part with the native compiler, which takes a quarter of the time of the one
- * in JavaScript. That one stays for the tools that need its interface: ESLint and the check of imports.
+ * in JavaScript. That one stays for the check of imports, which needs its interface.
  *
  * Two parts at the same time, each with one checker: several checkers of one part infer the same types again, each for itself,
  * and take twice the processor time together.

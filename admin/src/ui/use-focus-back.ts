@@ -16,7 +16,7 @@ export function useFocusBack(opened: boolean, inside: RefObject<HTMLElement | nu
     if (!opened) return undefined;
     const before = placeBefore();
     return () => {
-      // eslint-disable-next-line react-hooks/exhaustive-deps -- the content is drawn after the opening, and still there when it closes
+      // oxlint-disable-next-line react/exhaustive-deps -- the content is drawn after the opening, and still there when it closes
       const dialog = inside.current?.closest('[role=dialog]');
       // The handler that closes it may still be running.
       setTimeout(() => {

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 
 /** A database of any schema, because the schema changes from one migration to the next. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a migration must not depend on today's row types
+// oxlint-disable-next-line typescript/no-explicit-any -- a migration must not depend on today's row types
 export type MigrationDb = Kysely<any>;
 
 export interface MigrationContext {

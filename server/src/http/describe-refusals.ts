@@ -77,5 +77,5 @@ function refusedCodes(definition: EndpointDefinition): ErrorCode[] {
 
 /** Returns whether the query may contain unknown parameters. */
 function allowsMore(query: TSchema | undefined): boolean {
-  return (query as { additionalProperties?: unknown } | undefined)?.additionalProperties === true;
+  return query !== undefined && 'additionalProperties' in query && query.additionalProperties === true;
 }

@@ -39,7 +39,7 @@ export const pagesFr: TranslationOf<typeof pagesEn> = {
   'page.description-hint': 'Une ou deux phrases pour les moteurs de recherche et les aperçus de liens.',
   'page.field-shortcut': 'Identifiant court',
   'page.shortcut-hint':
-    'Minuscules, chiffres et traits d’union. Adresse de la page, si elle n’en a pas d’autre : /{shortcut}',
+    'Minuscules, chiffres et traits d’union. Adresse de la page, si elle n’en a pas d’autre : /{shortcut}',
   'page.field-status': 'État',
   'page.status-draft-hint': 'Visible uniquement ici, dans l’aperçu.',
   'page.status-published-hint': 'Visible par tous.',

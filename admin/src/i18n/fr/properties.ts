@@ -2,6 +2,7 @@ import type { TranslationOf } from '../catalogue.ts';
 import type { propertiesEn } from '../en/properties.ts';
 
 export const propertiesFr: TranslationOf<typeof propertiesEn> = {
+  'property.languages': 'Langues',
   'property.fields': 'Champs',
   'property.values': 'Valeurs',
   'property.modelId': 'Modèle',

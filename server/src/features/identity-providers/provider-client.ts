@@ -29,7 +29,7 @@ export function createProviderClient(provider: IdentityProvider, clock: Clock): 
   let discovered: { at: number; configuration: Promise<ProviderConfiguration> } | undefined;
 
   async function discover(): Promise<ProviderConfiguration> {
-    // eslint-disable-next-line @typescript-eslint/no-deprecated -- a warning to think twice; the start refuses addresses without TLS but those of this machine
+    // oxlint-disable-next-line typescript/no-deprecated -- a warning to think twice; the start refuses addresses without TLS but those of this machine
     const { allowInsecureRequests, discovery } = await import('openid-client');
     const issuer = new URL(provider.issuer);
     return discovery(issuer, provider['client-id'], undefined, await clientAuth(provider['client-secret']), {
