@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue.ts';
 /** Properties that no screen names in a text of its own, and amounts, as the audit trail tells them. */
 export const propertiesEn = {
   'property.languages': 'Languages',
+  'property.slug': 'Name in the address',
   'property.fields': 'Fields',
   'property.values': 'Values',
   'property.modelId': 'Model',

@@ -3,6 +3,7 @@ import type { propertiesEn } from '../en/properties.ts';
 
 export const propertiesFr: TranslationOf<typeof propertiesEn> = {
   'property.languages': 'Langues',
+  'property.slug': 'Nom dans l’adresse',
   'property.fields': 'Champs',
   'property.values': 'Valeurs',
   'property.modelId': 'Modèle',
