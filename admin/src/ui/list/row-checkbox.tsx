@@ -1,5 +1,5 @@
 import type { Ref } from 'react';
-import classes from './tick-box.module.css';
+import classes from './row-checkbox.module.css';
 
 interface RowCheckboxProps {
   /** For screen readers: what it ticks. */
