@@ -25,7 +25,7 @@ export interface AppProps {
   texts: ComponentProps<typeof I18nProvider>['initial'];
 }
 
-/** Everything that the screens find around them. */
+/** The providers and overlays around all screens. */
 export function App({ api, queries, router, gate, connection, texts }: AppProps) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={readableVariables} defaultColorScheme="auto">

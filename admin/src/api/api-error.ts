@@ -1,14 +1,14 @@
 import type { ErrorCode } from 'parvis/contract/error-codes';
 import type { Problem, ProblemFault } from 'parvis/contract/problem';
 
-/** The server's codes, and two of the browser's own: no answer, and an answer that cannot be read. */
+/** Error codes of the server, plus two raised in the browser: no response, and a response that cannot be parsed. */
 export type ApiErrorCode = ErrorCode | 'network' | 'unreadable';
 
-/** A request that did not succeed. Texts are the server's, in the reader's language; empty for the browser's own. */
+/** A failed request. The message is the server's, in the user's language; empty for errors raised in the browser. */
 export class ApiError extends Error {
   readonly code: ApiErrorCode;
   readonly detail: string;
-  /** What is wrong with the body, by JSON pointer; empty when the error is not about a body. */
+  /** Validation errors by JSON pointer; empty when the error does not concern the body. */
   readonly faults: readonly ProblemFault[];
   readonly requestId: string | undefined;
 
@@ -22,12 +22,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether an error is a refusal of the server, or of the network, with that code. */
+/** Returns whether an error is an `ApiError` with the given code. */
 export function hasCode(error: unknown, code: ApiErrorCode): error is ApiError {
   return error instanceof ApiError && error.code === code;
 }
 
-/** Whether the same request may well succeed a moment later. */
+/** Returns whether the same request may succeed if it is sent again. */
 export function isTransient(error: unknown): boolean {
   return hasCode(error, 'network') || hasCode(error, 'unavailable');
 }

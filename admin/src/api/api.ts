@@ -4,7 +4,7 @@ import { createContentApis, type ContentApis } from './content.ts';
 import type { HttpClient } from './http-client.ts';
 import { createSiteApi, type SiteApi } from './site.ts';
 
-/** The server: its endpoints by name, what all content can do, and the pages of the site. */
+/** The server's API: its endpoints by name, the operations on each kind of content, and the site's pages. */
 export interface Api extends Client {
   content: ContentApis;
   site: SiteApi;

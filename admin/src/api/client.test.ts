@@ -6,21 +6,21 @@ import type { HttpRequest } from './http-client.ts';
 import { createQueryClient } from './query-client.ts';
 import { keyOf } from './query-key.ts';
 
-/** A client, and what it has sent: each answer counts them. */
+/** Returns a client and the requests it sent; each response carries their count. */
 function talk() {
   const sent: HttpRequest[] = [];
   const client = createClient(<T>(request: HttpRequest) => Promise.resolve({ id: sent.push(request) } as T));
   return { ...client, sent };
 }
 
-describe('the client of the endpoints', () => {
-  it('fills the parameters of an address in, escaped', async () => {
+describe('the endpoint client', () => {
+  it('fills in and escapes path parameters', async () => {
     const { send, sent } = talk();
     await send('DELETE /api/admin/css/{id}', { params: { id: 'a/b' }, version: 'v1' });
     assert.deepEqual(sent, [{ method: 'DELETE', path: '/api/admin/css/a%2Fb', version: 'v1' }]);
   });
 
-  it('leaves refusals about signing in to whoever asks', async () => {
+  it('leaves failed sign-in requests to the caller', async () => {
     const { send, sent } = talk();
     await send('GET /api/auth/me');
     await send('GET /api/auth/sessions');
@@ -30,7 +30,7 @@ describe('the client of the endpoints', () => {
     );
   });
 
-  it('renews what is read at and below an address, and nothing that is being edited', async () => {
+  it('invalidates queries at and below a path, except those of open editors', async () => {
     const { query, list, edited, sent } = talk();
     const queries = createQueryClient();
     const id = { params: { id: '5' } };

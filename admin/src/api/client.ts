@@ -15,7 +15,7 @@ type CallOptions<E extends Endpoint> = Omit<Endpoints[E], 'returns'> &
   Pick<HttpRequest, 'version' | 'signal' | 'onProgress'> &
   ([ParameterOf<E>] extends [never] ? unknown : { params: Record<ParameterOf<E>, string> });
 
-/** Optional where no option is required. */
+/** Optional when no option is required. */
 type CallArguments<E extends Endpoint> =
   Partial<CallOptions<E>> extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
 
@@ -23,7 +23,7 @@ interface AnyCallOptions extends Omit<HttpRequest, 'method' | 'path'> {
   params?: Readonly<Record<string, string>>;
 }
 
-/** Refusals of these go to the caller, not to the dialog that asks to sign in again. */
+/** Endpoints whose 401 responses go to the caller instead of opening the sign-in dialog. */
 const ABOUT_SIGNING_IN: readonly string[] = [
   'POST /api/auth/login',
   'POST /api/auth/logout',
@@ -31,7 +31,7 @@ const ABOUT_SIGNING_IN: readonly string[] = [
   'GET /api/auth/providers',
 ] satisfies Endpoint[];
 
-/** The endpoints of the server by their names, as requests and as queries. */
+/** Creates a client for the server's endpoints, with requests and query options by endpoint name. */
 export function createClient(http: HttpClient) {
   const request = <T>(endpoint: Endpoint, { params = {}, ...options }: AnyCallOptions = {}): Promise<T> => {
     const [method, path] = endpoint.split(' ') as [HttpRequest['method'], string];
@@ -54,11 +54,11 @@ export function createClient(http: HttpClient) {
   const query = <Q extends GetEndpoint>(endpoint: Q, ...options: CallArguments<Q>) =>
     queryOptions(describe(endpoint, options));
 
-  /** A list: what it has shown stays until the next part of it is here. */
+  /** Query options for a list. The previous page stays visible until the next one has loaded. */
   const list = <Q extends GetEndpoint>(endpoint: Q, ...options: CallArguments<Q>) =>
     queryOptions({ ...describe(endpoint, options), placeholderData: keepPreviousData });
 
-  /** One resource, for editing: never from memory, and never changed under the editor's hands. */
+  /** Query options for editing one resource: never cached, and never refetched while the editor is open. */
   const edited = <Q extends GetEndpoint>(endpoint: Q, ...options: CallArguments<Q>) => {
     const { queryKey, queryFn } = describe(endpoint, options);
     return queryOptions({ queryKey: [...queryKey, 'edited'], queryFn, gcTime: 0, staleTime: 'static' });

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createConnection } from './connection.ts';
 
 describe('the connection to the server', () => {
-  it('is lost until the server answers, for all that wait', async () => {
+  it('is lost for all waiting callers until the server responds', async () => {
     const answers = [false, false, true];
     const connection = createConnection({
       probe: () => Promise.resolve(answers.shift() ?? assert.fail('asked once too often')),
@@ -17,14 +17,14 @@ describe('the connection to the server', () => {
     assert.deepEqual(answers, []);
   });
 
-  it('is asked for at once when somebody believes that it is back', async () => {
+  it('probes immediately on request', async () => {
     const connection = createConnection({ probe: () => Promise.resolve(true), pausesMs: [60_000] });
     const back = connection.back();
     connection.askNow();
     await back;
   });
 
-  it('lets one give up waiting', async () => {
+  it('stops waiting when aborted', async () => {
     const connection = createConnection({ probe: () => Promise.resolve(true), pausesMs: [60_000] });
     const abort = new AbortController();
     const back = connection.back(abort.signal);

@@ -1,17 +1,17 @@
-/** Whether the server answers. While it does not, it is asked again and again, at growing intervals. */
+/** State of the connection to the server. While it is down, the server is probed at growing intervals. */
 export interface Connection {
-  /** Settles once the server answers again; rejects with the signal's reason when the wait is given up. */
+  /** Resolves once the server responds again; rejects with the signal's reason when aborted. */
   back: (signal?: AbortSignal) => Promise<void>;
   isLost: () => boolean;
-  /** Asks at once: the person, or the browser, believes that it is back. */
+  /** Probes immediately, because the user or the browser reports that the connection is back. */
   askNow: () => void;
   subscribe: (listener: () => void) => () => void;
 }
 
 interface ConnectionDependencies {
-  /** Whether the server answers now; never throws. */
+  /** Returns whether the server responds; never throws. */
   probe: () => Promise<boolean>;
-  /** How long to wait before each question, in milliseconds; the last holds for all that follow. */
+  /** Delay before each probe, in milliseconds; the last one repeats. */
   pausesMs: readonly number[];
 }
 

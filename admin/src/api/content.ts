@@ -12,7 +12,7 @@ import type { WorkingCopyView } from 'parvis/contract/working-copy';
 import type { HttpClient, HttpRequest } from './http-client.ts';
 import { keyOf } from './query-key.ts';
 
-/** What is written, read, listed and shown of each kind. */
+/** The types of each kind of content: document, form, view and list item. */
 export interface ContentTypes {
   page: { form: PageForm; view: PageView; item: PageItem; preview: PagePreview };
   form: { form: FormForm; view: FormView; item: FormItem; preview: FormPreview };
@@ -30,16 +30,16 @@ export type FormOf<K extends ContentKindName> = ContentTypes[K]['form'];
 export type CopyOf<K extends ContentKindName> = WorkingCopyView<ViewOf<K>>;
 
 export interface SaveOptions {
-  /** Although something else loses by it. */
+  /** Deletes or saves even if other content depends on it. */
   force?: boolean;
-  /** What includes it under a former shortcut follows. */
+  /** Rewrites inclusions that use the former shortcut. */
   rewrite?: boolean;
 }
 
 type Stored<K extends ContentKindName> = Promise<ViewOf<K>>;
 type Copy<K extends ContentKindName> = Promise<CopyOf<K>>;
 
-/** What can be done with content of a kind. Each throws `ApiError`. */
+/** Creates the operations on one kind of content. Each throws `ApiError`. */
 export function createContentApi<K extends ContentKindName>(http: HttpClient, kind: K) {
   const { path } = CONTENT_KINDS[kind];
   const get = <T>(at: string, signal?: AbortSignal, query = {}) =>
@@ -87,7 +87,7 @@ export const createContentApis = (http: HttpClient): ContentApis => ({
   article: createContentApi(http, 'article'),
 });
 
-/** Begins the keys of all about a kind. */
+/** The prefix of all query keys of a kind. */
 export const contentKey = ({ kind }: { kind: ContentKindName }) => keyOf(CONTENT_KINDS[kind].path);
 
 export const contentListQuery = <K extends ContentKindName>(api: ContentApi<K>, query: object) =>
@@ -97,7 +97,7 @@ export const contentListQuery = <K extends ContentKindName>(api: ContentApi<K>, 
     placeholderData: keepPreviousData,
   });
 
-/** One entity, to look something up in. */
+/** Query options for reading one entity outside its editor. */
 export const contentReadQuery = <K extends ContentKindName>(api: ContentApi<K>, id: string) =>
   queryOptions({
     queryKey: [...contentKey(api), id],
@@ -105,7 +105,10 @@ export const contentReadQuery = <K extends ContentKindName>(api: ContentApi<K>, 
     staleTime: 60_000,
   });
 
-/** One entity and its working copy, for editing: never from memory, and never changed under the editor's hands. */
+/**
+ * Query options for editing one entity and its working copy: never cached, and never refetched while the editor is
+ * open.
+ */
 export const contentQuery = <K extends ContentKindName>(api: ContentApi<K>, id: string) =>
   queryOptions({
     queryKey: [...contentKey(api), id, 'edited'],
@@ -117,7 +120,7 @@ export const contentQuery = <K extends ContentKindName>(api: ContentApi<K>, id: 
     staleTime: 'static',
   });
 
-/** `current` is the present version: another one has another history. */
+/** `current` is the present version: each version has its own history. */
 export const revisionListQuery = <K extends ContentKindName>(
   api: ContentApi<K>,
   { id, current }: { id: string; current: number },

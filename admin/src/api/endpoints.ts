@@ -61,7 +61,10 @@ import type {
 import type { UsageList, UsagesQuery } from 'parvis/contract/usage';
 import type { UserForm, UserListQuery, UserUpdate, UserView } from 'parvis/contract/user';
 
-/** The endpoints that the administration uses besides those that every kind of content has: what each takes and returns, in the words of the contract. */
+/**
+ * The endpoints that the administration uses, apart from those common to all kinds of content, with their request and
+ * response types.
+ */
 export interface Endpoints {
   'POST /api/auth/login': { body: LoginForm; returns: SignInView };
   'POST /api/auth/logout': { returns: undefined };

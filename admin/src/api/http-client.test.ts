@@ -9,7 +9,7 @@ const problem = (status: number, code: string) =>
     { status, headers: { 'Content-Type': 'application/problem+json' } },
   );
 
-/** A client whose server gives these answers, in order; and what it was sent. */
+/** Returns a client that receives these responses in order, and the requests it sent. */
 function talkTo(answers: (Response | Error)[], signInAgain = () => Promise.resolve(false)) {
   const sent: { url: string; init: RequestInit }[] = [];
   const waits = { count: 0 };
@@ -36,7 +36,7 @@ const READ: HttpRequest = { method: 'GET', path: '/api/things' };
 const CREATE: HttpRequest = { method: 'POST', path: '/api/things', body: {} };
 
 describe('the HTTP client', () => {
-  it('sends query, language, version and body, and gives the answer', async () => {
+  it('sends query, language, version and body, and returns the response body', async () => {
     const { client, sent } = talkTo([Response.json({ id: 'a' })]);
     const answer = await client({
       method: 'PUT',
@@ -54,12 +54,12 @@ describe('the HTTP client', () => {
     assert.equal(headers.get('Content-Type'), 'application/json');
   });
 
-  it('gives undefined for an empty answer', async () => {
+  it('returns undefined for an empty response', async () => {
     const { client } = talkTo([new Response(null, { status: 204 })]);
     assert.equal(await client({ method: 'DELETE', path: '/api/things/a' }), undefined);
   });
 
-  it('counts what is gone already as deleted', async () => {
+  it('treats 404 on delete as deleted', async () => {
     const { client } = talkTo([problem(404, 'not-found'), problem(404, 'not-found')]);
     assert.equal(await client({ method: 'DELETE', path: '/api/things/a' }), undefined);
     await assert.rejects(client({ method: 'GET', path: '/api/things/a' }), { code: 'not-found' });
@@ -84,7 +84,7 @@ describe('the HTTP client', () => {
 
   const away = () => new TypeError('failed to fetch');
 
-  it('waits for a server that is away, and sends what can be sent twice again', async () => {
+  it('waits while the server is down, and retries idempotent requests', async () => {
     for (const request of [READ, { method: 'PUT', path: '/api/things/a', body: {}, version: 2 } as const]) {
       const { client, sent, waits } = talkTo([away(), problem(503, 'unavailable'), Response.json(1)]);
       assert.equal(await client(request), 1);
@@ -93,19 +93,19 @@ describe('the HTTP client', () => {
     }
   });
 
-  it('never sends what could happen twice again', async () => {
+  it('never retries requests that are not idempotent', async () => {
     const { client, sent } = talkTo([away()]);
     await assert.rejects(client(CREATE), { code: 'network' });
     assert.equal(sent.length, 1);
   });
 
-  it('does not go on for ever', async () => {
+  it('stops retrying eventually', async () => {
     const { client, sent } = talkTo(Array.from({ length: 9 }, () => problem(503, 'unavailable')));
     await assert.rejects(client(READ), { code: 'unavailable' });
     assert.equal(sent.length, 5);
   });
 
-  it('reads a page as text and sends a form as it is', async () => {
+  it('reads a page as text and sends a FormData unchanged', async () => {
     const { client, sent } = talkTo([new Response('<p>Hi</p>')]);
     const body = new FormData();
     assert.equal(await client({ method: 'POST', path: '/api/things', body, answer: 'text' }), '<p>Hi</p>');
@@ -113,7 +113,7 @@ describe('the HTTP client', () => {
     assert.equal(new Headers(sent[0]!.init.headers).get('Content-Type'), null);
   });
 
-  it('asks to sign in again when the session has ended, and sends the request again', async () => {
+  it('opens the sign-in dialog when the session has expired, then sends the request again', async () => {
     const { client, sent } = talkTo([problem(401, 'unauthenticated'), Response.json(1)], () =>
       Promise.resolve(true),
     );
@@ -121,18 +121,18 @@ describe('the HTTP client', () => {
     assert.equal(sent.length, 2);
   });
 
-  it('gives up when the person does not sign in again', async () => {
+  it('fails when the user does not sign in again', async () => {
     const { client, sent } = talkTo([problem(401, 'unauthenticated')]);
     await assert.rejects(client(READ), { code: 'unauthenticated' });
     assert.equal(sent.length, 1);
   });
 
-  it('leaves a refused anonymous request to its caller', async () => {
+  it('leaves a 401 on an anonymous request to its caller', async () => {
     const { client } = talkTo([problem(401, 'unauthenticated')], () => assert.fail('must not ask'));
     await assert.rejects(client({ ...READ, anonymous: true }), { code: 'unauthenticated' });
   });
 
-  it('passes an abort on as it is', async () => {
+  it('rethrows the abort reason', async () => {
     const reason = new DOMException('away', 'AbortError');
     const { client } = talkTo([reason]);
     await assert.rejects(client({ ...READ, signal: AbortSignal.abort(reason) }), (error) => error === reason);

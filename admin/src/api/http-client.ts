@@ -3,44 +3,44 @@ import { ApiError, hasCode, isTransient } from './api-error.ts';
 
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** From the root of the site: `/api/admin/cms/pages`. */
+  /** Path from the root of the site: `/api/admin/cms/pages`. */
   path: string;
-  /** Undefined and empty values are left out. */
+  /** Undefined and empty values are omitted. */
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
-  /** Sent as JSON; a `FormData` as it is. */
+  /** Sent as JSON; a `FormData` is sent unchanged. */
   body?: unknown;
   /** The version that the change is based on, sent as `If-Match`. */
   version?: number | string;
-  /** What the answer is read as; default: JSON. */
+  /** Format of the response body; default: JSON. */
   answer?: 'json' | 'text';
   signal?: AbortSignal | undefined;
-  /** Told how much of the body has been sent, in bytes. Such a request may take as long as something of it moves. */
+  /** Called with the bytes of the body sent so far. Such a request only times out when no bytes move. */
   onProgress?: (sent: number) => void;
-  /** The request is about signing in itself: a refusal is answered to the caller and not by the sign-in dialog. */
+  /** Leaves 401 to the caller instead of opening the sign-in dialog; for requests about signing in. */
   anonymous?: boolean;
 }
 
 /**
- * Sends a request and gives the body of the answer; `undefined` for 204.
- * Throws `ApiError` for every refusal and when there is no answer; an aborted request throws its abort reason.
+ * Sends a request and returns the response body; `undefined` for 204. Throws `ApiError` for every error status and when
+ * there is no response; rethrows the abort reason when aborted.
  */
 export type HttpClient = <T>(request: HttpRequest) => Promise<T>;
 
 interface HttpClientDependencies {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
-  /** Does the same, and tells how much of the body has been sent. */
+  /** Sends a request and reports upload progress. */
   sendWithProgress: (
     url: string,
     init: RequestInit,
     progress: { onProgress: (sent: number) => void; stallMs: number },
   ) => Promise<Response>;
-  /** The language of messages, at the time of the request. */
+  /** Returns the language for messages at the time of the request. */
   language: () => string;
-  /** Asks the person to sign in again; true once that is done, and the request is sent again. */
+  /** Asks the user to sign in again; resolves to true when the request can be sent again. */
   signInAgain: () => Promise<boolean>;
-  /** Settles once the server answers again; rejects when the signal is aborted. */
+  /** Resolves once the server responds again; rejects when the signal is aborted. */
   serverIsBack: (signal?: AbortSignal) => Promise<void>;
-  /** How long an answer may take, in milliseconds. */
+  /** Timeout for a response, in milliseconds. */
   timeoutMs: number;
 }
 
@@ -59,14 +59,14 @@ export function createHttpClient(dependencies: HttpClientDependencies): HttpClie
 
 const ATTEMPTS = 5;
 
-/** A request that changes nothing, or nothing twice, is sent again when the server was away. */
+/** Retries idempotent requests when the server was down. */
 async function persist<T>(request: HttpRequest, dependencies: HttpClientDependencies): Promise<T> {
   const isRepeatable = request.method === 'GET' || request.version !== undefined;
   for (let attempt = 1; ; attempt++) {
     try {
       return await exchange<T>(request, dependencies);
     } catch (error) {
-      // What is gone already is deleted, perhaps by the attempt whose answer was lost.
+      // A missing resource counts as deleted, possibly by an attempt whose response was lost.
       if (request.method === 'DELETE' && hasCode(error, 'not-found')) return undefined as T;
       if (!isRepeatable || !isTransient(error) || attempt === ATTEMPTS) throw error;
       await dependencies.serverIsBack(request.signal);
@@ -81,7 +81,7 @@ async function exchange<T>(request: HttpRequest, dependencies: HttpClientDepende
   const body = await readJson(response);
   if (response.ok) return body as T;
   if (isProblem(body)) throw new ApiError(body.code as ApiError['code'], body);
-  // A proxy in between answers for a server that is away, in its own words.
+  // A proxy answers in its own format when the server is down.
   throw new ApiError(response.status >= 502 && response.status <= 504 ? 'unavailable' : 'unreadable');
 }
 
@@ -131,7 +131,7 @@ function headersOf(request: HttpRequest, language: string): Record<string, strin
   return {
     Accept: `${request.answer === 'text' ? 'text/html' : 'application/json'}, application/problem+json`,
     'Accept-Language': language,
-    // The browser itself names the type of a FormData: its boundary is in it.
+    // The browser sets the content type of a FormData, which includes the boundary.
     ...(request.body === undefined || request.body instanceof FormData
       ? {}
       : { 'Content-Type': 'application/json' }),

@@ -1,2 +1,2 @@
-/** The key of a query is the address that it asks, part by part: that of a resource begins the keys of all about it. */
+/** Returns the query key of a path: its segments, so that the key of a resource is a prefix of all keys below it. */
 export const keyOf = (path: string): readonly unknown[] => path.split('/').slice(1);

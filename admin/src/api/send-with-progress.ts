@@ -1,13 +1,13 @@
 interface Progress {
-  /** Told the bytes of the body that have left. */
+  /** Called with the bytes of the body sent so far. */
   onProgress: (sent: number) => void;
-  /** How long nothing may move before the request is given up, in milliseconds. */
+  /** Time without progress before the request is aborted, in milliseconds. */
   stallMs: number;
 }
 
 /**
- * Sends a request as `fetch` does, which cannot tell how far a body has got. Rejects when there is no answer, and with
- * the signal's reason when it is aborted.
+ * Sends a request like `fetch`, which cannot report upload progress. Rejects when there is no response, and with the
+ * signal's reason when aborted.
  */
 export function sendWithProgress(
   url: string,

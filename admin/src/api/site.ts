@@ -1,14 +1,14 @@
 import type { HttpClient } from './http-client.ts';
 
-/** Pages of the site as they are, as HTML. */
+/** Rendered pages of the site, as HTML. */
 export interface SiteApi {
-  /** A page in whatever state it is. Needs `access_cms_page`. */
+  /** Returns a page in any state. Needs `access_cms_page`. */
   page: (shortcut: string, locale: string, signal?: AbortSignal) => Promise<string>;
-  /** What visitors find at an address of the site, such as `/`. */
+  /** Returns what visitors get at a path of the site, such as `/`. */
   address: (path: string, locale: string, signal?: AbortSignal) => Promise<string>;
 }
 
-/** Source: contract §5. */
+/** Creates the site API. Source: contract §5. */
 export function createSiteApi(http: HttpClient): SiteApi {
   const get = (path: string, locale: string, signal?: AbortSignal) =>
     http<string>({

@@ -6,7 +6,7 @@ import { keyOf } from './query-key.ts';
 type PathOf<E extends string> = E extends `${string} ${infer Path}` ? Path : never;
 type Path = PathOf<keyof Endpoints> | (typeof CONTENT_KINDS)[ContentKindName]['path'];
 
-/** Returns a function that has everything asked again that was read at or below some addresses. */
+/** Returns a function that invalidates all queries at or below the given paths. */
 export function useRenew(): (...paths: (Path | `${Path}/${string}`)[]) => Promise<unknown> {
   const queries = useQueryClient();
   return (...paths) => Promise.all(paths.map((path) => queries.invalidateQueries({ queryKey: keyOf(path) })));

@@ -9,7 +9,7 @@ import { ProfilesPanel } from './profiles-panel.tsx';
 import { RolesPanel } from './roles-panel.tsx';
 import { BY_NAME } from './use-entries.ts';
 
-/** Who may do what: which roles a profile has, and what a role opens. */
+/** Permissions: the roles of each profile and the authorities of each role. */
 export function AccessScreen() {
   const { t } = useI18n();
   const { query } = useApi();

@@ -12,14 +12,14 @@ interface EntriesPanelProps {
   title: string;
   text: string;
   newLabel: string;
-  /** What could not be saved. */
+  /** The error of the last save. */
   error: unknown;
   collision: EntryCollision<Edited> | undefined;
   onCreate: (name: string) => Promise<void>;
   children: ReactNode;
 }
 
-/** Roles, or profiles: what they are, the boxes, and how to make another. */
+/** Roles or profiles: a description, the matrix, and a button to create another. */
 export function EntriesPanel(props: EntriesPanelProps) {
   const { title, text, newLabel, error, collision, onCreate, children } = props;
   const { t } = useI18n();

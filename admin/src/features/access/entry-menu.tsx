@@ -14,7 +14,7 @@ interface EntryMenuProps {
   onRemove: () => Promise<void>;
 }
 
-/** Renames or deletes a role or a profile. */
+/** Menu to rename or delete a role or profile. */
 export function EntryMenu({ name, onRename, onRemove }: EntryMenuProps) {
   const { t } = useI18n();
   const [asked, setAsked] = useState<'rename' | 'delete'>();

@@ -9,15 +9,15 @@ import { faultMessages } from '../../ui/fault-text.ts';
 
 interface NameDialogProps {
   title: string;
-  /** The name so far; empty for something new. */
+  /** The current name; empty for a new entry. */
   name: string;
   submitLabel: string;
-  /** Throws `invalid`, or `conflict` for a name that is taken. */
+  /** Throws `invalid`, or `conflict` when the name is taken. */
   onSubmit: (name: string) => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks for a name. */
+/** Dialog that asks for a name. */
 export function NameDialog({ title, name, submitLabel, onSubmit, onClose }: NameDialogProps) {
   const { t } = useI18n();
   const [text, setText] = useState(name);

@@ -6,7 +6,7 @@ import { EntryMenu } from './entry-menu.tsx';
 import { useEntryDifferences } from './use-entry-differences.ts';
 import { useEntries, type CellToggle } from './use-entries.ts';
 
-/** The column that is no role. */
+/** The id of the column for the second factor, which is not a role. */
 const SECOND_FACTOR = 'second-factor';
 
 const toForm = ({ name, roleIds, requiresSecondFactor }: ProfileView): ProfileForm => ({
@@ -29,7 +29,7 @@ interface ProfilesPanelProps {
   roles: readonly RoleView[];
 }
 
-/** Which roles each profile has, and whether it asks for a second factor. */
+/** The roles of each profile, and whether it requires a second factor. */
 export function ProfilesPanel({ profiles, roles }: ProfilesPanelProps) {
   const { t } = useI18n();
   const columns = [

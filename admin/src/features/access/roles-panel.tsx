@@ -19,7 +19,7 @@ interface RolesPanelProps {
   functions: readonly FunctionView[];
 }
 
-/** Which authorities each role holds. */
+/** The authorities of each role. */
 export function RolesPanel({ roles, functions }: RolesPanelProps) {
   const { t, language } = useI18n();
   const columns = functions.map(({ name, label }) => ({

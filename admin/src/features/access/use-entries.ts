@@ -8,18 +8,18 @@ import { useRenew } from '../../api/use-renew.ts';
 import type { Difference, Edited } from '../../ui/editor/collision-dialog.tsx';
 import type { Collision } from '../../ui/editor/use-entity-save.ts';
 
-/** All roles, or profiles: the first 200. */
+/** Query for the first 200 roles or profiles. */
 export const BY_NAME = { size: 200, sort: 'name' };
 
 interface EntryKind<View, Form> {
   path: '/api/admin/roles' | '/api/admin/profiles';
-  /** What is written of an entry as it is. */
+  /** Returns the request body for an entry as stored. */
   toForm: (entry: View) => Form;
-  /** The boxes, and the name, in which what was wanted differs from what is stored. */
+  /** Returns the checkboxes, and the name, that differ between the user's version and the stored one. */
   differences: (mine: Form, theirs: View) => Difference[];
 }
 
-/** Somebody else was quicker: what was wanted, what they have stored, and the ways out. */
+/** A save conflict: the user's version, the stored one, and the ways to resolve it. */
 export interface EntryCollision<View> extends Collision<View> {
   theirs: View;
   differences: Difference[];
@@ -34,8 +34,8 @@ export interface CellToggle {
 const cellOf = ({ row, column }: Omit<CellToggle, 'on'>) => `${row} ${column}`;
 
 /**
- * Roles, or profiles: writes them one after the other, each on the version that the one before has made. `withToggle`
- * changes what an entry holds. The others wait while it is asked which of two versions should stay.
+ * Saves roles or profiles one after the other, each based on the version that the previous save returned. `withToggle`
+ * returns an entry with one checkbox changed. Pending saves wait while the user resolves a conflict.
  */
 export function useEntries<
   View extends (RoleView | ProfileView) & Edited,
@@ -45,7 +45,7 @@ export function useEntries<
   const queries = useQueryClient();
   const renew = useRenew();
   const all = query(`GET ${path}`, { query: BY_NAME });
-  /** What has been ticked and is not saved yet, by row and column. */
+  /** Toggles that are not saved yet, by row and column. */
   const [waiting, setWaiting] = useState<Readonly<Record<string, boolean>>>({});
 
   const [collision, setCollision] = useState<EntryCollision<View>>();
@@ -61,10 +61,10 @@ export function useEntries<
       all.queryKey,
       (list) => list && { ...list, items: list.items.map((item) => (item.id === saved.id ? saved : item)) },
     );
-  /** Profiles name their roles, and one's own menu may be another now. */
+  /** Profiles contain role names, and the user's own menu may have changed. */
   const renewAll = () => renew('/api/admin/roles', '/api/admin/profiles', '/api/auth/me');
 
-  /** Whether mine should be written over theirs. */
+  /** Asks the user whether to overwrite the stored version. */
   const ask = async (theirs: View, between: Difference[]): Promise<boolean> => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     const takeTheirs = () => resolve(false);
@@ -82,7 +82,7 @@ export function useEntries<
     }
   };
 
-  /** Gives what is stored in the end, mine or theirs. */
+  /** Returns the version stored in the end: the user's or the other one. */
   const save = async (entry: View, mine: Form): Promise<View> => {
     try {
       const { id, version } = entry;
@@ -114,7 +114,7 @@ export function useEntries<
       ),
   });
   return {
-    /** What is ticked but not saved yet; undefined: as it is stored. */
+    /** Returns the pending state of a checkbox; undefined when it is as stored. */
     wanted: (row: string, column: string): boolean | undefined => waiting[cellOf({ row, column })],
     tick: (tick: CellToggle) => {
       setWaiting((cells) => ({ ...cells, [cellOf(tick)]: tick.on }));

@@ -1,7 +1,7 @@
 import { useI18n } from '../../i18n/i18n-context.ts';
 import type { Difference } from '../../ui/editor/collision-dialog.tsx';
 
-/** Tells in which boxes, and in which name, two versions of a role or a profile differ. `holds`: whether a box is ticked. */
+/** Returns a function that compares two versions of a role or profile. `holds` returns whether a checkbox is ticked. */
 export function useEntryDifferences<Form extends { name: string }>(
   columns: readonly { id: string; label: string }[],
   holds: (entry: Form, column: string) => boolean,

@@ -11,7 +11,7 @@ import { Preferences } from './preferences.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 import { TokensPanel } from './tokens-panel.tsx';
 
-/** What everybody can see and change of the own account. */
+/** The user's own account. */
 export function AccountScreen() {
   const { t } = useI18n();
   const { data: session } = useQuery(useApi().query('GET /api/auth/me'));

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { signedInRoute } from '../shell/signed-in-route.ts';
 
-/** One's own corner: everybody who is signed in has it. */
+/** Needs no authority. */
 const account = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/account',

@@ -9,7 +9,7 @@ import { useCompactForm } from '../../ui/use-compact-form.ts';
 
 const EMPTY = { currentPassword: '', password: '', passwordConfirmation: '' };
 
-/** Changes the own password. */
+/** Form to change the user's own password. */
 export function OwnPasswordPanel() {
   const { t } = useI18n();
   const { send } = useApi();

@@ -6,7 +6,7 @@ import { LANGUAGE_NAMES, LANGUAGES } from '../../i18n/language.ts';
 
 const SCHEMES = ['light', 'dark', 'auto'] as const;
 
-/** Language and colours of the administration, kept in this browser. */
+/** Language and colour scheme of the administration, stored in the browser. */
 export function Preferences() {
   const { t, language, changeLanguage } = useI18n();
   const { colorScheme, setColorScheme } = useMantineColorScheme();
@@ -19,7 +19,7 @@ export function Preferences() {
           value={language}
           data={LANGUAGES.map((choice) => ({ value: choice, label: LANGUAGE_NAMES[choice] }))}
           onChange={(choice) => {
-            // The menu's labels and the server's messages come in the new language too.
+            // The server translates the menu's labels and its messages.
             void changeLanguage(choice).then(() => queries.invalidateQueries());
           }}
         />

@@ -11,7 +11,7 @@ interface SessionProps {
   onEnd: () => void;
 }
 
-/** An item of a list of sessions. */
+/** A list item for one session. */
 export function SessionItem({ session, busy, onEnd }: SessionProps) {
   const { t, language } = useI18n();
   const name =

@@ -9,7 +9,7 @@ import { useNotify } from '../../ui/use-notify.ts';
 import classes from './account.module.css';
 import { SessionItem } from './session-item.tsx';
 
-/** Where one is signed in, and the way to end it. */
+/** The user's sessions, with buttons to end them. */
 export function SessionsPanel() {
   const { t } = useI18n();
   const { send, query } = useApi();

@@ -12,7 +12,7 @@ import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { useCompactForm } from '../../ui/use-compact-form.ts';
 import classes from './account.module.css';
 
-/** Makes an API token, and shows it the only time. */
+/** Dialog that creates an API token and shows it once. */
 export function TokenDialog({ onClose }: { onClose: () => void }) {
   const { t } = useI18n();
   const [created, setCreated] = useState<CreatedToken>();
@@ -108,7 +108,7 @@ function TokenForm({ onCreated, onClose }: TokenFormProps) {
   );
 }
 
-/** The end of a day on the reader's clock; without one the server decides. */
+/** Returns the end of a day in the browser's time zone; null lets the server choose. */
 function endOf(day: string): string | null {
   if (day === '') return null;
   const date = new Date(`${day}T00:00`);

@@ -5,7 +5,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import classes from './account.module.css';
 
-/** An item of a list of API tokens. */
+/** A list item for one API token. */
 export function TokenItem({ token, onEnd }: { token: TokenView; onEnd: () => void }) {
   const { t, language } = useI18n();
   const now = new Date();

@@ -14,7 +14,7 @@ import classes from './account.module.css';
 import { TokenDialog } from './token-dialog.tsx';
 import { TokenItem } from './token-item.tsx';
 
-/** The keys of one's own programs to the API. */
+/** The user's API tokens. */
 export function TokensPanel() {
   const { t } = useI18n();
   const { send, query } = useApi();

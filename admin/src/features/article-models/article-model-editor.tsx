@@ -9,7 +9,7 @@ import { FieldBuilder } from '../fields/field-builder.tsx';
 import { fieldOfPath, toForm, toValues, type ModelValues } from './article-model-values.ts';
 import { ModelPanel } from './model-panel.tsx';
 
-/** Makes a new article model, or edits the one at the address. */
+/** Creates an article model, or edits the one in the URL. */
 export function ModelScreen() {
   const { 'article-model': api } = useApi().content;
   return <ContentScreen api={api}>{(parts) => <ModelEditor {...parts} />}</ContentScreen>;

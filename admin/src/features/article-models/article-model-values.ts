@@ -4,7 +4,7 @@ import type { Localised } from 'parvis/contract/common';
 import { withoutEmpty } from '../../ui/editor/locales.ts';
 import { fieldOfFieldPath, toDrafts, toFieldForms, type FieldDraft } from '../fields/field-draft.ts';
 
-/** What the editor holds of a model. */
+/** Form values of a model. */
 export interface ModelValues {
   shortcut: string;
   name: Localised;
@@ -45,7 +45,7 @@ function toPath(paths: Localised, mainLocale: string): string | Localised | null
 const LOCALISED_FIELDS = ['name', 'description', 'path'] as const;
 const PLAIN_FIELDS = ['shortcut', 'contributors'] as const;
 
-/** The field of the editor that shows what is wrong at a path of the body, or undefined. */
+/** Returns the form field for an error path of the body, or undefined. */
 export function fieldOfPath(path: string, values: ModelValues, mainLocale: string): string | undefined {
   const [root = '', locale] = path.split('.');
   if (LOCALISED_FIELDS.some((field) => field === root)) return `${root}.${locale ?? mainLocale}`;

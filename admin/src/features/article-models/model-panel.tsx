@@ -14,7 +14,7 @@ interface ModelPanelProps {
   isNew: boolean;
 }
 
-/** How the model is called, and where its articles are seen. */
+/** Title and shortcut of the model, and the address of its articles. */
 export function ModelPanel({ form, site, isNew }: ModelPanelProps) {
   const { t } = useI18n();
   return (

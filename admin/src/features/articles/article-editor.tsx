@@ -34,7 +34,7 @@ import {
 } from './article-values.ts';
 import { ARTICLE_STATUSES } from './articles-search.ts';
 
-/** Writes a new article of the model in the address, or the article at the address. */
+/** Creates an article of the model in the URL, or edits the article in the URL. */
 export function ArticleScreen() {
   const { article: api } = useApi().content;
   return <ContentScreen api={api}>{(parts) => <OfModel {...parts} />}</ContentScreen>;
@@ -45,7 +45,7 @@ interface ArticleEditorProps {
   stored: Edited<'article'> | undefined;
 }
 
-/** Reads the model first: the editor is made from it. */
+/** Loads the model, which determines the editor's fields. */
 function OfModel(props: ArticleEditorProps) {
   const { model: asked } = readEditorSearch(useSearch({ strict: false }));
   const id = props.stored?.live.modelId ?? asked;
@@ -79,7 +79,7 @@ function ArticleEditor({ site, stored, model }: ArticleEditorProps & { model: Ar
     .find((language) => language !== undefined);
   const openLanguage = useEffectEvent((language: string) => open({ locale: language }));
   useEffect(() => {
-    // The text with the fault is in another language than the one that is open.
+    // The text with the error may be in a language that is not open.
     if (faulty) openLanguage(faulty);
   }, [faulty]);
   return (
@@ -125,7 +125,7 @@ function ArticleEditor({ site, stored, model }: ArticleEditorProps & { model: Ar
   );
 }
 
-/** The language of the text at a path of the editor's values; undefined where there is one text for all. */
+/** Returns the language of a form path; undefined for values that are not localised. */
 const languageOf = (path: string): string | undefined => /^(?:title|values\.\w+)\.(.+)$/.exec(path)?.[1];
 
 interface SettingsProps {

@@ -30,7 +30,7 @@ interface ArticleValueInputProps {
   field: ArticleModelFieldView;
   form: ArticleFormState;
   site: SettingsView;
-  /** The language that is open. */
+  /** The open language. */
   locale: string;
 }
 
@@ -39,7 +39,7 @@ interface InputProps {
   site: SettingsView;
   value: unknown;
   onChange: (value: unknown) => void;
-  /** For Mantine's inputs. */
+  /** Props shared by all Mantine inputs. */
   shared: {
     label: string;
     description: string;
@@ -49,7 +49,7 @@ interface InputProps {
   };
 }
 
-/** One value of an article, by the type of its field; one per language where the model says so. */
+/** Input for one value of an article, by field type; one text per language if the model says so. */
 export function ArticleValueInput({ field, form, site, locale }: ArticleValueInputProps) {
   const { name, localised, attributes } = field;
   const main = site.defaultLanguage;
@@ -179,7 +179,7 @@ function PlainValue({ field, site, value, onChange, shared }: InputProps) {
   );
 }
 
-/** As many articles as are offered. */
+/** Maximum number of articles offered. */
 const MOST = 200;
 
 function ArticleReference({ site, value, onChange, shared }: InputProps) {
@@ -204,7 +204,7 @@ function ArticleReference({ site, value, onChange, shared }: InputProps) {
   );
 }
 
-/** Media, chosen from the library. */
+/** Input for a medium from the library. */
 function MediaReference({ field, site, value, onChange, shared }: InputProps) {
   const several = valueFormOf(field.type) === 'references';
   const ids = several ? (value as string[] | undefined) : value ? [value as string] : undefined;

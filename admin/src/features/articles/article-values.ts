@@ -3,7 +3,7 @@ import type { ArticleDocument, ArticleView } from 'parvis/contract/article';
 import type { ArticleModelView } from 'parvis/contract/article-model';
 import type { Localised } from 'parvis/contract/common';
 
-/** What the editor holds. Values that are one per language are an object of them. */
+/** Form values of an article. Localised values are objects by language. */
 export type ArticleValues = Omit<ArticleDocument, 'modelId'>;
 
 export type ArticleFormState = UseFormReturnType<ArticleValues>;
@@ -26,7 +26,7 @@ export const toValues = (article: ArticleView | undefined, model: ArticleModelVi
   contributors: [...(article?.contributors ?? [])],
 });
 
-/** The body to write: what is empty is left out. */
+/** Returns the request body without empty values. */
 export const toForm = (
   { values, title, slug, ...rest }: ArticleValues,
   model: ArticleModelView,
@@ -52,7 +52,7 @@ const withoutEmpty = (values: Record<string, unknown>): Record<string, unknown> 
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   );
 
-/** The field of the editor that shows what is wrong at a path of the body, or undefined. */
+/** Returns the form field for an error path of the body, or undefined. */
 export function fieldOfPath(path: string, model: ArticleModelView, mainLocale: string): string | undefined {
   const [root = '', name, locale] = path.split('.');
   if (root === 'title' || root === 'slug') return name ? path : `${root}.${mainLocale}`;

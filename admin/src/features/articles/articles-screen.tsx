@@ -19,7 +19,7 @@ import { ContentListScreen } from '../content/content-list-screen.tsx';
 import { StateBadge } from '../content/state-badge.tsx';
 import { ARTICLE_STATES, type ArticlesSearch } from './articles-search.ts';
 
-/** As many models as are offered. */
+/** Maximum number of models offered. */
 const MOST = 200;
 
 /** The list of articles, of one model or of all. */
@@ -88,7 +88,7 @@ interface NamedModel {
   name: string;
 }
 
-/** What articles can be written of. */
+/** Returns the models that articles can be created from. */
 function useModels(): NamedModel[] {
   const { query } = useApi();
   const site = useQuery(query('GET /api/admin/cms/config'));

@@ -4,7 +4,7 @@ import { DEFAULT_SORT } from '../content/content-search.ts';
 import { choiceIn, readListSearch, textIn, type ListSearch } from '../../ui/list/list-search.ts';
 
 export const ARTICLE_STATUSES = ['draft', 'published'] as const satisfies readonly ArticleStatus[];
-/** In the order in which an article passes through them. */
+/** In the order of an article's life. */
 export const ARTICLE_STATES = [
   'draft',
   'scheduled',

@@ -20,11 +20,11 @@ import {
 interface AuditPanelProps {
   entry: AuditEntryView | undefined;
   onClose: () => void;
-  /** Narrows the list down to what this entry has in common with others. */
+  /** Filters the list by a value of this entry. */
   onOnly: (change: SearchChange<AuditSearch>) => void;
 }
 
-/** One entry beside the list: all that is known of it. */
+/** Side panel with the details of one entry. */
 export function AuditPanel({ entry, onClose, onOnly }: AuditPanelProps) {
   const { t } = useI18n();
   return (

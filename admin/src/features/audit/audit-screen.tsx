@@ -20,7 +20,7 @@ import { DEFAULT_SORT, toAuditQuery, type AuditSearch } from './audit-search.ts'
 import { actionText, detailsText, kindText } from './audit-texts.ts';
 import classes from './audit.module.css';
 
-/** Who did what, and when: a list, and beside it the entry that is open. */
+/** The audit trail: a list, with the open entry beside it. */
 export function AuditScreen() {
   const { t } = useI18n();
   const search = useSearch({ from: '/signed-in/users/audit' });

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readAuditSearch, toAuditQuery } from './audit-search.ts';
 
-describe('the address of the audit trail', () => {
-  it('says what is asked for, and nothing that makes no sense', () => {
+describe('the search parameters of the audit trail', () => {
+  it('keep valid filters and drop invalid ones', () => {
     assert.deepEqual(
       readAuditSearch({
         login: 'ada',
@@ -17,7 +17,7 @@ describe('the address of the audit trail', () => {
     );
   });
 
-  it('asks the server for whole days, the last one included', () => {
+  it('query the server for whole days, including the last', () => {
     const { from, to } = toAuditQuery({ from: '2026-03-10', to: '2026-03-10' });
     assert.equal(from, new Date(2026, 2, 10).toISOString());
     assert.equal(to, new Date(2026, 2, 11).toISOString());

@@ -4,11 +4,11 @@ import { choiceIn, readListSearch, SIZES, textIn, type ListSearch } from '../../
 
 export const DEFAULT_SORT = '-occurredAt';
 
-/** What the address of the audit trail says. Days are those of the reader's clock; `to` is included. */
+/** Search parameters of the audit trail. Days are in the browser's time zone; `to` is inclusive. */
 export interface AuditSearch extends ListSearch {
   login?: string;
   action?: AuditAction;
-  /** A kind, or the id of one thing. */
+  /** A kind, or the id of an entity. */
   entity?: string;
   from?: string;
   to?: string;
@@ -40,7 +40,7 @@ function dayIn(address: Readonly<Record<string, unknown>>, name: string): string
   return isDay && !Number.isNaN(Date.parse(`${text}T00:00`)) ? text : undefined;
 }
 
-/** The question to the server that belongs to an address. */
+/** Returns the server query for the search parameters. */
 export function toAuditQuery({ sort, page, size, login, action, entity, from, to }: AuditSearch): AuditQuery {
   return {
     page: page ?? 1,
@@ -54,7 +54,7 @@ export function toAuditQuery({ sort, page, size, login, action, entity, from, to
   };
 }
 
-/** The beginning of a day, or of a later one, on the reader's clock. */
+/** Returns the start of a day, or of a later one, in the browser's time zone. */
 function midnight(day: string, daysLater: number): string {
   const date = new Date(`${day}T00:00`);
   date.setDate(date.getDate() + daysLater);

@@ -5,7 +5,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import { amountText, propertyText } from '../../i18n/property-texts.ts';
 import type { MessageKey, Translate } from '../../i18n/translate.ts';
 
-/** What was done, in words. Each of our actions and kinds has a text: the compiler sees to it. */
+/** Returns the text of an action. The compiler checks that each action and kind has one. */
 export const actionText = (action: AuditAction, t: Translate): string => t(`audit.action-${action}`);
 
 const isKind = (kind: string): kind is AuditedKind => AUDITED_KINDS.some((known) => known === kind);
@@ -13,7 +13,7 @@ const isKind = (kind: string): kind is AuditedKind => AUDITED_KINDS.some((known)
 export const kindText = (kind: string, t: Translate): string =>
   isKind(kind) ? t(`audit.kind-${kind}`) : kind;
 
-/** What else is known of an entry, in one line: what changed, how much, why it was refused. */
+/** Returns the details of an entry in one line: what changed, how many, why it was refused. */
 export function detailsText(entry: AuditEntryView, t: Translate): string {
   const { reason } = entry;
   const parts = [
@@ -45,7 +45,7 @@ const SCOPES = {
   field: 'audit.scope-field',
 } as const satisfies Record<string, MessageKey>;
 
-/** What an export or a download covered. */
+/** Returns what an export or download covered. */
 export function scopeText({ scope }: AuditEntryView, t: Translate): string {
   return Object.entries(scope ?? {})
     .map(([what, value]) => {
@@ -68,7 +68,7 @@ export function reasonText(reason: string, t: Translate): string {
   return provider ? t(`sign-in.${provider}`) : reason;
 }
 
-/** The screen of what an entry is about, where there is one. */
+/** Returns the screen of the entity that an entry is about, if it has one. */
 export function screenOf({ entity, action }: AuditEntryView): LinkProps | undefined {
   if (!entity || action === 'delete') return undefined;
   const params = { id: entity.id };

@@ -14,20 +14,20 @@ import type { Selection } from '../../ui/list/use-selection.ts';
 import { useNotify } from '../../ui/use-notify.ts';
 import { KIND_WORDS } from './kind-words.ts';
 
-/** What can be done to several at once, beside deleting them. */
+/** A bulk action other than delete. */
 export interface BulkAction {
   name: string;
   label: string;
   icon: ReactNode;
-  /** What is said when it is done. */
+  /** Returns the success message. */
   done: (count: number) => string;
 }
 
-/** As many as the server takes at once. */
+/** Maximum number of entities per request. */
 const CHUNK = 200;
 const DELETE = 'delete';
 
-/** Several at once, and what became of those that were refused. */
+/** Runs actions on several entities and collects those that were refused. */
 export function useBulk<K extends ContentKindName>(
   api: ContentApi<K>,
   actions: readonly BulkAction[],
@@ -48,7 +48,7 @@ export function useBulk<K extends ContentKindName>(
     },
     onSuccess: (items, action) => {
       const refused = items.filter(({ error }) => error !== undefined);
-      // Those that were refused stay ticked, to be looked at.
+      // Refused entities stay selected for review.
       selection.clear();
       selection.setAll(
         refused.map(({ id }) => id),
@@ -69,7 +69,7 @@ interface BulkActionsProps {
   count: number;
 }
 
-/** What can be done with those that are ticked. */
+/** The actions on the selected rows. */
 export function BulkActions({ kind, actions, bulk, count }: BulkActionsProps) {
   const { t } = useI18n();
   const { several } = KIND_WORDS[kind];
@@ -113,7 +113,7 @@ export function BulkActions({ kind, actions, bulk, count }: BulkActionsProps) {
   );
 }
 
-/** Above the list: how many something stood in the way of, and what it was. */
+/** Notice above the list: how many entities were refused, and why. */
 export function BulkRefusals({ kind, bulk }: Pick<BulkActionsProps, 'kind' | 'bulk'>) {
   const { t } = useI18n();
   if (bulk.isError) return <FaultAlert error={bulk.error} />;

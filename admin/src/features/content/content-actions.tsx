@@ -10,13 +10,13 @@ import type { ContentEditorState } from './use-content-editor.ts';
 interface ContentActionsProps<K extends ContentKindName, Values extends object> {
   editor: ContentEditorState<K, Values>;
   title: string;
-  /** Where editors see it, whatever its state; undefined: nowhere by itself. */
+  /** Address where editors see it in any state; undefined when it has no page of its own. */
   securedAddress: string | undefined;
-  /** The button that deletes it with what is in the way. */
+  /** Label of the button that deletes it even if it is in use. */
   forceLabel: string | undefined;
 }
 
-/** What can be done with something as it is saved: see it, copy it, delete it. */
+/** The actions on a saved entity: view, copy, delete. */
 export function ContentActions<K extends ContentKindName, Values extends object>({
   editor,
   title,

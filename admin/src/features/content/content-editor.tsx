@@ -26,32 +26,35 @@ import { WorkingCopyNotice } from './working-copy-notice.tsx';
 
 interface ContentEditorProps<K extends ContentKindName, Values extends object> {
   editor: ContentEditorState<K, Values>;
-  /** How it is called, as it stands on the screen. */
+  /** The title as currently typed. */
   title: Localised;
-  /** Beside the title. */
+  /** Shown beside the title. */
   badge?: ReactNode;
   /** Further buttons beside the title. */
   actions?: ReactNode;
-  /** The settings; they stay on the page while another tab is open, so that their faults are found. */
+  /** The settings tab. It stays mounted while another tab is open, so that its errors can be reached. */
   settings: ReactNode;
   /** Further tabs, after the settings. */
   tabs?: readonly SideTab<string>[];
-  /** Whether it can be shown by itself. Default: it can. */
+  /** Whether it can be previewed. Default: true. */
   hasPreview?: boolean;
-  /** The tab that is open as usual. Default: the settings. */
+  /** The tab that is open initially. Default: the settings. */
   firstSide?: string;
-  /** Where editors see it, whatever its state. */
+  /** Address where editors see it in any state. */
   securedPath?: string | undefined;
-  /** The last tab. Default: what uses it. */
+  /** The last tab. Default: its usages. */
   insight?: { label: string; content: ReactNode } | undefined;
-  /** The buttons that delete it, or save it, with what is in the way. */
+  /** Labels of the buttons that delete or save despite conflicts. */
   forceLabels?: { remove: string; save?: string };
-  /** The field in which the markers stand that lead nowhere, in a language. */
+  /** Goes to the field with broken inclusions in a language. */
   onGoToWarning?: (locale: string) => void;
   children: ReactNode;
 }
 
-/** The editor of anything that is written here. Nothing is lost: leaving, a newer version and an ended session all ask first. */
+/**
+ * The editor of any kind of content. Protects against lost changes: leaving, a newer version and an expired session all
+ * prompt.
+ */
 export function ContentEditor<K extends ContentKindName, Values extends object>(
   props: ContentEditorProps<K, Values>,
 ) {
@@ -170,7 +173,7 @@ interface PartProps<K extends ContentKindName, Values extends object> {
   editor: ContentEditorState<K, Values>;
 }
 
-/** Who made it and who changed it last, and when. */
+/** Who created it and who changed it last, and when. */
 function Facts<K extends ContentKindName, Values extends object>({ editor: { base } }: PartProps<K, Values>) {
   const { t, language } = useI18n();
   if (!base) return null;

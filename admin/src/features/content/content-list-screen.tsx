@@ -27,23 +27,23 @@ interface ContentListScreenProps<K extends ContentKindName, Search extends ListS
   api: ContentApi<K>;
   search: Search;
   onSearchChange: ChangeSearch<Search>;
-  /** The property that one of them is called by. Default: `title`. */
+  /** The property with the display name. Default: `title`. */
   nameProperty?: 'title' | 'name';
-  /** Between the title and the last change; the same again every time, or the table is drawn anew. */
+  /** Columns between the title and the last change. Must be a stable reference, or the table renders again. */
   columns: (site: SettingsView | undefined) => readonly Column<ItemOf<K>>[];
-  /** What stands below the title on a narrow screen. */
+  /** Content below the title on narrow screens. */
   narrow?: (item: ItemOf<K>) => ReactNode;
   actions?: readonly BulkAction[];
-  /** What narrows the list down, beside the search. */
+  /** Filters beside the search. */
   filters?: ReactNode;
-  /** The button that makes a new one. */
+  /** The button that creates an entity. */
   create: ReactNode;
-  /** The large picture of an empty list, and what to do about it, if it is not `create`. */
+  /** Illustration of an empty list, and what to do about it if it is not `create`. */
   icon: ReactNode;
   empty?: { text: string; action: ReactNode };
 }
 
-/** The list of one kind of content. All that narrows and sorts it is in the address, to be kept, shared and gone back to. */
+/** The list of one kind of content. Filters and order are in the URL, so that they can be bookmarked and shared. */
 export function ContentListScreen<K extends ContentKindName, Search extends ListSearch>(
   props: ContentListScreenProps<K, Search>,
 ) {
@@ -100,7 +100,7 @@ function nameOf(item: { shortcut: string }, property: 'title' | 'name', mainLoca
   return titleOf((item as unknown as Record<string, Localised>)[property]!, mainLocale) ?? item.shortcut;
 }
 
-/** Title and last change, and between them what is particular to the kind. */
+/** Columns for title and last change, with the columns of the kind between them. */
 function useContentColumns<K extends ContentKindName, Search extends ListSearch>(
   { api, nameProperty = 'title', columns, narrow }: ContentListScreenProps<K, Search>,
   site: SettingsView | undefined,
@@ -132,7 +132,7 @@ function useContentColumns<K extends ContentKindName, Search extends ListSearch>
         id: 'updatedAt',
         header: t('content.column-updated'),
         sortable: 'descending',
-        // Beside another column there is no room for it on a phone.
+        // On phones there is no room for it beside another column.
         wideOnly: own.some(({ wideOnly }) => !wideOnly),
         cell: (item) => <ChangedCell at={item.updatedAt} by={item.updatedBy} now={now} />,
       },

@@ -11,7 +11,9 @@ import type { ContentEditorState } from './use-content-editor.ts';
 
 const PAUSE_MS = 400;
 
-/** What visitors would see, in the language that is open, a moment after the last key. Nothing is stored. */
+/**
+ * Preview of what visitors would see in the open language, updated shortly after the last keystroke. Nothing is stored.
+ */
 export function ContentPreview<K extends ContentKindName, Values extends object>({
   editor: { api, form, toForm, locale, locales, open },
 }: {

@@ -6,7 +6,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { SaveBar } from '../../ui/editor/save-bar.tsx';
 import { isHidden, type ContentEditorState } from './use-content-editor.ts';
 
-/** The ways to save: to what visitors see, to a copy beside it that they do not see, or out to them. */
+/** The ways to save: to the published version, to the pending changes, or by publishing the pending changes. */
 export function ContentSaveBar<K extends ContentKindName, Values extends object>({
   editor,
 }: {

@@ -16,7 +16,7 @@ interface ContentScreenProps<K extends ContentKindName> {
   children: (parts: { site: SettingsView; stored: Edited<K> | undefined }) => ReactNode;
 }
 
-/** Reads what is edited at the address, if it is there already, and draws its editor. */
+/** Loads the entity in the URL, if it exists, and renders its editor. */
 export function ContentScreen<K extends ContentKindName>({ api, children }: ContentScreenProps<K>) {
   const { id } = useParams({ strict: false });
   const site = useQuery(useApi().query('GET /api/admin/cms/config'));
@@ -28,5 +28,5 @@ export function ContentScreen<K extends ContentKindName>({ api, children }: Cont
   return <Keyed key={id ?? ''}>{children({ site: site.data, stored: stored.data })}</Keyed>;
 }
 
-/** Another address is another editor. */
+/** Remounts the editor when the URL changes. */
 const Keyed = ({ children }: { children: ReactNode }) => children;

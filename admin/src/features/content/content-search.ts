@@ -1,2 +1,2 @@
-/** The order in which lists of content come, unless one asks for another. */
+/** The default order of content lists. */
 export const DEFAULT_SORT = '-updatedAt';

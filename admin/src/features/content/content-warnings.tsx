@@ -8,11 +8,11 @@ interface ContentWarningsProps {
   warnings: readonly ContentWarning[];
   /** The languages in the order of the tabs. */
   locales: readonly string[];
-  /** Goes to the text in a language. */
+  /** Opens the text in a language. */
   onGoTo: (locale: string) => void;
 }
 
-/** The inclusions of what is saved that lead nowhere, each a way to its text. */
+/** Broken inclusions of the saved version, each linking to its text. */
 export function ContentWarnings({ warnings, locales, onGoTo }: ContentWarningsProps) {
   const { t } = useI18n();
   const nameOf = useLanguageNames();

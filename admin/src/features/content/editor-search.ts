@@ -1,14 +1,14 @@
 import { textIn } from '../../ui/list/list-search.ts';
 
-/** What the address of an editor says: the language that is open, and what is beside it. As usual: neither. */
+/** Search parameters of an editor: the open language and side tab. Defaults are omitted. */
 export interface EditorSearch {
   locale?: string;
   side?: string;
-  /** The model of a new article, by its id. */
+  /** Id of the model of a new article. */
   model?: string;
 }
 
-/** What else is to be open; `undefined`: as usual. */
+/** What else to open; `undefined` resets to the default. */
 export type EditorChange = { [Name in keyof EditorSearch]: EditorSearch[Name] | undefined };
 
 export function readEditorSearch(address: Readonly<Record<string, unknown>>): EditorSearch {

@@ -20,14 +20,14 @@ import classes from './history-panel.module.css';
 interface HistoryPanelProps<K extends ContentKindName> {
   api: ContentApi<K>;
   entity: { id: string; version: number; updatedAt: string; updatedBy: string | null };
-  /** What the place at a path of the document is called on the screen. */
+  /** Returns the label of a path in the document. */
   labelOf: (path: readonly string[]) => string;
-  /** There are changes that have not been saved: restoring would lose them. */
+  /** There are unsaved changes, which restoring would lose. */
   dirty: boolean;
   onRestored: (view: ViewOf<K>) => void;
 }
 
-/** Earlier versions: who saved them and when, where they differ from the present one, and the way back. */
+/** Revisions: who saved them and when, how they differ from the current version, and a button to restore. */
 export function HistoryPanel<K extends ContentKindName>(props: HistoryPanelProps<K>) {
   const { api, entity } = props;
   const { t } = useI18n();

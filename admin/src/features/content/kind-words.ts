@@ -1,6 +1,6 @@
 import type { ContentKindName } from 'parvis/contract/content-kinds';
 
-/** How the texts of a kind begin: of one of them (`page.saved`), and of their list (`pages.total`). */
+/** Prefixes of the message keys of each kind: for one entity (`page.saved`) and for the list (`pages.total`). */
 export const KIND_WORDS = {
   page: { one: 'page', several: 'pages' },
   form: { one: 'form', several: 'forms' },

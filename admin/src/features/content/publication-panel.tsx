@@ -12,7 +12,7 @@ interface PublicationForm {
 
 interface PublicationPanelProps<Status extends string> {
   form: PublicationForm;
-  /** Each with what it is called, and what it means. */
+  /** Each status with its label and description. */
   statuses: readonly { value: Status; label: string; description: string }[];
   site: SettingsView;
 }

@@ -7,13 +7,15 @@ interface StateBadgeProps {
   state: ContentState;
 }
 
-/** What a page or an article is to visitors at this moment. */
+/** Badge with the current public state of a page or article. */
 export function StateBadge({ of, state }: StateBadgeProps) {
   const { t } = useI18n();
   return <StatusBadge tone={TONE_OF_STATE[state]}>{t(`${of}.state-${state}`)}</StatusBadge>;
 }
 
-/** As `StateBadge`, of an entity whose working copy may have come or gone since its live state was read. */
+/**
+ * Like `StateBadge`, for an entity whose working copy may have been created or discarded since its live state was read.
+ */
 export function EditedStateBadge({ state, hasCopy, of }: StateBadgeProps & { hasCopy: boolean }) {
   const isPublished = state === 'published' || state === 'changes-pending';
   return (
@@ -24,7 +26,7 @@ export function EditedStateBadge({ state, hasCopy, of }: StateBadgeProps & { has
   );
 }
 
-/** That there is a working copy. */
+/** Badge for pending changes. */
 export function CopyBadge() {
   const { t } = useI18n();
   return <StatusBadge tone="news">{t('content.copy')}</StatusBadge>;

@@ -25,34 +25,34 @@ import { readEditorSearch, type EditorChange, type EditorSearch } from './editor
 import { LIST_OF_KIND } from '../shell/screen-of-kind.ts';
 import { KIND_WORDS } from './kind-words.ts';
 
-/** An entity as visitors get it, and the copy in which its next state is being prepared. */
+/** An entity as published, and its working copy if it has one. */
 export interface Edited<K extends ContentKindName> {
   live: ViewOf<K>;
   copy: CopyOf<K> | undefined;
 }
 
-/** What is particular to the editor of a kind. */
+/** What is specific to the editor of one kind. */
 export interface EditorParts<K extends ContentKindName, Values extends object> {
   api: ContentApi<K>;
   site: SettingsView;
-  /** As it was read; undefined: a new one. */
+  /** The entity as loaded; undefined for a new one. */
   stored: Edited<K> | undefined;
   toValues: (view: ViewOf<K> | undefined) => Values;
-  /** The body to write; `on` is what it is written over. */
+  /** Returns the request body; `on` is the version that it overwrites. */
   toForm: (values: Values, on?: ViewOf<K>) => FormOf<K>;
-  /** The texts whose languages can be edited, beside those of the site. */
+  /** Returns texts whose languages can be edited in addition to those of the site. */
   textsOf?: (values: Values) => Localised[];
-  /** The field that shows what is wrong at a path of the body (`title.en`), or undefined when none does. */
+  /** Returns the field for an error path of the body (`title.en`), or undefined. */
   fieldOf: (path: string, values: Values) => string | undefined;
-  /** What the place at a path of the document is called, where its kind alone knows. */
+  /** Returns the label of a path in the document, where it is specific to the kind. */
   labelOf?: (path: readonly string[]) => string | undefined;
 }
 
-/** What only editors see. */
+/** Statuses visible to editors only. */
 const HIDDEN = new Set<unknown>(['draft', 'archived']);
 export const isHidden = (status: unknown) => HIDDEN.has(status);
 
-/** The state of the editor of one entity, and what can be done with it. */
+/** The state of the editor of one entity, with its actions. */
 export function useContentEditor<K extends ContentKindName, Values extends object>(
   parts: EditorParts<K, Values>,
 ) {
@@ -66,14 +66,14 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
   const words = KIND_WORDS[api.kind];
   const [live, setLive] = useState(stored?.live);
   const [copy, setCopyState] = useState(stored?.copy);
-  /** The copy as it was stored last: publishing is two steps, of which the first may succeed alone. */
+  /** The working copy as last stored: publishing takes two steps, of which the first may succeed alone. */
   const storedCopy = useRef(stored?.copy);
   const setCopy = (next: Copy | undefined) => {
     storedCopy.current = next;
     setCopyState(next);
   };
   const isCopy = (view: View | Copy): view is Copy => 'baseVersion' in view;
-  /** What the screen is based on. */
+  /** The version that the screen is based on. */
   const base: View | Copy | undefined = copy ?? live;
   const { form, fill, showFaults, goTo } = useEntityForm<Values>({
     initialValues: toValues(base),
@@ -83,7 +83,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
   const search: EditorSearch = useSearch({ strict: false });
   const { locale: asked, side } = search;
   const locale = asked !== undefined && locales.includes(asked) ? asked : site.defaultLanguage;
-  /** Keeps what is open in the address: it stays over a save, a reload, a link to a colleague. */
+  /** Keeps the open language and tab in the URL, so that they survive saving, reloading and sharing. */
   const open = (change: EditorChange) =>
     void navigate({
       to: '.',
@@ -92,10 +92,10 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
       resetScroll: false,
     });
   const sent = useRef(form.getValues());
-  /** Anything that is shown of content may depend on it. */
+  /** Any displayed content may depend on it. */
   const renewLists = () => void queries.invalidateQueries({ queryKey: keyOf('/api/admin/cms') });
 
-  /** The server and the editor say the same again. */
+  /** Marks the editor as saved. */
   const settle = (saved: View | Copy) => {
     setCopy(isCopy(saved) ? saved : undefined);
     if (!isCopy(saved)) {
@@ -104,7 +104,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
     }
     renewLists();
   };
-  /** Shows a stored version in place of what is on the screen. */
+  /** Replaces what is on the screen with a stored version. */
   const show = (view: View | Copy) => {
     fill(toValues(view));
     settle(view);
@@ -115,7 +115,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
       label: labelOf(path),
       ...texts,
     }));
-  /** While the copy is being published it is the live state that somebody else may have changed. */
+  /** While the working copy is being published, a conflict concerns the live version. */
   const isPublishing = useRef(false);
   const save = useEntitySave<View | Copy>({
     base,
@@ -126,7 +126,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
     isSame: (theirs) => isCopy(theirs) === (copy !== undefined) && differencesTo(theirs).length === 0,
     showFaults,
     onTakeTheirs: (theirs) => {
-      // What the live state has become, taken into the copy, is a change of the copy.
+      // The live version's changes become changes of the working copy.
       if (copy && !isCopy(theirs)) form.setValues(toValues(theirs));
       else show(theirs);
     },
@@ -154,7 +154,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
     if (isCopy(saved)) return 'content.copy-saved';
     return copy ? 'content.copy-published' : (`${words.one}.saved` as const);
   };
-  /** What was tried last, to be tried again in another way. */
+  /** The last attempt, so that it can be repeated with other options. */
   const attempt = useRef<(options: SaveOptions) => Promise<boolean>>(async () => false);
   const write = (
     writer: (form: (on: View | undefined) => FormOf<K>, options: SaveOptions) => Write<View | Copy>,
@@ -168,7 +168,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
       });
     return attempt.current({});
   };
-  /** To where the screen comes from: the copy, else the entity itself. */
+  /** Saves to the version that the screen shows: the working copy if there is one, else the entity. */
   const submit = () =>
     write((body, options) => (on) => {
       if (!on) return api.create(body(on));
@@ -179,7 +179,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
   const publishCopy = () =>
     write(
       (body, options) => async (on) => {
-        // Whoever has looked at what the live state has become publishes on top of it.
+        // After the user has reviewed the newer live version, publishing is based on it.
         const rebased = on && !isCopy(on) ? { baseVersion: on.version } : {};
         const { version } = storedCopy.current!;
         const saved = await api.saveCopy(on!.id, version, { ...body(on), ...rebased });
@@ -193,7 +193,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
     show(await api.read(copy!.id));
     notify(t('content.copy-discarded'));
   };
-  /** Makes it public; when that is refused the status is what it was. */
+  /** Publishes; restores the status when that is refused. */
   const publish = async () => {
     const before = form.getValues();
     form.setValues({ ...before, status: 'published' });
@@ -202,7 +202,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
         (now) => ({ ...now, status: (before as { status?: unknown }).status }) as Partial<Values>,
       );
   };
-  /** Says what has been done and goes to another entity, or to the list. */
+  /** Shows a message and opens another entity, or the list. */
   const leave = async (message: string, id?: string) => {
     renewLists();
     notify(message);

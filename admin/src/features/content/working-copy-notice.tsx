@@ -7,12 +7,12 @@ import type { WorkingCopyConflict } from 'parvis/contract/working-copy';
 
 interface WorkingCopyNoticeProps {
   conflicts: readonly WorkingCopyConflict[];
-  /** Where to see what visitors see; undefined: nowhere by itself. */
+  /** Address of the published version; undefined when it has no page of its own. */
   liveAddress: string | undefined;
   onDiscard: () => Promise<void>;
 }
 
-/** Over something of which a copy is being prepared: what visitors see meanwhile, and the way back. */
+/** Notice above an entity with pending changes: what visitors see meanwhile, and a button to discard the changes. */
 export function WorkingCopyNotice({ conflicts, liveAddress, onDiscard }: WorkingCopyNoticeProps) {
   const { t } = useI18n();
   const [asking, { open, close }] = useDisclosure(false);

@@ -9,16 +9,16 @@ import { UsedIn } from '../usages/used-in.tsx';
 import classes from './contributor-panel.module.css';
 
 interface ContributorPanelProps {
-  /** Of the contributor that is open. */
+  /** Name of the open contributor. */
   name: string | undefined;
   onClose: () => void;
 }
 
-/** What one contributor adds, where it comes from and where it is used. */
+/** Side panel with a contributor's variables, its source file and its usages. */
 export function ContributorPanel({ name, onClose }: ContributorPanelProps) {
   const all = useQuery(useApi().query('GET /api/admin/cms/contributors'));
   const open = all.data?.items.find((contributor) => contributor.name === name);
-  // What was open stays while the panel slides away.
+  // Keeps the content while the panel closes.
   const [shown, setShown] = useState(open);
   if (open !== undefined && open !== shown) setShown(open);
   return (

@@ -18,7 +18,7 @@ import { ContributorPanel } from './contributor-panel.tsx';
 import { DEFAULT_SORT, findContributors } from './contributors-search.ts';
 import classes from './contributors-screen.module.css';
 
-/** The contributors that the server has loaded, and beside them what one adds and where it is used. */
+/** The contributors that the server has loaded, with the details of the open one. */
 export function ContributorsScreen() {
   const { t } = useI18n();
   const search = useSearch({ from: '/signed-in/contributors' });

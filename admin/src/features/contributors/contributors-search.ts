@@ -11,7 +11,7 @@ export function readContributorsSearch(address: Readonly<Record<string, unknown>
   };
 }
 
-/** Those with every word of the search in what is known of them, in the order that is asked for. */
+/** Returns the contributors that match all words of the search, in the requested order. */
 export function findContributors(
   all: readonly ContributorItem[],
   { search = '', sort = DEFAULT_SORT }: ListSearch,

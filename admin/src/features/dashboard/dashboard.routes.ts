@@ -5,7 +5,7 @@ import { signedInRoute } from '../shell/signed-in-route.ts';
 const start = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/',
-  /** `form`: shortcut of the form whose submissions are charted; without it, those of all. */
+  /** `form`: shortcut of the form whose submissions are charted; default: all forms. */
   validateSearch: (address: Readonly<Record<string, unknown>>): { form?: string } => {
     const form = textIn(address, 'form');
     return form ? { form } : {};

@@ -11,7 +11,7 @@ import { LatestChanges } from './latest-changes.tsx';
 import { Submissions } from './submissions.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 
-/** What is going on: figures that lead to what they count. What the person may not read is not there. */
+/** Figures that link to what they count, limited to what the user may read. */
 export function Dashboard() {
   const { t } = useI18n();
   const { query } = useApi();

@@ -16,7 +16,7 @@ const LABELS = {
   archived: 'dashboard.archived',
 } as const;
 
-/** How much there is of each kind, by state. Each figure leads to the list of what it counts. */
+/** Number of pages and articles by state. Each figure links to the filtered list. */
 export function Figures({ view: { pages, articles } }: { view: DashboardView }) {
   const { t } = useI18n();
   if (!pages && !articles) return null;
@@ -39,11 +39,11 @@ export function Figures({ view: { pages, articles } }: { view: DashboardView }) 
 interface StateFiguresProps {
   to: '/pages' | '/articles';
   counts: Record<ContentState, number>;
-  /** States that are shown even where there is none in them. */
+  /** States that are shown even when their count is 0. */
   always: readonly ContentState[];
 }
 
-/** What is on the site first, then what will be, then what is not. */
+/** Published states first, then upcoming, then not public. */
 const ORDER = ['published', 'changes-pending', 'scheduled', 'draft', 'expired', 'archived'] as const;
 
 function StateFigures({ to, counts, always }: StateFiguresProps) {

@@ -6,7 +6,7 @@ import { AnchorLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './dashboard.module.css';
 
-/** What the service does by itself: when old answers are deleted next, and the contributors that it has loaded. */
+/** Scheduled jobs: the next purge of submissions, and the contributors that are loaded. */
 export function Housekeeping({ view: { clearFormResults, contributors } }: { view: DashboardView }) {
   const { t } = useI18n();
   return (

@@ -13,7 +13,7 @@ interface LatestChangesProps {
   mainLocale: string;
 }
 
-/** What was changed last, to go on with it. */
+/** The most recently changed content. */
 export function LatestChanges({ changes, mainLocale }: LatestChangesProps) {
   const { t, language } = useI18n();
   const now = new Date();

@@ -12,7 +12,7 @@ interface ToLookAtProps {
   mainLocale: string;
 }
 
-/** What needs somebody: mails that could not be sent, spam that is held back, pages with an inclusion that leads nowhere. */
+/** What needs attention: undelivered emails, quarantined spam, pages with broken inclusions. */
 export function NeedsAttention({ view, mainLocale }: ToLookAtProps) {
   const { t } = useI18n();
   const { failedMails, spamHeld, pagesWithWarnings } = view;

@@ -12,7 +12,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { needsSecondFactor, SecondFactorNeeded } from '../shell/second-factor-needed.tsx';
 import { Dashboard } from './dashboard.tsx';
 
-/** The first screen: what is going on, and what one most likely came for. */
+/** The start screen: the dashboard and shortcuts to frequent tasks. */
 export function StartScreen() {
   const { t } = useI18n();
   const { data: session } = useQuery(useApi().query('GET /api/auth/me'));

@@ -13,7 +13,7 @@ interface SubmissionsProps {
   mainLocale: string;
 }
 
-/** What visitors have sent in the last days, of all forms or of one, which is in the address. */
+/** Chart of recent submissions, of all forms or of the form in the URL. */
 export function Submissions({ submissions: { days, forms }, mainLocale }: SubmissionsProps) {
   const { t, language } = useI18n();
   const { form: chosen } = useSearch({ from: '/signed-in/' });

@@ -16,7 +16,7 @@ interface DefaultInputProps {
   onChange: (value: unknown) => void;
 }
 
-/** What a field is filled in with before anybody does. */
+/** Input for a field's default value. */
 export function DefaultInput(props: DefaultInputProps) {
   const { type, attributes, mainLocale, value, onChange, ...shared } = props;
   const { t } = useI18n();
@@ -70,7 +70,7 @@ export function DefaultInput(props: DefaultInputProps) {
   );
 }
 
-/** While two options still have the same value, the first is the one to choose. */
+/** While two options have the same value, only the first can be chosen. */
 function distinct(options: readonly { value: string; label: string }[]) {
   return [...new Map(options.toReversed().map((option) => [option.value, option])).values()].toReversed();
 }

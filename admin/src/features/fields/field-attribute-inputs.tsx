@@ -11,7 +11,7 @@ import { ValueList } from './value-list.tsx';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** The attributes that fit the field's type, and no others. */
+/** Inputs for the attributes of the field's type. */
 export function FieldAttributeInputs({ field, path, errors, onChange, site, isOfModel }: FieldProps) {
   const { t } = useI18n();
   const { type, attributes } = field;

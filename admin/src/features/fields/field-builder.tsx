@@ -25,7 +25,7 @@ interface FieldBuilderProps {
   emptyText: string;
 }
 
-/** The fields of a form or of a model: in order, each opened in place, saved with all the rest. */
+/** The ordered fields of a form or model, each edited in place and saved with the whole. */
 export function FieldBuilder(props: FieldBuilderProps) {
   const { form, site, enabledTypes, isOfModel = false, emptyText } = props;
   const { fields } = form.values;
@@ -35,7 +35,7 @@ export function FieldBuilder(props: FieldBuilderProps) {
   const add = useRef<HTMLButtonElement>(null);
   const [added, setAdded] = useState<string>();
   useEffect(() => {
-    // The dialog has given the focus back to the button by now.
+    // The dialog has returned the focus to the button by now.
     const editor = added === undefined ? null : document.getElementById(added);
     editor?.querySelector<HTMLElement>(TEXT_INPUT)?.focus({ preventScroll: true });
     editor?.closest('li')?.scrollIntoView();
@@ -111,7 +111,7 @@ export function FieldBuilder(props: FieldBuilderProps) {
   );
 }
 
-/** Which fields are open: the one that is worked on, or all that something is wrong with. */
+/** The ids of open fields: the one being edited, or all that have errors. */
 function useOpenFields({ values, errors }: FieldsForm) {
   const [open, setOpen] = useState<readonly string[]>([]);
   const faulty = values.fields.filter((_, index) =>

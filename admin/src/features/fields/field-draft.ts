@@ -8,29 +8,29 @@ import {
 } from 'parvis/contract/field-type';
 import { withoutEmpty } from '../../ui/editor/locales.ts';
 
-/** A field in the hands of an editor: a part of the form or model that is edited. */
+/** A field as edited in a form or model. */
 export interface FieldDraft {
   /** Undefined until the field has been saved. */
   id?: string | undefined;
-  /** Names a field that was added on this screen, also after it got its id. */
+  /** Identifies a field added on this screen, even after it has an id. */
   key?: string | undefined;
   name: string;
   type: string;
   required: boolean;
-  /** Of article models only. */
+  /** For article models only. */
   localised: boolean;
   attributes: FieldAttributes;
 }
 
-/** A field as it was read, or as an earlier version had it. */
+/** A field as loaded, from the current version or a revision. */
 type ReadField = Omit<FieldDraft, 'key' | 'localised'> & { localised?: boolean };
 
-/** Returns what names a field among the others of its form or model. */
+/** Returns the identity of a field within its form or model. */
 export const identityOf = ({ key, id, name }: FieldDraft): string => key ?? id ?? name;
 
 export const valueFormOf = (type: string): ValueForm => FIELD_TYPE_FACTS[type]?.value ?? 'text';
 
-/** Whether an attribute means something for a type; a type of the project has a few that are common. */
+/** Returns whether an attribute applies to a type; types of the project have a few common ones. */
 export function fits(type: string, name: AttributeName): boolean {
   const facts = FIELD_TYPE_FACTS[type];
   if (!facts) return EVERY_FIELD.includes(name) || name === 'placeholder' || name === 'default';
@@ -51,7 +51,7 @@ export const newField = (type: string, otherNames: readonly string[]): FieldDraf
   attributes: startOf(type),
 });
 
-/** What a new field of a type begins with. */
+/** Returns the initial attributes of a type. */
 function startOf(type: string): FieldAttributes {
   const form = valueFormOf(type);
   const values = [
@@ -66,8 +66,8 @@ function startOf(type: string): FieldAttributes {
 }
 
 /**
- * Returns the fields as they are written: what does not fit a type, and what is empty, is left out. A field that the version
- * which is written over does not have is a new one.
+ * Returns the fields for the request body, without empty attributes and those that do not fit the type. A field that
+ * the overwritten version does not have is sent as a new one.
  */
 export const toFieldForms = (
   drafts: readonly FieldDraft[],
@@ -116,7 +116,7 @@ function cleaned(attribute: string, value: unknown): unknown {
   return isEmpty ? undefined : value;
 }
 
-/** A name made from a label: `Your message` → `yourMessage`; empty when the label has no Latin letter. */
+/** Returns a name derived from a label: `Your message` → `yourMessage`; empty when the label has no Latin letter. */
 function suggestName(label: string): string {
   const words = label
     .normalize('NFKD')
@@ -131,11 +131,11 @@ function suggestName(label: string): string {
     .slice(0, 40);
 }
 
-/** The name of a field that nobody has given one: made from its label, else from its type. */
+/** Returns a default field name, derived from the label, else from the type. */
 export const nameFor = (label: string, type: string, otherNames: readonly string[]): string =>
   freeName(suggestName(label) || suggestName(type), otherNames);
 
-/** A name that none of the others has. */
+/** Returns an unused name. */
 function freeName(wanted: string, taken: readonly string[]): string {
   if (wanted === '' || !taken.includes(wanted)) return wanted;
   for (let number = 2; ; number++) {
@@ -144,7 +144,7 @@ function freeName(wanted: string, taken: readonly string[]): string {
   }
 }
 
-/** The input that shows what is wrong at a path of the document (`fields.2.name`), or undefined. */
+/** Returns the input for an error path of the document (`fields.2.name`), or undefined. */
 export function fieldOfFieldPath(
   path: string,
   drafts: readonly FieldDraft[],
@@ -156,7 +156,7 @@ export function fieldOfFieldPath(
   return input && `fields.${place}.${input}`;
 }
 
-/** A fault of a whole text stands at its main language. */
+/** An error on a whole localised text is shown at its main language. */
 function inputOf(path: string, draft: FieldDraft, mainLocale: string): string | undefined {
   if (/^attributes\.(label|help|placeholder)$/.test(path)) return `${path}.${mainLocale}`;
   if (path === 'attributes.values') return 'attributes.values.0.value';

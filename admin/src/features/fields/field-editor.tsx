@@ -14,15 +14,15 @@ interface FieldEditorProps extends FieldProps {
   onDone: () => void;
 }
 
-/** A field, opened in its place: its label and what fits its type. It is saved with all the rest. */
+/** Inline editor of one field. It is saved with the whole form or model. */
 export function FieldEditor({ otherNames, enabledTypes, onDone, ...props }: FieldEditorProps) {
   const { t } = useI18n();
   const root = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // As much of it as there is room for, between what floats above and below.
+    // Scrolls as much of it into view as fits between the sticky header and the save bar.
     root.current?.scrollIntoView({ block: 'nearest' });
   }, []);
-  // Enter is done with the field, not with the form or model around it.
+  // Enter closes the field instead of submitting the form or model around it.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement) || event.defaultPrevented)
       return;
@@ -67,7 +67,7 @@ function FieldBasics(props: FieldProps & { otherNames: readonly string[] }) {
         site={site}
         onChange={(label, locale) => {
           const main = site.defaultLanguage;
-          // The name of a new field follows its label until it is one of its own.
+          // The name of a new field follows its label until it is edited.
           const follows =
             field.id === undefined && name === nameFor(attributes.label[main] ?? '', type, otherNames);
           const named = follows ? { name: nameFor(label[main] ?? '', type, otherNames) } : {};
@@ -114,7 +114,7 @@ function TypeSelect({
   enabledTypes,
 }: FieldProps & { enabledTypes: readonly string[] }) {
   const { t } = useI18n();
-  // A type that may no longer be chosen stays with the fields that have it.
+  // A field keeps a type that is no longer enabled.
   const types = [...new Set([...enabledTypes, field.type])];
   return (
     <NativeSelect

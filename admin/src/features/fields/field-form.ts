@@ -1,7 +1,7 @@
 import type { ContentLanguages } from '../../ui/editor/locales.ts';
 import type { FieldDraft } from './field-draft.ts';
 
-/** The part of an editor's form that a list of fields is edited with. */
+/** The part of an editor's form that holds the list of fields. */
 export interface FieldsForm {
   values: { fields: FieldDraft[] };
   errors: Readonly<Record<string, unknown>>;
@@ -12,13 +12,13 @@ export interface FieldsForm {
   reorderListItem: (path: 'fields', places: { from: number; to: number }) => void;
 }
 
-/** One field, and how it is changed. */
+/** One field and its change handler. */
 export interface FieldProps {
   field: FieldDraft;
-  /** In the values of the editor: `fields.2`. */
+  /** Path in the form values: `fields.2`. */
   path: string;
   errors: Readonly<Record<string, unknown>>;
-  /** `at` is the path within the field of what was typed: what was wrong with it is forgotten. */
+  /** `at` is the changed path within the field; its error is cleared. */
   onChange: (change: Partial<FieldDraft>, at: string) => void;
   site: ContentLanguages;
   isOfModel: boolean;

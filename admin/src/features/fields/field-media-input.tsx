@@ -8,16 +8,16 @@ import { MediaField } from '../media/media-field.tsx';
 type FieldMedia = string | Localised | undefined;
 
 interface FieldMediaInputProps {
-  /** In the values of the editor. */
+  /** Path in the form values. */
   path: string;
-  /** One for all languages, or one for each. */
+  /** One medium for all languages, or one per language. */
   value: FieldMedia;
   errors: Readonly<Record<string, unknown>>;
   site: ContentLanguages;
   onChange: (value: FieldMedia) => void;
 }
 
-/** The picture that a field of a form shows beside its label. */
+/** Input for the picture beside a form field's label. */
 export function FieldMediaInput({ path, value, errors, site, onChange }: FieldMediaInputProps) {
   const { t } = useI18n();
   const nameOf = useLanguageNames();

@@ -26,7 +26,7 @@ interface FieldRowProps {
   children: ReactNode;
 }
 
-/** One field of the list: what it is, its handle, and what can be done with it. */
+/** A field in the list, with its drag handle and actions. */
 export function FieldRow({
   field,
   label,

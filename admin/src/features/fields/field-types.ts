@@ -56,7 +56,7 @@ const ICONS: Readonly<Record<KnownType, typeof IconTextSize>> = {
   paragraph: IconPilcrow,
 };
 
-/** How the types are offered. */
+/** The groups in which types are offered. */
 export const TYPE_GROUPS = {
   text: ['text', 'textarea', 'rich-text', 'email', 'tel', 'url'],
   number: ['number', 'number-step', 'date', 'time', 'datetime'],
@@ -70,11 +70,11 @@ const isKnown = (type: string): type is KnownType => Object.hasOwn(ICONS, type);
 export const typeIcon = (type: string) =>
   createElement(isKnown(type) ? ICONS[type] : IconPuzzle, { size: 20, stroke: 1.7, 'aria-hidden': true });
 
-/** How a type is called; one of the project's own has no other name than its own. */
+/** Returns the display name of a type; a project's type is shown by its identifier. */
 export const typeName = (type: string, t: Translate): string =>
   isKnown(type) ? t(`field.type-${type}`) : type;
 
-/** The types that may be used, in their groups; those of the project at the end. */
+/** Returns the enabled types by group; types of the project come last. */
 export function groupTypes(enabled: readonly string[]) {
   const groups = Object.entries(TYPE_GROUPS).map(([group, types]) => ({
     group: group as keyof typeof TYPE_GROUPS | 'own',

@@ -1,6 +1,6 @@
 import type { ValueForm } from 'parvis/contract/field-type';
 
-/** The browser's own inputs of dates and times. */
+/** Native input types for dates and times. */
 export const MOMENT_INPUTS: Partial<Record<ValueForm, 'date' | 'time' | 'datetime-local'>> = {
   date: 'date',
   time: 'time',

@@ -19,12 +19,12 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import classes from './field-builder.module.css';
 import { identityOf, type FieldDraft } from './field-draft.ts';
 
-/** Where a field stands, and the ways to put it elsewhere. */
+/** Position of a field, with the ways to move it. */
 export interface Place {
   isFirst: boolean;
   isLast: boolean;
   move: (by: -1 | 1) => void;
-  /** For the handle that it is dragged by. */
+  /** Props of the drag handle. */
   handle: Record<string, unknown>;
 }
 
@@ -35,7 +35,7 @@ interface SortableFieldsProps {
   row: (field: FieldDraft, index: number, place: Place) => ReactNode;
 }
 
-/** Fields that are put in order with the mouse, a finger or the keyboard. */
+/** A list of fields sortable by mouse, touch or keyboard. */
 export function SortableFields({ fields, labelOf, onMove, row }: SortableFieldsProps) {
   const { t } = useI18n();
   const sensors = useSensors(

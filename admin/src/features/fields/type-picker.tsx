@@ -11,7 +11,7 @@ interface TypePickerProps {
   onPick: (type: string) => void;
 }
 
-/** What kind of field is to be added. */
+/** Dialog to choose the type of a new field. */
 export function TypePicker({ opened, enabledTypes, onClose, onPick }: TypePickerProps) {
   const { t } = useI18n();
   return (

@@ -13,7 +13,7 @@ import { restoreFocus } from '../../ui/editor/focus-last.ts';
 import classes from './value-list.module.css';
 
 interface ValueListProps {
-  /** In the values of the editor. */
+  /** Path in the form values. */
   path: string;
   values: readonly FieldOption[];
   errors: Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ interface ValueListProps {
   onChange: (values: FieldOption[]) => void;
 }
 
-/** What can be chosen: a label in each language, and the value that is stored. */
+/** The options of a choice field: a label per language and the stored value. */
 export function ValueList({ path, values, errors, site, onChange }: ValueListProps) {
   const { t } = useI18n();
   const add = useRef<HTMLButtonElement>(null);
@@ -41,7 +41,7 @@ export function ValueList({ path, values, errors, site, onChange }: ValueListPro
   };
   const write = (index: number, text: string) => {
     const { value, label } = values[index]!;
-    // The value follows its label until it is one of its own.
+    // The value follows its label until it is edited.
     const follows = locale === main && value === suggestShortcut(label[main] ?? '');
     put(index, { value: follows ? suggestShortcut(text) : value, label: { ...label, [locale]: text } });
   };

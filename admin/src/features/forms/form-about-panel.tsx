@@ -13,7 +13,7 @@ interface FormAboutPanelProps {
   isNew: boolean;
 }
 
-/** How the form is called, and what it says before its fields. */
+/** Title, shortcut and introduction of the form. */
 export function FormAboutPanel({ form, site, isNew }: FormAboutPanelProps) {
   const { t } = useI18n();
   return (

@@ -14,7 +14,7 @@ import { FormSettingsPanels } from './form-settings-panels.tsx';
 import { FormStatusBadge } from './form-status-badge.tsx';
 import { fieldOfPath, toForm, toValues, type FormValues } from './form-values.ts';
 
-/** Makes a new form, or edits the one at the address. */
+/** Creates a form, or edits the one in the URL. */
 export function FormScreen() {
   const { form: api } = useApi().content;
   return <ContentScreen api={api}>{(parts) => <FormEditor {...parts} />}</ContentScreen>;

@@ -11,7 +11,7 @@ interface FormMailPanelProps {
   site: SettingsView;
 }
 
-/** To whom the answers are mailed, and whether the sender gets a confirmation. */
+/** Recipients of submissions by email, and the confirmation to the sender. */
 export function FormMailPanel({ form, site }: FormMailPanelProps) {
   const { t } = useI18n();
   const { hasMail, mail } = form.values;
@@ -61,7 +61,7 @@ function AddressFields({ form, site }: FormMailPanelProps) {
       value: name,
       label: labelIn(attributes.label, site.defaultLanguage, name),
     })),
-    // A field that is gone, or is called otherwise now, is still the one that is chosen.
+    // Keeps a chosen field that was deleted or renamed.
     ...[...new Set([replyToField, confirmationToField])]
       .filter((chosen) => chosen !== '' && !addresses.some(({ name }) => name === chosen))
       .map((chosen) => ({ value: chosen, label: chosen })),

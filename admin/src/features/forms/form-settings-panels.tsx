@@ -15,7 +15,7 @@ interface FormSettingsPanelsProps {
 
 const WORDS = ['submitLabel', 'successMessage', 'closedMessage', 'consent'] as const;
 
-/** Whether it can be filled in, what it says besides its fields, and how long answers are kept. */
+/** Availability, further texts and retention of submissions. */
 export function FormSettingsPanels({ form, site }: FormSettingsPanelsProps) {
   const { t } = useI18n();
   const days = site.daysBeforeResultFormDeletion;

@@ -4,7 +4,7 @@ import type { FormForm, FormMail, FormStatus, FormView } from 'parvis/contract/f
 import { withoutEmpty } from '../../ui/editor/locales.ts';
 import { fieldOfFieldPath, toDrafts, toFieldForms, type FieldDraft } from '../fields/field-draft.ts';
 
-/** What the editor holds of a form. */
+/** Form values of a form. */
 export interface FormValues {
   shortcut: string;
   title: Localised;
@@ -16,7 +16,7 @@ export interface FormValues {
   status: FormStatus;
   hasMail: boolean;
   mail: Required<FormMail>;
-  /** Undefined: as everywhere. */
+  /** Empty for the site's default. */
   retentionDays: number | '';
   contributors: string[];
   fields: FieldDraft[];
@@ -57,7 +57,7 @@ export function toValues(form: FormView | undefined): FormValues {
   };
 }
 
-/** The body to write; `on` is what it is written over. */
+/** Returns the request body; `on` is the version that it overwrites. */
 export function toForm({ hasMail, mail, retentionDays, ...values }: FormValues, on?: FormView): FormForm {
   return {
     ...values,
@@ -86,7 +86,7 @@ function toMail({
   };
 }
 
-/** The field of the editor that shows what is wrong at a path of the body, or undefined. */
+/** Returns the form field for an error path of the body, or undefined. */
 export function fieldOfPath(path: string, values: FormValues, mainLocale: string): string | undefined {
   const [root = '', next] = path.split('.');
   if ((LOCALISED_FIELDS as readonly string[]).includes(root)) return next ? path : `${root}.${mainLocale}`;

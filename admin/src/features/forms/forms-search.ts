@@ -5,7 +5,7 @@ import { choiceIn, readListSearch, type ListSearch } from '../../ui/list/list-se
 export const FORM_STATUSES = ['open', 'closed'] as const satisfies readonly FormStatus[];
 const SORTS = ['title', 'status', 'updatedAt'];
 
-/** What the address of the list of forms says; what is as usual is left out of it. */
+/** Search parameters of the list of forms; defaults are omitted. */
 export interface FormsSearch extends ListSearch {
   status?: FormStatus;
 }

@@ -6,7 +6,7 @@ interface ContributorSelectProps extends Omit<MultiSelectProps, 'value' | 'data'
   value?: string[];
 }
 
-/** Contributors in the order in which they run; one that is gone stays until somebody takes it out. */
+/** Select for contributors, in the order in which they run. A missing one stays until it is removed. */
 export function ContributorSelect({ value = [], placeholder, ...props }: ContributorSelectProps) {
   const contributors = useQuery(useApi().query('GET /api/admin/cms/contributors'));
   const described = new Map(contributors.data?.items.map(({ name, description }) => [name, description]));

@@ -9,7 +9,7 @@ import { InclusionContext, type InclusionSource } from '../../ui/rich-text/inclu
 import { StatusBadge } from '../../ui/status-badge.tsx';
 
 const SHOWN = 12;
-/** A shortcut that is part of more others than that is told as lost. */
+/** A shortcut that is contained in more than this many others is reported as missing. */
 const MOST = 200;
 
 interface Found {
@@ -28,7 +28,7 @@ interface WithInclusionsProps {
   children: ReactNode;
 }
 
-/** Lets the texts inside include forms and articles, those that the person may read. */
+/** Provides the forms and articles that the user may include in texts. */
 export function WithInclusions({ mainLocale, children }: WithInclusionsProps) {
   const { t } = useI18n();
   const { query, content } = useApi();

@@ -5,14 +5,14 @@ import IconCloudUpload from '@tabler/icons-react/dist/esm/icons/IconCloudUpload.
 import { useI18n } from '../../i18n/i18n-context.ts';
 import classes from './drop-area.module.css';
 
-/** The whole window, as long as files are dragged over it. */
+/** A drop zone over the whole window while files are dragged. */
 export function DropArea({ onFiles }: { onFiles: (files: File[]) => void }) {
   const { t } = useI18n();
   return (
     <Dropzone.FullScreen
       active
       activateOnKeyboard={false}
-      // A part of the screen that it belongs to. Files are chosen with the button.
+      // Part of the screen; files are selected with the button.
       withinPortal={false}
       inputProps={{ 'aria-hidden': true, tabIndex: -1 }}
       onDrop={onFiles}

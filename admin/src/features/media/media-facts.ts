@@ -1,6 +1,6 @@
 import type { MediaView } from 'parvis/contract/media';
 
-/** What a file is, in short: `JPG · 1200 × 800`. */
+/** Returns a short description of a file: `JPG · 1200 × 800`. */
 export function factsOf({ name, width, height }: MediaView): string {
   const ending = name.slice(name.lastIndexOf('.') + 1).toUpperCase();
   return width === null || height === null ? ending : `${ending} · ${width} × ${height}`;

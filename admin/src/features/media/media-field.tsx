@@ -18,18 +18,18 @@ interface MediaFieldProps {
   description?: string;
   required?: boolean;
   error?: string | undefined;
-  /** The path of the field in an editor's values, to be gone to. */
+  /** Path in the form values, used to focus the field. */
   'data-path': string;
   ids: readonly string[];
-  /** Takes several, in their order. */
+  /** Allows several, in order. */
   several?: boolean;
-  /** Only of one kind. */
+  /** Limits the choice to one kind. */
   kind?: MediaKind;
   mainLocale: string;
   onChange: (ids: string[]) => void;
 }
 
-/** Media that something refers to, chosen from the library. */
+/** Input for media from the library. */
 export function MediaField(props: MediaFieldProps) {
   const { label, ids, several = false, kind, mainLocale, onChange, ...shared } = props;
   const { t } = useI18n();

@@ -7,11 +7,11 @@ import classes from './media-grid.module.css';
 import { MediumPicture } from './medium-picture.tsx';
 
 interface MediaGridProps {
-  /** What the grid holds, for screen readers. */
+  /** Accessible name of the grid. */
   label: string;
-  /** Undefined while the first are on their way. */
+  /** Undefined while loading. */
   media: readonly MediaView[] | undefined;
-  /** Of an earlier question, shown while the answer to the new one is on its way. */
+  /** Whether these are the results of the previous query, shown while the next is loading. */
   outdated: boolean;
   mainLocale: string;
   onPick: (media: MediaView) => void;
@@ -19,7 +19,7 @@ interface MediaGridProps {
 
 const SKELETONS = 10;
 
-/** Media with their pictures, each a button. */
+/** Media as a grid of thumbnails, each a button. */
 export function MediaGrid({ label, media, outdated, mainLocale, onPick }: MediaGridProps) {
   const { t } = useI18n();
   return (

@@ -20,13 +20,13 @@ import { useUploads } from './use-uploads.ts';
 const SIZE = 24;
 
 interface MediaPickerProps {
-  /** Undefined: closed. */
+  /** Undefined while closed. */
   asked: { kind?: MediaKind } | undefined;
-  /** Undefined: none was chosen. */
+  /** Called with undefined when nothing was chosen. */
   onAnswer: (media: MediaView | undefined) => void;
 }
 
-/** The library of media over a screen: look for one, or bring one along. */
+/** Dialog to choose a medium from the library or upload one. */
 export function MediaPicker({ asked, onAnswer }: MediaPickerProps) {
   const { t } = useI18n();
   return (
@@ -42,7 +42,7 @@ export function MediaPicker({ asked, onAnswer }: MediaPickerProps) {
 }
 
 interface LibraryProps {
-  /** Only these are asked for. */
+  /** Limits the list to one kind. */
   kind: MediaKind | undefined;
   onPick: (media: MediaView) => void;
 }
@@ -64,7 +64,7 @@ function Library({ kind, onPick }: LibraryProps) {
       },
     }),
   );
-  // Whoever brings a single file along wants that one.
+  // A single uploaded file is selected at once.
   const uploads = useUploads((stored) => uploads.list.length === 1 && onPick(stored));
   const pages = list.data ? Math.ceil(list.data.total / SIZE) : 0;
   const isFiltered = asked.search !== '' || asked.kind !== kind;
