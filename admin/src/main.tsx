@@ -13,7 +13,7 @@ import { createAppRouter } from './router.tsx';
 const ANSWER_TIMEOUT_MS = 30_000;
 const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
 
-/** Anything but a fault of the server, or of a proxy before it, is an answer. */
+/** Any response other than a server or proxy error counts. */
 async function probe(): Promise<boolean> {
   try {
     const { status } = await fetch('/health/ready', { cache: 'no-store', signal: AbortSignal.timeout(5000) });
@@ -23,7 +23,7 @@ async function probe(): Promise<boolean> {
   }
 }
 
-/** Draws the application once the texts of its language are here. */
+/** Renders the application once the texts of its language are loaded. */
 async function start(): Promise<void> {
   const language = readLanguage();
   document.documentElement.lang = language;

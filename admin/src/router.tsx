@@ -19,7 +19,7 @@ import { userRoutes } from './features/users/user.routes.ts';
 import { BrokenScreen } from './ui/broken-screen.tsx';
 import { NotFound } from './ui/not-found.tsx';
 
-/** Any other address, inside of the frame. */
+/** Any other address, shown inside the layout. */
 const nowhere = createRoute({ getParentRoute: () => signedInRoute, path: '$', component: NotFound });
 
 const routeTree = rootRoute.addChildren([
@@ -44,7 +44,7 @@ const routeTree = rootRoute.addChildren([
   ]),
 ]);
 
-/** The screens by their addresses below `/admin`. Each screen is fetched when it is first opened. */
+/** Creates the router. Each screen is loaded when it is first opened. */
 export const createAppRouter = (context: RouterContext) =>
   createRouter({
     routeTree,
@@ -54,9 +54,9 @@ export const createAppRouter = (context: RouterContext) =>
     scrollRestoration: true,
     defaultNotFoundComponent: NotFound,
     defaultErrorComponent: BrokenScreen,
-    // What a screen does not know never reaches it, nor the API: `IgnoredFilters` says so.
+    // Unknown parameters never reach a screen or the API; `IgnoredFilters` reports them.
     search: { strict: true },
-    // Plain texts in the address: `?search=12` and not `?search=%2212%22`.
+    // Plain values in the URL: `?search=12`, not `?search=%2212%22`.
     parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
     stringifySearch: (search) => {
       const entries = Object.entries(search).filter(([, value]) => value !== undefined);
@@ -70,7 +70,7 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof createAppRouter>;
   }
   interface HistoryState {
-    /** On the way to the sign-in: end the session first. Asked for after the guard against unsaved changes. */
+    /** Set on navigation to the sign-in screen: end the session first. Checked after the guard against unsaved changes. */
     signOut?: boolean;
   }
 }

@@ -13,7 +13,7 @@ const teal: MantineColorsTuple = [
   '#0b3b38',
 ];
 
-/** Mantine's greys of the dark scheme, with a breath of the primary colour. */
+/** Mantine's dark greys, slightly tinted with the primary colour. */
 const dark: MantineColorsTuple = [
   '#d9e0e0',
   '#b9c4c5',
@@ -27,7 +27,7 @@ const dark: MantineColorsTuple = [
   '#101415',
 ];
 
-/** What is tinted in the dark is its surface with a breath of the colour: Mantine's own tints are darker or louder than what is around them. */
+/** In dark mode, tinted surfaces mix the surface with a little of the colour: Mantine's own tints stand out too much. */
 const darkTints = Object.fromEntries(
   ['red', 'yellow', 'blue', 'teal', 'gray', 'primary'].flatMap((name) => {
     const color = `var(--mantine-color-${name === 'primary' ? 'teal' : name}-5)`;
@@ -39,7 +39,7 @@ const darkTints = Object.fromEntries(
   }),
 );
 
-/** Darker primary shades than Mantine's: white text on them has a contrast of 4.5 and more. */
+/** Primary shades darker than Mantine's, for a contrast of at least 4.5 with white text. */
 export const theme = createTheme({
   primaryColor: 'teal',
   primaryShade: { light: 7, dark: 6 },
@@ -54,7 +54,7 @@ export const theme = createTheme({
     'ui-monospace, "Cascadia Code", "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',
   headings: { fontWeight: '650' },
   components: {
-    // The coloured titles of notices are too pale on their background.
+    // Alert titles have too little contrast with their background.
     Alert: Alert.extend({
       styles: {
         root: { borderColor: 'color-mix(in srgb, var(--alert-color) 30%, transparent)' },
@@ -64,7 +64,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own hints and placeholders are too pale to be read. */
+/** Mantine's hints and placeholders have too little contrast. */
 export const readableVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -1,4 +1,4 @@
-/** A text with a form for one and a form for more, chosen by the argument `count`. */
+/** A text with singular and plural forms, selected by the argument `count`. */
 export interface PluralText {
   one: string;
   other: string;
@@ -7,7 +7,7 @@ export interface PluralText {
 export type Text = string | PluralText;
 export type Catalogue = Readonly<Record<string, Text>>;
 
-/** What a translation of the English catalogue `T` has to be: the same keys, plural where English is plural. */
+/** The type of a translation of the English catalogue `T`: the same keys, with plural forms where English has them. */
 export type TranslationOf<T extends Catalogue> = {
   readonly [K in keyof T]: T[K] extends string ? string : PluralText;
 };
@@ -17,7 +17,7 @@ type PlaceholdersOf<T extends Text> = T extends PluralText
   ? 'count' | Placeholders<T['one']> | Placeholders<T['other']>
   : Placeholders<T>;
 
-/** The arguments that a text asks for: none, or one value for each of its `{placeholders}`. */
+/** The arguments of a text: none, or one value for each of its `{placeholders}`. */
 export type ArgumentsOf<T extends Text> = [PlaceholdersOf<T>] extends [never]
   ? []
   : [values: Record<PlaceholdersOf<T>, string | number>];

@@ -13,7 +13,7 @@ describe('formatAge', () => {
     { instant: '2026-03-01T12:00:00.000Z', en: 'Mar 1, 2026', fr: '1 mars 2026' },
   ];
   for (const { instant, en, fr } of cases) {
-    it(`${instant} is ${en}`, () => {
+    it(`formats ${instant} as ${en}`, () => {
       assert.equal(formatAge(instant, 'en', now), en);
       assert.equal(formatAge(instant, 'fr', now), fr);
     });
@@ -21,7 +21,7 @@ describe('formatAge', () => {
 });
 
 describe('formatDay', () => {
-  it('is the day itself, whatever zone the reader is in', () => {
+  it('returns the same day in every time zone', () => {
     assert.equal(formatDay('2026-03-01', 'en'), 'Mar 1');
     assert.equal(formatDay('2026-03-01', 'fr'), '1 mars');
   });

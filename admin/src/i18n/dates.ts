@@ -1,4 +1,4 @@
-/** The language as the browser's own region writes it: the first of its languages that is a kind of it, else the language itself. */
+/** Returns the language with the browser's region: the first browser language that matches, else the language itself. */
 export const regional = (language: string, wishes: readonly string[] = navigator.languages) =>
   wishes.find((wish) => wish === language || wish.startsWith(`${language}-`)) ?? language;
 
@@ -8,19 +8,19 @@ const SHAPES = {
   'day of a year': { day: 'numeric', month: 'short', timeZone: 'UTC' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-// Made once each: to make one takes far longer than to write a date with it, and a list has many dates.
+// Cached, because creating a formatter takes far longer than formatting a date and a list has many dates.
 const formats: Record<string, Intl.DateTimeFormat> = {};
 const relatives: Record<string, Intl.RelativeTimeFormat> = {};
 
 const formatOf = (language: string, shape: keyof typeof SHAPES) =>
   (formats[`${language} ${shape}`] ??= new Intl.DateTimeFormat(regional(language), SHAPES[shape]));
 
-/** An instant as a person reads it, in the reader's own time zone: `12 Mar 2026, 14:05`. */
+/** Formats an instant in the browser's time zone: `12 Mar 2026, 14:05`. */
 export function formatInstant(instant: string, language: string): string {
   return formatOf(language, 'moment').format(new Date(instant));
 }
 
-/** A day as a person reads it: `12 Mar`. */
+/** Formats a day: `12 Mar`. */
 export function formatDay(day: string, language: string): string {
   return formatOf(language, 'day of a year').format(new Date(`${day}T00:00:00Z`));
 }
@@ -31,7 +31,7 @@ const STEPS = [
   { unit: 'day', seconds: 86_400 },
 ] as const;
 
-/** How long ago: `3 hours ago`; past a week, the day itself: `12 Mar 2026`. Under a minute: `now`. */
+/** Formats an age: `3 hours ago`; after a week the date: `12 Mar 2026`; under a minute `now`. */
 export function formatAge(instant: string, language: string, now: Date): string {
   const seconds = (now.getTime() - new Date(instant).getTime()) / 1000;
   const step = STEPS.findLast((candidate) => seconds >= candidate.seconds);

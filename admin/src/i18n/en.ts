@@ -21,7 +21,7 @@ import { signInEn } from './en/sign-in.ts';
 import { styleSheetsEn } from './en/style-sheets.ts';
 import { usersEn } from './en/users.ts';
 
-/** Every text of the administration pages in English: the catalogue that the others are translations of. */
+/** All texts of the administration in English, the reference for the translations. */
 export const en = {
   ...commonEn,
   ...editingEn,

@@ -5,13 +5,13 @@ import type { Translate } from './translate.ts';
 export interface I18n {
   language: Language;
   t: Translate;
-  /** Loads the language, keeps the choice in the browser, and shows it. */
+  /** Loads the language, stores the choice in the browser, and applies it. */
   changeLanguage: (language: Language) => Promise<void>;
 }
 
 export const I18nContext = createContext<I18n | null>(null);
 
-/** The language in use and its texts. */
+/** Returns the current language and its texts. */
 export function useI18n(): I18n {
   const i18n = useContext(I18nContext);
   if (!i18n) throw new Error('useI18n outside of I18nProvider');

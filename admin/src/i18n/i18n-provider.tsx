@@ -12,7 +12,7 @@ interface Loaded {
 }
 
 interface I18nProviderProps {
-  /** The first language, loaded before anything is drawn. */
+  /** The initial language, loaded before the first render. */
   initial: Loaded;
   children: ReactNode;
 }

@@ -12,7 +12,7 @@ describe('chooseLanguage', () => {
     { stored: null, browser: [], chosen: 'en' },
   ] as const;
   for (const { stored, browser, chosen } of cases) {
-    it(`${stored ?? 'no choice'} and [${browser.join(', ')}] give ${chosen}`, () => {
+    it(`chooses ${chosen} for ${stored ?? 'no choice'} and [${browser.join(', ')}]`, () => {
       assert.equal(chooseLanguage(stored, browser), chosen);
     });
   }

@@ -1,4 +1,4 @@
-/** The languages of the administration pages themselves; the locales of the content are another matter. */
+/** The languages of the administration itself, independent of the content's locales. */
 export const LANGUAGES = ['en', 'fr'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
@@ -6,7 +6,7 @@ export const LANGUAGE_NAMES: Record<Language, string> = { en: 'English', fr: 'Fr
 
 const STORAGE_KEY = 'parvis.language';
 
-/** The stored choice, else the first of the browser's languages that we speak, else English. */
+/** Returns the stored choice, else the first supported language of the browser, else English. */
 export function chooseLanguage(stored: string | null, browserLanguages: readonly string[]): Language {
   const wishes = [stored ?? '', ...browserLanguages].map((wish) => wish.split('-')[0]!.toLowerCase());
   return wishes.find((wish) => isLanguage(wish)) ?? 'en';

@@ -10,7 +10,7 @@ import { createTranslate } from './translate.ts';
 
 const t = createTranslate('en', en);
 
-describe('the texts of properties', () => {
+describe('property labels', () => {
   const CASES: [kind: string, path: string, text: string][] = [
     ['page', 'content', 'Content'],
     ['form', 'fields.photo.media', 'Fields · photo'],
@@ -21,10 +21,10 @@ describe('the texts of properties', () => {
     ['page', 'toString', 'toString'],
   ];
   for (const [kind, path, text] of CASES) {
-    it(`call “${path}” of a ${kind} “${text}”`, () => assert.equal(propertyText(kind, path, t), text));
+    it(`label “${path}” of a ${kind} “${text}”`, () => assert.equal(propertyText(kind, path, t), text));
   }
 
-  it('are there for everything that an editor writes', () => {
+  it('exist for everything that an editor can change', () => {
     const documents = {
       page: PageDocument,
       form: FormDocument,
@@ -35,7 +35,7 @@ describe('the texts of properties', () => {
       for (const name of Object.keys(properties)) assert.notEqual(propertyText(kind, name, t), name);
   });
 
-  it('count what is known in words, and anything else by its name', () => {
+  it('count known items in words, and others by name', () => {
     assert.equal(amountText('results', 1, t), '1 submission');
     assert.equal(amountText('results', 1200, t), '1,200 submissions');
     assert.equal(amountText('pages', 3, t), 'pages: 3');

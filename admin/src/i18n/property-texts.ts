@@ -1,6 +1,6 @@
 import type { MessageKey, Translate } from './translate.ts';
 
-/** How the messages of a kind's screen begin: `page.field-title`. */
+/** Prefixes of the message keys by kind: `page.field-title`. */
 const SCREENS: Readonly<Record<string, string>> = {
   page: 'page',
   form: 'form',
@@ -15,8 +15,8 @@ const SCREENS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What a person calls a property, or a place in one: `content`, `values.body`, `fields.photo.media`, `draft.content`. The names
- * of fields, which an administrator has chosen, stay as they are.
+ * Returns the label of a property or path: `content`, `values.body`, `fields.photo.media`, `draft.content`. Field
+ * names, which an administrator has chosen, are left unchanged.
  */
 export function propertyText(kind: string, path: string, t: Translate): string {
   if (path.startsWith('draft.')) {
@@ -29,7 +29,7 @@ export function propertyText(kind: string, path: string, t: Translate): string {
   return field === undefined ? text : `${text} · ${field}`;
 }
 
-/** The parts of a field, its attributes among them. */
+/** Labels of a field's parts and attributes. */
 const FIELD: Readonly<Record<string, MessageKey>> = {
   name: 'field.attr-name',
   type: 'field.attr-type',
@@ -53,8 +53,8 @@ const FIELD: Readonly<Record<string, MessageKey>> = {
 };
 
 /**
- * What a person calls a place in a document: `title`, `en` → `Title · en`; `fields`, `town`, `attributes`, `label`, `en` →
- * `Fields · town · Label · en`.
+ * Returns the label of a path in a document: `title`, `en` → `Title · en`; `fields`, `town`, `attributes`, `label`,
+ * `en` → `Fields · town · Label · en`.
  */
 export function placeText(kind: string, path: readonly string[], t: Translate): string {
   const [root = '', ...rest] = path;
@@ -67,7 +67,7 @@ const fieldStep = (t: Translate) => (step: string, index: number) => {
   return key === undefined ? step : t(key as 'property.name');
 };
 
-/** How much of something went, or came. */
+/** Returns a count with its unit, such as deleted or imported items. */
 export function amountText(what: string, count: number, t: Translate): string {
   return Object.hasOwn(AMOUNTS, what)
     ? t(AMOUNTS[what as keyof typeof AMOUNTS], { count })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { formatBytes } from './sizes.ts';
 
-it('writes sizes in the unit that fits, as the language does', () => {
+it("formats sizes in a fitting unit and in the language's style", () => {
   const english = [0, 1, 999, 1400, 20_971_520, 999_600, 3_200_000_000].map((size) =>
     formatBytes(size, 'en'),
   );

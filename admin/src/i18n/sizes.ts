@@ -1,10 +1,10 @@
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** A number of bytes as a person reads it: `1.4 MB`. */
+/** Formats a number of bytes: `1.4 MB`. */
 export function formatBytes(bytes: number, language: string): string {
   let unit = 0;
   let value = bytes;
-  // From 999.5 on it would be written as a thousand.
+  // From 999.5 on, rounding would show 1000.
   while (value >= 999.5 && unit < UNITS.length - 1) {
     value /= 1000;
     unit++;

@@ -24,7 +24,7 @@ describe('the catalogues', () => {
     }
   });
 
-  it('leave no text empty, and none in straight quotes', () => {
+  it('contain no empty text and no straight quotes', () => {
     for (const [language, catalogue] of Object.entries({ english, french })) {
       for (const [key, text] of Object.entries(catalogue)) {
         for (const form of typeof text === 'string' ? [text] : [text.one, text.other]) {
@@ -35,7 +35,7 @@ describe('the catalogues', () => {
     }
   });
 
-  it('set French double punctuation off with a no-break space', () => {
+  it('have a no-break space before French double punctuation', () => {
     for (const [key, text] of Object.entries(french)) {
       for (const form of typeof text === 'string' ? [text] : [text.one, text.other]) {
         assert.doesNotMatch(form, /[^\u00a0\u202f][?!;:»](\s|$)|«[^\u00a0\u202f]/u, key);
@@ -54,13 +54,13 @@ describe('createTranslate', () => {
     { language: 'fr', count: 1_000_000, text: '1\u202f000\u202f000 pages' },
   ];
   for (const { language, count, text } of cases) {
-    it(`says ${text} in ${language}`, () => {
+    it(`returns ${text} in ${language}`, () => {
       const translate = createTranslate(language, language === 'fr' ? fr : en);
       assert.equal(translate('pages.total', { count }), text);
     });
   }
 
-  it('puts values in as they are, braces and dollars included', () => {
+  it('inserts values literally, including braces and dollar signs', () => {
     const translate = createTranslate('en', en);
     assert.equal(translate('start.greeting', { name: '$& {name}' }), 'Hello, $& {name}');
   });

@@ -3,17 +3,17 @@ import type { en } from './en.ts';
 
 export type MessageKey = keyof typeof en;
 
-/** Returns the text of a key in the language in use; the key's placeholders are checked by the compiler. */
+/** Returns the text of a key in the current language; the compiler checks its placeholders. */
 type TextOf = <K extends MessageKey>(key: K, ...values: ArgumentsOf<(typeof en)[K]>) => string;
 
 export type Translate = TextOf & {
-  /** Whether there is a text, for keys that are put together. */
+  /** Returns whether a computed key has a text. */
   has(key: string): key is MessageKey;
 };
 
-/** The translator of one language. `language` chooses the plural form and writes the numbers. */
+/** Creates the translator of one language. `language` selects plural forms and number formats. */
 export function createTranslate(language: string, catalogue: TranslationOf<typeof en>): Translate {
-  // Each takes the browser milliseconds to make, and the first screen hardly needs them.
+  // Created lazily: each takes milliseconds, and the first screen hardly needs them.
   let plural: Intl.PluralRules | undefined;
   let number: Intl.NumberFormat | undefined;
   const formOf = (text: Text, count: unknown) => {

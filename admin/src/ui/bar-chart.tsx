@@ -2,15 +2,15 @@ import classes from './bar-chart.module.css';
 import { ceiling } from './scale.ts';
 
 export interface Bar {
-  /** Under the chart and in the table: a day. */
+  /** Label of the bar in the chart and the table, such as a day. */
   label: string;
   value: number;
 }
 
 interface BarChartProps {
-  /** What is counted; also the caption of the table that screen readers get in the place of the drawing. */
+  /** What is counted; also the caption of the table for screen readers. */
   caption: string;
-  /** Heads of the table's columns. */
+  /** Column headings of the table. */
   columns: readonly [label: string, value: string];
   bars: readonly Bar[];
   formatValue: (value: number) => string;
@@ -20,7 +20,7 @@ const HEIGHT = 100;
 const STEP = 10;
 const WIDTH = 7;
 
-/** Amounts side by side, as a drawing and as a table. Each bar tells its amount when it is pointed at. */
+/** Bar chart with a table for screen readers. Each bar shows its value on hover. */
 export function BarChart({ caption, columns, bars, formatValue }: BarChartProps) {
   const top = ceiling(Math.max(...bars.map(({ value }) => value), 0));
   return (

@@ -4,7 +4,7 @@ import { FaultAlert } from './fault-alert.tsx';
 import { Panel } from './panel.tsx';
 import { Screen } from './screen.tsx';
 
-/** Instead of a screen that could not be drawn or loaded. */
+/** Shown when a screen could not be loaded or rendered. */
 export function BrokenScreen({ error }: { error: unknown }) {
   const { t } = useI18n();
   return (

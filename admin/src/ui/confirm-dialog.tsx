@@ -10,19 +10,19 @@ interface ConfirmDialogProps {
   opened: boolean;
   title: string;
   text: string;
-  /** The button that does it, named after what it does. */
+  /** Label of the confirming button. */
   confirmLabel: string;
   cancelLabel?: string;
   busy?: boolean;
-  /** Nothing is lost by it. */
+  /** Whether nothing can be lost. */
   harmless?: boolean;
-  /** What was in the way of it, shown under the text; null: nothing. */
+  /** The error that prevented it, shown below the text. */
   error?: Error | null;
   onConfirm: () => void;
   onCancel: () => void;
 }
 
-/** Asks before something that cannot be undone. The harmless button has the focus. */
+/** Confirmation dialog for irreversible actions. The cancel button has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useI18n();
   return (

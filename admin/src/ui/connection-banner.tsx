@@ -4,7 +4,7 @@ import type { Connection } from '../api/connection.ts';
 import { useI18n } from '../i18n/i18n-context.ts';
 import classes from './connection-banner.module.css';
 
-/** Over every screen while the server does not answer: says so, and that it is being tried again. */
+/** Banner over every screen while the server cannot be reached. */
 export function ConnectionBanner({ connection }: { connection: Connection }) {
   const { t } = useI18n();
   const isLost = useSyncExternalStore(connection.subscribe, connection.isLost);

@@ -4,7 +4,7 @@ import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import { useI18n } from '../i18n/i18n-context.ts';
 
-/** Puts a text on the clipboard, and says so on its face. Without a clipboard (plain http) it is not there. */
+/** Button that copies a text. Hidden without clipboard access (plain HTTP). */
 export function CopyButton({ text }: { text: string }) {
   const { t } = useI18n();
   const clipboard = useClipboard({ timeout: 3000 });

@@ -5,11 +5,11 @@ import { useI18n } from '../i18n/i18n-context.ts';
 import { DeleteDialog, type Deletion } from './delete-dialog.tsx';
 
 interface DeleteButtonProps extends Deletion {
-  /** Small, for the bar of what can be done with the rows that are ticked. */
+  /** Small variant for the bar of bulk actions. */
   small?: boolean;
 }
 
-/** Deletes something, after asking. */
+/** Delete button with confirmation. */
 export function DeleteButton({ small, ...deletion }: DeleteButtonProps) {
   const { t } = useI18n();
   const [asking, { open, close }] = useDisclosure(false);

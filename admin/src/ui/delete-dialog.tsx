@@ -7,11 +7,11 @@ import { ConfirmDialog } from './confirm-dialog.tsx';
 export interface Deletion {
   title: string;
   text: string;
-  /** The button that does it; default: `Delete`. */
+  /** Label of the confirming button; default: `Delete`. */
   label?: string | undefined;
-  /** The button that deletes it with what is in the way; without it, what is in use stays. */
+  /** Label of the button that deletes despite usages; without it, what is in use cannot be deleted. */
   forceLabel?: string | undefined;
-  /** Deletes it and says so. Whatever it throws is shown. */
+  /** Deletes and notifies. Errors are shown in the dialog. */
   onDelete: (force: boolean) => Promise<void>;
 }
 
@@ -20,13 +20,13 @@ interface DeleteDialogProps extends Deletion {
   onClose: () => void;
 }
 
-/** Asks before something is deleted, deletes it, and says what was in the way. */
+/** Confirms a deletion, performs it, and shows why it failed. */
 export function DeleteDialog(props: DeleteDialogProps) {
   const { opened, onClose, forceLabel } = props;
   const { t } = useI18n();
   const { mutate, reset, error, isPending } = useMutation({ mutationFn: props.onDelete, onSuccess: onClose });
   useEffect(() => {
-    // What was in the way the last time may be no more.
+    // A previous error may no longer apply.
     if (opened) reset();
   }, [opened, reset]);
   const isForced = forceLabel !== undefined && hasCode(error, 'in-use');

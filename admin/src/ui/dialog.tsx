@@ -10,12 +10,12 @@ interface DialogProps {
   onClose: () => void;
   title: string;
   size?: MantineSize;
-  /** Only the buttons close it: what is asked must be answered. */
+  /** Only the buttons close it. */
   insistent?: boolean;
   children: ReactNode;
 }
 
-/** Every dialog of the application: named by its title, closed by Escape, the focus kept inside. */
+/** Base of all dialogs: labelled by its title, closed by Escape, with the focus trapped. */
 export function Dialog({ opened, onClose, title, size = 'md', insistent = false, children }: DialogProps) {
   const { t } = useI18n();
   const head = useRef<HTMLDivElement>(null);
@@ -23,7 +23,7 @@ export function Dialog({ opened, onClose, title, size = 'md', insistent = false,
   useEscape(opened, () => {
     if (!insistent) onClose();
   });
-  // Composed by hand: the ready-made header is a second banner landmark on the page.
+  // Composed manually: Mantine's header would add a second banner landmark to the page.
   return (
     <Modal.Root
       opened={opened}
@@ -31,7 +31,7 @@ export function Dialog({ opened, onClose, title, size = 'md', insistent = false,
       size={size}
       centered
       closeOnEscape={false}
-      // `useFocusBack` does, unless the focus has been given elsewhere meanwhile.
+      // `useFocusBack` returns the focus, unless it has moved elsewhere.
       returnFocus={false}
       closeOnClickOutside={!insistent}
       zIndex={insistent ? 400 : 300}

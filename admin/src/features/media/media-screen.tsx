@@ -19,7 +19,7 @@ import { UploadButton } from './upload-button.tsx';
 import { UploadList } from './upload-list.tsx';
 import { isUploading, useUploads } from './use-uploads.ts';
 
-/** The library of media; beside it the one that is open. Files can be dropped anywhere. */
+/** The media library, with the open medium beside it. Files can be dropped anywhere. */
 export function MediaScreen() {
   const { t } = useI18n();
   const api = useApi();

@@ -2,11 +2,11 @@ import type { MediaKind } from 'parvis/contract/media';
 import { choiceIn, readListSearch, textIn, type ListSearch } from '../../ui/list/list-search.ts';
 
 export const KINDS = ['image', 'video', 'audio', 'document'] as const satisfies readonly MediaKind[];
-/** The orders that are offered, the usual one first. */
+/** The available orders, the default first. */
 export const SORTS = ['-createdAt', 'createdAt', 'name', '-size', '-updatedAt'] as const;
 export const DEFAULT_SORT = SORTS[0];
 
-/** What the address of the media says. */
+/** Search parameters of the media library. */
 export interface MediaSearch extends ListSearch {
   kind?: MediaKind;
 }

@@ -28,7 +28,7 @@ interface MediumEditorProps {
 
 const openIn = (search: unknown) => (search as MediaSearch).open;
 
-/** The panel of one medium. Its texts are guarded: closing it, or opening another, asks first. */
+/** The side panel of one medium. Closing it or opening another prompts when there are unsaved changes. */
 export function MediumEditor({ site, stored, onClose }: MediumEditorProps) {
   const { t } = useI18n();
   const formId = useId();

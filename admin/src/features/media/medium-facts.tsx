@@ -9,7 +9,7 @@ import { factsOf } from './media-facts.ts';
 import classes from './medium-facts.module.css';
 import { MediumPicture } from './medium-picture.tsx';
 
-/** The file itself: seen or heard, its facts, its address. */
+/** The file: a preview or player, its properties and its address. */
 export function MediumFacts({ medium }: { medium: MediaView }) {
   const { t, language } = useI18n();
   const { name, size, url, createdAt, createdBy } = medium;
@@ -59,7 +59,7 @@ function MediumPreview({ medium }: { medium: MediaView }) {
       />
     );
   }
-  // The captions are on the page that shows it.
+  // Captions are provided by the page that shows the video.
   if (type.startsWith('video/'))
     return <video className={classes.shown} src={url} controls preload="metadata" />;
   if (type.startsWith('audio/')) return <audio className={classes.heard} src={url} controls preload="none" />;

@@ -8,12 +8,12 @@ import { SidePanel } from '../../ui/side-panel.tsx';
 import { MediumEditor } from './medium-editor.tsx';
 
 interface MediumPanelProps {
-  /** Undefined: none is open. */
+  /** Undefined while closed. */
   id: string | undefined;
   onClose: () => void;
 }
 
-/** One medium beside the library: what it is, its texts, and where it is used. */
+/** Side panel of a medium: the file, its texts and its usages. */
 export function MediumPanel({ id, onClose }: MediumPanelProps) {
   const { t } = useI18n();
   const api = useApi();

@@ -6,7 +6,7 @@ import IconMusic from '@tabler/icons-react/dist/esm/icons/IconMusic.mjs';
 import type { MediaView } from 'parvis/contract/media';
 import classes from './media-grid.module.css';
 
-/** What stands for a file in the library: its smallest picture, or a sign of its kind. */
+/** Thumbnail of a medium, or the icon of its kind. */
 export function MediumPicture({ media }: { media: MediaView }) {
   return (
     <span className={classes.picture}>

@@ -3,7 +3,7 @@ import type { MediaForm, MediaView } from 'parvis/contract/media';
 import { differencesIn } from '../../ui/editor/differences.ts';
 import { withoutEmpty } from '../../ui/editor/locales.ts';
 
-/** What the panel holds of a medium. */
+/** Form values of a medium. */
 export interface MediumValues {
   title: Localised;
   alt: Localised;
@@ -16,7 +16,7 @@ export const toValues = ({ title, alt }: MediaView): MediumValues => ({
   alt: { ...alt },
 });
 
-/** The body to write. */
+/** Returns the request body. */
 export const toForm = ({ title, alt }: MediumValues): MediaForm => ({
   title: withoutEmpty(title),
   alt: withoutEmpty(alt),
@@ -25,7 +25,7 @@ export const toForm = ({ title, alt }: MediumValues): MediaForm => ({
 export const differencesOf = (mine: MediumValues, theirs: MediumValues) =>
   differencesIn(mine, theirs, { localised: MEDIUM_FIELDS, plain: [], textOf: String });
 
-/** The field of the panel that shows what is wrong at a path of the body, or undefined. */
+/** Returns the form field for an error path of the body, or undefined. */
 export function fieldOfPath(path: string, mainLocale: string): string | undefined {
   const [root = '', locale = mainLocale] = path.split('.');
   return MEDIUM_FIELDS.some((field) => field === root) ? `${root}.${locale}` : undefined;

@@ -5,12 +5,12 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 
 interface UploadButtonProps {
   onFiles: (files: File[]) => void;
-  /** What the browser's dialog offers first. */
+  /** File types for the browser's file dialog. */
   accept?: string;
   variant?: 'filled' | 'default';
 }
 
-/** Takes one file or many. */
+/** Button to select one or several files. */
 export function UploadButton({ onFiles, accept, variant = 'filled' }: UploadButtonProps) {
   const { t } = useI18n();
   const reset = useRef<() => void>(null);
@@ -21,7 +21,7 @@ export function UploadButton({ onFiles, accept, variant = 'filled' }: UploadButt
       {...(accept && { accept })}
       onChange={(files) => {
         onFiles(files);
-        // The same file once more is a choice, too.
+        // Allows selecting the same file again.
         reset.current?.();
       }}
     >

@@ -13,7 +13,7 @@ import type { Upload } from './upload-queue.ts';
 import { isUploading, TOO_LARGE, type Uploads } from './use-uploads.ts';
 import classes from './upload-list.module.css';
 
-/** How far the files are, and what came of them. Those that have arrived are only counted: they stand in the library. */
+/** Progress and outcome of uploads. Finished uploads are only counted, since the library shows them. */
 export function UploadList({ queue, list, maxSize }: Uploads) {
   const { t } = useI18n();
   if (list.length === 0) return null;
@@ -94,7 +94,7 @@ function Row({ upload, maxSize, queue }: RowProps) {
   );
 }
 
-/** What can be done with a file now: what is refused once is refused always. */
+/** Returns the action available for an upload. A rejected file cannot be retried. */
 function wayOn({ state, error }: Upload<MediaView>): 'cancel' | 'retry' | 'forget' {
   if (state !== 'failed' && state !== 'cancelled') return 'cancel';
   const isFinal = error === TOO_LARGE || hasCode(error, 'invalid') || hasCode(error, 'too-large');
@@ -107,7 +107,7 @@ function stateText(state: Upload<MediaView>['state'], part: number, t: Translate
   return part === 100 ? t('upload.checking') : t('upload.part', { part });
 }
 
-/** Why a file was not taken: in the server's words, but sizes as people read them. */
+/** Returns why an upload failed: the server's message, or the size limit in readable units. */
 function reasonOf(error: unknown, t: Translate, max: string): string {
   const faults = error instanceof ApiError ? error.faults : [];
   const isTooLarge = error === TOO_LARGE || faults.some(({ code }) => code === 'file-too-large');

@@ -4,7 +4,7 @@ import { createUploadQueue, type UploadOptions } from './upload-queue.ts';
 
 const file = (name: string, size = 3) => new File(['x'.repeat(size)], name);
 
-/** A queue, and its requests in the order in which they were sent. */
+/** Returns a queue and its requests in the order in which they were sent. */
 function queueOf(atOnce: number) {
   const requests: { name: string; options: UploadOptions; answer: PromiseWithResolvers<string> }[] = [];
   const stored: string[] = [];
@@ -20,13 +20,13 @@ function queueOf(atOnce: number) {
     },
   });
   const states = () => queue.list().map(({ name, state }) => `${name} ${state}`);
-  /** Lets what has been answered be worked off. */
+  /** Lets pending promise callbacks run. */
   const settle = () => new Promise((done) => setImmediate(done));
   return { queue, requests, stored, states, settle };
 }
 
-describe('a queue of uploads', () => {
-  it('sends a few at a time and tells how far each is', async () => {
+describe('the upload queue', () => {
+  it('limits concurrent uploads and reports the progress of each', async () => {
     const { queue, requests, stored, states, settle } = queueOf(2);
     queue.add([file('a'), file('b'), file('c')]);
     assert.deepEqual(states(), ['a sending', 'b sending', 'c waiting']);
@@ -42,7 +42,7 @@ describe('a queue of uploads', () => {
     assert.deepEqual(stored, ['B']);
   });
 
-  it('goes on after a fault, and sends the file again when asked to', async () => {
+  it('continues after a failure and retries on request', async () => {
     const { queue, requests, states, settle } = queueOf(1);
     queue.add([file('a'), file('b')]);
     requests[0]!.answer.reject(new Error('refused'));
@@ -57,14 +57,14 @@ describe('a queue of uploads', () => {
     assert.deepEqual(states(), ['a sending', 'b stored']);
   });
 
-  it('sends no file that would be refused', () => {
+  it('does not send a file that is refused up front', () => {
     const { queue, requests, states } = queueOf(2);
     queue.add([file('large', 11)]);
     queue.retry(1);
     assert.deepEqual([states(), requests.length], [['large failed'], 0]);
   });
 
-  it('cancels what waits and what is on its way, and forgets what is over', async () => {
+  it('cancels waiting and running uploads, and forgets finished ones', async () => {
     const { queue, states, settle } = queueOf(1);
     queue.add([file('a'), file('b'), file('c')]);
     queue.cancel(2);

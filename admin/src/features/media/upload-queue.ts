@@ -1,54 +1,54 @@
 export type UploadState = 'waiting' | 'sending' | 'stored' | 'failed' | 'cancelled';
 
-/** One file on its way to the server. */
+/** A file being uploaded. */
 export interface Upload<Stored> {
   id: number;
   name: string;
-  /** Bytes. */
+  /** Size in bytes. */
   size: number;
-  /** Bytes that have left; all of them while the server looks into the file. */
+  /** Bytes sent; equal to `size` while the server processes the file. */
   sent: number;
   state: UploadState;
-  /** Why it failed. */
+  /** The reason for a failure. */
   error?: unknown;
   stored?: Stored;
 }
 
 export interface UploadQueue<Stored> {
   add: (files: readonly File[]) => void;
-  /** Takes up what failed or was cancelled. */
+  /** Restarts a failed or cancelled upload. */
   retry: (id: number) => void;
   cancel: (id: number) => void;
-  /** Forgets a file, or all, that nothing happens to any more. */
+  /** Removes a finished upload, or all finished uploads. */
   forget: (id?: number) => void;
-  /** The same array until something changes. */
+  /** Returns the same array until something changes. */
   list: () => readonly Upload<Stored>[];
   subscribe: (listener: () => void) => () => void;
-  /** From now on refuses and reports otherwise. */
+  /** Replaces the rules and the success handler. */
   follow: (rules: UploadRules<Stored>) => void;
 }
 
 export interface UploadOptions {
-  /** Told how much has been sent, in bytes. */
+  /** Called with the bytes sent so far. */
   onProgress: (sent: number) => void;
   signal: AbortSignal;
 }
 
 export interface UploadRules<Stored> {
-  /** Why a file need not be sent at all; undefined: it may be. */
+  /** Returns why a file should not be sent; undefined if it may be. */
   refuse: (file: File) => unknown;
   onStored: (stored: Stored) => void;
 }
 
 interface UploadQueueParts<Stored> extends UploadRules<Stored> {
   send: (file: File, options: UploadOptions) => Promise<Stored>;
-  /** How many are sent at the same time. */
+  /** Maximum number of concurrent uploads. */
   atOnce: number;
 }
 
 const isSettled = ({ state }: Upload<unknown>) => state !== 'waiting' && state !== 'sending';
 
-/** Sends files a few at a time. One that fails stops no other, and can be sent again. */
+/** Creates an upload queue with limited concurrency. A failed upload does not stop the others and can be retried. */
 export function createUploadQueue<Stored>(parts: UploadQueueParts<Stored>): UploadQueue<Stored> {
   const files = new Map<number, File>();
   const aborts = new Map<number, AbortController>();
@@ -71,7 +71,7 @@ export function createUploadQueue<Stored>(parts: UploadQueueParts<Stored>): Uplo
     change(id, { state: 'sending', sent: 0 });
     try {
       const stored = await parts.send(file, {
-        // What surrounds the file in the request is sent, too.
+        // The count includes the multipart overhead of the request.
         onProgress: (sent) => change(id, { sent: Math.min(sent, file.size) }),
         signal: abort.signal,
       });

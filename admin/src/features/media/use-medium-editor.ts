@@ -12,7 +12,7 @@ import { differencesOf, fieldOfPath, toForm, toValues, type MediumValues } from 
 
 const READ = 'GET /api/admin/cms/media/{id}';
 
-/** The texts of one medium, and what can be done with them. */
+/** The state of the editor of one medium, with its actions. */
 export function useMediumEditor(site: SettingsView, stored: MediaView) {
   const { t } = useI18n();
   const api = useApi();
@@ -25,7 +25,7 @@ export function useMediumEditor(site: SettingsView, stored: MediaView) {
     initialValues: toValues(stored),
     fieldOf: (path) => fieldOfPath(path, site.defaultLanguage),
   });
-  /** Takes up what is stored now; what was typed meanwhile is a change to it. */
+  /** Makes the saved version the new base; text typed meanwhile counts as a change to it. */
   const settle = (saved: MediaView) => {
     const values = toValues(saved);
     if (differencesOf(form.getValues(), values).length === 0) form.setValues(values);
@@ -60,7 +60,7 @@ export function useMediumEditor(site: SettingsView, stored: MediaView) {
     );
   const remove = async () => {
     await api.send('DELETE /api/admin/cms/media/{id}', { params, version: base.version });
-    // What was typed goes with it, unasked.
+    // Deleting discards unsaved text without a prompt.
     form.resetDirty();
     notify(t('medium.deleted'));
     void renew('/api/admin/cms/media');

@@ -5,19 +5,19 @@ import { useApi } from '../../api/api.ts';
 import { useRenew } from '../../api/use-renew.ts';
 import { createUploadQueue, type Upload, type UploadQueue } from './upload-queue.ts';
 
-/** Why a file is not sent at all. */
+/** The error of a file that exceeds the size limit and is not sent. */
 export const TOO_LARGE = Symbol('too large');
 
 export interface Uploads {
   queue: UploadQueue<MediaView>;
   list: readonly Upload<MediaView>[];
-  /** Bytes that a file may have; undefined while that is not known. */
+  /** Size limit in bytes; undefined until it is loaded. */
   maxSize: number | undefined;
 }
 
 const AT_ONCE = 3;
 
-/** Files on their way into the library. They arrive also when the screen is left meanwhile. */
+/** Uploads into the library. They continue when the user leaves the screen. */
 export function useUploads(onStored?: (media: MediaView) => void): Uploads {
   const { query, send } = useApi();
   const renew = useRenew();

@@ -9,7 +9,7 @@ interface Question {
   answer: (media: MediaView | undefined) => void;
 }
 
-/** Lets the screens inside ask for a medium. */
+/** Provides the media picker to its children. */
 export function WithMediaPicker({ children }: { children: ReactNode }) {
   const [question, setQuestion] = useState<Question>();
   const pick = useCallback<PickMedia>(

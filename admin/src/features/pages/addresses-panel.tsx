@@ -9,7 +9,7 @@ interface AddressesPanelProps {
   locales: readonly string[];
 }
 
-/** The extra public addresses of the page, each in a language. */
+/** The additional public addresses of the page, by language. */
 export function AddressesPanel({ form, locales }: AddressesPanelProps) {
   const { t } = useI18n();
   return (

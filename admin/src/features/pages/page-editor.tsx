@@ -14,7 +14,7 @@ import { PageTexts } from './page-texts.tsx';
 import { fieldOfPath, pageLocales, textsOf, toForm, toValues, type PageValues } from './page-values.ts';
 import { PAGE_STATUSES } from './pages-search.ts';
 
-/** Writes a new page, or the one at the address. */
+/** Creates a page, or edits the one in the URL. */
 export function PageScreen() {
   const { page: api } = useApi().content;
   return <ContentScreen api={api}>{(parts) => <PageEditor {...parts} />}</ContentScreen>;

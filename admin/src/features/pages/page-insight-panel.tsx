@@ -12,7 +12,7 @@ import { Waiting } from '../../ui/waiting.tsx';
 import { UsedIn } from '../usages/used-in.tsx';
 import classes from './page-insight-panel.module.css';
 
-/** How the saved page comes to be what visitors get, in the language that is open; and what refers to it. */
+/** How the saved page is rendered in the open language, and its usages. */
 export function PageInsightPanel({ page, locale }: { page: PageView; locale: string }) {
   const { t } = useI18n();
   const explanation = useQuery(
@@ -84,7 +84,7 @@ function Explanation({ of }: { of: PageExplanation }) {
   );
 }
 
-/** One page, form or article, and what it includes. */
+/** A page, form or article with its inclusions. */
 function Part({ node }: { node: ExplainedNode }) {
   const { t } = useI18n();
   return (

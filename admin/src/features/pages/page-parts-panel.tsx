@@ -8,10 +8,10 @@ import { ContributorSelect } from '../inclusions/contributor-select.tsx';
 import type { PageFormState } from './page-values.ts';
 import classes from './page-parts-panel.module.css';
 
-/** As many style sheets as are offered. */
+/** Maximum number of style sheets offered. */
 const MOST = 200;
 
-/** What the page is made with besides its texts: template, style sheets, contributors, variables. */
+/** Template, style sheets, contributors and variables of the page. */
 export function PagePartsPanel({ form }: { form: PageFormState }) {
   const { t } = useI18n();
   const { query } = useApi();
@@ -58,7 +58,7 @@ export function PagePartsPanel({ form }: { form: PageFormState }) {
   );
 }
 
-/** What is chosen may not be there any more; it stays all the same until somebody takes it out. */
+/** Keeps chosen names that no longer exist until they are removed. */
 const withChosen = (names: readonly string[] = [], chosen: readonly string[]): string[] => [
   ...new Set([...names, ...chosen]),
 ];

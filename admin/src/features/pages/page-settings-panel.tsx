@@ -6,7 +6,7 @@ import { ShortcutInput } from '../../ui/editor/shortcut-input.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { PageFormState } from './page-values.ts';
 
-/** How the page is called in addresses, and where it stands in the list. */
+/** Shortcut and category of the page. */
 export function PageSettingsPanel({ form }: { form: PageFormState }) {
   const { t } = useI18n();
   const categories = useQuery(useApi().query('GET /api/admin/cms/pages/categories'));

@@ -9,7 +9,7 @@ import classes from './page-texts.module.css';
 import type { PageFormState } from './page-values.ts';
 import { suggestShortcutOf } from '../../ui/editor/suggest-shortcut.ts';
 
-/** The text editor is most of the code of this screen: the fields are there before it. */
+/** The text editor is most of this screen's code: load it after the fields. */
 const RichText = lazy(async () => ({ default: (await import('../../ui/rich-text/rich-text.tsx')).RichText }));
 
 interface PageTextsProps {
@@ -21,7 +21,7 @@ interface PageTextsProps {
   isNew: boolean;
 }
 
-/** The texts of the page, a tab for each language. */
+/** The texts of the page, in one tab per language. */
 export function PageTexts(props: PageTextsProps) {
   const { form, site, locales, locale, onLocale } = props;
   const { t } = useI18n();
@@ -47,7 +47,7 @@ export function PageTexts(props: PageTextsProps) {
 function LocaleFields({ form, site, isNew, locale }: PageTextsProps) {
   const { t } = useI18n();
   const main = site.defaultLanguage;
-  /** What visitors see as long as the field is empty: a hint, never a value that could be saved. */
+  /** Returns what visitors see while the field is empty, as a placeholder that is never saved. */
   const fallback = (texts: Record<string, string>) => {
     const text = locale === main ? '' : texts[main];
     return text ? t('locale.fallback', { text }) : '';

@@ -31,18 +31,18 @@ const PAGE: PageView = {
 const LOCALES = ['en', 'fr', 'de'];
 const VALUES = toValues(PAGE, LOCALES);
 
-describe('the values of the page editor', () => {
-  it('have the locales of the site first, then those that the page still has', () => {
+describe('page form values', () => {
+  it("list the site's locales first, then other locales of the page", () => {
     assert.deepEqual(pageLocales(['fr', 'en'], PAGE), ['fr', 'en', 'de']);
     assert.deepEqual(pageLocales(['fr', 'en'], undefined), ['fr', 'en']);
   });
 
-  it('hold a text for every locale', () => {
+  it('contain a text for every locale', () => {
     assert.deepEqual(VALUES.title, { en: 'Home', fr: '', de: 'Start' });
     assert.equal(VALUES.category, '');
   });
 
-  it('change nothing when they are written as they were read', () => {
+  it('round-trip without changes', () => {
     const form = toForm(VALUES);
     for (const [name, value] of Object.entries(form))
       assert.deepEqual(value, PAGE[name as keyof PageView], name);
@@ -51,7 +51,7 @@ describe('the values of the page editor', () => {
     }
   });
 
-  it('are those of the contract for a new page', () => {
+  it('match the contract for a new page', () => {
     const empty = { ...toValues(undefined, LOCALES), shortcut: 'a', category: ' ' };
     const form = toForm({ ...empty, variables: [{ name: '', value: '' }] });
     assert.deepEqual(form, completeDocument(PageDocument, { shortcut: 'a', title: {} }));
@@ -77,7 +77,7 @@ describe('fieldOfPath', () => {
     { path: '', field: undefined },
   ];
   for (const { path, field } of cases) {
-    it(`${path || 'the whole body'} stands at ${field ?? 'no field'}`, () => {
+    it(`maps ${path || 'the whole body'} to ${field ?? 'no field'}`, () => {
       assert.equal(fieldOfPath(path, VALUES, 'en'), field);
     });
   }

@@ -4,11 +4,11 @@ import { completeDocument } from 'parvis/contract/document';
 import { PageDocument, type PageForm, type PageView } from 'parvis/contract/page';
 import { localesOf, withoutEmpty } from '../../ui/editor/locales.ts';
 
-/** What the editor holds: the page, with a text for each field that there is, and its variables as rows. */
+/** Form values of a page: a text for every localised field, and its variables as rows. */
 export interface PageValues extends Omit<PageDocument, 'category' | 'variables'> {
-  /** Empty: none. */
+  /** Empty for none. */
   category: string;
-  /** In the order in which they were written; the last of a name counts. */
+  /** In the order typed; the last row with a name wins. */
   variables: { name: string; value: string }[];
 }
 
@@ -16,11 +16,11 @@ export type PageFormState = UseFormReturnType<PageValues>;
 
 const LOCALISED_FIELDS = ['title', 'description', 'content'] as const;
 
-/** The locales to edit: those of the site, then those that the page still has texts in. */
+/** Returns the locales to edit: those of the site, then others that the page has texts in. */
 export const pageLocales = (languages: readonly string[], page: PageView | undefined): string[] =>
   localesOf(languages, page?.title, page?.description, page?.content);
 
-/** Every text of a page, by its language. */
+/** Returns the localised texts of a page. */
 export const textsOf = (values: PageValues): Localised[] => LOCALISED_FIELDS.map((field) => values[field]);
 
 export function toValues(page: PageForm | undefined, locales: readonly string[]): PageValues {
@@ -37,7 +37,7 @@ export function toValues(page: PageForm | undefined, locales: readonly string[])
   };
 }
 
-/** The body to write. */
+/** Returns the request body. */
 export function toForm(values: PageValues): PageForm {
   const named = values.variables.filter(({ name, value }) => name !== '' || value !== '');
   return {
@@ -51,8 +51,8 @@ export function toForm(values: PageValues): PageForm {
 }
 
 /**
- * The field of the editor that shows what is wrong at a path of the body, or undefined. A fault of a whole localised
- * property stands at its main language, one of a list at the first of its rows.
+ * Returns the form field for an error path of the body, or undefined. An error on a whole localised property maps to
+ * its main language, one on a whole list to its first row.
  */
 export function fieldOfPath(path: string, values: PageValues, mainLocale: string): string | undefined {
   const [name, ...rest] = path.split('.');

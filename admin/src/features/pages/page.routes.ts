@@ -15,7 +15,7 @@ const pages = createRoute({
   path: '/pages',
   validateSearch: readPagesSearch,
   loaderDeps: ({ search }) => toListQuery(search, DEFAULT_SORT),
-  // Asked for before the screen is drawn, which then finds the answers, or waits for them.
+  // Prefetches what the screen reads, without delaying its rendering.
   loader: ({ context: { api, queries }, deps }) => {
     void Promise.allSettled([
       queries.query(contentListQuery(api.content.page, deps)),

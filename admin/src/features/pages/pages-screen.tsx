@@ -97,7 +97,7 @@ function usePageColumns() {
   );
 }
 
-/** The languages of the site, those without a title struck out. */
+/** The languages of the site; those without a title are struck through. */
 function LanguagesCell({ page, languages }: { page: PageItem; languages: readonly string[] }) {
   return (
     <Group gap={6} wrap="nowrap">
@@ -121,7 +121,7 @@ interface PageFiltersProps {
 function PageFilters({ search, onSearchChange }: PageFiltersProps) {
   const { t } = useI18n();
   const categories = useQuery(useApi().query('GET /api/admin/cms/pages/categories'));
-  // A category in the address that no page is in any more is still the one that is asked for.
+  // Keeps a category from the URL that no page has any more.
   const choices = [
     ...new Set([...(categories.data?.items ?? []), ...(search.category ? [search.category] : [])]),
   ];

@@ -4,7 +4,7 @@ import { DEFAULT_SORT } from '../content/content-search.ts';
 import { choiceIn, readListSearch, textIn, type ListSearch } from '../../ui/list/list-search.ts';
 
 export const PAGE_STATUSES = ['draft', 'published', 'archived'] as const satisfies readonly PageStatus[];
-/** In the order in which a page passes through them. */
+/** In the order of a page's life. */
 export const PAGE_STATES = [
   'draft',
   'scheduled',
@@ -14,16 +14,16 @@ export const PAGE_STATES = [
   'archived',
 ] as const satisfies readonly ContentState[];
 
-/** The columns that the list of pages can be sorted by. */
+/** The sortable columns of the list of pages. */
 const SORTS = ['title', 'status', 'category', 'updatedAt'];
 
-/** What the address of the list of pages says; what is as usual is left out of it. */
+/** Search parameters of the list of pages; defaults are omitted. */
 export interface PagesSearch extends ListSearch {
   state?: ContentState;
   category?: string;
 }
 
-/** Reads the address; what makes no sense in it is as if it were not there. */
+/** Reads the search parameters; invalid ones are ignored. */
 export function readPagesSearch(address: Readonly<Record<string, unknown>>): PagesSearch {
   const state = choiceIn(address, 'state', PAGE_STATES);
   const category = textIn(address, 'category');

@@ -25,7 +25,7 @@ function useDeleteRedirects() {
   };
 }
 
-/** Deletes the redirects that are ticked. */
+/** Button that deletes the selected redirects. */
 export function DeleteRedirects({ selection }: { selection: Selection }) {
   const { t } = useI18n();
   const remove = useDeleteRedirects();
@@ -42,7 +42,7 @@ export function DeleteRedirects({ selection }: { selection: Selection }) {
   );
 }
 
-/** Deletes one redirect, from its row. */
+/** Button in a row that deletes its redirect. */
 export function DeleteRedirect({ redirect: { id, from } }: { redirect: RedirectView }) {
   const { t } = useI18n();
   const remove = useDeleteRedirects();

@@ -10,7 +10,7 @@ import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { useNotify } from '../../ui/use-notify.ts';
 
-/** Lets an address lead to another. */
+/** Dialog that creates a redirect. */
 export function NewRedirectDialog({ onClose }: { onClose: () => void }) {
   const { t } = useI18n();
   const { send } = useApi();

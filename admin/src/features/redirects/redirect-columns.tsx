@@ -10,7 +10,7 @@ import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
 import { DeleteRedirect } from './delete-redirects.tsx';
 import classes from './redirects.module.css';
 
-/** The columns of the list of redirects. */
+/** Returns the columns of the list of redirects. */
 export function useRedirectColumns(): Column<RedirectView>[] {
   const { t } = useI18n();
   return useMemo(() => {
@@ -67,7 +67,7 @@ export function useRedirectColumns(): Column<RedirectView>[] {
   }, [t]);
 }
 
-/** Where a redirect leads: into the editor of what it follows, else to the address itself. */
+/** Target of a redirect: a link to the editor of the content it follows, else to the address. */
 function Target({ redirect: { to, target }, none }: { redirect: RedirectView; none: string }) {
   if (target) {
     return (

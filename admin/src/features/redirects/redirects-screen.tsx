@@ -18,7 +18,7 @@ import { NewRedirectDialog } from './new-redirect-dialog.tsx';
 import { useRedirectColumns } from './redirect-columns.tsx';
 import { DEFAULT_SORT, ORIGINS, type RedirectsSearch } from './redirects-search.ts';
 
-/** Addresses that lead to others: those that content has left, and those that somebody made. */
+/** Redirects, both automatic and manual. */
 export function RedirectsScreen() {
   const { t } = useI18n();
   const api = useApi();

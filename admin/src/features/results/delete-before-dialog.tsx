@@ -16,7 +16,7 @@ interface DeleteBeforeDialogProps {
   onClose: () => void;
 }
 
-/** Deletes the answers to a form from before a day, or all of them. */
+/** Dialog that deletes a form's submissions from before a day, or all of them. */
 export function DeleteBeforeDialog({ form, onClose }: DeleteBeforeDialogProps) {
   const { t } = useI18n();
   const { send } = useApi();

@@ -10,10 +10,10 @@ import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { ErasureHits, allHits } from './erasure-hits.tsx';
 
-/** So short a part of a text would find everybody. */
+/** A shorter substring would match too many people. */
 const MIN_CONTAINED_LENGTH = 3;
 
-/** Finds what is kept of a person by a value, an address say; what stays ticked is deleted. */
+/** Dialog that finds a person's data by a value, such as an email address, and erases what stays selected. */
 export function ErasureDialog({ onClose }: { onClose: () => void }) {
   const { t } = useI18n();
   const { send } = useApi();

@@ -11,7 +11,7 @@ import { useFormName } from './use-form-name.ts';
 
 type Hit = (FoundResult & { at: string }) | (FoundMail & { at: string });
 
-/** The answers and mails that were found, newest first. */
+/** Returns the submissions and emails that were found, newest first. */
 export function allHits({ items, mailItems }: ErasureView): Hit[] {
   return [
     ...items.map((item) => ({ ...item, at: item.submittedAt })),
@@ -25,7 +25,7 @@ interface ErasureHitsProps {
   onTick: (ticked: ReadonlySet<string>) => void;
 }
 
-/** Each answer and mail that was found, with the value that matches; it opens in a tab of its own. */
+/** The submissions and emails that were found, with the matching value, each linked in a new tab. */
 export function ErasureHits({ found, ticked, onTick }: ErasureHitsProps) {
   const { t } = useI18n();
   const toggle = (id: string, isTicked: boolean) => {

@@ -7,7 +7,7 @@ export interface ExportChoices {
   delimiter: ',' | ';';
 }
 
-/** Where an export of what is listed is downloaded. */
+/** Returns the download address for an export of the listed submissions. */
 export function exportAddress(listed: FormResultQuery, { format, header, delimiter }: ExportChoices): string {
   const { form, search, from, to, spam, mail } = listed;
   const query = {

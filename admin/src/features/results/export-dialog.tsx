@@ -14,7 +14,7 @@ interface ExportDialogProps {
   onClose: () => void;
 }
 
-/** Takes the answers that are listed out as a file, and shows how far that has come. */
+/** Dialog that exports the listed submissions to a file and shows the progress. */
 export function ExportDialog({ search, total, onClose }: ExportDialogProps) {
   const { t, language } = useI18n();
   const [choices, setChoices] = useState<ExportChoices>({

@@ -11,7 +11,7 @@ const TONES: Readonly<Record<MailStatus, Tone>> = {
 
 export function MailBadge({ status }: { status: MailStatus }) {
   const { t } = useI18n();
-  // Most forms send none: nothing that would catch the eye.
+  // Most forms send no emails, so this stays inconspicuous.
   if (status === 'none') return <span title={t('results.mail-none')}>–</span>;
   return <StatusBadge tone={TONES[status]}>{t(`results.mail-${status}`)}</StatusBadge>;
 }

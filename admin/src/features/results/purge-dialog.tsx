@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { DialogActions } from '../../ui/dialog-actions.tsx';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 
-/** What the job that deletes old answers will delete at its next run. */
+/** Dialog that shows what the next run of the purge job will delete. */
 export function PurgeDialog({ onClose }: { onClose: () => void }) {
   const { t, language } = useI18n();
   const purge = useQuery(useApi().query('GET /api/admin/cms/forms-results/purge-preview'));

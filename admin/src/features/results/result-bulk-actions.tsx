@@ -5,10 +5,10 @@ import { DeleteButton } from '../../ui/delete-button.tsx';
 import type { Selection } from '../../ui/list/use-selection.ts';
 import { useNotify } from '../../ui/use-notify.ts';
 
-/** As many as fit into an address. */
+/** Maximum number of ids that fit into a URL. */
 const CHUNK = 100;
 
-/** What can be done with the answers that are ticked. */
+/** The actions on the selected submissions. */
 export function ResultBulkActions({ selection }: { selection: Selection }) {
   const { t } = useI18n();
   const { send } = useApi();

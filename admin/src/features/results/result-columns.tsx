@@ -16,7 +16,7 @@ import { ownValue } from '../../ui/own-value.ts';
 
 const SHOWN_FIELDS = 3;
 
-/** The columns of the list of answers. */
+/** Returns the columns of the list of submissions. */
 export function useResultColumns(
   site: SettingsView | undefined,
   isOneForm: boolean,

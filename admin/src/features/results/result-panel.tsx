@@ -26,7 +26,7 @@ interface ResultPanelProps {
   onClose: () => void;
 }
 
-/** One answer beside the list: what was written, its files, its mails. */
+/** Side panel of a submission: its values, files and emails. */
 export function ResultPanel({ id, mainLocale, nameOf, onClose }: ResultPanelProps) {
   const { t } = useI18n();
   const { query } = useApi();

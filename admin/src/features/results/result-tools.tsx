@@ -17,12 +17,12 @@ type Tool = 'export' | 'before' | 'purge' | 'erase';
 
 interface ResultToolsProps {
   search: ResultsSearch;
-  /** What will be deleted next is open. */
+  /** Whether the purge dialog is open. */
   purge: boolean;
   total: number;
 }
 
-/** What can be done with many answers at once: export, clean up, forget a person. */
+/** Tools for many submissions: export, purge and erasure. */
 export function ResultTools({ search, purge, total }: ResultToolsProps) {
   const { t } = useI18n();
   const navigate = useNavigate({ from: '/forms-results' });

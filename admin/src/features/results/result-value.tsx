@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import type { FormResultField } from 'parvis/contract/form-result';
 import type { Translate } from '../../i18n/translate.ts';
 
-/** A value as a line of text; empty when nothing was answered. */
+/** Returns a value as one line of text; empty when nothing was entered. */
 export function valueText(value: unknown, labelOf: (value: string) => string = (text) => text): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value)) return value.map((one) => valueText(one, labelOf)).join(', ');
@@ -14,13 +14,13 @@ export function valueText(value: unknown, labelOf: (value: string) => string = (
 interface ResultValueProps {
   field: FormResultField;
   value: unknown;
-  /** What a chosen value is called. */
+  /** Returns the label of a choice. */
   labelOf: (value: string) => string;
   t: Translate;
   formatInstant: (instant: string) => string;
 }
 
-/** A value as one reads it: addresses are links. */
+/** A formatted value; addresses become links. */
 export function ResultValue({ field, value, labelOf, t, formatInstant }: ResultValueProps) {
   const text = valueText(value, labelOf);
   if (typeof value === 'boolean') return t(value ? 'results.yes' : 'results.no');

@@ -13,7 +13,7 @@ const results = createRoute({
   ),
 });
 
-/** Where mails of earlier versions lead. */
+/** Target of links in emails sent by earlier versions. */
 const result = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/forms-results/$id',

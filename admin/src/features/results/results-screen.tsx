@@ -17,7 +17,7 @@ import { useChoiceLabels } from './use-choice-labels.ts';
 import { useFormName } from './use-form-name.ts';
 import { DEFAULT_SORT, toResultQuery, type ResultsSearch } from './results-search.ts';
 
-/** What visitors have answered: a list, and beside it the answer that is open. */
+/** The list of submissions, with the open one beside it. */
 export function ResultsScreen() {
   const { t } = useI18n();
   const api = useApi();

@@ -3,16 +3,16 @@ import { readListSearch, textIn, toListQuery, type ListSearch } from '../../ui/l
 
 export const DEFAULT_SORT = '-submittedAt';
 
-/** What the address of the list of answers says. */
+/** Search parameters of the list of submissions. */
 export interface ResultsSearch extends ListSearch {
   form?: string;
   from?: string;
   to?: string;
-  /** `true`: what the trap caught. */
+  /** `true`: only submissions quarantined as spam. */
   spam?: 'true';
-  /** Those of which a mail could not be sent. */
+  /** `failed`: only submissions with an undelivered email. */
   mail?: 'failed';
-  /** What will be deleted next is open. */
+  /** Opens the purge dialog. */
   purge?: 'true';
 }
 
@@ -38,7 +38,7 @@ export function readResultsSearch(address: Readonly<Record<string, unknown>>): R
   };
 }
 
-/** The question to the server that belongs to an address. */
+/** Returns the server query for the search parameters. */
 export function toResultQuery({ spam, ...search }: ResultsSearch): FormResultQuery {
   const query = { ...toListQuery(search, DEFAULT_SORT), ...(spam && { spam: true }) };
   delete query.purge;

@@ -5,13 +5,13 @@ import { useApi } from '../../api/api.ts';
 import { contentReadQuery } from '../../api/content.ts';
 import { labelIn } from '../fields/field-label.ts';
 
-/** Answers to more forms than these show some of their choices as they are stored. */
+/** With submissions to more forms than this, some choices are shown as stored values. */
 const MOST_FORMS = 10;
 
-/** What a chosen value of a field is called. */
+/** Returns the label of a choice in a form's field. */
 export type LabelsOf = (formId: string, field: string) => (value: string) => string;
 
-/** What chosen values are called in their forms today; one that is no choice any more stays as it was stored. */
+/** Returns choice labels from the current forms; a choice that was removed keeps its stored value. */
 export function useChoiceLabels(formIds: readonly string[], mainLocale: string): LabelsOf {
   const { form: api } = useApi().content;
   const forms = useQueries({

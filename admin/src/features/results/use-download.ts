@@ -4,15 +4,15 @@ import { ApiError } from '../../api/api-error.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import type { Problem } from 'parvis/contract/problem';
 
-/** Fetches a file piece by piece, so that its progress is seen, and hands it to the browser to keep. */
+/** Downloads a file in chunks to report progress, then saves it. */
 export function useDownload() {
   const { language } = useI18n();
-  /** How much has come so far. */
+  /** Bytes received so far. */
   const [bytes, setBytes] = useState(0);
   const abort = useRef<AbortController>(undefined);
   useEffect(() => () => abort.current?.abort(), []);
 
-  /** Returns what the server calls the file. */
+  /** Returns the file name given by the server. */
   const fetchFile = async (address: string): Promise<string> => {
     abort.current = new AbortController();
     const response = await fetch(address, {

@@ -5,14 +5,14 @@ import { useApi } from '../../api/api.ts';
 import { contentListQuery, type ContentApi } from '../../api/content.ts';
 import { labelIn } from '../fields/field-label.ts';
 
-/** As many forms as are offered; another one's answers are reached from the form itself. */
+/** Maximum number of forms offered; submissions of other forms are reachable from the form itself. */
 const MOST = 200;
 
-/** The forms whose answers can be asked for, by title. */
+/** Query options for the forms offered as a filter, by title. */
 export const formChoicesQuery = (forms: ContentApi<'form'>) =>
   contentListQuery(forms, { size: MOST, sort: 'title' });
 
-/** What a form is called: its title, or its shortcut while that is not known. */
+/** Returns a function for a form's display name: its title, or its shortcut until the title is loaded. */
 export function useFormName(): (form: FormResultView['form']) => string {
   const { query, content } = useApi();
   const { data: known } = useQuery(formChoicesQuery(content.form));

@@ -9,7 +9,7 @@ import { useNotify } from '../../ui/use-notify.ts';
 import { useCompactForm } from '../../ui/use-compact-form.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** What needs the password and a code. */
+/** Changes that require the password and a code. */
 export type VerifiedChange = 'renew' | 'turn-off';
 
 interface ProofDialogProps {
@@ -18,7 +18,7 @@ interface ProofDialogProps {
   onClose: () => void;
 }
 
-/** Makes new recovery codes, or turns the second factor off, for who has the password and a code. */
+/** Dialog that renews the recovery codes or turns the second factor off, after asking for the password and a code. */
 export function ProofDialog({ change, onDone, onClose }: ProofDialogProps) {
   const { t } = useI18n();
   const api = useApi();

@@ -10,7 +10,7 @@ interface RecoveryCodesProps {
   onClose: () => void;
 }
 
-/** The recovery codes, the only time that they are shown. */
+/** The recovery codes, which are shown only once. */
 export function RecoveryCodes({ codes, onClose }: RecoveryCodesProps) {
   const { t } = useI18n();
   const text = codes.join('\n');

@@ -13,17 +13,17 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { ProofDialog, type VerifiedChange } from './proof-dialog.tsx';
 import { TurnOnDialog } from './turn-on-dialog.tsx';
 
-/** Few enough to make new ones. */
+/** At this number or fewer, suggest new recovery codes. */
 const FEW_CODES = 3;
 
-/** Whether signing in asks for the code of an app, and how to change that. */
+/** The state of the second factor, with buttons to change it. */
 export function SecondFactorPanel() {
   const { t } = useI18n();
   const renew = useRenew();
   const factor = useQuery(useApi().query('GET /api/auth/second-factor'));
   const [dialog, setDialog] = useState<'turn-on' | VerifiedChange>();
   const close = () => setDialog(undefined);
-  /** What the profile opens may depend on it: the menu is read again too. */
+  /** The second factor can change what the user's profile permits, and with it the menu. */
   const onDone = () => renew('/api/auth/second-factor', '/api/auth/me');
   return (
     <Panel title={t('second-factor.title')}>

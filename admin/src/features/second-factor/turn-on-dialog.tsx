@@ -12,12 +12,12 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import classes from './second-factor.module.css';
 
 interface TurnOnDialogProps {
-  /** It is on. */
+  /** Called once the second factor is on. */
   onDone: () => unknown;
   onClose: () => void;
 }
 
-/** Turns the second factor on: the password, the secret for the app, its first code, and the recovery codes. */
+/** Dialog that sets up the second factor: password, secret, first code, recovery codes. */
 export function TurnOnDialog({ onDone, onClose }: TurnOnDialogProps) {
   const { t } = useI18n();
   const [secret, setSecret] = useState<SecondFactorSecret>();

@@ -2,11 +2,11 @@ import type { SettingsView } from 'parvis/contract/settings';
 
 interface Setting {
   name: keyof SettingsView;
-  /** As it is written in `application.yaml`. */
+  /** The property name as in `application.yaml`. */
   property: `app.cms.${string}`;
 }
 
-/** All that the server tells of its configuration, by what it is about. */
+/** All settings that the server exposes, by topic. */
 export const SETTING_GROUPS = [
   {
     group: 'languages',

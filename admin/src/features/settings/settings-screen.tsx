@@ -13,7 +13,7 @@ import { Screen } from '../../ui/screen.tsx';
 import { SETTING_GROUPS } from './setting-groups.ts';
 import classes from './settings-screen.module.css';
 
-/** How the service is configured: read only, in words, with the name of each property. */
+/** The configuration, read-only, with the property name of each setting. */
 export function SettingsScreen() {
   const { t } = useI18n();
   const { search = '' } = useSearch({ from: '/signed-in/settings' });

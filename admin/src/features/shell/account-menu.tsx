@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/links.tsx';
 import { Preferences } from '../account/preferences.tsx';
 import classes from './account-menu.module.css';
 
-/** The person's own corner: who is signed in, language, colours, the account, sign out. */
+/** Menu of the signed-in user: language, colour scheme, account, sign out. */
 export function AccountMenu({ user }: { user: SignedInUser }) {
   const { t } = useI18n();
   const navigate = useNavigate();

@@ -8,7 +8,7 @@ import { MenuEntryAnchor, MenuEntryLink } from './menu-entry.tsx';
 import { MenuIcon } from './menu-icon.tsx';
 import { menuTarget } from './menu-target.ts';
 
-/** The server's menu: it answers only what the person may use, in the person's language. */
+/** The main menu. The server returns only permitted entries, translated. */
 export function MainMenu({ entries }: { entries: readonly MenuEntry[] }) {
   const { t } = useI18n();
   const router = useRouter();

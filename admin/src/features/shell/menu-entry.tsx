@@ -5,11 +5,11 @@ import classes from './menu-entry.module.css';
 interface MenuEntryProps extends Omit<ComponentPropsWithRef<'a'>, 'children'> {
   icon: ReactNode;
   label: string;
-  /** It leads to what is on the screen. */
+  /** Whether it links to the current screen. */
   open?: boolean;
 }
 
-/** An entry of the menu that leads out of the administration. */
+/** A menu entry that links outside the administration. */
 export function MenuEntryAnchor({ icon, label, open = false, ...anchor }: MenuEntryProps) {
   return (
     <a {...anchor} className={classes.entry} data-open={open || undefined}>
@@ -19,5 +19,5 @@ export function MenuEntryAnchor({ icon, label, open = false, ...anchor }: MenuEn
   );
 }
 
-/** An entry of the menu that leads to one of our own screens. */
+/** A menu entry that links to a screen. */
 export const MenuEntryLink = createLink(MenuEntryAnchor);

@@ -11,7 +11,7 @@ import IconSettings from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';
 import IconTemplate from '@tabler/icons-react/dist/esm/icons/IconTemplate.mjs';
 import IconUsers from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 
-/** Our own screens, by the last part of their path. A project's entries have an arrow. */
+/** Icons by the last segment of the path. Entries of the project have an arrow. */
 const ICONS: Readonly<Record<string, typeof IconFileText>> = {
   pages: IconFileText,
   forms: IconForms,

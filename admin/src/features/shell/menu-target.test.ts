@@ -13,7 +13,7 @@ describe('menuTarget', () => {
     { path: 'javascript:alert(1)', target: undefined },
   ];
   for (const { path, target } of cases) {
-    it(`${path} leads to ${JSON.stringify(target)}`, () => {
+    it(`maps ${path} to ${JSON.stringify(target)}`, () => {
       assert.deepEqual(
         menuTarget(path, (screen) => screen === '/pages' || screen === '/'),
         target,

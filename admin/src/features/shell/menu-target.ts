@@ -1,9 +1,9 @@
-/** Where an entry of the server's menu leads: to one of our screens, or to another address of the site. */
+/** Target of a server menu entry: a screen, or another address of the site. */
 export type MenuTarget = { screen: string } | { address: string } | undefined;
 
 /**
- * Reads the path of a menu entry. `hasScreen` tells whether the application has a screen at a path below
- * `/admin`; an entry of the administration that has none leads nowhere, and is not shown.
+ * Returns the target of a menu path. `hasScreen` returns whether the application has a screen at a path below `/admin`;
+ * administration entries without one have no target and are hidden.
  */
 export function menuTarget(path: string, hasScreen: (path: string) => boolean): MenuTarget {
   const screen = /^\/admin(\/.*)?$/.exec(path);

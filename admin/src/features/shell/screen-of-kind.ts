@@ -1,6 +1,6 @@
 import type { ContentKindName } from 'parvis/contract/content-kinds';
 
-/** The list of each kind of content. */
+/** The list screen of each kind of content. */
 export const LIST_OF_KIND = {
   page: '/pages',
   form: '/forms',
@@ -8,7 +8,7 @@ export const LIST_OF_KIND = {
   'article-model': '/articles-model',
 } as const satisfies Record<ContentKindName, string>;
 
-/** The editor of each kind of content. */
+/** The editor screen of each kind of content. */
 export const SCREEN_OF_KIND = {
   page: '/pages/$id',
   form: '/forms/$id',

@@ -5,11 +5,11 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ButtonLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
-/** Whether the profile opens nothing until the second factor is set up. */
+/** Returns whether the user has no permissions until the second factor is set up. */
 export const needsSecondFactor = ({ secondFactor }: SignInView): boolean =>
   secondFactor.required && !secondFactor.enabled;
 
-/** Leads to setting up the second factor, in the place of what it opens. */
+/** Notice that links to the second-factor setup. */
 export function SecondFactorNeeded() {
   const { t } = useI18n();
   return (

@@ -5,7 +5,7 @@ import { Shell } from '../../ui/shell.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { MainMenu } from './main-menu.tsx';
 
-/** Everything that is seen when one is signed in. The router has read the session before this is drawn. */
+/** The layout for signed-in users. The router has loaded the session before it renders. */
 export function SignedInLayout() {
   const { data: session } = useQuery(useApi().query('GET /api/auth/me'));
   const place = useRouterState({ select: (state) => state.location.href });

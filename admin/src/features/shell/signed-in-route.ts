@@ -11,10 +11,7 @@ export interface RouterContext {
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({});
 
-/**
- * The parent of every screen that asks to be signed in. Whoever is not signed in is asked to, and comes back to where
- * they were going.
- */
+/** Parent route of all screens that require a session. Redirects to the sign-in and back. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',

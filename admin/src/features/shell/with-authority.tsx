@@ -10,8 +10,8 @@ import { needsSecondFactor, SecondFactorNeeded } from './second-factor-needed.ts
 type ScreenComponent = AsyncRouteComponent<object>;
 
 /**
- * The screen for those who hold the authority, or one of several; for others, what it would take, such as a second
- * factor. The server checks all the same.
+ * Wraps a screen so that it requires one of the authorities; other users see what they need, such as a second factor.
+ * The server checks authorities too.
  */
 export function withAuthority(
   authority: Authority | readonly Authority[],
@@ -34,6 +34,6 @@ export function withAuthority(
       <Forbidden authority={sufficient.join(' | ')} />
     );
   }
-  // The router fetches the screen's code before it shows it.
+  // Lets the router preload the screen's code.
   return Object.assign(GuardedScreen, { preload: () => Screen.preload?.() ?? Promise.resolve() });
 }

@@ -6,13 +6,16 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { SIGNED_IN_PATH } from './signed-in-elsewhere.ts';
 
 interface OtherWaysProps {
-  /** Where one was going. */
+  /** Address to return to. */
   returnTo?: string | undefined;
-  /** In a tab of their own, because what is on this page must stay: told of the tab, to close it in the end. */
+  /**
+   * Opens the provider in a new tab, to keep the state of this page. Called with the tab so that it can be closed
+   * afterwards.
+   */
   onTab?: (tab: Window) => void;
 }
 
-/** A button for each identity provider; nothing without one. They lead out of this page, and back to where one was going. */
+/** A button for each identity provider; renders nothing without one. */
 export function OtherSignInMethods({ returnTo, onTab }: OtherWaysProps) {
   const { t } = useI18n();
   const { data: providers = [] } = useQuery(useApi().query('GET /api/auth/providers'));
@@ -48,12 +51,12 @@ export function OtherSignInMethods({ returnTo, onTab }: OtherWaysProps) {
   );
 }
 
-/** A tab that a script has opened can be closed by one. Where that is not allowed the link opens it. */
+/** Opens a tab that a script can close later. If pop-ups are blocked, the link opens normally. */
 function openTab(click: MouseEvent, address: string, onTab: (tab: Window) => void): void {
   const tab = window.open('', '_blank');
   if (!tab) return;
   click.preventDefault();
-  // The provider must not get hold of this page.
+  // Denies the provider access to this page.
   tab.opener = null;
   tab.location.href = address;
   onTab(tab);

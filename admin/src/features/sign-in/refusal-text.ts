@@ -1,7 +1,7 @@
 import type { ProviderRefusal } from 'parvis/contract/identity-provider';
 import type { Translate } from '../../i18n/translate.ts';
 
-/** Why a sign-in through another site was refused, as the address of this page tells it by a code. */
+/** Texts for the error codes that the server puts in the URL after a failed external sign-in. */
 const TEXTS = {
   'oidc-unavailable': 'sign-in.oidc-unavailable',
   'oidc-denied': 'sign-in.oidc-denied',
@@ -19,7 +19,7 @@ const TEXTS = {
   'oidc-disabled': 'sign-in.oidc-disabled',
 } as const satisfies Record<ProviderRefusal, `sign-in.${ProviderRefusal}`>;
 
-/** The text for a code; undefined for none, and for one that means nothing. */
+/** Returns the text for a code; undefined for none or an unknown code. */
 export function refusalText(code: string | undefined, t: Translate): string | undefined {
   return code !== undefined && Object.hasOwn(TEXTS, code) ? t(TEXTS[code as ProviderRefusal]) : undefined;
 }

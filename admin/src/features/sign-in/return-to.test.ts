@@ -25,7 +25,7 @@ describe('readReturnTo', () => {
     { wish: 'pages', to: START },
   ];
   for (const { wish, to } of cases) {
-    it(`${JSON.stringify(wish)} leads to ${JSON.stringify(to)}`, () => {
+    it(`maps ${JSON.stringify(wish)} to ${JSON.stringify(to)}`, () => {
       assert.deepEqual(readReturnTo(wish, 'http://site.example'), to);
     });
   }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { createSessionGate } from './session-gate.ts';
 
 describe('the session gate', () => {
-  it('lets all that wait go on with one answer, and asks anew the next time', async () => {
+  it('resolves all waiting callers with one answer, and asks again the next time', async () => {
     const gate = createSessionGate();
     const waiting = [gate.ask(), gate.ask()];
     assert.equal(gate.isAsking(), true);
@@ -17,7 +17,7 @@ describe('the session gate', () => {
     assert.equal(await later, false);
   });
 
-  it('tells its listeners when it opens and closes, and no longer once they have left', () => {
+  it('notifies listeners when it opens and closes, until they unsubscribe', () => {
     const gate = createSessionGate();
     const seen: boolean[] = [];
     const leave = gate.subscribe(() => seen.push(gate.isAsking()));

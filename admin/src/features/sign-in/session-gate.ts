@@ -1,8 +1,8 @@
-/** Where requests wait that were refused because the session has ended, until the person has signed in again. */
+/** Holds requests that failed because the session expired until the user has signed in again. */
 export interface SessionGate {
-  /** Opens the dialog; true once signed in again. Several requests at once wait for the same answer. */
+  /** Opens the dialog; resolves to true once signed in. Concurrent callers share the answer. */
   ask: () => Promise<boolean>;
-  /** Answers all that wait. */
+  /** Resolves all waiting callers. */
   answer: (signedIn: boolean) => void;
   isAsking: () => boolean;
   subscribe: (listener: () => void) => () => void;

@@ -10,7 +10,7 @@ import type { SessionGate } from './session-gate.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { onSignedInElsewhere } from './signed-in-elsewhere.ts';
 
-/** Over the screen, when the session has ended: sign in again, and what was being done goes on. */
+/** Dialog over the current screen to sign in again when the session has expired; pending requests then continue. */
 export function SignInAgain({ gate }: { gate: SessionGate }) {
   const { t } = useI18n();
   const asking = useSyncExternalStore(gate.subscribe, gate.isAsking);
@@ -37,7 +37,7 @@ function Again({ gate }: { gate: SessionGate }) {
   const { mutate: look } = useMutation({
     mutationFn: () => api.send('GET /api/auth/me'),
     onSuccess: (renewed) => {
-      // Only the same person may go on: what is on the screen is theirs.
+      // Only the same user may continue: the screen shows their data.
       if (owner && renewed.user.id !== owner.id) setStranger(renewed.user.login);
       else goOn(renewed);
     },

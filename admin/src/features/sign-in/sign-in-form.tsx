@@ -10,14 +10,13 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { FaultAlert } from '../../ui/fault-alert.tsx';
 
 interface SignInFormProps {
-  /** Signing in again: the login is known and stays. */
+  /** The known login when signing in again. */
   login?: string;
   onSignedIn: (session: SignInView) => void;
 }
 
 /**
- * Login and password, and the code of an app from those who have turned that on. A refusal is read out, and what was wrong is
- * ready to be typed again.
+ * Login, password and, for users with a second factor, a code. Errors are announced and the rejected input is selected.
  */
 export function SignInForm({ login, onSignedIn }: SignInFormProps) {
   const { t } = useI18n();

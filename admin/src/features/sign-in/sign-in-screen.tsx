@@ -13,7 +13,7 @@ import { refusalText } from './refusal-text.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import classes from './sign-in-screen.module.css';
 
-/** The door: signs in, and goes on to where one was going. */
+/** Signs in and goes to the return address. */
 export function SignInScreen() {
   const { t, language, changeLanguage } = useI18n();
   const api = useApi();
@@ -27,7 +27,7 @@ export function SignInScreen() {
     queries.setQueryData(api.query('GET /api/auth/me').queryKey, session);
     const target = readReturnTo(returnTo, window.location.origin);
     if ('address' in target) {
-      // A file is saved, and the screen stays: it should not be this one.
+      // A download does not navigate, so leave this screen first.
       if (target.address.startsWith('/api/')) router.history.push('/admin');
       window.location.assign(target.address);
     } else router.history.push(target.screen === '/' ? '/admin' : `/admin${target.screen}`);

@@ -12,7 +12,7 @@ const signIn = createRoute({
     if (!location.state.signOut) return;
     await api.send('POST /api/auth/logout');
     queries.clear();
-    // Gone back to later, this entry of the history must not sign out once more.
+    // Going back to this history entry must not sign out again.
     redirect({ to: '/sign-in', replace: true, state: {}, throw: true });
   },
   component: lazyRouteComponent(() => import('./sign-in-screen.tsx'), 'SignInScreen'),

@@ -1,16 +1,16 @@
-/** Where a provider leads to that was opened in a tab of its own. */
+/** Return address of an identity provider that was opened in its own tab. */
 export const SIGNED_IN_PATH = '/admin/welcome-back';
 
 const CHANNEL = 'parvis.session';
 
-/** Tells the other tabs that somebody has signed in. */
+/** Notifies the other tabs of a sign-in. */
 export function announceSignedIn(): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(null);
   channel.close();
 }
 
-/** Hears of it; gives the way to stop listening. */
+/** Subscribes to sign-ins in other tabs; returns the unsubscribe function. */
 export function onSignedInElsewhere(listener: () => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = listener;

@@ -7,13 +7,13 @@ import { Logo } from '../../ui/logo.tsx';
 import classes from './sign-in-screen.module.css';
 import { announceSignedIn } from './signed-in-elsewhere.ts';
 
-/** The end of a sign-in in a tab of its own: the page that asked for it goes on. */
+/** Shown at the end of an external sign-in in its own tab, while the original page continues. */
 export function SignedInScreen() {
   const { t } = useI18n();
   useDocumentTitle(`${t('sign-in.beside-title')} · Parvis`);
   useEffect(() => {
     announceSignedIn();
-    // The page that has opened this tab closes it; where the provider has cut the two apart, the tab may close itself.
+    // The opener closes this tab; if the provider has severed the link, the tab tries to close itself.
     window.close();
   }, []);
   return (

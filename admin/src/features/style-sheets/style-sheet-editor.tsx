@@ -20,11 +20,11 @@ import { useStyleSheetEditor } from './use-style-sheet-editor.ts';
 
 interface StyleSheetEditorProps {
   site: SettingsView;
-  /** The style sheet as it was read; undefined: a new one. */
+  /** The style sheet as loaded; undefined for a new one. */
   stored: StyleSheetView | undefined;
 }
 
-/** The editor of one style sheet: its code, and beside it a page that wears it. */
+/** The editor of a style sheet, with a preview on a page. */
 export function StyleSheetEditor({ site, stored }: StyleSheetEditorProps) {
   const { t } = useI18n();
   const notify = useNotify();

@@ -26,7 +26,7 @@ interface StyleSheetPreviewProps {
   onShow: (change: Pick<EditorSearch, 'at' | 'locale'>) => void;
 }
 
-/** A page as it would look with what is in the editor. Who may not read pages sees what visitors see. */
+/** Preview of a page with the edited style sheet. Users without permission to read pages see the public version. */
 export function StyleSheetPreview({ id, content, site, shown, onShow }: StyleSheetPreviewProps) {
   const { t } = useI18n();
   const { query, site: pages } = useApi();
@@ -75,7 +75,10 @@ export function StyleSheetPreview({ id, content, site, shown, onShow }: StyleShe
   );
 }
 
-/** The page to begin with: one that uses the style sheet, else the one that was changed last; for others the home page. */
+/**
+ * Returns the page to preview first: one that uses the style sheet, else the most recently changed; the home page for
+ * users who may not read pages.
+ */
 function useUsualPage(id: string, mayPages: boolean): string | undefined {
   const { query, content } = useApi();
   const users = useQuery({
@@ -118,7 +121,7 @@ function PageChoice({ place, mainLocale, onChoose }: ChoiceProps) {
       value={place ?? null}
       onChange={(chosen) => chosen !== null && onChoose(chosen)}
       onSearchChange={setText}
-      // The server has looked already.
+      // The server has already filtered.
       filter={({ options }) => options}
       data={isOffered ? offered : [{ value: place, label: place }, ...offered]}
     />
@@ -139,7 +142,7 @@ function AddressChoice({ place = '', onChoose }: ChoiceProps) {
       onBlur={() => path.startsWith('/') && onChoose(path)}
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return;
-        // It is no field of the style sheet.
+        // It is not a field of the style sheet's form.
         event.preventDefault();
         if (path.startsWith('/')) onChoose(path);
       }}
@@ -149,7 +152,7 @@ function AddressChoice({ place = '', onChoose }: ChoiceProps) {
 
 function PageFault({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useI18n();
-  // The site has its own page for that, which is no problem that the administration could read.
+  // The site responds with its own HTML error page instead of a problem document.
   if (hasCode(error, 'unreadable') || hasCode(error, 'not-found')) {
     return <Text c="dimmed">{t('style-sheet.no-such-page')}</Text>;
   }

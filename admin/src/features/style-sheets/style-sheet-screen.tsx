@@ -7,14 +7,14 @@ import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { StyleSheetEditor } from './style-sheet-editor.tsx';
 
-/** Writes a new style sheet. */
+/** Creates a style sheet. */
 export function NewStyleSheetScreen() {
   const site = useQuery(useApi().query('GET /api/admin/cms/config'));
   if (site.isError) return <FaultAlert error={site.error} onRetry={() => void site.refetch()} />;
   return site.data ? <StyleSheetEditor site={site.data} stored={undefined} /> : <EditorSkeleton />;
 }
 
-/** Edits a style sheet that there is. */
+/** Edits an existing style sheet. */
 export function EditStyleSheetScreen() {
   const api = useApi();
   const { id } = useParams({ from: '/signed-in/css/$id' });

@@ -16,12 +16,12 @@ import classes from './style-sheet-versions.module.css';
 
 interface StyleSheetVersionsProps {
   sheet: StyleSheetView;
-  /** There are changes that have not been saved: restoring would lose them. */
+  /** There are unsaved changes, which restoring would lose. */
   dirty: boolean;
   onRestored: (sheet: StyleSheetView) => void;
 }
 
-/** Earlier versions: when they were written, where they differ from the present one, and the way back. */
+/** Revisions: when they were saved, how they differ from the current version, and a button to restore. */
 export function StyleSheetVersions(props: StyleSheetVersionsProps) {
   const { sheet } = props;
   const { t } = useI18n();

@@ -18,7 +18,7 @@ const styleSheets = createRoute({
 
 const editor = () => import('./style-sheet-screen.tsx');
 
-/** No style sheet can be called so; one may be called `new`. */
+/** Not a valid style sheet name, unlike `new`. */
 const newStyleSheet = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/css/_new',

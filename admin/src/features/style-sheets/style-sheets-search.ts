@@ -5,14 +5,14 @@ export const DEFAULT_SORT = 'id';
 export const readStyleSheetsSearch = (address: Readonly<Record<string, unknown>>): ListSearch =>
   readListSearch(address, { sorts: ['id', 'size', 'updatedAt'], defaultSort: DEFAULT_SORT });
 
-/** What can be beside the code, the usual one first. */
+/** The tabs beside the code, the default first. */
 export const SIDES = ['preview', 'versions', 'usages'] as const;
 export type Side = (typeof SIDES)[number];
 
-/** What the address of the editor says: what is beside the code, and the page and language of the preview. */
+/** Search parameters of the editor: the open tab, and the page and language of the preview. */
 export interface EditorSearch {
   beside?: Side;
-  /** Shortcut of a page; for whoever may not read pages, an address of the site. */
+  /** Shortcut of a page, or an address of the site for users who may not read pages. */
   at?: string;
   locale?: string;
 }

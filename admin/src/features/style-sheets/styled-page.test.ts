@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { embeddable } from './styled-page.ts';
 
-it('makes relative addresses in a style sheet those of the sheet', () => {
+it('resolves relative URLs against the style sheet', () => {
   const shown = (css: string) => embeddable(css, '/css/site.css');
   assert.equal(
     shown('a { background: url(../assets/x.png?v=1#y) }'),
@@ -21,7 +21,7 @@ it('makes relative addresses in a style sheet those of the sheet', () => {
   }
 });
 
-it('does not let a style sheet end the element that it stands in', () => {
+it('prevents a style sheet from closing its element', () => {
   assert.equal(
     embeddable('a::after { content: "</style><b>" }', '/css/a.css'),
     'a::after { content: "<\\/style><b>" }',

@@ -1,6 +1,6 @@
 /**
- * A page as it looks with this content of a style sheet, whether it uses the sheet or not. Scripts are left out: where
- * this is shown, none would run.
+ * Returns a page with the given style sheet content, whether or not the page uses the sheet. Scripts are removed, since
+ * the preview would not run them.
  */
 export function withStyleSheet(html: string, id: string, content: string): string {
   const page = new DOMParser().parseFromString(html, 'text/html');
@@ -15,10 +15,10 @@ export function withStyleSheet(html: string, id: string, content: string): strin
   return `<!doctype html>${page.documentElement.outerHTML}`;
 }
 
-/** Whether a page has the style sheet already. */
+/** Returns whether a page uses the style sheet. */
 export const usesStyleSheet = (html: string, id: string): boolean => html.includes(`/css/${id}.css`);
 
-/** The content of a style sheet as it can stand in a page: relative addresses are those of the sheet. */
+/** Returns style sheet content to embed in a page, with relative URLs resolved against the sheet's address. */
 export function embeddable(content: string, address: string): string {
   const absolute = (relative: string) => {
     if (/^(?:[a-z][a-z0-9+.-]*:|[/#])/i.test(relative)) return relative;

@@ -21,7 +21,7 @@ const toValues = (sheet: StyleSheetView | undefined): StyleSheetValues => ({
   content: sheet?.content ?? '',
 });
 
-/** The state of the editor of one style sheet, and what can be done with it. `stored` undefined: a new one. */
+/** The state of the editor of one style sheet, with its actions. `stored` is undefined for a new one. */
 export function useStyleSheetEditor(stored: StyleSheetView | undefined) {
   const { t } = useI18n();
   const api = useApi();
@@ -34,7 +34,7 @@ export function useStyleSheetEditor(stored: StyleSheetView | undefined) {
     initialValues: toValues(stored),
     fieldOf: (path) => (path === 'id' || path === 'content' ? path : undefined),
   });
-  /** Takes up what is stored now; what was typed meanwhile is a change to it. */
+  /** Makes the saved version the new base; text typed meanwhile counts as a change to it. */
   const settle = (saved: StyleSheetView) => {
     form.resetDirty(toValues(saved));
     form.clearErrors();
@@ -80,7 +80,7 @@ export function useStyleSheetEditor(stored: StyleSheetView | undefined) {
   return { base, form, goTo, save, submit, show, remove, faults };
 }
 
-/** The server's faults that stand at a place of the code. */
+/** Returns the server's errors that have a position in the code. */
 function codeFaults(error: unknown): CodeFault[] {
   const faults = error instanceof ApiError ? error.faults : [];
   return faults.flatMap(({ line, column, message }) =>

@@ -11,14 +11,14 @@ import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
 import classes from './used-in.module.css';
 
 interface UsedInProps {
-  /** Of an entity or a medium, or the id of a style sheet; the name of a contributor. */
+  /** Id of an entity, medium or style sheet; name of a contributor. */
   id: string;
   kind?: UsagesQuery['kind'];
-  /** What to say when nothing uses it. */
+  /** Text shown when there are no usages. */
   none: string;
 }
 
-/** Everything that includes or uses something, each place a way there. */
+/** All usages of something, each with a link. */
 export function UsedIn({ id, kind, none }: UsedInProps) {
   const { t } = useI18n();
   const usages = useQuery(
@@ -47,7 +47,7 @@ export function UsedIn({ id, kind, none }: UsedInProps) {
   );
 }
 
-/** One page, form, article or model, with all the places in it, unless it is used by the whole of it. */
+/** A page, form, article or model with the places where it uses something; none are listed if the whole of it does. */
 function Place({ items, isWhole }: { items: readonly UsageItem[]; isWhole: boolean }) {
   const { t } = useI18n();
   const { kind, id, shortcut, title } = items[0]!;

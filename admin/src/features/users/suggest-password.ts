@@ -1,9 +1,9 @@
-/** Without letters and digits that are mistaken for one another; 32 of them: five bits each. */
+/** No characters that look alike; 32 of them encode five bits each. */
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const GROUPS = 4;
 const LENGTH = 5;
 
-/** A password of 100 random bits, in groups that can be read out: `k7x2m-…`. */
+/** Returns a password of 100 random bits in groups that are easy to read out: `k7x2m-…`. */
 export function suggestPassword(): string {
   const letters = Array.from(
     crypto.getRandomValues(new Uint8Array(GROUPS * LENGTH)),

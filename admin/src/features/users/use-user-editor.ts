@@ -10,7 +10,7 @@ import { useNotify } from '../../ui/use-notify.ts';
 import { BY_NAME } from '../access/use-entries.ts';
 import { fieldOfPath, isSameUser, toForm, toUpdate, toValues, type UserValues } from './user-values.ts';
 
-/** The state of the editor of one user, and what can be done with it. `stored` undefined: a new one. */
+/** The state of the editor of one user, with its actions. `stored` is undefined for a new one. */
 export function useUserEditor(stored: UserView | undefined) {
   const { t } = useI18n();
   const api = useApi();
@@ -39,7 +39,7 @@ export function useUserEditor(stored: UserView | undefined) {
     onSaved: async (saved, isNew) => {
       show(saved);
       notify(t(isNew ? 'user.created' : 'user.saved'));
-      // One's own name and authorities stand around the screen.
+      // The signed-in user's name and authorities are shown around the screen.
       if (saved.id === session.data?.user.id) void renew('/api/auth/me');
       if (isNew) {
         await navigate({ to: '/users/$id', params: { id: saved.id }, replace: true, ignoreBlocker: true });

@@ -14,7 +14,7 @@ import classes from '../account/account.module.css';
 import { SessionItem } from '../account/session-item.tsx';
 import { TokenItem } from '../account/token-item.tsx';
 
-/** Where another user is signed in, by which programs, and the way to end it. */
+/** Another user's sessions and API tokens, with buttons to end them. */
 export function UserAccessPanel({ user }: { user: UserView }) {
   const { t } = useI18n();
   const api = useApi();

@@ -19,12 +19,12 @@ type Action = 'disable' | 'restore' | 'reset' | 'mail';
 
 interface UserActionsProps {
   user: UserView;
-  /** It is the person who is signed in: they cannot lock themselves out from here. */
+  /** Whether it is the signed-in user, who cannot lock themselves out here. */
   isSelf: boolean;
   onChanged: (user: UserView) => void;
 }
 
-/** What can be done with a user besides editing; each says first what it ends. */
+/** The actions on a user besides editing; each confirmation says what it ends. */
 export function UserActions({ user, isSelf, onChanged }: UserActionsProps) {
   const { t } = useI18n();
   const { send } = useApi();
@@ -49,7 +49,7 @@ export function UserActions({ user, isSelf, onChanged }: UserActionsProps) {
       notify(t(`user.${action}-done`));
     },
     onError: async (error) => {
-      // Somebody else has changed the user: what is asked for next is about how the user is now.
+      // Someone else has changed the user: show the current version before the next attempt.
       if (hasCode(error, 'stale')) onChanged(await read());
     },
     onSettled: () => renew('/api/admin/users'),

@@ -10,7 +10,7 @@ import { TitleCell } from '../../ui/list/title-cell.tsx';
 import { UserState } from './user-state.tsx';
 import { nameOf } from './user-values.ts';
 
-/** The columns of the list of users. On a narrow screen profile and state stand below the name. */
+/** Returns the columns of the list of users. On narrow screens, profile and state are below the name. */
 export function useUserColumns(): Column<UserView>[] {
   const { t } = useI18n();
   return useMemo(() => {

@@ -17,7 +17,7 @@ import { UserPasswordPanel } from './user-password-panel.tsx';
 import { UserState } from './user-state.tsx';
 import { differencesOf, nameOf, toValues, type UserFormState } from './user-values.ts';
 
-/** The editor of one user. `stored` undefined: a new one. */
+/** The editor of a user. `stored` is undefined for a new one. */
 export function UserEditor({ stored }: { stored: UserView | undefined }) {
   const { t } = useI18n();
   const editor = useUserEditor(stored);

@@ -9,11 +9,11 @@ import type { UserFormState } from './user-values.ts';
 interface UserPasswordPanelProps {
   form: UserFormState;
   isNew: boolean;
-  /** It is the person who is signed in: the own sign-in changes with the current password only. */
+  /** Whether it is the signed-in user, who needs the current password to change their sign-in. */
   isSelf: boolean;
 }
 
-/** The password of a new user, or another one for a user that there is. */
+/** The password of a new user, or a new password for an existing one. */
 export function UserPasswordPanel({ form, isNew, isSelf }: UserPasswordPanelProps) {
   const { t } = useI18n();
   const [visible, { toggle, open }] = useDisclosure(false);

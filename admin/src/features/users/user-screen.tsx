@@ -7,12 +7,12 @@ import { FaultAlert } from '../../ui/fault-alert.tsx';
 import { NotFound } from '../../ui/not-found.tsx';
 import { UserEditor } from './user-editor.tsx';
 
-/** Makes a new user. */
+/** Creates a user. */
 export function NewUserScreen() {
   return <UserEditor stored={undefined} />;
 }
 
-/** Edits a user that there is, disabled or not. */
+/** Edits an existing user, disabled or not. */
 export function EditUserScreen() {
   const { edited } = useApi();
   const { id } = useParams({ from: '/signed-in/users/$id' });

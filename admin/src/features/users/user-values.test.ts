@@ -10,8 +10,8 @@ const values = {
   email: 'ada@site.test',
 };
 
-describe('what the editor of a user holds', () => {
-  it('is sent with nothing for what is empty', () => {
+describe('user form values', () => {
+  it('send null for empty values', () => {
     const { telephone, company, profileId, lastName } = toForm(values);
     assert.deepEqual([telephone, company, profileId, lastName], [null, null, null, 'Example']);
     assert.equal(toUpdate(values, 'u').id, 'u');
@@ -19,7 +19,7 @@ describe('what the editor of a user holds', () => {
     assert.ok(!('currentPassword' in toForm(values)));
   });
 
-  it('differs from another version by what was changed, profiles by their names', () => {
+  it('differ from another version in what changed, with profiles by name', () => {
     const theirs = { ...values, company: 'Library', profileId: 'p' };
     assert.deepEqual(
       differencesOf(values, theirs, (id) => (id === 'p' ? 'Editors' : '')),
@@ -30,7 +30,7 @@ describe('what the editor of a user holds', () => {
     );
   });
 
-  it('is never the same as what is stored while a password is waiting', () => {
+  it('never equal the stored version while a password is entered', () => {
     assert.equal(isSameUser(values, { ...values }), true);
     assert.equal(isSameUser({ ...values, password: 'x' }, values), false);
   });

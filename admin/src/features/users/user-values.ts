@@ -2,7 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { FieldDifference } from '../../ui/editor/differences.ts';
 import type { UserForm, UserUpdate, UserView } from 'parvis/contract/user';
 
-/** What the editor holds. Empty: none. */
+/** Form values of a user; empty for none. */
 export interface UserValues {
   firstName: string;
   lastName: string;
@@ -11,10 +11,10 @@ export interface UserValues {
   telephone: string;
   company: string;
   profileId: string;
-  /** Empty: stays as it is. */
+  /** Empty to leave unchanged. */
   password: string;
   passwordConfirmation: string;
-  /** Of the person who is signed in, to change how they sign in themselves. */
+  /** The signed-in user's current password, required to change their own sign-in. */
   currentPassword: string;
 }
 
@@ -68,7 +68,7 @@ export const SHOWN_FIELDS = [
 ] as const;
 export type ShownField = (typeof SHOWN_FIELDS)[number];
 
-/** Where two versions differ; `profileName` names a profile by its id. */
+/** Returns the differences between two versions; `profileName` returns the name of a profile by id. */
 export const differencesOf = (
   mine: UserValues,
   theirs: UserValues,
@@ -80,10 +80,10 @@ export const differencesOf = (
     theirs: field === 'profileId' ? profileName(theirs[field]) : theirs[field],
   }));
 
-/** Whether a version that was stored says what is on the screen; a password cannot be compared. */
+/** Returns whether a stored version equals what is on the screen; a password cannot be compared. */
 export const isSameUser = (mine: UserValues, theirs: UserValues): boolean =>
   mine.password === '' && SHOWN_FIELDS.every((field) => mine[field] === theirs[field]);
 
-/** The field of the editor that shows what is wrong at a path of the body, or undefined. */
+/** Returns the form field for an error path of the body, or undefined. */
 export const fieldOfPath = (path: string): string | undefined =>
   [...SHOWN_FIELDS, 'password', 'passwordConfirmation', 'currentPassword'].find((field) => field === path);

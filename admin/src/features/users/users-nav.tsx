@@ -8,7 +8,7 @@ const PLACES = [
   { to: '/users/audit', label: 'users.nav-audit' },
 ] as const;
 
-/** The screens about people: who there is, what they may do, what they did. */
+/** Navigation between the screens about users, permissions and the audit trail. */
 export function UsersNav() {
   const { t } = useI18n();
   return (

@@ -14,7 +14,7 @@ import { useUserColumns } from './user-columns.tsx';
 import { UsersNav } from './users-nav.tsx';
 import { DEFAULT_SORT, toUserQuery, type UsersSearch } from './users-search.ts';
 
-/** The people who can sign in, and those who could. */
+/** The list of users, including disabled ones on request. */
 export function UsersScreen() {
   const { t } = useI18n();
   const search = useSearch({ from: '/signed-in/users' });

@@ -4,9 +4,9 @@ import { readListSearch, textIn, toListQuery, type ListSearch } from '../../ui/l
 export const DEFAULT_SORT = 'lastName';
 const SORTS = ['lastName', 'email', 'lastSignInAt', 'disabled'];
 
-/** What the address of the list of users says; what is as usual is left out of it. */
+/** Search parameters of the list of users; defaults are omitted. */
 export interface UsersSearch extends ListSearch {
-  /** `true`: disabled users too. */
+  /** `true`: includes disabled users. */
   disabled?: 'true';
 }
 
@@ -17,7 +17,7 @@ export function readUsersSearch(address: Readonly<Record<string, unknown>>): Use
   };
 }
 
-/** The question to the server that belongs to an address. */
+/** Returns the server query for the search parameters. */
 export function toUserQuery({ disabled, ...search }: UsersSearch): UserListQuery {
   return { ...toListQuery(search, DEFAULT_SORT), ...(disabled && { showDisabled: true }) };
 }

@@ -10,13 +10,13 @@ import { codeTheme } from './code-theme.ts';
 
 interface CodeDifferenceProps {
   language: 'html' | 'css';
-  /** Names it for screen readers. */
+  /** Accessible name. */
   label: string;
   before: string;
   after: string;
 }
 
-/** Two versions of a code in one: what has gone above what has come, the rest folded. */
+/** Unified diff of two versions of code, with unchanged lines folded. */
 export function CodeDifference({ language, label, before, after }: CodeDifferenceProps) {
   const { t } = useI18n();
   const place = useRef<HTMLDivElement>(null);
@@ -46,7 +46,7 @@ export function CodeDifference({ language, label, before, after }: CodeDifferenc
   return <div ref={place} className={classes.editor} data-difference />;
 }
 
-/** Lines are told apart by their background and their edge; signs that few fonts have are left out. */
+/** Changed lines are marked by background and border, without characters that few fonts contain. */
 const differenceTheme = EditorView.theme({
   '&.cm-merge-b .cm-changedLine, &.cm-merge-b .cm-inlineChangedLine': {
     backgroundColor: 'var(--code-added)',

@@ -25,7 +25,7 @@ import classes from './code-editor.module.css';
 import { codePhrases } from './code-phrases.ts';
 import { codeTheme } from './code-theme.ts';
 
-/** Something that is wrong with the code, as people count: lines and columns from 1. The cursor goes to the first. */
+/** An error in the code, with 1-based line and column. The cursor goes to the first error. */
 export interface CodeFault {
   line: number;
   column?: number;
@@ -34,19 +34,18 @@ export interface CodeFault {
 
 interface CodeEditorProps {
   language: 'html' | 'css';
-  /** Names it for screen readers. */
+  /** Accessible name. */
   label: string;
   value: string;
   onChange: (value: string) => void;
   faults?: readonly CodeFault[];
-  /** The path of the field in an editor's values, to be gone to. */
+  /** Path in the form values, used to focus the field. */
   path?: string;
   readOnly?: boolean;
 }
 
 /**
- * A field for code: lines, colours, search, faults at their place. The tab key leaves it, as it leaves every field;
- * Ctrl+M lets it indent.
+ * Code editor with line numbers, highlighting, search and inline errors. Tab leaves the field; Ctrl+M makes Tab indent.
  */
 export function CodeEditor({
   language,
@@ -113,7 +112,7 @@ export function CodeEditor({
     };
   }, [language, label, path, readOnly, t]);
 
-  // What comes from elsewhere, a restored version, replaces the text; what was typed here is there already.
+  // Applies an external value, such as a restored version.
   useEffect(() => {
     const editor = view.current;
     const shown = editor?.state.doc.toString();
@@ -133,7 +132,7 @@ export function CodeEditor({
   return <div ref={place} className={classes.editor} />;
 }
 
-/** The part in which two texts differ: the cursor stays where it is outside of it. */
+/** Returns the minimal change between two texts, so that the cursor keeps its position outside it. */
 function changeTo(shown: string, wanted: string): { from: number; to: number; insert: string } {
   const shorter = Math.min(shown.length, wanted.length);
   let from = 0;

@@ -1,6 +1,6 @@
 import type { Translate } from '../../i18n/translate.ts';
 
-/** What the code editor says by itself, by its own English words for it. */
+/** Translations of the code editor's built-in phrases, by their English text. */
 export const codePhrases = (t: Translate): Record<string, string> => ({
   Find: t('code.find'),
   Replace: t('code.replace'),

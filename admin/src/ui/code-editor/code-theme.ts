@@ -2,7 +2,7 @@ import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** The colours are variables of `code-editor.module.css`, so that they follow light and dark. */
+/** Colours are variables of `code-editor.module.css`, so that they follow the colour scheme. */
 const colours = HighlightStyle.define([
   { tag: [tags.tagName, tags.keyword], color: 'var(--code-tag)' },
   { tag: [tags.attributeName, tags.propertyName], color: 'var(--code-name)' },

@@ -6,7 +6,7 @@ const LoadedDifference = lazy(async () => ({
   default: (await import('./code-difference.tsx')).CodeDifference,
 }));
 
-/** A field for code, whose code is fetched when the first one is shown. */
+/** The code editor, loaded on first use. */
 export function CodeEditor(props: ComponentProps<typeof LoadedEditor>) {
   return (
     <Suspense fallback={<Skeleton height="16rem" radius="md" />}>
@@ -15,7 +15,7 @@ export function CodeEditor(props: ComponentProps<typeof LoadedEditor>) {
   );
 }
 
-/** Two versions of a code, fetched like the field. */
+/** The code diff, loaded on first use. */
 export function CodeDifference(props: ComponentProps<typeof LoadedDifference>) {
   return (
     <Suspense fallback={<Skeleton height="10rem" radius="md" />}>
