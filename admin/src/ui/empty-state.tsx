@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   icon: ReactNode;
-  /** Left out where the screen's own heading says it. */
+  /** Omitted where the screen's heading already says it. */
   title?: string;
   text: string;
-  /** What to do first. */
+  /** The suggested action. */
   action?: ReactNode;
 }
 
-/** Where there is nothing to show: says why, and what to do first. */
+/** Placeholder for an empty screen: why it is empty, and what to do first. */
 export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
   return (
     <Stack align="center" gap="sm" py={48} px="md" ta="center">

@@ -6,7 +6,7 @@ export interface Fact {
   text: ReactNode;
 }
 
-/** What is known of something, one below the other, each under its name. */
+/** A description list. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>

@@ -7,18 +7,18 @@ import { faultText } from './fault-text.ts';
 
 interface FaultAlertProps {
   error: unknown;
-  /** Default: that it did not work. */
+  /** Default: a general error title. */
   title?: string;
-  /** The faults one by one; default: none. */
+  /** Individual error messages; default: none. */
   messages?: readonly ReactNode[];
-  /** The faults say all there is to say. */
+  /** Hides the general text when the messages say it all. */
   withoutText?: boolean;
   onRetry?: () => void;
-  /** What else can be done about it, under everything. */
+  /** Further actions, shown last. */
   children?: ReactNode;
 }
 
-/** Something that went wrong, read out at once, with what can be done about it. */
+/** An error announced to screen readers, with the available actions. */
 export function FaultAlert({ error, title, messages = [], withoutText, onRetry, children }: FaultAlertProps) {
   const { t } = useI18n();
   const requestId = error instanceof ApiError && error.code === 'internal' ? error.requestId : undefined;

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error.ts';
 import type { Translate } from '../i18n/translate.ts';
 
-/** What went wrong, for a person: the server's own words where it gave some. */
+/** Returns the message of an error, preferably the server's. */
 export function faultText(error: unknown, t: Translate): string {
   if (!(error instanceof ApiError)) return t('fault.unreadable');
   if (error.detail !== '') return error.detail;
@@ -9,7 +9,7 @@ export function faultText(error: unknown, t: Translate): string {
   return error.code === 'unreadable' ? t('fault.unreadable') : error.message;
 }
 
-/** The faults that a refusal names one by one. */
+/** Returns the individual validation messages of an error. */
 export function faultMessages(error: unknown): string[] {
   return error instanceof ApiError ? error.faults.map(({ message }) => message) : [];
 }

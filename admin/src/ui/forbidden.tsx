@@ -5,7 +5,7 @@ import { ButtonLink } from './links.tsx';
 import { Panel } from './panel.tsx';
 import { Screen } from './screen.tsx';
 
-/** A screen that the person may not open, and what it would take. */
+/** Shown for a screen that the user may not open, with the required authority. */
 export function Forbidden({ authority }: { authority: string }) {
   const { t } = useI18n();
   return (

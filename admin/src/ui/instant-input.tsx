@@ -4,18 +4,18 @@ import { useI18n } from '../i18n/i18n-context.ts';
 import { fromWallTime, toWallTime } from './zoned-time.ts';
 
 interface InstantInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type'> {
-  /** ISO 8601 in UTC; null: none. */
+  /** ISO 8601 in UTC; null for none. */
   value?: string | null;
   onChange?: (value: string | null) => void;
-  /** The zone that the person thinks in: that of the site. */
+  /** The site's time zone. */
   timeZone: string;
 }
 
-/** A day and a time by the clocks of the site. The browser's own picker: known to everyone, and by keyboard. */
+/** Date and time input in the site's time zone. Uses the browser's picker, which is familiar and accessible. */
 export function InstantInput({ value = null, onChange, timeZone, ...props }: InstantInputProps) {
   const { t } = useI18n();
   const stored = toWallTime(value, timeZone);
-  // While a date is being typed it is no date yet: the browser's field keeps it, and we do not draw over it.
+  // A partially typed date has no value: leave the browser's input alone until it is complete.
   const [draft, setDraft] = useState({ text: stored, of: stored });
   if (draft.of !== stored) setDraft({ text: stored, of: stored });
   return (

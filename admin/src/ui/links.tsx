@@ -2,12 +2,12 @@ import { Anchor, Button, type AnchorProps, type ButtonProps } from '@mantine/cor
 import { createLink } from '@tanstack/react-router';
 import type { ComponentPropsWithRef } from 'react';
 
-// Mantine's look with the router's checked addresses. Plain function components, because the polymorphic ones of
-// Mantine lose the types of `to` and `params`.
+// Mantine's components with the router's type-checked links. Plain function components, because Mantine's polymorphic ones
+// lose the types of `to` and `params`.
 
 type LinkOf<Props> = Props & Omit<ComponentPropsWithRef<'a'>, keyof Props>;
 
-/** A link in a text or a table. */
+/** A text link. */
 export const AnchorLink = createLink((props: LinkOf<AnchorProps>) => <Anchor {...props} />);
 
 /** A link that looks like a button. */

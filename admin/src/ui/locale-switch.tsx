@@ -7,7 +7,7 @@ interface LocaleSwitchProps {
   onLocale: (locale: string) => void;
 }
 
-/** In which language something is shown; nothing where there is only one. */
+/** Language switch; renders nothing when there is only one. */
 export function LocaleSwitch({ locales, locale, onLocale }: LocaleSwitchProps) {
   const nameOf = useLanguageNames();
   if (locales.length < 2) return null;

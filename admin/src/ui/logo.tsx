@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import mark from '../logo.svg';
 
-/** The mark and the name of the product. */
+/** The product's logo and name. */
 export function Logo() {
   return (
     <Group gap={10} wrap="nowrap">

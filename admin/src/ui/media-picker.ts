@@ -2,12 +2,12 @@ import { createContext, useContext } from 'react';
 import type { MediaKind, MediaView } from 'parvis/contract/media';
 
 /**
- * Opens the library of media over the screen and gives the one that is chosen; undefined when none is. The media
- * slice provides it; whoever needs media asks for it here.
+ * Opens the media library in a dialog and resolves to the chosen medium; undefined when none is chosen. The media slice
+ * provides it through a context.
  */
 export type PickMedia = (options?: { kind?: MediaKind }) => Promise<MediaView | undefined>;
 
 export const MediaPickerContext = createContext<PickMedia | undefined>(undefined);
 
-/** Undefined where there is no library: the button that would open it is then left out. */
+/** Returns undefined where there is no library; the picker button is then hidden. */
 export const usePickMedia = (): PickMedia | undefined => useContext(MediaPickerContext);

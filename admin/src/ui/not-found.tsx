@@ -5,7 +5,7 @@ import { Panel } from './panel.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ButtonLink } from './links.tsx';
 
-/** An address that leads nowhere. */
+/** Shown for unknown addresses. */
 export function NotFound() {
   const { t } = useI18n();
   return (

@@ -7,7 +7,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** A bordered area of a screen, with a heading of its own where it has a title. */
+/** A bordered section of a screen, with an optional heading. */
 export function Panel({ title, children }: PanelProps) {
   const id = useId();
   return (

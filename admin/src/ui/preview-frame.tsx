@@ -15,23 +15,23 @@ const DEVICES = {
 } as const;
 type Device = keyof typeof DEVICES;
 
-/** Who sits at a phone sees what fits on one. In CSS pixels. */
+/** Below this viewport width, the preview has the width of a phone. In CSS pixels. */
 const PHONE_BELOW = 576;
 
 interface PreviewFrameProps {
-  /** Names the frame for screen readers. */
+  /** Accessible name of the frame. */
   title: string;
-  /** Undefined: the first is on its way. */
+  /** Undefined while the first preview is loading. */
   html: string | undefined;
   busy: boolean;
-  /** Beside the choice of the device: the language, a link. */
+  /** Controls beside the device switch, such as the language or a link. */
   aside?: ReactNode;
   fault?: ReactNode;
 }
 
 /**
- * What the visitors would see, at the width of a device, scaled to fit. No script of it runs, and its links lead nowhere;
- * where one has scrolled to stays when it is drawn anew.
+ * Preview of a page at a device's width, scaled to fit. Scripts and links are disabled; the scroll position is kept
+ * across updates.
  */
 export function PreviewFrame({ title, html, busy, aside, fault }: PreviewFrameProps) {
   const { t } = useI18n();
@@ -80,7 +80,7 @@ export function PreviewFrame({ title, html, busy, aside, fault }: PreviewFramePr
           <iframe
             title={title}
             srcDoc={html}
-            // Scripts stay out; the same origin lets the page around it keep the place one has scrolled to.
+            // Scripts are blocked; the same origin lets the parent restore the scroll position.
             sandbox="allow-same-origin"
             onLoad={onLoad}
             className={classes.frame}

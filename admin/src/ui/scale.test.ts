@@ -15,6 +15,6 @@ describe('ceiling', () => {
     { largest: 1234, top: 2000 },
   ];
   for (const { largest, top } of cases) {
-    it(`of ${largest} is ${top}`, () => assert.equal(ceiling(largest), top));
+    it(`is ${top} for ${largest}`, () => assert.equal(ceiling(largest), top));
   }
 });

@@ -1,4 +1,4 @@
-/** The amount at the top of a scale that starts at 0: round, and its half is a whole number too. */
+/** Returns the top of a scale from 0: a round number whose half is an integer. */
 export function ceiling(largest: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(Math.max(largest, 1)));
   const factor = [1, 2, 4, 6, 8].find((one) => one * magnitude >= Math.max(largest, 2)) ?? 10;

@@ -5,19 +5,19 @@ import classes from './screen.module.css';
 
 interface ScreenProps {
   title: string;
-  /** Beside the title: a badge. */
+  /** A badge beside the title. */
   aside?: ReactNode;
-  /** Beside the title, quietly, and below it on a phone: how many there are. */
+  /** The count beside the title, or below it on phones. */
   count?: string | undefined;
-  /** Above the title: the way back. */
+  /** The back link above the title. */
   above?: ReactNode;
   actions?: ReactNode;
-  /** Takes the whole window on a large screen. */
+  /** Uses the full width of large windows. */
   wide?: boolean;
   children: ReactNode;
 }
 
-/** A screen of the application: names the browser's tab, and tells a screen reader that another screen is open. */
+/** Base of all screens: sets the document title and announces the screen to screen readers. */
 export function Screen({ title, aside, count, above, actions, wide, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useDocumentTitle(`${title} · Parvis`);

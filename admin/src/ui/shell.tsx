@@ -7,14 +7,14 @@ import classes from './shell.module.css';
 import { useEscape } from './use-escape.ts';
 
 interface ShellProps {
-  /** Closes the menu of a small screen when it changes: the address. */
+  /** The current address; a change closes the menu on small screens. */
   place: string;
   menu: ReactNode;
   account: ReactNode;
   children: ReactNode;
 }
 
-/** The frame around every screen: the mark, the menu, the account; on a small screen the menu folds away. */
+/** The frame around every screen: header, menu, account. On small screens the menu is collapsed. */
 export function Shell({ place, menu, account, children }: ShellProps) {
   const { t } = useI18n();
   const [opened, { toggle, close }] = useDisclosure(false);
@@ -41,7 +41,7 @@ export function Shell({ place, menu, account, children }: ShellProps) {
         </div>
         {account}
       </header>
-      {/* A folded menu is out of sight, and so must be out of the order of the tab key. */}
+      {/* A collapsed menu must not be reachable by Tab. */}
       <nav
         id="main-menu"
         aria-label={t('shell.menu')}

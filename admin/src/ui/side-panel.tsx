@@ -8,14 +8,14 @@ interface SidePanelProps {
   opened: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** In CSS; on a phone it takes the whole width. */
+  /** CSS width; full width on phones. */
   width?: string;
-  /** Stays in sight below what is scrolled. */
+  /** Sticky footer below the scrolled content. */
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** The details of one thing beside the list that it is in: closed by Escape, the focus goes back to where it was. */
+/** Details of an item beside its list. Escape closes it, and the focus returns to where it was. */
 export function SidePanel({ opened, onClose, title, width = '34rem', footer, children }: SidePanelProps) {
   const { t } = useI18n();
   useEscape(opened, onClose);

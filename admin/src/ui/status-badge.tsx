@@ -13,7 +13,7 @@ export const TONE_OF_STATE: Record<ContentState, Tone> = {
   archived: 'quiet',
 };
 
-/** A state as a word with a dot: never by colour alone. */
+/** A state as text with a dot, so that it is not conveyed by colour alone. */
 export function StatusBadge({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className={classes.badge} data-tone={tone}>

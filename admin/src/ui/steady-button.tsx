@@ -4,8 +4,8 @@ import type { ComponentPropsWithRef } from 'react';
 type SteadyButtonProps = ButtonProps & Omit<ComponentPropsWithRef<'button'>, keyof ButtonProps>;
 
 /**
- * A button that keeps the focus while what it does is under way: pressed once more meanwhile, it does nothing. The usual one is
- * disabled, and whoever works by keyboard then stands nowhere.
+ * A button that keeps the focus while loading and ignores clicks meanwhile. Mantine's loading button is disabled, which
+ * loses the keyboard focus.
  */
 export function SteadyButton({ loading = false, disabled = false, ...button }: SteadyButtonProps) {
   return (

@@ -1,16 +1,16 @@
 import { ActionIcon } from '@mantine/core';
 import type { Icon } from '@tabler/icons-react';
 
-interface QuietButtonProps {
+interface SubtleButtonProps {
   icon: Icon;
-  /** For screen readers, and shown when one points at it: what it does, and to what. */
+  /** Accessible name and tooltip: what the button does, and to what. */
   label: string;
   disabled?: boolean;
   onClick: () => void;
 }
 
-/** A small button beside what it does something to: an icon that stays in the background. */
-export function SubtleButton({ icon: Mark, label, disabled = false, onClick }: QuietButtonProps) {
+/** A small icon button beside the item it acts on. */
+export function SubtleButton({ icon: Mark, label, disabled = false, onClick }: SubtleButtonProps) {
   return (
     <ActionIcon
       variant="subtle"

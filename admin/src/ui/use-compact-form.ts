@@ -5,7 +5,7 @@ import { ApiError } from '../api/api-error.ts';
 import { useEntityForm } from './editor/use-entity-form.ts';
 
 interface ShortFormParts<Values, Answer> {
-  /** Each of them is a field on the screen. */
+  /** Each value has a field on the screen. */
   initialValues: Values;
   send: (values: Values) => Promise<Answer>;
   onSent: (answer: Answer) => unknown;
@@ -15,11 +15,11 @@ export interface CompactForm<Values> {
   form: UseFormReturnType<Values>;
   onSubmit: (event: SubmitEvent) => void;
   busy: boolean;
-  /** What went wrong and stands beside no field, with its messages. */
+  /** The error and its messages that belong to no field. */
   fault: { error: Error; messages: string[] } | undefined;
 }
 
-/** A few fields that are sent at once: the server's faults stand beside them. */
+/** State of a small form, with server errors shown at its fields. */
 export function useCompactForm<Values extends Record<string, string | boolean | string[]>, Answer>(
   parts: ShortFormParts<Values, Answer>,
 ): CompactForm<Values> {

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** What is open, the topmost last. */
+/** Open layers, the topmost last. */
 const layers: object[] = [];
 
 /**
- * Calls back when Escape is pressed while this is the topmost that is open. Mantine's own way asks every layer with the
- * same key: a question that a panel asks on being closed would vanish with the key that brought it.
+ * Calls back when Escape is pressed while this layer is the topmost. Mantine closes every open layer with the same key
+ * press, including a confirmation that the key press has just opened.
  */
 export function useEscape(opened: boolean, onEscape: () => void): void {
   const escape = useEffectEvent(onEscape);
@@ -26,7 +26,7 @@ export function useEscape(opened: boolean, onEscape: () => void): void {
   }, [opened]);
 }
 
-/** An open list of choices or menu closes itself. */
+/** An open select or menu closes itself. */
 function isTakenByTarget({ target }: KeyboardEvent): boolean {
   return target instanceof Element && target.getAttribute('data-mantine-stop-propagation') === 'true';
 }

@@ -1,6 +1,6 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
-/** The element that was focused last, and where the focus can return to once it is gone. */
+/** The last focused element, and where the focus can return to once it is removed. */
 let lastFocus: { element: Element; place: HTMLElement | null } | undefined;
 
 document.addEventListener('focusin', ({ target }) => {

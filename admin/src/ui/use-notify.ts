@@ -2,7 +2,7 @@ import { notifications } from '@mantine/notifications';
 import { useCallback } from 'react';
 import { useI18n } from '../i18n/i18n-context.ts';
 
-/** Says in passing that something has been done; read out, and gone after a moment. */
+/** Returns a function that shows and announces a short notification. */
 export function useNotify(): (message: string) => void {
   const { t } = useI18n();
   return useCallback(

@@ -4,7 +4,7 @@ import { fromWallTime, toWallTime } from './zoned-time.ts';
 
 const PARIS = 'Europe/Paris';
 
-describe('times in the zone of the site', () => {
+describe("times in the site's time zone", () => {
   const cases = [
     { name: 'in winter', instant: '2026-01-31T08:15:00.000Z', zone: PARIS, wall: '2026-01-31T09:15' },
     { name: 'in summer', instant: '2026-07-31T22:30:00.000Z', zone: PARIS, wall: '2026-08-01T00:30' },
@@ -28,15 +28,15 @@ describe('times in the zone of the site', () => {
     });
   }
 
-  it('of the hour that comes twice is the first', () => {
+  it('resolve an ambiguous hour to its first occurrence', () => {
     assert.equal(fromWallTime('2026-10-25T02:30', PARIS), '2026-10-25T00:30:00.000Z');
   });
 
-  it('of the hour that is skipped counts on', () => {
+  it('move a skipped hour forward', () => {
     assert.equal(fromWallTime('2026-03-29T02:30', PARIS), '2026-03-29T01:30:00.000Z');
   });
 
-  it('is nothing where nothing is written', () => {
+  it('are null for empty text', () => {
     assert.equal(toWallTime(null, PARIS), '');
     assert.equal(fromWallTime('', PARIS), null);
   });

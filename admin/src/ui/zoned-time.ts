@@ -1,6 +1,6 @@
-/** Instants as people write them, in the time zone of the site. */
+/** Wall-clock times in the site's time zone. */
 
-/** `2026-01-31T08:15:00.000Z` → `2026-01-31T09:15` in Europe/Paris; empty for null. */
+/** Formats an instant as local time: `2026-01-31T08:15:00.000Z` → `2026-01-31T09:15` in Europe/Paris; empty for null. */
 export function toWallTime(instant: string | null, timeZone: string): string {
   if (instant === null) return '';
   const parts = partsOf(new Date(instant), timeZone);
@@ -9,8 +9,8 @@ export function toWallTime(instant: string | null, timeZone: string): string {
 }
 
 /**
- * The instant of a time on the clocks of a zone; null for an empty or unfinished text. A time that the clocks skip in
- * spring counts as if they had not; of an hour that comes twice in autumn it is the first.
+ * Returns the instant of a local time in a zone; null for an empty or unfinished text. A time skipped in spring is read
+ * as if the clocks had not changed; an ambiguous one in autumn is its first occurrence.
  */
 export function fromWallTime(text: string, timeZone: string): string | null {
   const asUtc = Date.parse(`${text}Z`);
@@ -21,7 +21,7 @@ export function fromWallTime(text: string, timeZone: string): string | null {
   return new Date(found ?? before).toISOString();
 }
 
-/** How far the clocks of the zone are ahead of UTC at that moment. */
+/** Returns the zone's offset from UTC at that moment. */
 function offsetMs(moment: number, timeZone: string): number {
   const { year, month, day, hour, minute } = partsOf(new Date(moment), timeZone);
   const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute));

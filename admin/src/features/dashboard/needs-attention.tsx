@@ -7,13 +7,13 @@ import { Panel } from '../../ui/panel.tsx';
 import { labelIn } from '../fields/field-label.ts';
 import classes from './dashboard.module.css';
 
-interface ToLookAtProps {
+interface NeedsAttentionProps {
   view: DashboardView;
   mainLocale: string;
 }
 
 /** What needs attention: undelivered emails, quarantined spam, pages with broken inclusions. */
-export function NeedsAttention({ view, mainLocale }: ToLookAtProps) {
+export function NeedsAttention({ view, mainLocale }: NeedsAttentionProps) {
   const { t } = useI18n();
   const { failedMails, spamHeld, pagesWithWarnings } = view;
   if (failedMails === undefined && pagesWithWarnings === undefined) return null;

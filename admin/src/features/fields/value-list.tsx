@@ -9,7 +9,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { localesOf, type ContentLanguages } from '../../ui/editor/locales.ts';
 import { SubtleButton } from '../../ui/subtle-button.tsx';
 import { suggestShortcut } from '../../ui/editor/suggest-shortcut.ts';
-import { restoreFocus } from '../../ui/editor/focus-last.ts';
+import { focusLastRow } from '../../ui/editor/focus-last.ts';
 import classes from './value-list.module.css';
 
 interface ValueListProps {
@@ -28,7 +28,7 @@ export function ValueList({ path, values, errors, site, onChange }: ValueListPro
   const list = useRef<HTMLDivElement>(null);
   const isAdding = useRef(false);
   useEffect(() => {
-    if (isAdding.current) restoreFocus(list.current);
+    if (isAdding.current) focusLastRow(list.current);
     isAdding.current = false;
   }, [values.length]);
   const main = site.defaultLanguage;

@@ -54,7 +54,7 @@ interface RowProps extends Pick<Uploads, 'queue' | 'maxSize'> {
 function Row({ upload, maxSize, queue }: RowProps) {
   const { t, language } = useI18n();
   const { id, name, size, sent, state, error } = upload;
-  const way = wayOn(upload);
+  const way = actionFor(upload);
   const label = t(`upload.${way}`, { name });
   const act = () => queue[way](id);
   const part = size === 0 ? 100 : Math.round((sent / size) * 100);
@@ -95,7 +95,7 @@ function Row({ upload, maxSize, queue }: RowProps) {
 }
 
 /** Returns the action available for an upload. A rejected file cannot be retried. */
-function wayOn({ state, error }: Upload<MediaView>): 'cancel' | 'retry' | 'forget' {
+function actionFor({ state, error }: Upload<MediaView>): 'cancel' | 'retry' | 'forget' {
   if (state !== 'failed' && state !== 'cancelled') return 'cancel';
   const isFinal = error === TOO_LARGE || hasCode(error, 'invalid') || hasCode(error, 'too-large');
   return isFinal ? 'forget' : 'retry';

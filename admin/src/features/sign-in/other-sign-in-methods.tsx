@@ -5,7 +5,7 @@ import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { SIGNED_IN_PATH } from './signed-in-elsewhere.ts';
 
-interface OtherWaysProps {
+interface OtherSignInMethodsProps {
   /** Address to return to. */
   returnTo?: string | undefined;
   /**
@@ -16,7 +16,7 @@ interface OtherWaysProps {
 }
 
 /** A button for each identity provider; renders nothing without one. */
-export function OtherSignInMethods({ returnTo, onTab }: OtherWaysProps) {
+export function OtherSignInMethods({ returnTo, onTab }: OtherSignInMethodsProps) {
   const { t } = useI18n();
   const { data: providers = [] } = useQuery(useApi().query('GET /api/auth/providers'));
   if (providers.length === 0) return null;

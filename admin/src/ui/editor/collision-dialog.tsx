@@ -8,7 +8,7 @@ import type { Collision } from './use-entity-save.ts';
 
 /** One field in which two versions differ. */
 export interface Difference {
-  /** As the field is called on the screen. */
+  /** The field's label on the screen. */
   label: string;
   locale?: string;
   mine: string;
@@ -17,18 +17,18 @@ export interface Difference {
 
 interface CollisionDialogProps<View> {
   collision: Collision<View> | undefined;
-  /** Where what is on the screen differs from what is stored. */
+  /** Returns how the stored version differs from the screen. */
   differencesTo: (theirs: View) => Difference[];
   isSaving: boolean;
 }
 
 export interface Edited {
   updatedAt: string;
-  /** Null: a data script. Undefined: nobody knows. */
+  /** Null for a data script; undefined when unknown. */
   updatedBy?: string | null;
 }
 
-/** Someone else has saved or deleted it meanwhile: shows both versions side by side and lets one choose. */
+/** Shown when someone else has saved or deleted the entity meanwhile: both versions side by side, to choose one. */
 export function CollisionDialog<View extends Edited>(props: CollisionDialogProps<View>) {
   const { collision, differencesTo, isSaving } = props;
   const { t } = useI18n();
@@ -85,12 +85,12 @@ function Comparison({ theirs, differences }: { theirs: Edited; differences: read
 
 interface DifferenceListProps {
   label: string;
-  /** What the two versions are called. */
+  /** Names of the two versions. */
   names: readonly [mine: string, theirs: string];
   differences: readonly Difference[];
 }
 
-/** Two versions field by field, side by side. */
+/** Compares two versions field by field. */
 export function DifferenceList({ label, names, differences }: DifferenceListProps) {
   const { t } = useI18n();
   if (differences.length === 0) return <Text c="dimmed">{t('collision.same')}</Text>;

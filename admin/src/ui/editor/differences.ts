@@ -1,7 +1,7 @@
 import type { Localised } from 'parvis/contract/common';
 import { localesOf } from './locales.ts';
 
-/** One field in which two versions differ; a localised one in one language. */
+/** A field in which two versions differ, by language if it is localised. */
 export interface FieldDifference<Field extends string> {
   field: Field;
   locale?: string;
@@ -9,15 +9,15 @@ export interface FieldDifference<Field extends string> {
   theirs: string;
 }
 
-/** The fields of an editor, as two versions of them are compared. */
+/** The fields of an editor to compare. */
 interface ComparedFields<Text extends string, Plain extends string, Values> {
   localised: readonly Text[];
   plain: readonly Plain[];
-  /** A plain field as people read it. */
+  /** Returns a plain field as readable text. */
   textOf: (values: Values, field: Plain) => string;
 }
 
-/** Where two versions differ, in the order of the fields: of a localised one each language by itself. */
+/** Returns the differences between two versions in field order; localised fields are compared per language. */
 export function differencesIn<
   Text extends string,
   Plain extends string,
@@ -39,7 +39,7 @@ export function differencesIn<
   return [...texts, ...others].filter((pair) => pair.mine !== pair.theirs);
 }
 
-/** Differences with the names that their fields have on the screen. */
+/** Adds labels to differences. */
 export const labelled = <Field extends string>(
   differences: readonly FieldDifference<Field>[],
   labelOf: (field: Field) => string,

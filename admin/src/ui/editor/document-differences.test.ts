@@ -5,10 +5,10 @@ import { documentDifferences } from './document-differences.ts';
 const PAGE = { title: { en: 'Home' }, status: 'published', urls: [{ locale: 'en', path: '/welcome' }] };
 
 describe('documentDifferences', () => {
-  it('finds none between equal documents', () =>
+  it('returns nothing for equal documents', () =>
     assert.deepEqual(documentDifferences(PAGE, structuredClone(PAGE)), []));
 
-  it('goes down to each text; lists count as one', () => {
+  it('compares down to each text, and lists as one value', () => {
     const mine = { title: { en: 'Home', fr: 'Accueil' }, status: 'draft', urls: [] };
     assert.deepEqual(documentDifferences(mine, PAGE), [
       { path: ['title', 'fr'], mine: 'Accueil', theirs: '' },
@@ -17,7 +17,7 @@ describe('documentDifferences', () => {
     ]);
   });
 
-  it('knows fields by their names, wherever they stand', () => {
+  it('matches fields by name, regardless of position', () => {
     const field = (name: string, label: string) => ({ name, attributes: { label: { en: label } } });
     const mine = { fields: [field('a', 'A'), field('b', 'Bee')] };
     const theirs = { fields: [{ id: '1', ...field('a', 'A') }, field('b', 'B')] };

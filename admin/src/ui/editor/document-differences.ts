@@ -1,13 +1,16 @@
 import { isRecord } from './keep-typed.ts';
 
-/** A place in which two versions of a document differ, down to each text and value; lists count as one. */
+/** A difference between two versions of a document, down to each text and value; a list counts as one value. */
 export interface DocumentDifference {
   path: readonly string[];
   mine: string;
   theirs: string;
 }
 
-/** Returns where two documents differ. Fields are known by their names, whatever their places are, which count as `position`. */
+/**
+ * Returns the differences between two documents. Fields are matched by name; a changed position is reported as
+ * `position`.
+ */
 export function documentDifferences(mine: object, theirs: object): DocumentDifference[] {
   return differences(comparable(mine), comparable(theirs), []);
 }
@@ -28,7 +31,7 @@ function comparable(document: object): object {
   return { ...document, fields: Object.fromEntries(named) as object };
 }
 
-/** Returns a value of a document as a person reads it. */
+/** Returns a document value as readable text. */
 export function readable(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return String(value);
   if (typeof value === 'boolean') return value ? '✓' : '–';

@@ -11,15 +11,15 @@ interface EditorScreenProps {
   title: string;
   /** Beside the title: the status. */
   aside?: ReactNode;
-  /** The way back to the list. */
+  /** Link back to the list. */
   back: { to: NonNullable<LinkProps['to']>; label: string };
-  /** Beside the title, on the right: what can be done with what is stored. */
+  /** Beside the title, on the right: actions on the saved entity. */
   actions?: ReactNode;
-  /** Above everything: what could not be saved, what to know. */
+  /** Above everything: errors and notices. */
   notices?: ReactNode;
-  /** The column on the right; on a narrow screen below. */
+  /** The right column; below the fields on narrow screens. */
   side?: ReactNode;
-  /** Both columns are equally wide: for a preview. */
+  /** Makes both columns equally wide, for a preview. */
   halves?: boolean;
   saveBar: ReactNode;
   isDirty: () => boolean;
@@ -28,8 +28,8 @@ interface EditorScreenProps {
 }
 
 /**
- * The editor of one resource: its fields, a column with its settings, and the bar to save it. Ctrl+S saves; leaving with
- * unsaved changes is asked for. Dialogs belong beside it, not inside: its fields are one HTML form.
+ * Layout of an editor: its fields, a column of settings, and the save bar. Ctrl+S saves; leaving with unsaved changes
+ * prompts. Dialogs must be siblings, since the fields are one HTML form.
  */
 export function EditorScreen(props: EditorScreenProps) {
   const { onSubmit } = props;
@@ -50,7 +50,7 @@ export function EditorScreen(props: EditorScreenProps) {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          // A dialog drawn from inside of the editor has its own form, whose event comes by here too.
+          // Submit events of dialogs rendered inside bubble through the React tree.
           if (event.target === event.currentTarget) onSubmit();
         }}
         className={classes.editor}

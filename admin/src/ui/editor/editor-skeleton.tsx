@@ -1,7 +1,7 @@
 import { Skeleton, Stack } from '@mantine/core';
 import { useI18n } from '../../i18n/i18n-context.ts';
 
-/** An editor whose resource is on its way. */
+/** Placeholder while an editor's resource is loading. */
 export function EditorSkeleton() {
   const { t } = useI18n();
   return (

@@ -13,15 +13,15 @@ import { useNotify } from '../use-notify.ts';
 interface EntityMenuProps {
   label: string;
   copyLabel: string;
-  /** Copies it and goes to the copy. */
+  /** Copies it and opens the copy. */
   onCopy: () => Promise<void>;
   deleteLabel: string;
   deletion: Deletion;
-  /** Further items, before the others. */
+  /** Items placed before the others. */
   children?: ReactNode;
 }
 
-/** What can be done with something as it is saved: copy it, delete it. */
+/** Menu to copy or delete a saved entity. */
 export function EntityMenu({ label, copyLabel, onCopy, deleteLabel, deletion, children }: EntityMenuProps) {
   const { t } = useI18n();
   const notify = useNotify();

@@ -8,13 +8,13 @@ interface FaultSummaryProps {
   fault: SaveFault | undefined;
   /** Goes to the field at a path. */
   goTo: (path: string) => void;
-  /** Saves once more, so that whatever uses the old shortcut has the new one; undefined: the shortcut is used by nothing. */
+  /** Saves again and rewrites inclusions of the old shortcut; undefined when the shortcut is not in use. */
   onRewrite?: () => void;
-  /** Saves once more, although something else loses by it. */
+  /** Saves again despite conflicts. */
   force?: { label: string; onForce: () => void };
 }
 
-/** Above an editor that could not be saved: what is wrong, each fault a way to its field. */
+/** Errors above an editor that could not be saved, each linking to its field. */
 export function FaultSummary({ fault, goTo, onRewrite, force }: FaultSummaryProps) {
   const { t } = useI18n();
   if (!fault) return null;
@@ -34,7 +34,7 @@ export function FaultSummary({ fault, goTo, onRewrite, force }: FaultSummaryProp
       {t('fault.of-field', { field: label, message })}
     </Anchor>
   ));
-  // Beside its faults, the sentence that there are some says nothing more.
+  // When errors are listed, the general message adds nothing.
   const faultless = !(error instanceof ApiError) || error.faults.length === 0 || error.code !== 'invalid';
   return (
     <FaultAlert
@@ -62,7 +62,7 @@ export function FaultSummary({ fault, goTo, onRewrite, force }: FaultSummaryProp
   );
 }
 
-/** Whether nothing but the use of the old shortcut stands in the way. */
+/** Returns whether the only error is that the old shortcut is in use. */
 function isRefusedRename(error: unknown): boolean {
   return hasCode(error, 'in-use') && error.faults.every(({ pointer }) => pointer === '/shortcut');
 }

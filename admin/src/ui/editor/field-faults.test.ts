@@ -7,7 +7,7 @@ const known = (path: string) =>
   ['shortcut', 'title.en', 'urls.0.path', 'a/b'].includes(path) ? path : undefined;
 
 describe('sortFaults', () => {
-  it('puts each fault to its field', () => {
+  it('assigns each error to its field', () => {
     const { fields, others } = sortFaults(
       [fault('/title/en', 'missing'), fault('/urls/0/path', 'taken'), fault('/a~1b', 'odd')],
       known,
@@ -16,12 +16,12 @@ describe('sortFaults', () => {
     assert.deepEqual(others, []);
   });
 
-  it('keeps every fault of one field', () => {
+  it('keeps all errors of one field', () => {
     const { fields } = sortFaults([fault('/shortcut', 'too long'), fault('/shortcut', 'no capitals')], known);
     assert.deepEqual(fields, { shortcut: 'too long\nno capitals' });
   });
 
-  it('sets aside what no field shows', () => {
+  it('collects errors that no field shows', () => {
     const { fields, others } = sortFaults(
       [fault('/variables/x', 'too long'), fault('', 'not an object')],
       known,
@@ -34,11 +34,11 @@ describe('sortFaults', () => {
 describe('withoutDerived', () => {
   const fields = { 'title.en': 'missing', shortcut: 'missing' };
 
-  it('says nothing of a shortcut that a missing title will bring', () => {
+  it('omits errors of a shortcut that will follow from a missing title', () => {
     assert.deepEqual(withoutDerived(fields, { shortcut: '' }), { 'title.en': 'missing' });
   });
 
-  it('keeps what is wrong with a shortcut that was typed, or that has a title', () => {
+  it('keeps errors of a shortcut that was typed or whose title exists', () => {
     assert.deepEqual(withoutDerived(fields, { shortcut: 'A' }), fields);
     assert.deepEqual(withoutDerived({ shortcut: 'missing' }, { shortcut: '' }), { shortcut: 'missing' });
   });

@@ -1,16 +1,16 @@
 import type { ProblemFault } from 'parvis/contract/problem';
 
-/** The server's faults, sorted to the fields of a form. */
+/** The server's validation errors by form field. */
 export interface SortedFaults {
-  /** By the path of the field in the form's values (`title.en`, `urls.0.path`): its messages, one line each. */
+  /** Messages by path in the form values (`title.en`, `urls.0.path`), one line each. */
   fields: Record<string, string>;
-  /** Those whose field is not on the screen. */
+  /** Messages without a field on the screen. */
   others: string[];
 }
 
 /**
- * Sorts the faults of a refused body to the fields of a form. `fieldOf` gives the field that shows what is wrong at
- * a path, or undefined when none does; it gets the pointer as a path: `/title/en` → `title.en`.
+ * Assigns validation errors to form fields. `fieldOf` returns the field for a path, or undefined; JSON pointers are
+ * passed as paths: `/title/en` → `title.en`.
  */
 export function sortFaults(
   faults: readonly ProblemFault[],
@@ -25,7 +25,7 @@ export function sortFaults(
   return sorted;
 }
 
-/** A shortcut that follows from a title needs no word of its own while both are missing. */
+/** Omits the errors of a shortcut derived from a title while both are missing. */
 export function withoutDerived(
   fields: SortedFaults['fields'],
   { shortcut }: object & { shortcut?: unknown },
@@ -37,7 +37,7 @@ export function withoutDerived(
 
 const pathOf = (pointer: string): string => stepsOf(pointer).join('.');
 
-/** Returns the steps of a JSON pointer: `/title/en` → `title`, `en`. */
+/** Returns the segments of a JSON pointer: `/title/en` → `title`, `en`. */
 export const stepsOf = (pointer: string): string[] =>
   pointer
     .split('/')

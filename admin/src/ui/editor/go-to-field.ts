@@ -1,11 +1,11 @@
-/** How long a field may take to come: some are loaded only when a screen first needs them. */
+/** How long to wait for a field that is loaded on demand. */
 const PATIENCE_MS = 10_000;
 
 let pursuit = new AbortController();
 
 /**
- * Opens the tabs that a field is behind, and gives it the focus, as soon as it is there. Whoever presses a key or a
- * button meanwhile has gone on to something else, and stays there.
+ * Opens the tabs around a field and focuses it as soon as it exists. Stops when the user presses a key or a button
+ * meanwhile.
  */
 export function goToField(find: () => HTMLElement | null): void {
   pursuit.abort();
@@ -30,7 +30,7 @@ export function goToField(find: () => HTMLElement | null): void {
     node?.focus();
     node?.scrollIntoView({ block: 'center' });
   };
-  // After the drawing that is under way: the field may only just have come.
+  // Runs after the current render, which may have just added the field.
   setTimeout(step);
 }
 

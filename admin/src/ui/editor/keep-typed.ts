@@ -1,6 +1,6 @@
 /**
- * Returns what to show after a save: what the server has stored, which may have cleaned it, but for what was typed while the answer
- * was on its way, and for what only the screen knows.
+ * Returns the values to show after a save: as stored by the server, which may have sanitised them, except for input
+ * typed while the request was running and values that exist only on the screen.
  */
 export function keepTyped<T>(current: T, sent: T, stored: T): T {
   if (stored === undefined) return current;

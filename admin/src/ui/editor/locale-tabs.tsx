@@ -6,20 +6,20 @@ import classes from './locale-tabs.module.css';
 import type { ContentLanguages } from './locales.ts';
 
 interface LocaleTabsProps {
-  /** Names the row of tabs for screen readers. */
+  /** Accessible name of the tab list. */
   label: string;
   site: ContentLanguages;
   locales: readonly string[];
-  /** The one that is open. */
+  /** The open language. */
   locale: string;
   onChange: (locale: string) => void;
   faulty: readonly string[];
-  /** What is missing in a language, in a word or two; empty: nothing. */
+  /** Returns a short text on what is missing in a language; empty for nothing. */
   missing: (locale: string) => string;
   children: (locale: string) => ReactNode;
 }
 
-/** Texts in every language, a tab for each with what is missing in it; with a single language, just the texts. */
+/** Localised texts with one tab per language that shows what is missing; without tabs when there is only one language. */
 export function LocaleTabs({
   label,
   site,
@@ -56,7 +56,7 @@ export function LocaleTabs({
   );
 }
 
-/** Names languages in the reader's own. */
+/** Returns a function for the names of languages in the user's language. */
 export function useLanguageNames(): (locale: string) => string {
   const { language } = useI18n();
   return useMemo(() => {
@@ -65,7 +65,7 @@ export function useLanguageNames(): (locale: string) => string {
   }, [language]);
 }
 
-/** A language's name where it stands alone: as a sentence begins. */
+/** Returns a language name with a capital initial. */
 export const capitalised = (name: string) => name.charAt(0).toLocaleUpperCase() + name.slice(1);
 
 interface LocaleStateProps {
@@ -75,7 +75,7 @@ interface LocaleStateProps {
   missing: string;
 }
 
-/** What to know about a language before one opens it. */
+/** The state of a language, shown in its tab. */
 function LocaleState({ code, site, faulty, missing }: LocaleStateProps) {
   const { t } = useI18n();
   if (faulty) {

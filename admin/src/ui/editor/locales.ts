@@ -1,12 +1,12 @@
 import type { Localised } from 'parvis/contract/common';
 
-/** The languages of the content, as the configuration tells them. */
+/** The languages of the content, from the configuration. */
 export interface ContentLanguages {
   defaultLanguage: string;
   languages: readonly string[];
 }
 
-/** The locales to edit: those of the site, then those that there still are texts in. */
+/** Returns the locales to edit: those of the site, then others that have texts. */
 export function localesOf(
   languages: readonly string[],
   ...texts: readonly (Readonly<Record<string, string>> | undefined)[]
@@ -14,7 +14,7 @@ export function localesOf(
   return [...new Set([...languages, ...texts.flatMap((text) => Object.keys(text ?? {}))])];
 }
 
-/** The fields of a locale that have a fault, by their paths: `title.en`. */
+/** Returns the locales with an error in one of the fields, by path: `title.en`. */
 export function faultyLocales(
   errors: Readonly<Record<string, unknown>>,
   locales: readonly string[],
@@ -22,6 +22,6 @@ export function faultyLocales(
   return locales.filter((locale) => Object.keys(errors).some((path) => path.endsWith(`.${locale}`)));
 }
 
-/** What is written of texts: those that there are. */
+/** Returns the texts that are not empty, for the request body. */
 export const withoutEmpty = (texts: Localised): Localised =>
   Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ''));

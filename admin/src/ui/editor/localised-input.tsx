@@ -11,21 +11,24 @@ interface LocalisedInputProps {
   label: string;
   description?: string;
   value: Localised;
-  /** Given all texts, and the language that one was typed in. */
+  /** Called with all texts and the language that was edited. */
   onChange: (value: Record<string, string>, locale: string) => void;
   site: ContentLanguages;
   required?: boolean;
   multiline?: boolean;
   maxLength?: number;
-  /** The path of the field in the editor's values: faults stand at `path` and at `path.en`. */
+  /** Path in the form values: errors are at `path` and `path.en`. */
   path: string;
   errors?: Readonly<Record<string, unknown>>;
-  /** The language that is open, where one switch is for several fields; default: the field has its own. */
+  /** The open language when one switch controls several fields; default: the field has its own switch. */
   locale?: string | undefined;
   disabled?: boolean;
 }
 
-/** One text in every language, with a switch beside its label: for forms where not everything has a language. */
+/**
+ * Input for one localised text with a language switch beside its label, for forms in which only some fields are
+ * localised.
+ */
 export function LocalisedInput(props: LocalisedInputProps) {
   const { label, value, onChange, site, path, errors = {} } = props;
   const { t } = useI18n();
@@ -34,7 +37,7 @@ export function LocalisedInput(props: LocalisedInputProps) {
   const [chosen, setChosen] = useState(site.defaultLanguage);
   const faulty = locales.find((locale) => errors[`${path}.${locale}`] !== undefined);
   const [shownFault, setShownFault] = useState<string>();
-  // A fault in another language opens it, once.
+  // Opens another language once when it has an error.
   if (faulty !== shownFault) {
     setShownFault(faulty);
     if (faulty) setChosen(faulty);

@@ -1,6 +1,6 @@
 import type { Localised } from 'parvis/contract/common';
 
-/** A form that has texts in every language under a field. */
+/** A form with localised texts under a field. */
 export interface LocalisedForm<Field extends string> {
   values: Readonly<Record<Field, Localised>>;
   errors: Readonly<Record<string, unknown>>;
@@ -8,7 +8,7 @@ export interface LocalisedForm<Field extends string> {
   clearFieldError: (path: string) => void;
 }
 
-/** What a `LocalisedInput` is given to write a field of a form. What was wrong with a text is forgotten when it changes. */
+/** Returns the props of a `LocalisedInput` for a form field. Changing a text clears its error. */
 export const localised = <Field extends string>(form: LocalisedForm<Field>, field: Field) => ({
   path: field,
   value: form.values[field],

@@ -2,28 +2,28 @@ import { ActionIcon, Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { restoreFocus } from './focus-last.ts';
+import { focusLastRow } from './focus-last.ts';
 import classes from './row-list.module.css';
 
 interface RowListProps {
-  /** How many rows there are. */
+  /** Number of rows. */
   count: number;
-  /** The inputs of a row. */
+  /** Returns the inputs of a row. */
   row: (index: number) => ReactNode;
   addLabel: string;
   onAdd: () => void;
-  /** Names the button beside a row; the first is 1. */
+  /** Returns the label of a row's remove button; the first row is 1. */
   removeLabel: (number: number) => string;
   onRemove: (index: number) => void;
 }
 
-/** Rows of inputs, to be added and taken away. */
+/** A list of input rows that can be added and removed. */
 export function RowList({ count, row, addLabel, onAdd, removeLabel, onRemove }: RowListProps) {
   const add = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const isAdding = useRef(false);
   useEffect(() => {
-    if (isAdding.current) restoreFocus(list.current);
+    if (isAdding.current) focusLastRow(list.current);
     isAdding.current = false;
   }, [count]);
   return (

@@ -7,16 +7,16 @@ import classes from './save-bar.module.css';
 
 interface SaveBarProps {
   dirty: boolean;
-  /** Nothing has ever been saved. */
+  /** Whether nothing has been saved yet. */
   isNew: boolean;
   saving: boolean;
-  /** What the button of a new one is called; default: Save, as ever after. */
+  /** Label of the button for a new entity; default: Save. */
   createLabel?: string;
-  /** Other ways to save, before the button. */
+  /** Other save buttons, placed first. */
   actions?: ReactNode;
 }
 
-/** Always in sight at the foot of the editor: whether there is something to save, and the button. */
+/** Sticky bar at the foot of an editor: whether there are unsaved changes, and the save button. */
 export function SaveBar({ dirty, isNew, saving, createLabel, actions }: SaveBarProps) {
   const { t } = useI18n();
   return (

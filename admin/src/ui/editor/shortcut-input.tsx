@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useI18n } from '../../i18n/i18n-context.ts';
 
-/** The word that addresses and programs know something by. */
+/** Input for a shortcut. */
 export function ShortcutInput(props: TextInputProps) {
   const { t } = useI18n();
   return (

@@ -6,22 +6,22 @@ export interface SideTab<Name extends string> {
   name: Name;
   label: string;
   content: ReactNode;
-  /** Stays in the page while another tab is open: it has fields, whose faults must be found. */
+  /** Keeps the tab mounted while another is open, because its fields may have errors. */
   keep?: boolean;
 }
 
 interface SideTabsProps<Name extends string> {
-  /** Names the row of tabs for screen readers. */
+  /** Accessible name of the tab list. */
   label: string;
   tabs: readonly SideTab<Name>[];
   open: Name;
   onOpen: (name: Name) => void;
 }
 
-/** The column beside an editor's texts, when there is more than settings to it. */
+/** The right column of an editor, with tabs if there is more than settings. */
 export function SideTabs<Name extends string>({ label, tabs, open, onOpen }: SideTabsProps<Name>) {
   const [first, ...others] = tabs;
-  // There is nothing to choose between.
+  // A single tab needs no tab list.
   if (first && others.length === 0) return <div className={classes.content}>{first.content}</div>;
   return (
     <Tabs

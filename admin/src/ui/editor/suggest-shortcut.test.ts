@@ -12,7 +12,7 @@ describe('suggestShortcut', () => {
     { title: `${'a'.repeat(99)} b`, shortcut: 'a'.repeat(99) },
   ];
   for (const { title, shortcut } of cases) {
-    it(`makes “${shortcut.slice(0, 30)}” of “${title.slice(0, 30)}”`, () => {
+    it(`turns “${title.slice(0, 30)}” into “${shortcut.slice(0, 30)}”`, () => {
       assert.equal(suggestShortcut(title), shortcut);
     });
   }

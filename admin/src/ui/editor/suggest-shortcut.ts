@@ -1,6 +1,6 @@
 const MAX_LENGTH = 100;
 
-/** Letters that Unicode does not take apart into a Latin letter and an accent. */
+/** Letters that Unicode does not decompose into a Latin letter and an accent. */
 const LATIN: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -12,7 +12,9 @@ const LATIN: Readonly<Record<string, string>> = {
   þ: 'th',
 };
 
-/** A shortcut made from a title: `L’été à Paris` → `l-ete-a-paris`; empty when the title has no Latin letter. */
+/**
+ * Returns a shortcut derived from a title: `L’été à Paris` → `l-ete-a-paris`; empty when the title has no Latin letter.
+ */
 export function suggestShortcut(title: string): string {
   return title
     .toLowerCase()
@@ -24,17 +26,17 @@ export function suggestShortcut(title: string): string {
     .replaceAll(/^-|-$/g, '');
 }
 
-/** A form with a shortcut in it, whatever else there is. */
+/** A form with a shortcut among its values. */
 export interface ShortcutForm {
   isTouched: (field: 'shortcut') => boolean;
   setFieldValue: (field: 'shortcut', shortcut: string) => void;
   setTouched: (change: (touched: Record<string, boolean>) => Record<string, boolean>) => void;
 }
 
-/** Has the shortcut of something new follow its title, until somebody types one. */
+/** Derives the shortcut of a new entity from its title until the user edits the shortcut. */
 export function suggestShortcutOf(form: ShortcutForm, title: string): void {
   if (form.isTouched('shortcut')) return;
   form.setFieldValue('shortcut', suggestShortcut(title));
-  // What has been suggested has not been typed.
+  // A suggested shortcut does not count as edited.
   form.setTouched((touched) => ({ ...touched, shortcut: false }));
 }

@@ -9,11 +9,11 @@ interface TitleInputProps<Field extends string> {
   field: Field;
   site: ContentLanguages;
   locale?: string;
-  /** Nothing has ever been saved: the shortcut follows what is typed. */
+  /** Whether nothing has been saved yet: the shortcut then follows the title. */
   isNew: boolean;
 }
 
-/** How something is called, in every language. */
+/** Input for a localised title. */
 export function TitleInput<Field extends string>({
   label,
   form,

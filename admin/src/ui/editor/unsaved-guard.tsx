@@ -3,9 +3,9 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { ConfirmDialog } from '../confirm-dialog.tsx';
 
 interface UnsavedGuardProps {
-  /** Whether there is something to lose, asked at the moment of leaving. */
+  /** Returns whether there are unsaved changes; called on leaving. */
   isDirty: () => boolean;
-  /** Whether a way leads away from what would be lost. Default: to another path. */
+  /** Returns whether a navigation would lose the changes. Default: any change of path. */
   leaves?: (from: Place, to: Place) => boolean;
   title?: string;
   text?: string;
@@ -18,7 +18,7 @@ interface Place {
 
 const toAnotherPath = (from: Place, to: Place) => from.pathname !== to.pathname;
 
-/** Asks before the screen, or the browser's tab, is left with unsaved changes. */
+/** Prompts before the screen or the browser tab is left with unsaved changes. */
 export function UnsavedGuard({ isDirty, leaves = toAnotherPath, title, text }: UnsavedGuardProps) {
   const { t } = useI18n();
   const blocker = useBlocker({

@@ -3,7 +3,7 @@ import type { ProblemFault } from 'parvis/contract/problem';
 import { sortFaults, withoutDerived } from './field-faults.ts';
 import { goToField } from './go-to-field.ts';
 
-/** A field that the server has found a fault in, as it is called on the screen. */
+/** A field with a validation error, with its label on the screen. */
 export interface FaultyField {
   path: string;
   label: string;
@@ -13,27 +13,27 @@ export interface FaultyField {
 export interface ShownFaults {
   /** In the order of the screen. */
   fields: FaultyField[];
-  /** The faults that stand beside no field. */
+  /** Messages without a field on the screen. */
   messages: string[];
 }
 
 export interface EntityForm<Values extends object> {
   form: UseFormReturnType<Values>;
-  /** Shows what is stored: nothing of it is unsaved, nothing at fault. */
+  /** Shows stored values and clears unsaved changes and errors. */
   fill: (stored: Values) => void;
-  /** Puts the server's faults beside their fields, and goes to the first. */
+  /** Shows validation errors at their fields and focuses the first. */
   showFaults: (faults: readonly ProblemFault[]) => ShownFaults;
-  /** Opens the tabs that a field is behind, and gives it the focus. */
+  /** Opens the tabs around a field and focuses it. */
   goTo: (path: string) => void;
 }
 
 export interface EntityFormOptions<Values> {
   initialValues: Values;
-  /** The field that shows what is wrong at a path of the body (`title.en`), or undefined when none does. */
+  /** Returns the field for an error path of the body (`title.en`), or undefined. */
   fieldOf: (path: string, values: Values) => string | undefined;
 }
 
-/** The fields of an editor, and the way from the server's faults to them. */
+/** Form state of an editor, with the mapping from server errors to fields. */
 export function useEntityForm<Values extends object>({
   initialValues,
   fieldOf,
@@ -72,7 +72,7 @@ function labelOf(node: HTMLElement | null): string | undefined {
   const label =
     node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement ? node.labels?.[0] : null;
   const text = label?.textContent.replace(/\s*\*$/, '') ?? node?.getAttribute('aria-label') ?? undefined;
-  // A field for code names its own language, which is none that people speak.
+  // A code field's `data-language` is a programming language.
   const language = node?.parentElement?.closest('[data-language]')?.getAttribute('data-language');
   return text && language ? `${text} (${language})` : text;
 }

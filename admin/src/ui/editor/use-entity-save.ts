@@ -4,21 +4,21 @@ import { ApiError, hasCode } from '../../api/api-error.ts';
 import type { ProblemFault } from 'parvis/contract/problem';
 import type { ShownFaults } from './use-entity-form.ts';
 
-/** What every editor's resource has. */
+/** What every editable resource has. */
 export interface Stored {
   id: string;
   version: number | string;
 }
 
-/** Writes what is on the screen over a version; undefined: as a new one. */
+/** Saves what is on the screen over a version; creates it when undefined. */
 export type Write<View extends Stored> = (on: View | undefined) => Promise<View>;
 
-/** Someone else was quicker: what is stored now, or that it is gone, and the ways out. */
+/** A save conflict: the version stored meanwhile, or its deletion, and the ways to resolve it. */
 export interface Collision<View> {
-  /** Undefined: deleted meanwhile. */
+  /** Undefined if it was deleted meanwhile. */
   theirs: View | undefined;
   takeTheirs: () => void;
-  /** Writes mine over theirs; what was deleted is created anew. */
+  /** Overwrites the stored version; recreates what was deleted. */
   keepMine: () => void;
   close: () => void;
 }
@@ -28,26 +28,26 @@ export interface SaveFault extends ShownFaults {
 }
 
 interface EntitySaveParts<View extends Stored> {
-  /** The version that the screen is based on; undefined: nothing is stored yet. */
+  /** The version that the screen is based on; undefined when nothing is stored yet. */
   base: View | undefined;
   read: (id: string) => Promise<View>;
-  /** Whether what is stored says just what is on the screen: then it was saved, and the answer got lost. */
+  /** Returns whether the stored version equals the screen: then a save succeeded whose response was lost. */
   isSame: (theirs: View) => boolean;
   onSaved: (saved: View, isNew: boolean) => unknown;
-  /** Shows what somebody else has saved in place of what is on the screen. */
+  /** Replaces what is on the screen with the stored version. */
   onTakeTheirs: (theirs: View) => void;
   showFaults: (faults: readonly ProblemFault[]) => ShownFaults;
 }
 
 export interface EntitySave<View extends Stored> {
-  /** Writes; true once it is saved. */
+  /** Saves; resolves to true on success. */
   submit: (write: Write<View>) => Promise<boolean>;
   isSaving: boolean;
   fault: SaveFault | undefined;
   collision: Collision<View> | undefined;
 }
 
-/** Saving, and everything that can come in between: faults, a newer version, a deletion. */
+/** Saves an entity and handles validation errors, newer versions and deletions. */
 export function useEntitySave<View extends Stored>(parts: EntitySaveParts<View>): EntitySave<View> {
   const { base, read, isSame, onSaved, onTakeTheirs, showFaults } = parts;
   const [fault, setFault] = useState<SaveFault>();

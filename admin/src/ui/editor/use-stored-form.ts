@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { useEntityForm, type EntityFormOptions } from './use-entity-form.ts';
 
 interface StoredFormParts<View, Values extends object> {
-  /** As it was read; undefined: a new one. */
+  /** The entity as loaded; undefined for a new one. */
   stored: View | undefined;
   toValues: (view: View | undefined) => Values;
   fieldOf: EntityFormOptions<Values>['fieldOf'];
-  /** Lets others know what is stored now. */
+  /** Updates other caches with the stored version. */
   remember: (view: View) => void;
 }
 
-/** The fields of an editor beside the version that they are based on. */
+/** Form state of an editor together with the version that it is based on. */
 export function useStoredForm<View, Values extends object>({
   stored,
   toValues,
@@ -22,12 +22,12 @@ export function useStoredForm<View, Values extends object>({
     initialValues: toValues(stored),
     fieldOf,
   });
-  /** Takes up what is stored now, and leaves what is on the screen. */
+  /** Makes the stored version the new base and keeps what is on the screen. */
   const settle = (view: View) => {
     setBase(view);
     remember(view);
   };
-  /** Shows what is stored now in place of what is on the screen. */
+  /** Replaces what is on the screen with the stored version. */
   const show = (view: View) => {
     fill(toValues(view));
     settle(view);

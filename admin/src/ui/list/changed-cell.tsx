@@ -8,7 +8,7 @@ interface ChangedCellProps {
   now: Date;
 }
 
-/** How long ago something was, and who did it. */
+/** Cell with the age of a change and its author. */
 export function ChangedCell({ at, by, now }: ChangedCellProps) {
   const { language } = useI18n();
   return (

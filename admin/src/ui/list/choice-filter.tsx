@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 
 interface ChoiceFilterProps<Choice extends string> {
   label: string;
-  /** What it says when it narrows nothing down. */
+  /** Label of the option that disables the filter. */
   all: string;
   choices: readonly { value: Choice; label: string }[];
   value: Choice | undefined;
@@ -10,7 +10,7 @@ interface ChoiceFilterProps<Choice extends string> {
   className?: string | undefined;
 }
 
-/** Narrows a list down to one of several kinds. */
+/** Filter with a single choice. */
 export function ChoiceFilter<Choice extends string>(props: ChoiceFilterProps<Choice>) {
   const { label, all, choices, value, onChange, className } = props;
   return (

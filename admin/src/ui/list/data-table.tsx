@@ -10,36 +10,36 @@ import { RowCheckbox } from './row-checkbox.tsx';
 import type { Selection } from './use-selection.ts';
 
 export interface Column<Row> {
-  /** Also the name of the field in the list's order, when the column can be sorted. */
+  /** Also the sort field when the column is sortable. */
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
-  /** The direction of the first click on the heading; without it the column cannot be sorted. */
+  /** The initial direction on a click; if omitted, the column is not sortable. */
   sortable?: Direction;
-  /** Left out where the table is narrow; its content must then be in another cell, or be dispensable. */
+  /** Hidden in narrow tables; its content must be dispensable or repeated in another cell. */
   wideOnly?: boolean;
-  /** Holds buttons: at the edge, no wider than they are; the heading is for screen readers alone. */
+  /** Holds buttons: aligned to the edge, as narrow as possible, with a visually hidden heading. */
   actions?: boolean;
 }
 
 interface DataTableProps<Row> {
-  /** What the table holds, read out by screen readers. */
+  /** Accessible caption of the table. */
   caption: string;
   columns: readonly Column<Row>[];
-  /** Undefined while the first rows are on their way. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string;
-  /** Rows of an earlier question, shown while the answer to the new one is on its way. */
+  /** Whether these are the rows of the previous query, shown while the next is loading. */
   outdated?: boolean;
   sort: string;
   onSort: (sort: string) => void;
-  /** Lets rows be ticked; `rowLabel` names each of them to screen readers. */
+  /** Makes rows selectable; `rowLabel` is the accessible name of a row. */
   selection?: { of: Selection; rowLabel: (row: Row) => string };
 }
 
 const SKELETON_ROWS = 6;
 
-/** A table of resources with sortable headings. Knows nothing of what it shows. */
+/** A generic table with sortable headings. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, columns, rows, rowKey, outdated = false, selection } = props;
   return (
@@ -114,7 +114,7 @@ function HeaderCell({ column, sort, onSort }: HeaderCellProps) {
   );
 }
 
-/** The box above those of the rows: ticks all that are shown. */
+/** Checkbox in the header that selects all rows shown. */
 function TickAll({ of, ids }: { of: Selection; ids: readonly string[] }) {
   const { t } = useI18n();
   const ticked = ids.filter((id) => of.ids.has(id)).length;
@@ -140,7 +140,7 @@ interface BodyRowProps<Row> {
   onTick?: (id: string) => void;
 }
 
-// A key typed into the search box draws none of the rows again.
+// Memoised, so that typing into the search box does not render the rows again.
 const BodyRow = memo(function BodyRow<Row>(props: BodyRowProps<Row>) {
   const { t } = useI18n();
   const { id, row, columns, label, ticked = false, onTick } = props;

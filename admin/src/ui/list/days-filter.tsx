@@ -2,14 +2,14 @@ import { TextInput } from '@mantine/core';
 import classes from './days-filter.module.css';
 
 interface DaysFilterProps {
-  /** In front of each day: `From`, `Until`. */
+  /** Labels of the two dates: `From`, `Until`. */
   labels: { from: string; to: string };
-  /** `2026-03-12`. */
+  /** Dates such as `2026-03-12`. */
   days: { from?: string | undefined; to?: string | undefined };
   onChange: (change: { from?: string | undefined; to?: string | undefined }) => void;
 }
 
-/** Narrows a list down to a stretch of days. */
+/** Filter by a range of days. */
 export function DaysFilter({ labels, days, onChange }: DaysFilterProps) {
   return (
     <div className={classes.days}>

@@ -8,18 +8,18 @@ import { filtersIn, type ChangeSearch, type ListSearch, type SearchChange } from
 import { SearchField } from './search-field.tsx';
 
 interface FilterBarProps<Search extends ListSearch> {
-  /** Names the search for screen readers: `Search pages`. */
+  /** Accessible name of the search: `Search pages`. */
   label: string;
   placeholder: string;
   search: Search;
   onSearchChange: ChangeSearch<Search>;
-  /** How what is typed is called in the address; default: `search`. */
+  /** Search parameter of the typed text; default: `search`. */
   typed?: keyof Search & string;
-  /** Further filters: choices, days. */
+  /** Further filters. */
   children?: ReactNode;
 }
 
-/** Above a list: what narrows it down. On a phone all but the search is folded away. */
+/** The filters above a list. On phones, all but the search are collapsed. */
 export function FilterBar<Search extends ListSearch>(props: FilterBarProps<Search>) {
   const { label, placeholder, search, onSearchChange, typed = 'search' } = props;
   const { t } = useI18n();

@@ -6,7 +6,7 @@ import { ignoredParameters } from './ignored-parameters.ts';
 
 let isClosed = false;
 
-/** Says what an old address asked for that this list does not know any more; the router has left it out. */
+/** Notice about search parameters of an old link that the list no longer supports; the router has removed them. */
 export function IgnoredFilters() {
   const { t } = useI18n();
   const { routesById } = useRouter();
@@ -35,7 +35,7 @@ export function IgnoredFilters() {
   );
 }
 
-/** The address that the browser opened, as it was before the router put it right. */
+/** Returns the URL that the browser opened, before the router removed unknown parameters. */
 function openedAddress(): URL | undefined {
   const [entry] = performance.getEntriesByType('navigation');
   return entry && new URL(entry.name, document.baseURI);

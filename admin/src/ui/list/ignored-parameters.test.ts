@@ -3,7 +3,7 @@ import { it } from 'node:test';
 import { readPagesSearch } from '../../features/pages/pages-search.ts';
 import { ignoredParameters } from './ignored-parameters.ts';
 
-it('names what a list does not read, and nothing that it does', () => {
+it('returns only parameters that the list does not read', () => {
   const address = {
     search: 'a',
     sort: '-updatedAt',

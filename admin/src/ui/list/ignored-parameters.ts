@@ -1,6 +1,6 @@
 type Address = Record<string, unknown>;
 
-/** The names of an address that whoever reads it never asks for. */
+/** Returns the parameters that `read` never accesses. */
 export function ignoredParameters(address: Address, read: (address: Address) => unknown): string[] {
   const asked = new Set<string | symbol>();
   read(

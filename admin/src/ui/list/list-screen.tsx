@@ -14,26 +14,26 @@ import { filtersIn, SIZES, type ChangeSearch, type ListSearch } from './list-sea
 import { TablePaging } from './table-paging.tsx';
 import type { Selection } from './use-selection.ts';
 
-/** On a phone the count has a line of its own: what follows does not move when it comes. */
+/** Placeholder that prevents a shift when the count loads: on phones it has a line of its own. */
 const PLACE_OF_COUNT = '\u00A0';
 
 interface ListParts<Row> {
   title: string;
-  /** How many there are, in words. */
+  /** Returns the text for the number of items. */
   count: (total: number) => string;
-  /** Buttons beside the title; left out while the list is empty, where `empty` offers them. */
+  /** Buttons beside the title; omitted while the list is empty, where `empty` offers them. */
   actions?: ReactNode;
   list: UseQueryResult<ListView<Row>>;
   search: ListSearch;
   defaultSort: string;
   onSearchChange: ChangeSearch<ListSearch>;
   filters: ReactNode;
-  /** Above the table: what came of something done to several rows. */
+  /** Notice above the table, such as the outcome of a bulk action. */
   notice?: ReactNode;
-  /** Instead of the table: when there is nothing at all, and when nothing matches. */
+  /** Replaces the table when there are no items or no matches. */
   empty: ReactNode;
   noMatch: { title: string; text: string };
-  /** Lets rows be ticked, and offers what can be done with them. */
+  /** Makes rows selectable, with bulk actions. */
   selection?: { of: Selection; rowLabel: (row: Row) => string; actions: ReactNode };
 }
 
@@ -41,12 +41,12 @@ type ListScreenProps<Row> = ListParts<Row> &
   (
     | { columns: readonly Column<Row>[]; rowKey: (row: Row) => string; grid?: never }
     | {
-        /** Draws the rows otherwise than as a table; undefined while the first are on their way. */
+        /** Renders the rows as something other than a table; undefined while loading. */
         grid: (rows: readonly Row[] | undefined, outdated: boolean) => ReactNode;
       }
   );
 
-/** A list of resources: filters, table, paging. All that narrows and sorts it is in the address. */
+/** A list of resources with filters, table and paging. Filters and order are in the URL. */
 export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { list, search, onSearchChange } = props;
   const isFiltered = filtersIn(search).length > 0;
@@ -55,7 +55,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const lastPage = list.data && Math.max(1, Math.ceil(list.data.total / list.data.size));
   const isPastEnd = lastPage !== undefined && (search.page ?? 1) > lastPage && !list.isPlaceholderData;
   useEffect(() => {
-    // The address is of a time when the list was longer.
+    // The list has become shorter than the page in the URL.
     if (isPastEnd) onSearchChange({ page: lastPage > 1 ? lastPage : undefined }, true);
   });
   return (

@@ -1,14 +1,14 @@
-/** What every list keeps in the address; what is as usual is left out of it. */
+/** Search parameters common to all lists; defaults are omitted. */
 export interface ListSearch {
   search?: string;
   sort?: string;
   page?: number;
   size?: number;
-  /** What is open beside the list. */
+  /** Id of the item open beside the list. */
   open?: string;
 }
 
-/** Where to go in a list: `undefined` takes a wish back. */
+/** Changes to the search parameters; `undefined` removes one. */
 export type SearchChange<Search> = { [K in keyof Search]?: Search[K] | undefined };
 export type ChangeSearch<Search> = (change: SearchChange<Search>, replace?: boolean) => void;
 
@@ -16,7 +16,7 @@ export const SIZES = [20, 50, 100, 200] as const;
 
 type Address = Readonly<Record<string, unknown>>;
 
-/** Reads the part of the address that all lists have in common; what makes no sense is as if it were not there. */
+/** Reads the common search parameters; invalid ones are ignored. */
 export function readListSearch(
   address: Address,
   { sorts, defaultSort }: { sorts: readonly string[]; defaultSort: string },
@@ -33,7 +33,7 @@ export function readListSearch(
   };
 }
 
-/** The question to the server that belongs to an address whose filters are called there as they are here. */
+/** Returns the server query for search parameters whose filters have the same names. */
 export function toListQuery<Search extends ListSearch>(search: Search, defaultSort: string) {
   const query = { page: 1, size: SIZES[0], sort: defaultSort, ...search };
   delete query.open;
@@ -42,18 +42,18 @@ export function toListQuery<Search extends ListSearch>(search: Search, defaultSo
 
 const NO_FILTERS = ['sort', 'page', 'size', 'open'];
 
-/** The names of what narrows a list down. */
+/** Returns the names of the active filters. */
 export const filtersIn = (search: ListSearch): string[] =>
   Object.keys(search).filter((name) => !NO_FILTERS.includes(name));
 
-/** A text of the address, or undefined. */
+/** Returns a text parameter, or undefined. */
 export function textIn(address: Address, name: string): string | undefined {
   const value = address[name];
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return text === '' ? undefined : text;
 }
 
-/** A word of the address that is one of these, or undefined. */
+/** Returns a parameter if it is one of the choices, or undefined. */
 export function choiceIn<T extends string>(
   address: Address,
   name: string,

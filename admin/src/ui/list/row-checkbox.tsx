@@ -2,16 +2,16 @@ import type { Ref } from 'react';
 import classes from './row-checkbox.module.css';
 
 interface RowCheckboxProps {
-  /** For screen readers: what it ticks. */
+  /** Accessible name. */
   label: string;
   checked: boolean;
-  /** Some of what it stands for is ticked. */
+  /** Whether only some of the rows are selected. */
   partly?: boolean;
   disabled?: boolean;
   onChange: (checked: boolean) => void;
 }
 
-/** A box at the head of a row. There may be hundreds on a screen: it is a plain one. */
+/** Row checkbox. A native input, because a screen may have hundreds. */
 export function RowCheckbox({
   label,
   checked,

@@ -8,19 +8,19 @@ interface SearchFieldProps {
   label: string;
   placeholder: string;
   value: string;
-  /** Called a moment after the last key. */
+  /** Called with a debounce. */
   onSearch: (text: string) => void;
-  /** Has the focus when the dialog around it opens. */
+  /** Focuses the field when the dialog around it opens. */
   first?: boolean;
 }
 
 const PAUSE_MS = 250;
 
-/** A search box that answers while one types, and follows the address when one goes back. */
+/** Debounced search field that follows changes of the URL. */
 export function SearchField({ label, placeholder, value, onSearch, first }: SearchFieldProps) {
   const { t } = useI18n();
   const [draft, setDraft] = useState({ text: value, of: value });
-  // The address has changed by other means than this box: show what it says.
+  // The URL has changed from outside: show its value.
   if (draft.of !== value) setDraft({ text: value === draft.text.trim() ? draft.text : value, of: value });
 
   const search = useDebouncedCallback((text: string) => onSearch(text.trim()), PAUSE_MS);

@@ -1,13 +1,13 @@
-/** The order of a list as it stands in addresses and requests: `title` or `-title`. */
+/** Sort direction; in URLs and requests an order is `title` or `-title`. */
 export type Direction = 'ascending' | 'descending';
 
-/** How a column is sorted, or undefined when the list is sorted by another. */
+/** Returns the direction of a column, or undefined when the list is sorted by another. */
 export function directionOf(sort: string, column: string): Direction | undefined {
   if (sort === column) return 'ascending';
   return sort === `-${column}` ? 'descending' : undefined;
 }
 
-/** The order after a click on a column's heading: its first direction, then the other way round. */
+/** Returns the order after a click on a column heading: the initial direction first, then reversed. */
 export function toggleSort(sort: string, column: string, first: Direction = 'ascending'): string {
   const direction = directionOf(sort, column);
   const next = direction ? (direction === 'ascending' ? 'descending' : 'ascending') : first;

@@ -12,7 +12,7 @@ interface TablePagingProps {
   onSize: (size: number) => void;
 }
 
-/** Under a list: which part of it is shown, how to get to the others, and how long a part is. */
+/** Paging controls: the visible range, the pages and the page size. */
 export function TablePaging({
   page,
   size,

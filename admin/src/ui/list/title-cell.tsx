@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import classes from './cells.module.css';
 
 interface TitleCellProps {
-  /** The link to it. */
+  /** Link to the item. */
   title: ReactNode;
-  /** Below the title, quietly: its shortcut. */
+  /** The shortcut, below the title. */
   shortcut: ReactNode;
-  /** What stands in columns of its own where there is room for them. */
+  /** Content shown here when its own columns are hidden. */
   narrow?: ReactNode;
 }
 
-/** The first cell of a row: what it is called. */
+/** The first cell of a row: the title. */
 export function TitleCell({ title, shortcut, narrow }: TitleCellProps) {
   return (
     <div className={classes.title}>

@@ -3,8 +3,8 @@ import { useCallback } from 'react';
 import type { ChangeSearch, ListSearch } from './list-search.ts';
 
 /**
- * Goes to another part of the list on the screen. Another question starts at its first page; what opens beside the list
- * leaves it where it is. `replace` keeps the history short.
+ * Returns a function that changes the list's search parameters. A new filter or order resets the page; opening an item
+ * does not. `replace` replaces the history entry.
  */
 export function useSearchNavigation<Search extends ListSearch = ListSearch>(): ChangeSearch<Search> {
   const navigate = useNavigate();

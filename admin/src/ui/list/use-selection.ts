@@ -1,10 +1,10 @@
 import { useCallback, useMemo, useState } from 'react';
 
-/** The rows that are ticked, also those on other pages of the list. */
+/** The selected rows, including those on other pages of the list. */
 export interface Selection {
   ids: ReadonlySet<string>;
   toggle: (id: string) => void;
-  /** Ticks all of these, or none of them. */
+  /** Selects or deselects all of these. */
   setAll: (ids: readonly string[], ticked: boolean) => void;
   clear: () => void;
 }

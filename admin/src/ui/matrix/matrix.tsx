@@ -7,36 +7,33 @@ import { nextCell } from './next-cell.ts';
 export interface MatrixColumn {
   id: string;
   label: string;
-  /** Shown when one points at the heading. */
+  /** Tooltip of the heading. */
   hint?: string;
 }
 
 export interface MatrixRow {
   id: string;
   label: string;
-  /** Below the label. */
+  /** Note below the label. */
   note?: string;
-  /** Beside the label: what can be done with the row. */
+  /** Actions beside the label. */
   actions?: ReactNode;
 }
 
 interface MatrixProps {
-  /** What is ticked here, read out by screen readers. */
+  /** Accessible caption of the matrix. */
   caption: string;
   /** The heading of the first column. */
   corner: string;
   columns: readonly MatrixColumn[];
   rows: readonly MatrixRow[];
   isOn: (row: string, column: string) => boolean;
-  /** Says so, and cannot be changed. */
+  /** Returns whether a cell is read-only. */
   isFixed?: (row: string, column: string) => boolean;
   onToggle: (row: string, column: string, on: boolean) => void;
 }
 
-/**
- * Boxes to tick, in rows and columns; the arrow keys go from box to box. On a narrow screen each row is a list of
- * its boxes.
- */
+/** Matrix of checkboxes with arrow-key navigation. On narrow screens each row becomes a list. */
 export function Matrix(props: MatrixProps) {
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   return narrow ? <Lists {...props} /> : <Grid {...props} />;
@@ -45,7 +42,7 @@ export function Matrix(props: MatrixProps) {
 function Grid(props: MatrixProps) {
   const { caption, corner, columns, rows } = props;
   return (
-    // Wider than the screen it is scrolled: by the arrow keys too.
+    // The frame scrolls when the matrix is wider than the screen, also with the arrow keys.
     <div className={classes.frame} onKeyDown={moveFocus}>
       <table className={classes.grid}>
         <caption className="visually-hidden">{caption}</caption>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { nextCell } from './next-cell.ts';
 
-/** Two rows of three cells, of which the middle one of the first cannot be used. */
+/** Two rows of three cells; the middle cell of the first row is disabled. */
 const isUsable = (cell: string) => (/^[01] [012]$/.test(cell) ? cell !== '0 1' : undefined);
 
 describe('nextCell', () => {
@@ -16,7 +16,7 @@ describe('nextCell', () => {
     { from: '1 2', key: 'Home', to: undefined },
   ];
   for (const { from, key, to } of cases) {
-    it(`${key} from ${from} leads to ${to ?? 'nowhere'}`, () => {
+    it(`moves from ${from} to ${to ?? 'nowhere'} with ${key}`, () => {
       assert.equal(nextCell(from, key, isUsable), to);
     });
   }

@@ -6,8 +6,8 @@ const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> 
 };
 
 /**
- * Where an arrow key leads from a cell, both as `row column`; undefined for another key, and at the edge. `isUsable`
- * gives undefined where there is no cell any more; cells that cannot be used are passed over.
+ * Returns the next cell for an arrow key, as `row column`; undefined for other keys and at the edge. `isUsable` returns
+ * undefined where no cell exists; disabled cells are skipped.
  */
 export function nextCell(
   cell: string,

@@ -1,6 +1,6 @@
 /**
- * What two pieces of HTML must have in common to look and mean the same: their elements, attributes and texts, without
- * what does not show: the order of nested inline elements, line breaks between blocks, `b` for `strong`.
+ * Returns a canonical form of HTML, equal for markup that looks and means the same: elements, attributes and texts,
+ * regardless of the nesting order of inline elements, line breaks between blocks, or `b` for `strong`.
  */
 export function canonicalHtml(parent: Node): string {
   return flatten(parent, [], false)
@@ -12,13 +12,13 @@ export function canonicalHtml(parent: Node): string {
     .trim();
 }
 
-/** A text or an element without one, and the inline elements around it. */
+/** A text or empty element with the inline elements around it. */
 interface Piece {
   marks: string[];
   text: string;
 }
 
-/** Elements that stand in a line of text and change how it looks. */
+/** Inline elements that change the look of text. */
 export const INLINE_TAGS = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var'.split(
     ' ',
@@ -26,7 +26,7 @@ export const INLINE_TAGS = new Set(
 );
 const INLINE_ATOMS = new Set(['img', 'wbr', 'input', 'button', 'picture', 'svg']);
 
-/** Whether a node is a part of a line of text. */
+/** Returns whether a node is inline. */
 export function isInline(node: Node): boolean {
   if (node.nodeType === Node.TEXT_NODE) return true;
   const tag = node.nodeName.toLowerCase();
@@ -34,7 +34,7 @@ export function isInline(node: Node): boolean {
 }
 
 const SAME: Readonly<Record<string, string>> = { b: 'strong', i: 'em' };
-/** The parts of a table that say nothing by themselves. */
+/** Parts of a table without a meaning of their own. */
 const TRANSPARENT = new Set(['tbody', 'thead']);
 
 function flatten(parent: Node, marks: string[], isPre: boolean): Piece[] {
@@ -71,7 +71,7 @@ function describe(element: Element): string {
   return [SAME[element.localName] ?? element.localName, ...attributes].join(';');
 }
 
-/** A style as the browser itself writes it. */
+/** Returns a style as normalised by the browser. */
 function styleText(value: string): string {
   const probe = document.createElement('i');
   probe.style.cssText = value;

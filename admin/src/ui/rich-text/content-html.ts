@@ -2,19 +2,19 @@ import { DOMParser, DOMSerializer, type Schema } from '@tiptap/pm/model';
 import { canonicalHtml, isInline } from './canonical-html.ts';
 import { cutAtMarkers, markerText, type Marker } from './markers.ts';
 
-// Content is HTML that may come from anywhere: from us, from an import, from a hand. What the text editor's schema
-// cannot hold without a loss becomes a block of its own, kept as it is, so that editing the rest never changes it.
+// Content is HTML from any source: this editor, an import, or typed by hand. What the editor's schema cannot represent
+// without loss becomes a block that is kept verbatim, so that editing the rest never changes it.
 
-/** Elements that hold other blocks, and that the editor shows as a frame. */
+/** Elements that contain blocks, shown as a frame by the editor. */
 export const BOX_TAGS =
   'div section article aside header footer main nav figure figcaption address dl dt dd'.split(' ');
 
-/** Content as the text editor reads it: markers and what it does not know are elements of ours. */
+/** Converts content for the text editor: inclusion markers and unsupported HTML become custom elements. */
 export function toEditorHtml(content: string, schema: Schema): string {
   return convertChildren(fragmentOf(content), schema).join('');
 }
 
-/** What the text editor holds, as content. */
+/** Converts the text editor's HTML back to content. */
 export function fromEditorHtml(html: string): string {
   const root = fragmentOf(html);
   unwrapBare(root);
@@ -30,14 +30,14 @@ export function fromEditorHtml(html: string): string {
   return [...root.childNodes].map(htmlOf).join('\n');
 }
 
-/** Whether the text editor could give content back as it is. */
+/** Returns whether content survives a round trip through the text editor. */
 export function survives(content: string, schema: Schema): boolean {
   const before = paragraphed(fragmentOf(content));
   const after = fragmentOf(roundTrip(toEditorHtml(content, schema), schema));
   return canonicalHtml(before) === canonicalHtml(after);
 }
 
-/** Whether two contents look and mean the same. */
+/** Returns whether two contents look and mean the same. */
 export const isSameContent = (left: string, right: string): boolean =>
   canonicalHtml(paragraphed(fragmentOf(left))) === canonicalHtml(paragraphed(fragmentOf(right)));
 
@@ -60,12 +60,12 @@ function roundTrip(editorHtml: string, schema: Schema): string {
   return fromEditorHtml(holder.innerHTML);
 }
 
-/** The blocks of a parent, and its lines of text, each as the editor reads it. */
+/** Converts the blocks and the lines of text of a parent. */
 function convertChildren(parent: ParentNode, schema: Schema): string[] {
   return groupsOf(parent).map((group) => convertGroup(group, schema));
 }
 
-/** The children of a parent, neighbours that make up a line of text together; white space between blocks is nothing. */
+/** Groups the children of a parent: adjacent inline nodes form one group, and white space between blocks is dropped. */
 function groupsOf(parent: ParentNode): Node[][] {
   const groups: Node[][] = [];
   let line: Node[] | undefined;
@@ -100,7 +100,7 @@ function convertGroup(group: Node[], schema: Schema): string {
 const isSame = (original: DocumentFragment, candidate: string, schema: Schema) =>
   canonicalHtml(paragraphed(original)) === canonicalHtml(fragmentOf(roundTrip(candidate, schema)));
 
-/** Lines of text that are in no block yet, in paragraphs: what browsers show is the same. */
+/** Wraps loose lines of text in paragraphs, which browsers render the same. */
 function paragraphed(root: DocumentFragment): DocumentFragment {
   const result = document.createDocumentFragment();
   for (const group of groupsOf(root)) {
@@ -115,7 +115,7 @@ function paragraphed(root: DocumentFragment): DocumentFragment {
   return result;
 }
 
-/** Puts an element in the place of each marker in the texts. Modifies and gives its argument. */
+/** Replaces each marker in the texts with an element. Modifies and returns its argument. */
 function withMarkers(root: DocumentFragment): DocumentFragment {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
   const texts: Text[] = [];
@@ -136,7 +136,7 @@ function partNode(part: string | Marker): string | Node {
   return chip;
 }
 
-/** A paragraph that only the editor needed: its text stood in a list item, a cell, a frame by itself. */
+/** Unwraps paragraphs that only the editor needed, around a text directly inside a list item, cell or frame. */
 function unwrapBare(root: DocumentFragment): void {
   const isBare = (sibling: Element | null) => sibling?.matches('p[data-bare]') ?? false;
   const bare = [...root.querySelectorAll('p[data-bare]')];
@@ -150,7 +150,7 @@ function unwrapBare(root: DocumentFragment): void {
   for (const paragraph of lone) paragraph.replaceWith(...paragraph.childNodes);
 }
 
-/** The rows at the top of a table that are all headings are its head. */
+/** Moves the leading rows that consist of headings into a `thead`. */
 function gatherHead(table: HTMLTableElement): void {
   const rows = [...table.rows];
   const first = rows.findIndex((row) => [...row.cells].some((cell) => cell.localName !== 'th'));

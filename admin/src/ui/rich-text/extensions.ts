@@ -6,7 +6,7 @@ import { HtmlBlock } from './html-block.tsx';
 import { MarkerNode } from './marker-node.tsx';
 import { TABLE_NODES } from './table-nodes.ts';
 
-/** What the text editor knows. Nothing is added to links and images that the author has not written. */
+/** Extensions of the text editor. No attributes are added to links and images. */
 export const EXTENSIONS: Extensions = [
   StarterKit.configure({
     link: {
@@ -29,8 +29,8 @@ export const EXTENSIONS: Extensions = [
 export const SCHEMA = getSchema(EXTENSIONS);
 
 /**
- * What is pasted from elsewhere, without the looks it had there: its own fonts and colours are no business of the site's.
- * What is copied here comes back as it was.
+ * Removes the styles of pasted HTML, since foreign fonts and colours do not belong on the site. HTML copied from this
+ * editor is unchanged.
  */
 export function cleanPasted(html: string): string {
   if (html.includes('data-pm-slice')) return html;

@@ -2,7 +2,7 @@ import { Extension, Mark, Node } from '@tiptap/react';
 import { INLINE_TAGS } from './canonical-html.ts';
 import { BOX_TAGS } from './content-html.ts';
 
-/** The attributes that the nodes themselves read; all others are kept as they are. */
+/** Attributes that the nodes handle themselves; all others are kept verbatim. */
 const READ: Readonly<Record<string, readonly string[]>> = {
   a: ['href', 'target', 'rel', 'class', 'title'],
   img: ['src', 'alt', 'title', 'width', 'height'],
@@ -23,7 +23,7 @@ function readKept(element: HTMLElement): Record<string, string> | null {
   return kept.length === 0 ? null : Object.fromEntries(kept.map(({ name, value }) => [name, value]));
 }
 
-/** Classes, styles, ids, languages: what an element carries besides stays with it. */
+/** Keeps the other attributes of elements: classes, styles, ids, languages. */
 export const KeptAttributes = Extension.create({
   name: 'keptAttributes',
   addGlobalAttributes: () => [
@@ -39,7 +39,7 @@ export const KeptAttributes = Extension.create({
       },
     },
     {
-      // A text that stands by itself in a list item or a cell is a paragraph here, but not in the content.
+      // In the editor, loose text in a list item or cell is a paragraph; in the content it is not.
       types: ['paragraph'],
       attributes: {
         bare: {
@@ -52,7 +52,7 @@ export const KeptAttributes = Extension.create({
   ],
 });
 
-/** Elements that hold blocks: `section`, `figure`, … */
+/** Elements that contain blocks: `section`, `figure`, … */
 export const Box = Node.create({
   name: 'box',
   group: 'block',
@@ -69,10 +69,10 @@ export const Box = Node.create({
   renderHTML: ({ node, HTMLAttributes }) => [node.attrs.tag as string, HTMLAttributes, 0],
 });
 
-/** Those that have a mark of their own. */
+/** Inline elements that have their own mark. */
 const OWN_MARKS = new Set(['a', 'b', 'strong', 'i', 'em', 'u', 's', 'strike', 'del', 'code']);
 
-/** Elements in a line of text that have no button: `sup`, `abbr`, `span` with a class, … */
+/** Inline elements without a button: `sup`, `abbr`, `span` with a class, … */
 export const Phrase = Mark.create({
   name: 'phrase',
   excludes: '',

@@ -11,7 +11,7 @@ import classes from './html-block.module.css';
 
 const EXCERPT_LENGTH = 400;
 
-/** HTML that the text editor does not know: kept as it is, and edited as what it is. */
+/** Unsupported HTML, kept verbatim and edited as source. */
 export const HtmlBlock = Node.create({
   name: 'htmlBlock',
   group: 'block',

@@ -18,7 +18,7 @@ interface InclusionPickerProps {
   onPick: (marker: Marker) => void;
 }
 
-/** Finds a form or an article to put into the text: type, arrow keys, Enter. */
+/** Dialog to search for a form or article to insert: type, arrow keys, Enter. */
 export function InclusionPicker({ opened, onClose, onPick }: InclusionPickerProps) {
   const { t } = useI18n();
   return (
@@ -49,7 +49,7 @@ function Finder({ onPick }: Pick<InclusionPickerProps, 'onPick'>) {
   const items = found.data ?? [];
   const current = Math.min(at, Math.max(0, items.length - 1));
   const pick = (item: Inclusion) => onPick({ kind, shortcut: item.shortcut });
-  // Who types on and presses Enter means what matches the text, not what is still in the list.
+  // Enter must select a match for the current text, not a result of the previous search.
   const isCurrent = asked === text && !found.isPlaceholderData && !found.isFetching;
   const queries = useQueryClient();
   const hurry = useMutation({ mutationFn: () => queries.query(search(text)) });
@@ -117,7 +117,7 @@ function Found({ id, source, items, current, onPick }: FoundProps) {
   return (
     <div id={id} role="listbox" aria-label={source.name} className={classes.list}>
       {items.map((item, index) => (
-        // The keys are those of the search box, which keeps the focus.
+        // Handles keys of the search box, which keeps the focus.
         <div
           key={item.shortcut}
           id={`${id}-${index}`}

@@ -1,25 +1,25 @@
 import { createContext, type ReactNode } from 'react';
 import type { Marker } from './markers.ts';
 
-/** Something that content can include, as editors know it. */
+/** A form or article that content can include, as shown to editors. */
 export interface Inclusion {
   shortcut: string;
   title: string;
-  /** Its status, when that matters to a page. */
+  /** Its status, if relevant to the page. */
   status?: ReactNode;
 }
 
-/** One kind of thing that content can include: how it is called and looked for. */
+/** A kind of content that can be included, with its search. */
 export interface InclusionSource {
   kind: Marker['kind'];
-  /** In the singular: `Form`. */
+  /** Name in the singular: `Form`. */
   name: string;
   icon: ReactNode;
-  /** Those that match a text, best first; a few. */
+  /** Returns a few matches for a text, best first. */
   search: (text: string, signal: AbortSignal) => Promise<Inclusion[]>;
-  /** The one of that shortcut; null: there is none. */
+  /** Returns the item with a shortcut; null if there is none. */
   find: (shortcut: string, signal: AbortSignal) => Promise<Inclusion | null>;
 }
 
-/** What content may include on this screen. The screen provides it; the editor knows no resource. */
+/** What content may include on this screen. Provided by the screen, so that the editor depends on no kind of content. */
 export const InclusionContext = createContext<readonly InclusionSource[]>([]);

@@ -8,7 +8,7 @@ import { InclusionContext } from './inclusions.ts';
 import classes from './marker-node.module.css';
 import { cutAtMarkers, markerText, type Marker } from './markers.ts';
 
-/** An inclusion in the text, `@form(contact)` in the content: shown as what it stands for. */
+/** An inclusion marker, `@form(contact)` in the content, shown as the included item. */
 export const MarkerNode = Node.create({
   name: 'marker',
   group: 'inline',
@@ -36,7 +36,7 @@ export const MarkerNode = Node.create({
   ],
   renderText: ({ node }) => markerText(node.attrs as Marker),
   addNodeView: () => ReactNodeViewRenderer(MarkerChip, { as: 'span' }),
-  // Whoever types a marker by hand gets it too.
+  // Converts a marker typed by hand.
   addInputRules() {
     return [
       new InputRule({

@@ -1,4 +1,4 @@
-/** An inclusion in a text: `@form(contact)`. */
+/** An inclusion marker in a text: `@form(contact)`. */
 export interface Marker {
   kind: 'form' | 'article';
   shortcut: string;
@@ -6,7 +6,7 @@ export interface Marker {
 
 const SPACE = String.raw`[\s\u00a0]*`;
 const SHORTCUT = '[a-z0-9]+(?:[-_][a-z0-9]+)*';
-/** After a letter, a digit or another `@` it is text, as the server reads it. */
+/** Not a marker after a letter, a digit or another `@`, as on the server. */
 const MARKER = new RegExp(
   String.raw`(?<![\p{L}\p{N}\p{M}@])@(form|article)\(${SPACE}(${SHORTCUT})${SPACE}\)`,
   'gu',
@@ -14,7 +14,7 @@ const MARKER = new RegExp(
 
 export const markerText = ({ kind, shortcut }: Marker): string => `@${kind}(${shortcut})`;
 
-/** A text cut at its markers. */
+/** Splits a text at its markers. */
 export function cutAtMarkers(text: string): (string | Marker)[] {
   const parts: (string | Marker)[] = [];
   let position = 0;

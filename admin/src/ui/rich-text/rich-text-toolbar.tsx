@@ -12,7 +12,7 @@ import { InclusionContext } from './inclusions.ts';
 import classes from './rich-text-toolbar.module.css';
 import { insertTable, TABLE_COMMANDS } from './table-nodes.ts';
 
-/** The buttons above the text. What a click means depends on where the cursor stands. */
+/** Toolbar of the text editor. The effect of a button depends on the cursor. */
 export function RichTextToolbar({ editor }: { editor: Editor | null }) {
   return (
     <RichTextEditor.Toolbar data-floating>
@@ -116,7 +116,7 @@ function TableControl({ editor }: ControlProps) {
   );
 }
 
-/** Puts a form or an article in. */
+/** Button to insert a form or article. */
 function InclusionControl({ editor }: ControlProps) {
   const { t } = useI18n();
   const sources = useContext(InclusionContext);

@@ -14,10 +14,10 @@ import { useToolbarLabels } from './toolbar-labels.ts';
 export interface RichTextProps {
   label: string;
   description?: ReactNode;
-  /** HTML with markers. */
+  /** HTML with inclusion markers. */
   value: string;
   onChange: (value: string) => void;
-  /** The path of the field in the editor's values. */
+  /** Path in the form values. */
   path: string;
   error?: ReactNode;
   required?: boolean;
@@ -28,8 +28,8 @@ export interface RichTextProps {
 type Mode = 'text' | 'source';
 
 /**
- * HTML, written as text or as what it is. What the text editor does not know stays as it is, in a block of its own; if
- * even that would change the content, it is only opened as source, and says why.
+ * HTML input with a visual and a source mode. Unsupported HTML is kept verbatim in a block; if even that would change
+ * the content, only the source mode is available, with an explanation.
  */
 export function RichText(props: RichTextProps) {
   const { label, description, value, error, required, path } = props;
@@ -78,7 +78,7 @@ function TextMode({ value, onChange, path, error, lang, labelId }: RichTextProps
   const { t } = useI18n();
   const labels = useToolbarLabels();
   const hintId = useId();
-  /** The content as it was written last by this editor: any other has come from elsewhere. */
+  /** The content last written by this editor; any other value comes from outside. */
   const written = useRef(value);
   const change = useRef(onChange);
   useEffect(() => {
@@ -128,13 +128,13 @@ function TextMode({ value, onChange, path, error, lang, labelId }: RichTextProps
   );
 }
 
-/** Takes over what did not come from the editor itself: another's version, a restored one. */
+/** Applies values from outside the editor, such as a newer version or a restored one. */
 function useOutsideChanges(editor: Editor | null, value: string, writtenRef: RefObject<string>): void {
   useEffect(() => {
     if (!editor || value === writtenRef.current) return;
     const isSame = isSameContent(value, writtenRef.current);
     writtenRef.current = value;
-    // The server writes the same in other words: the cursor need not move for that.
+    // The server may serialise the same content differently: keep the cursor.
     if (isSame) return;
     editor.commands.setContent(toEditorHtml(value, SCHEMA), { emitUpdate: false });
   }, [editor, value, writtenRef]);

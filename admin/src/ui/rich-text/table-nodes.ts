@@ -51,7 +51,7 @@ const table = Node.create({
   tableRole: 'table',
   parseHTML: () => [{ tag: 'table' }],
   renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
-  // The roles are prosemirror-tables' own property of a node; the schema has to be told of it.
+  // Adds the table role, which prosemirror-tables requires, to the schema.
   extendNodeSchema(extension) {
     const context = { name: extension.name, options: extension.options as unknown, storage: {} };
     const role = getExtensionField<string | undefined>(extension, 'tableRole', context as never);
@@ -63,13 +63,13 @@ const table = Node.create({
     return {
       Tab: () => run(goToNextCell(1))() || (run(addRowAfter)() && run(goToNextCell(1))()),
       'Shift-Tab': run(goToNextCell(-1)),
-      // Without it, nobody would leave a long table by the keyboard: Tab only ever makes it longer.
+      // The only way to leave a table by keyboard, since Tab adds rows.
       Escape: run(leaveTable),
     };
   },
 });
 
-/** Where the innermost table around a place begins and ends; undefined outside of tables. */
+/** Returns the range of the innermost table around a position; undefined outside tables. */
 function tableAround(place: ResolvedPos): { start: number; end: number } | undefined {
   for (let depth = place.depth; depth > 0; depth--) {
     if (place.node(depth).type.spec.tableRole === 'table')
@@ -78,7 +78,7 @@ function tableAround(place: ResolvedPos): { start: number; end: number } | undef
   return undefined;
 }
 
-/** Puts the cursor behind the table that it stands in. */
+/** Moves the cursor behind the current table. */
 const leaveTable: Command = (state, dispatch) => {
   const around = tableAround(state.selection.$head);
   if (!around) return false;
@@ -87,7 +87,7 @@ const leaveTable: Command = (state, dispatch) => {
   return true;
 };
 
-/** What can be done with a table, as commands of the editor. */
+/** Table operations, as editor commands. */
 export const TABLE_COMMANDS = {
   rowBefore: addRowBefore,
   rowAfter: addRowAfter,
@@ -99,7 +99,7 @@ export const TABLE_COMMANDS = {
   deleteTable,
 } as const satisfies Record<string, Command>;
 
-/** Three columns and two rows below a row of headings; the cursor stands in the first cell. */
+/** Inserts a table of three columns and two rows below a header row, with the cursor in the first cell. */
 export function insertTable({ commands, tr }: CommandProps): boolean {
   const cells = (type: string) =>
     Array.from({ length: 3 }, () => ({ type, content: [{ type: 'paragraph' }] }));
@@ -122,7 +122,7 @@ export const TABLE_NODES = [
 
 declare module '@tiptap/core' {
   interface NodeConfig {
-    /** What the node is to a table. */
+    /** The node's role in a table. */
     tableRole?: string;
   }
 }

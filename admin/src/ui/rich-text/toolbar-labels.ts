@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { RichTextEditorLabels } from '@mantine/tiptap';
 import { useI18n } from '../../i18n/i18n-context.ts';
 
-/** What the buttons of the text editor are called, in the person's language. */
+/** Returns the translated labels of the text editor's buttons. */
 export function useToolbarLabels(): Partial<RichTextEditorLabels> {
   const { t } = useI18n();
   return useMemo(
