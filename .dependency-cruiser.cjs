@@ -94,7 +94,7 @@ module.exports = {
       name: 'src-never-imports-test',
       severity: 'error',
       from: { path: '/src/', pathNot: '\\.test\\.tsx?$' },
-      // Node has a module of that name among its internals.
+      // Node has an internal module of that name.
       to: { path: '/test/', pathNot: '^internal/' },
     },
     {

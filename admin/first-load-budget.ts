@@ -3,14 +3,14 @@ import type { Plugin, Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** What the browser fetches whatever the screen. */
+/** Loaded on every screen. */
 const START = /\/src\/main\.tsx$/;
-/** Of these it fetches one. */
+/** Only one of them is loaded. */
 const LANGUAGES = /\/i18n\/(en|fr)\.ts$/;
-/** The screens that one may come to first. */
+/** Screens on which a visit usually begins. */
 const FIRST_SCREENS = /\/(sign-in-screen|start-screen|pages-screen)\.tsx$/;
 
-/** Fails a build whose first screen would need more JavaScript, gzipped, than so many bytes. */
+/** Fails a build in which a first screen needs more JavaScript, gzipped, than `bytes`. */
 export function firstLoadBudget(bytes: number): Plugin {
   return {
     name: 'first-load-budget',
@@ -37,7 +37,7 @@ function chunksOf(bundle: Bundle, module: RegExp): Rolldown.OutputChunk[] {
   ) as Rolldown.OutputChunk[];
 }
 
-/** Of these chunks and of all that they import, each counted once. */
+/** Returns the size of the chunks and all their imports, each counted once. */
 function sizeOf(bundle: Bundle, chunks: readonly Rolldown.OutputChunk[]): number {
   const names = new Set(chunks.map(({ fileName }) => fileName));
   for (const name of names) {

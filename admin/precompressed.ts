@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const WORTH_IT = /\.(?:js|css|svg)$/;
 const ENCODINGS = { br: promisify(brotliCompress), gz: promisify(gzip) } as const;
 
-/** Writes `.br` and `.gz` beside each text of the finished build: the server sends them as they are. */
+/** Writes `.br` and `.gz` files beside each text file of the build, which the server sends as they are. */
 export function precompressed(): Plugin {
   return {
     name: 'precompressed',

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite';
 import { firstLoadBudget } from './first-load-budget.ts';
 import { precompressed } from './precompressed.ts';
 
-/** The server that `vite` passes the API on to while the administration pages are being worked on. */
+/** The server that `vite` proxies API requests to during development. */
 const SERVER = process.env.PARVIS_SERVER ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
@@ -11,16 +11,16 @@ export default defineConfig({
   plugins: [react(), firstLoadBudget(250_000), precompressed()],
   build: {
     target: 'es2023',
-    // What everybody waits for has a budget above. The editor of rich texts, 530 kB, comes with the first of them.
+    // The initial load has its own budget. The text editor, 530 kB, is loaded on demand.
     chunkSizeWarningLimit: 600,
-    // Inlined files would be data: addresses, which the content security policy refuses for scripts and fonts.
+    // Inlined files would be data: URLs, which the content security policy blocks for scripts and fonts.
     assetsInlineLimit: 0,
-    // The preload helper is an inline-free module, but the polyfill of it is dead weight in supported browsers.
+    // Supported browsers need no module preload polyfill.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: {
-          // Each file costs a way there and back: what belongs together, with all that it needs, comes as one.
+          // Each file costs a round trip: bundle what is used together, with its dependencies, into one.
           groups: [
             { name: 'application', test: /\/src\/main\.tsx$/, priority: 1 },
             { name: 'lists', test: /\/src\/ui\/list\// },

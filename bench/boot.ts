@@ -13,8 +13,8 @@ import { printHeld } from './support/served-results.ts';
 import { inFolder, WITH_ADMINISTRATOR } from './support/service.ts';
 
 /**
- * From the start of the process to the first good answer of `/health/ready`, with the example site and with many pages, beside the least that Node can
- * start; memory when idle; how much a production install takes. Of the built service: `npm run build` first.
+ * Time from process start to the first successful response of `/health/ready`, with the example site and with many
+ * pages, compared with a bare Node server; idle memory; size of a production install. Run `npm run build` first.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const LIMIT_SECONDS = 0.8;
 const LIMIT_IDLE_MEBIBYTES = 180;
 const LIMIT_INSTALL_MEBIBYTES = 150;
 const MEBIBYTE = 1024 * 1024;
-/** Packages that are named; the rest is summed. */
+/** Number of packages listed; the rest is summed up. */
 const NAMED = 12;
 const PARVIS = join(import.meta.dirname, '../server/bin/parvis.js');
 const EXAMPLE = join(import.meta.dirname, '../examples/site');
@@ -70,7 +70,7 @@ async function measureBoot(folder: string, name: string, pages: number, bare: St
     data,
     ...settings.flatMap((set) => ['--set', set]),
   ];
-  // Node keeps what it has compiled, and the first start makes what is missing: counted apart.
+  // The first start fills Node's compile cache and is measured separately.
   const first = await measureStart(args, '/health/ready', 0);
   const later = await rounds(args, '/health/ready');
   print(name, later);

@@ -10,8 +10,8 @@ import { MODEL, seed } from './support/seed.ts';
 import { withServed, type Served } from './support/served.ts';
 
 /**
- * The administration of much content over HTTP, each beside the plain statements of SQL that say the same, with the same driver:
- * `npm run bench -- content [--entities <number>] [--database <url>]`.
+ * Administration of a large amount of content over HTTP, compared with equivalent plain SQL on the same driver: `npm
+ * run bench -- content [--entities <number>] [--database <url>]`.
  */
 const options = { entities: { type: 'string' }, database: { type: 'string' } } as const;
 const { values } = parseArgs({ options });
@@ -26,9 +26,9 @@ const MARKERS = 100;
 interface List {
   name: string;
   kind: 'page' | 'article';
-  /** Of the request. */
+  /** Query string of the request. */
   query: string;
-  /** What the plain statement says instead. */
+  /** The equivalent condition in plain SQL. */
   where?: string;
   order: string;
 }
@@ -125,7 +125,7 @@ async function measureList(served: Served, database: Database, list: List): Prom
   }
 }
 
-/** A public page that includes 100 articles, all of which the public may see. */
+/** Saves a public page that includes 100 public articles. */
 async function measureSave(served: Served, database: Database): Promise<void> {
   const shown = await rowsOf(
     database,
@@ -177,7 +177,7 @@ async function measureUsages(served: Served, database: Database): Promise<void> 
   printAlternated(`usages of a form on ${USED_ON} pages`, times, { p50: USAGES_MS });
 }
 
-/** What is used everywhere: nobody may wait for long to be told so. */
+/** Refusals for content that is used everywhere must be fast too. */
 async function measureRefusals(served: Served, database: Database): Promise<void> {
   const counted = (link: string, target: string) => () =>
     rowsOf(database, sql`select count(*) from content_reference where link = ${link} and target = ${target}`);

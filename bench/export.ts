@@ -2,8 +2,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { printHeld, withServedResults } from './support/served-results.ts';
 
 /**
- * All results of a form as CSV or XLSX, over HTTP: `npm run bench -- export [--rows <number>] [--format xlsx] [--database <url>]`. The CSV
- * on SQLite beside the least that makes lines of the same rows.
+ * Exports all results of a form as CSV or XLSX over HTTP: `npm run bench -- export [--rows <number>] [--format xlsx]
+ * [--database <url>]`. CSV on SQLite is compared with minimal code that writes the same rows.
  */
 await withServedResults(async ({ rows, format, url, headers, path, beside }) => {
   const measured = await beside(async () => {
@@ -29,7 +29,7 @@ function linesIn(chunk: Uint8Array): number {
   return lines;
 }
 
-/** node:sqlite, `JSON.parse` and a line for each row. */
+/** Reads with node:sqlite and `JSON.parse`, and writes one line per row. */
 function bareSeconds(path: string): number {
   const file = new DatabaseSync(path, { readOnly: true });
   const begun = performance.now();

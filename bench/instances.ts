@@ -8,8 +8,9 @@ import { printMachine } from './support/report.ts';
 import { inFolder } from './support/service.ts';
 
 /**
- * Two instances on one PostgreSQL, made for it and durable, against one: pages, and answers to a form. Database, clients and
- * instances share the processors of this machine: where there are two, only processor time for a request tells what an instance adds.
+ * Two instances on one durable PostgreSQL, started for the measurement, compared with one: pages and submissions.
+ * Database, clients and instances share this machine's processors; with only two, just the processor time per request
+ * shows what an instance adds.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '3' } },

@@ -13,8 +13,8 @@ import { seed } from './support/seed.ts';
 import { inFolder } from './support/service.ts';
 
 /**
- * Lists and searches among many rows, as the services ask for them: `npm run bench -- list [database url] [entities]
- * [results]`; the database must be empty, by default a file of SQLite. `lag`: how long the event loop stood still at most.
+ * Lists and searches among many rows through the services' queries: `npm run bench -- list [database url] [entities]
+ * [results]`; the database must be empty, by default a file of SQLite. `lag`: the longest block of the event loop.
  */
 const [url = '', entities = '100000', results = '1000000'] = process.argv.slice(2);
 const TRIES = 30;

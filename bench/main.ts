@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join, parse } from 'node:path';
 
-/** `npm run bench -- <name> [arguments]`: runs one of the measurements beside this file, in a process of its own. */
+/** `npm run bench -- <name> [arguments]`: runs a measurement of this folder in its own process. */
 const [name, ...args] = process.argv.slice(2);
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.ts') && file !== 'main.ts')

@@ -1,7 +1,7 @@
 import { printHeld, withServedResults } from './support/served-results.ts';
 
 /**
- * The job ClearFormResults, with everything too old, inside the server: `npm run bench -- purge [--rows <number>]
+ * The job ClearFormResults with all results expired, inside the server: `npm run bench -- purge [--rows <number>]
  * [--database <url>]`.
  */
 await withServedResults(async ({ rows, purge, beside }) => {

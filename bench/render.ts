@@ -15,15 +15,15 @@ import { printHeld } from './support/served-results.ts';
 import { inFolder, signIn, WITH_ADMINISTRATOR } from './support/service.ts';
 
 /**
- * What a page costs, beside a bare `node:http` server that answers the same bytes in the same run, with a processor for the server and
- * one for the client. `--rounds` and `--seconds` say how long; the machine should have nothing else to do.
+ * The cost of a page, compared with a bare `node:http` server that sends the same bytes, with one processor for the
+ * server and one for the client. `--rounds` and `--seconds` set the duration; the machine should be otherwise idle.
  */
 const { values } = parseArgs({
   options: { rounds: { type: 'string', default: '5' }, seconds: { type: 'string', default: '3' } },
 });
 const effort = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
 
-/** `app.cms.cache-size` when nothing is said. */
+/** The default of `app.cms.cache-size`. */
 const CACHE_MEBIBYTES = 256;
 const ENTITIES = 100_000;
 const SETTINGS = ['app.cms.languages=en,fr', WITH_ADMINISTRATOR];
@@ -57,7 +57,7 @@ async function onSite(folder: string, measure: (site: Served) => Promise<void>):
   }
 }
 
-/** Stores more pages and articles, those of a third published, pages with 8 KB of text. */
+/** Stores further pages and articles, a third of them published, with 8 KB of text per page. */
 async function fill(folder: string): Promise<void> {
   const url = `sqlite:${join(folder, 'var', 'parvis.db')}`;
   const database = openDatabase(url, createLogger({ level: 'silent' }));

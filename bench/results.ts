@@ -5,11 +5,11 @@ import { quantile } from './support/report.ts';
 import { printHeld, withServedResults, type ServedResults } from './support/served-results.ts';
 
 /**
- * Lists and searches among the results of a form, over HTTP, first alone and then while visitors go on sending answers to it:
- * `npm run bench -- results [--rows <number>] [--database <url>]`.
+ * Lists and searches among a form's results over HTTP, first alone, then while visitors submit the form: `npm run bench
+ * -- results [--rows <number>] [--database <url>]`.
  */
 const TRIES = 30;
-/** At most: each waits for the one before it. */
+/** Upper limit: each submission waits for the previous one. */
 const SUBMISSIONS_A_SECOND = 100;
 const CASES = [
   { name: 'first page', query: () => '', target: 50 },
@@ -34,7 +34,7 @@ await withServedResults(async (served) => {
   console.log(`\np95 of ${TRIES} each; ${perSecond.toFixed(0)} submissions a second meanwhile`);
 });
 
-/** The p95 of each case, in ms. */
+/** Returns the p95 of each case, in ms. */
 async function listTimes({ url, headers }: ServedResults): Promise<number[]> {
   const all: number[] = [];
   for (const { query } of CASES) {
@@ -53,7 +53,10 @@ async function listTimes({ url, headers }: ServedResults): Promise<number[]> {
   return all;
 }
 
-/** Answers to the form at a steady rate, by a thread: its work is none of the server's. `end` gives how many were stored in a second. */
+/**
+ * Submits the form at a steady rate from a worker, so that the server's thread is not used. `end` returns the
+ * submissions per second.
+ */
 function submitMeanwhile({ url }: ServedResults): { end(): Promise<number> } {
   const worker = new Worker(join(import.meta.dirname, 'support/submit-client.thread.ts'), {
     workerData: {

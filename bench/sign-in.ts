@@ -4,9 +4,10 @@ import { printMachine, quantile } from './support/report.ts';
 import { composeService, inFolder, WITH_ADMINISTRATOR } from './support/service.ts';
 
 /**
- * Whether the time of a refused sign-in tells why it was refused: 200 tries each of an unknown login, a wrong password
- * and a disabled user, in turn, over HTTP, with BCrypt as it is by default and throttling off. The medians must lie
- * within 10 % of one another. With `app.database.url=…` as its argument it measures that database, which must be empty.
+ * Whether the response time of a failed sign-in reveals the reason: 200 attempts each with an unknown login, a wrong
+ * password and a disabled user, in turn, over HTTP, with the default BCrypt settings and without throttling. The
+ * medians must be within 10 % of each other. The argument `app.database.url=…` selects another database, which must be
+ * empty.
  */
 const TRIES = 200;
 const WARM_UP = 10;
@@ -15,7 +16,7 @@ const PASSWORD = 'correct horse battery';
 
 process.exitCode = (await inFolder(measure)) <= ALLOWED ? 0 : 1;
 
-/** Gives how much longer the slowest median is than the fastest, as a part of it. */
+/** Returns by what fraction the slowest median exceeds the fastest. */
 async function measure(data: string): Promise<number> {
   const settings = ['app.security.sign-in-limit=0', WITH_ADMINISTRATOR, ...process.argv.slice(2)];
   const app = await composeService(data, data, settings);

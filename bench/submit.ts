@@ -10,9 +10,9 @@ import { printMachine, quantile } from './support/report.ts';
 import { inFolder, printedAddress } from './support/service.ts';
 
 /**
- * Durable submissions over 64 connections, by Parvis and by bare servers, in turn: `npm run build -w server` first.
- * Prints the medians of the rounds and their ratios. Target: ≥ 1.8 × a commit for each. With
- * `--postgres`, on a PostgreSQL made for it, beside pgbench, which does the same insert: target ≥ 0.4.
+ * Durable submissions over 64 connections, to Parvis and to bare servers in turn: run `npm run build -w server` first.
+ * Prints the medians of the rounds and their ratios. Target: ≥ 1.8 × a server with one commit per submission. With
+ * `--postgres`, on a PostgreSQL started for it, compared with pgbench doing the same insert: target ≥ 0.4.
  */
 const CONNECTIONS = 64;
 const ROUNDS = 5;
@@ -38,7 +38,7 @@ const PROJECT = {
 interface Contender {
   name: string;
   rates: number[];
-  /** How many were stored in a second of a round. */
+  /** Runs a round and returns the submissions stored per second. */
   round(): Promise<number>;
   process?: ChildProcess;
 }

@@ -8,7 +8,7 @@ import { setStage } from './support/stage.ts';
 const menu = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name }).click();
 
-/** Writes a text in English and in French. */
+/** Fills in a text in English and French. */
 async function write(page: Page, name: string, en: string, fr: string): Promise<void> {
   const text = page.getByRole('textbox', { name, exact: true }).first();
   const language = page.getByRole('radiogroup', { name: `Language of “${name}”` }).first();
@@ -28,10 +28,10 @@ async function addField(page: Page, kind: string, en: string, fr: string): Promi
   await page.getByRole('button', { name: new RegExp(`${en.replace('?', '\\?')}.*·`) }).waitFor();
 }
 
-describe('the whole path', () => {
+describe('the complete workflow', () => {
   const stage = setStage();
 
-  it('from the sign-in to an exported answer, by nothing but what is on the screen', async () => {
+  it('leads from the sign-in to an exported submission, using only the screens', async () => {
     const { page, complaints, close } = await visit(stage.browser, stage.server, '/admin/');
     await fillInSignIn(page, stage.server.login, stage.server.password);
 

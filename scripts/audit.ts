@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 
 /**
- * `npm run audit`: fails when a package that a production install has is known for a fault of high severity. When the registry does not
- * answer for its advisories, nothing was audited: it says so loudly, and fails where `CI` is set.
+ * `npm run audit`: fails when a production dependency has a vulnerability of high severity. If the registry's
+ * advisories are unavailable, nothing has been audited: prints a warning, and fails where `CI` is set.
  */
 interface Report {
   error?: { code?: string; summary?: string };

@@ -3,20 +3,20 @@ import { basename, isAbsolute, join } from 'node:path';
 import { rolldown } from 'rolldown';
 
 /**
- * Puts the server into few files: what `bin/parvis.js` starts, what a project imports, and the threads. A module that is loaded from a file of its
- * own costs memory and time that its code alone does not. Source: decision 0041.
+ * Bundles the server into a few files: the entry point of `bin/parvis.js`, the module that projects import, and the
+ * workers. Loading a module from its own file costs more memory and time than its code alone. Source: decision 0041.
  */
 const server = join(import.meta.dirname, '../server');
-/** Packages of hundreds of modules, of which few are needed. Everything else is loaded from where it was installed. */
+/** Packages with hundreds of modules of which few are needed. All others are loaded from `node_modules`. */
 const INSIDE = ['typebox', 'kysely', '@aws-sdk', '@smithy', '@aws', '@aws-crypto', 'tslib'];
 
 const threads = globSync('src/**/*.thread.ts', { cwd: server });
 const entries = ['src/main.ts', 'src/sdk.ts', 'src/app/create-server.ts', ...threads];
 const contract = globSync('src/contract/*.ts', { cwd: server }).filter((file) => !file.endsWith('.test.ts'));
 
-// One folder below that of the package, as the sources have it: what lies in the package is found from there.
+// One folder below the package root, like the sources, so that relative paths to package files stay valid.
 await build(entries, 'dist/bundle', INSIDE);
-// Who uses the contract takes of it what he needs.
+// Consumers of the contract import only what they need.
 await build(contract, 'dist/contract', []);
 
 async function build(files: readonly string[], folder: string, inside: readonly string[]): Promise<void> {
@@ -38,7 +38,9 @@ async function build(files: readonly string[], folder: string, inside: readonly 
   if (licences) writeFileSync(join(dir, 'third-party-licences.txt'), licences);
 }
 
-/** Returns the licences of the packages whose modules these are, each once: they must be passed on with the code. */
+/**
+ * Returns the licences of the packages that these modules belong to, each once. They must be distributed with the code.
+ */
 function licencesOf(modules: readonly string[]): string {
   const folders = modules.flatMap(
     (module) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(module.replace('\0', '')) ?? [],

@@ -5,8 +5,8 @@ import { startPostgres } from '../server/test/support/postgres-server.ts';
 import { temporaryFolder } from '../server/test/support/temporary-folder.ts';
 
 /**
- * `npm run fuzz [-- --seconds 120 --seed N --postgres]`: valid, nearly valid and hostile requests to every endpoint of a real
- * server. The seed repeats the requests; what the server makes up, such as ids, differs.
+ * `npm run fuzz [-- --seconds 120 --seed N --postgres]`: sends valid, nearly valid and hostile requests to every
+ * endpoint of a real server. The seed reproduces the requests; values that the server generates, such as ids, differ.
  */
 const { values } = parseArgs({
   options: {

@@ -2,8 +2,8 @@ import { cpSync, existsSync, globSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Before `npm pack -w server`: copies into the package what lies beside it in the repository. After it, with `--clean`: removes the copies,
- * which the server would find before the originals.
+ * Before `npm pack -w server`: copies files from the repository into the package. Afterwards, with `--clean`: removes
+ * the copies, which the server would otherwise prefer to the originals.
  */
 const root = join(import.meta.dirname, '..');
 const COPIES = {
@@ -29,7 +29,7 @@ for (const [from, to] of Object.entries(COPIES)) {
 }
 if (isCleaning) rmSync(join(root, 'server/examples'), { recursive: true, force: true });
 
-/** Throws where the build is missing, or older than one of its sources. */
+/** Throws if the build is missing or older than one of its sources. */
 function refuseStale(built: string, sources: string): void {
   if (!existsSync(join(root, built))) throw new Error(`There is no ${built}: npm run build`);
   const builtAt = statSync(join(root, built)).mtimeMs;

@@ -12,12 +12,12 @@ import { fillWithActivity, SAMPLE_PASSWORD, type Login } from './screenshots/sam
 import { screensOf, type Screen } from './screenshots/screens.ts';
 
 /**
- * `npm run screenshots [-- word … --view part --whole]`: pictures of every screen of the administration into `screenshots/`, light and dark, on a desktop
- * and on a phone, in English and in French, of the example site with some life in it. With words, only of the screens whose names hold one of them; with
- * `--view`, only as in the views whose names hold that; with `--whole`, down to the foot of the screen.
+ * `npm run screenshots [-- word … --view part --whole]`: takes screenshots of every screen of the administration with
+ * sample data, in light and dark, desktop and phone, English and French, into `screenshots/`. Words select screens by
+ * name; `--view` selects views by name; `--whole` captures the full page.
  */
 const FOLDER = resolve(import.meta.dirname, '../screenshots');
-/** A screen that takes longer is not taken; the others are. */
+/** A screen that takes longer is skipped. */
 const PATIENCE_MS = 10_000;
 const DESKTOP = { width: 1280, height: 800 };
 const PHONE = { width: 360, height: 740 };
@@ -35,14 +35,14 @@ interface View extends VisitOptions {
   language: Language;
 }
 
-/** A site to take pictures of. */
+/** A site to take screenshots of. */
 interface Site {
   server: RunningServer;
   api: ApiClient;
   mail: MailServer;
 }
 
-/** What is still coming in has come in, and nothing moves any more. */
+/** Waits until requests and animations have finished. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(
     () => document.querySelector('[aria-busy="true"], .mantine-Skeleton-root') === null,
@@ -57,7 +57,7 @@ async function settle(page: Page): Promise<void> {
   );
 }
 
-/** Opens the administration as somebody, signed in but for a stranger. */
+/** Opens the administration as a user, signed in unless it is the stranger. */
 async function enter(browser: Browser, { server }: Site, view: View, as: Screen['as']): Promise<Visit> {
   const { language, ...options } = view;
   const person = as && as !== 'stranger' ? { login: as satisfies Login, password: SAMPLE_PASSWORD } : {};
@@ -71,7 +71,7 @@ async function enter(browser: Browser, { server }: Site, view: View, as: Screen[
   return visitor;
 }
 
-/** Takes the picture of a screen. Says on the console what has gone wrong. */
+/** Takes a screenshot and prints errors to the console. */
 async function shoot(
   visitor: Visit,
   { name, path, prepare }: Screen,
@@ -96,7 +96,7 @@ async function shoot(
     process.exitCode = 1;
   }
   for (const undo of hand.afterwards) await undo();
-  // What was begun on the screen is forgotten without a question.
+  // Discards unsaved input without the prompt.
   if (prepare && !page.isClosed()) await page.close();
 }
 

@@ -7,19 +7,19 @@ import { readMemory, slopePerMinute, type MemorySample } from './soak/memory.ts'
 import { createMix } from './soak/mix.ts';
 
 /**
- * `npm run soak [-- --minutes 10 --rate 60]`: readers, submitters and editors at an even pace on a real server with the example
- * site. Tells each minute what was answered and how much memory the process has; fails when an answer was 5xx, when none
- * came, or when memory still grows in the second half.
+ * `npm run soak [-- --minutes 10 --rate 60]`: steady load of readers, submitters and editors on a real server with the
+ * example site. Prints responses and memory every minute; fails on a 5xx or missing response, or when memory still
+ * grows in the second half.
  */
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, rate: { type: 'string', default: '60' } },
 });
 const minutes = Number(values.minutes);
 const pauseMs = 1000 / Number(values.rate);
-/** Of requests that wait for an answer; while there are so many, no further ones are sent. */
+/** Maximum number of concurrent requests; no further ones are sent meanwhile. */
 const MAX_AT_ONCE = 64;
 const SAMPLE_MS = 5000;
-/** What may be added in a minute of the second half: less than this is the collector's mood. */
+/** Allowed growth in the second half: less is noise from garbage collection. */
 const MAX_MEBIBYTES_PER_MINUTE = 2;
 
 const settings = [

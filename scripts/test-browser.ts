@@ -6,12 +6,12 @@ import { findBrowser } from '../e2e/support/launch-browser.ts';
 const run = promisify(execFile);
 
 const PACKAGES = ['chromium-headless-shell', 'fonts-dejavu-core'];
-/** A machine without a network is not waited for. */
+/** Fail fast without a network. */
 const APT_OPTIONS = ['-q', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=20'];
 
 /**
- * Ensures that the browser tests have a Chromium: the one that `PARVIS_TEST_CHROMIUM` names, or an installed one; as root on
- * Debian, the distribution's headless shell is installed where it is missing. Rejects when there is none.
+ * Ensures that Chromium is available for the browser tests: from `PARVIS_TEST_CHROMIUM`, installed, or, as root on
+ * Debian, by installing the distribution's headless shell. Rejects when there is none.
  */
 export async function ensureBrowser(): Promise<void> {
   const found = findBrowser();

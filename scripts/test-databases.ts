@@ -2,8 +2,8 @@ import { makeTemplates } from '../server/test/support/database-templates.ts';
 import { startPostgres } from '../server/test/support/postgres-server.ts';
 
 /**
- * A PostgreSQL for all test files, with databases that are prepared for them; nothing where one is given by the environment. Gives
- * what ends it. Rejects with what is missing.
+ * Starts a PostgreSQL with prepared databases for all test files, unless the environment names one. Returns a function
+ * that stops it. Rejects with what is missing.
  */
 export async function provideDatabases(): Promise<() => Promise<void>> {
   if (process.env.PARVIS_TEST_POSTGRES_URL) return () => Promise.resolve();

@@ -2,28 +2,28 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, stat
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A file system in memory, as Linux has it. */
+/** An in-memory file system on Linux. */
 const IN_MEMORY = '/dev/shm';
-/** Several times what the tests have there at once. */
+/** Several times the peak usage of the tests. */
 const NEEDED_BYTES = 4 * 1024 ** 3;
 
 const PREFIX = 'parvis-tests-';
 const LEFT_OVER_AFTER_MS = 3_600_000;
 
 /**
- * Makes the temporary folder of all tests, and has this process and those that it starts use it: their databases and files are
- * gone when they end, so they lie in memory where that has room. Tests about disks find the folder of before in
- * `PARVIS_TEST_DISK`. Gives what removes it.
+ * Creates the temporary folder of all tests and sets it for this process and its children. It is in memory where there
+ * is room, because databases and files are deleted at the end. Tests that need a disk find the original folder in
+ * `PARVIS_TEST_DISK`. Returns a function that removes the folder.
  */
 export function makeTestFolder(): () => void {
   process.env.PARVIS_TEST_DISK ??= tmpdir();
   const place = hasRoomInMemory() ? IN_MEMORY : tmpdir();
   if (place === IN_MEMORY) removeLeftOver();
   const folder = mkdtempSync(join(place, `${PREFIX}${process.pid}-`));
-  // PostgreSQL may run as a user of its own, and must find its way to its data.
+  // PostgreSQL may run as another user and must be able to reach its data.
   chmodSync(folder, 0o711);
   process.env.TMPDIR = folder;
-  // A process that was ended may still be writing its last words.
+  // A process that is shutting down may still write files.
   return () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 }
 
@@ -33,7 +33,10 @@ function hasRoomInMemory(): boolean {
   return bavail * bsize > NEEDED_BYTES && process.availableMemory() > 2 * NEEDED_BYTES;
 }
 
-/** Who was killed could not remove its folder, and memory is dear. Who cannot be seen from here may still be at work: they get an hour. */
+/**
+ * Removes folders of killed processes, to free memory. The owner of a folder may run in another PID namespace, where it
+ * is not visible, so folders are kept for an hour.
+ */
 function removeLeftOver(): void {
   for (const name of readdirSync(IN_MEMORY)) {
     const owner = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : NaN;

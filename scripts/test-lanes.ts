@@ -1,31 +1,31 @@
 import type { StepResult } from './test-step.ts';
 
-/** More make the steps end unevenly, fewer load the server more often. */
-const MOST_IN_A_PIECE = 10;
-const FEWEST_IN_A_PIECE = 2;
+/** Larger pieces make the steps end unevenly; smaller ones load the server more often. */
+const MAX_PIECE_SIZE = 10;
+const MIN_PIECE_SIZE = 2;
 
-/** What one process does of a step. */
+/** The part of a step that one process runs. */
 export type Piece = () => Promise<StepResult>;
 
 export interface Step {
   name: string;
   pieces: readonly Piece[];
-  /** At most so many pieces run at the same time. */
+  /** Maximum number of pieces running concurrently. */
   atOnce: number;
 }
 
 export interface FinishedStep extends StepResult {
   name: string;
-  /** From the beginning of its first piece to the end of its last one. */
+  /** From the start of its first piece to the end of its last. */
   seconds: number;
 }
 
 /**
- * Works through steps in their order, so many pieces at once: who finds nothing more to do in one step begins with the next,
- * so that no processor waits for the end of a step. `onEnd` is told of each step when its last piece has ended. When the signal
- * comes, no piece is begun any more.
+ * Runs steps in order with a number of concurrent lanes: a lane without work left in one step starts the next, so that
+ * no processor waits for the end of a step. Calls `onEnd` when the last piece of a step has ended. Starts no piece
+ * after the signal is aborted.
  */
-export async function workThrough(
+export async function runSteps(
   steps: readonly Step[],
   lanes: number,
   onEnd: (step: FinishedStep) => void,
@@ -35,7 +35,7 @@ export async function workThrough(
     return { name, atOnce, waiting: [...pieces], results: [] as StepResult[], busy: 0, begun: 0 };
   });
 
-  // A lane ends when each step that is left is as busy as it may be: who works on it goes on with it.
+  // A lane ends when all remaining steps are at their limit: the lanes running them finish them.
   const work = async () => {
     const next = () =>
       signal.aborted
@@ -56,13 +56,14 @@ export async function workThrough(
 }
 
 /**
- * Shares things out among pieces of a step: ten each, and fewer towards the end, so that all who work on it end at about the
- * same time. Neighbours, which are much alike, come into different pieces. Nothing at all makes one empty piece.
+ * Distributes items among the pieces of a step: at most ten each, and fewer towards the end, so that all lanes end at
+ * about the same time. Neighbours, which tend to be similar, go to different pieces. An empty list makes one empty
+ * piece.
  */
-export function shareOut<Thing>(things: readonly Thing[], atOnce: number): Thing[][] {
+export function distribute<Thing>(things: readonly Thing[], atOnce: number): Thing[][] {
   const sizes: number[] = [];
   for (let left = things.length; left > 0; left -= sizes.at(-1)!) {
-    const share = Math.min(Math.max(Math.ceil(left / (2 * atOnce)), FEWEST_IN_A_PIECE), MOST_IN_A_PIECE);
+    const share = Math.min(Math.max(Math.ceil(left / (2 * atOnce)), MIN_PIECE_SIZE), MAX_PIECE_SIZE);
     sizes.push(Math.min(share, left));
   }
   if (sizes.length === 0) return [[]];

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
-/** Where the processes of the tests share what they have compiled: each of them loads the same hundreds of modules. */
+/** Compile cache shared by the test processes, which each load the same hundreds of modules. */
 const compileCache = join(tmpdir(), 'parvis-compile-cache');
 
-/** A step that runs longer hangs, even on a slow machine: it is ended and counts as failed. */
+/** A step that runs longer hangs, even on a slow machine: it is killed and counts as failed. */
 const STEP_TIMEOUT_MS = 45 * 60_000;
-/** A single test that takes longer hangs. */
+/** A single test that runs longer hangs. */
 const TEST_TIMEOUT_MS = 300_000;
 
 export interface StepResult {
@@ -19,15 +19,15 @@ export interface StepResult {
   output: string;
 }
 
-/** Process groups of the steps that run now, by the id of their first process. */
+/** Process groups of the running steps, by the id of their first process. */
 export type RunningSteps = Set<number>;
 
-/** Ends every process of the steps that run now. */
+/** Kills all processes of the running steps. */
 export function endSteps(running: RunningSteps): void {
   for (const id of running) endGroup(id);
 }
 
-/** Runs a check that is no test: it counts as one failed when it fails, and not at all when it does not. */
+/** Runs a check that is not a test: counts as one failure if it fails, and not at all otherwise. */
 export async function runCommand(
   running: RunningSteps,
   command: string,
@@ -37,7 +37,7 @@ export async function runCommand(
   return { passed: 0, failed: code === 0 ? 0 : 1, output };
 }
 
-/** The test files that the patterns match and whose path holds the word, from the root of the repository. */
+/** Returns the test files that match the patterns and whose path from the root of the repository contains the word. */
 export function testFiles(patterns: readonly string[], word = ''): string[] {
   return globSync(patterns, { cwd: root })
     .filter((file) => file.includes(word))
@@ -45,9 +45,9 @@ export function testFiles(patterns: readonly string[], word = ''): string[] {
 }
 
 /**
- * Runs test files in one process, one after another: loading the server costs more than most files do. None at all counts as a
- * failure, and so does a test that is skipped or still to be written.
- * @param options.only a part of the names of those that are run, their suites' included
+ * Runs test files one after the other in one process, because loading the server takes longer than most files. No tests
+ * at all, a skipped test or a todo counts as a failure.
+ * @param options.only part of the names of the tests or suites to run
  */
 export async function runTests(
   running: RunningSteps,
@@ -65,9 +65,9 @@ export async function runTests(
   ]);
   const passed = count(output, 'pass');
   const failed = ['fail', 'cancelled', 'skipped', 'todo'].reduce((sum, what) => sum + count(output, what), 0);
-  // Whoever ends the process, even as if all were well, takes the other files with it.
-  const isWhole = /^ℹ pass \d+$/m.test(output);
-  if (failed > 0 || (isWhole && code === 0)) return { passed, failed, output: onlyFailures(output) };
+  // A test that exits the process, even with code 0, skips the remaining files.
+  const hasSummary = /^ℹ pass \d+$/m.test(output);
+  if (failed > 0 || (hasSummary && code === 0)) return { passed, failed, output: onlyFailures(output) };
   return { passed, failed: 1, output: `${output}\nended with ${code} on its way through ${files.join(' ')}` };
 }
 
@@ -75,7 +75,7 @@ function count(output: string, what: string): number {
   return Number(new RegExp(`^ℹ ${what} (\\d+)$`, 'm').exec(output)?.[1] ?? 0);
 }
 
-/** The runner repeats the failing tests at its end; before that stand thousands of passing ones. */
+/** The runner repeats the failing tests at the end, after thousands of passing ones. */
 function onlyFailures(output: string): string {
   const at = output.indexOf('✖ failing tests:');
   return at < 0 ? output : output.slice(at);
@@ -87,7 +87,7 @@ function run(
   args: readonly string[],
 ): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
-    // A process group of its own, so that what a step has started ends with it.
+    // A process group of its own, so that the step's child processes are killed with it.
     const child = spawn(command, args, {
       cwd: root,
       env: { NODE_COMPILE_CACHE: compileCache, ...process.env, FORCE_COLOR: '0' },

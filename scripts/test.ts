@@ -1,7 +1,7 @@
 import { ensureBrowser } from './test-browser.ts';
 import { provideDatabases } from './test-databases.ts';
 import { makeTestFolder } from './test-folder.ts';
-import { shareOut, workThrough, type FinishedStep, type Step } from './test-lanes.ts';
+import { distribute, runSteps, type FinishedStep, type Step } from './test-lanes.ts';
 import {
   endSteps,
   runCommand,
@@ -12,16 +12,16 @@ import {
 } from './test-step.ts';
 
 /**
- * `npm test`: everything, in the order in which faults are cheapest to find. `--only <word>` runs the step of that name,
- * or the test files whose path holds the word: `npm test -- --only api`. Goes on after a failing step. Prints one closing
- * line that counts: `N passed, N failed`.
+ * `npm test`: all checks and tests, cheapest first. `--only <word>` runs the step of that name, or the test files whose
+ * path contains the word: `npm test -- --only api`. Continues after a failing step. Prints a final summary line: `N
+ * passed, N failed`.
  */
 interface TestStep extends Step {
   files: readonly string[];
   needs?: 'postgres' | 'browser';
 }
 
-/** One more than the processors that the tests are made for: some of what runs waits. */
+/** One more than the two processors that the tests are designed for, because some processes wait. */
 const LANES = 3;
 
 const running: RunningSteps = new Set();
@@ -30,7 +30,7 @@ const onlyAt = process.argv.indexOf('--only');
 const chosen = choose(onlyAt > 0 ? process.argv[onlyAt + 1] : undefined);
 if (chosen.length === 0) fail('no step and no test file is called that');
 
-/** Who stops the tests waits until what they have made is gone; who does so twice does not. */
+/** The first signal waits for the cleanup; the second exits at once. */
 const ending = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -46,7 +46,7 @@ let passed = 0;
 let failed = 0;
 try {
   for (const stage of [chosen.filter(isBuild), chosen.filter((step) => !isBuild(step))]) {
-    const result = await workThrough(stage, LANES, report, ending.signal);
+    const result = await runSteps(stage, LANES, report, ending.signal);
     passed += result.passed;
     failed += result.failed;
   }
@@ -57,7 +57,7 @@ console.log(`\n${Math.round((performance.now() - started) / 1000)} s`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || ending.signal.aborted || (passed === 0 && chosen.some(isTestStep)) ? 1 : 0;
 
-/** What takes longest comes first: nothing else can be done of it at the same time. */
+/** The slowest first, because a check cannot be split. */
 function allChecks(): Step[] {
   const check = (name: string, run: () => Promise<StepResult>): Step => ({ name, pieces: [run], atOnce: 1 });
   const npm = (script: string) => runCommand(running, 'npm', ['run', script, '--silent']);
@@ -77,7 +77,7 @@ function allTests(word?: string): TestStep[] {
     { needs, atOnce = 2 }: { needs?: 'postgres' | 'browser'; atOnce?: number } = {},
   ): TestStep => {
     const files = testFiles(patterns, word);
-    const pieces = shareOut(files, atOnce).map((some) => () => runTests(running, some));
+    const pieces = distribute(files, atOnce).map((some) => () => runTests(running, some));
     return { name, pieces, atOnce, files, ...(needs ? { needs } : {}) };
   };
   return [
@@ -90,7 +90,7 @@ function allTests(word?: string): TestStep[] {
   ];
 }
 
-/** Every step; or the one of a name; or the test steps, with those of their files whose path holds the word. */
+/** Returns all steps, the step of a name, or the test steps limited to files whose path contains the word. */
 function choose(only: string | undefined): (Step | TestStep)[] {
   const steps = [...allChecks(), ...allTests()];
   if (only === undefined) return steps;
@@ -102,12 +102,12 @@ function isTestStep(step: Step): step is TestStep {
   return 'files' in step;
 }
 
-/** Everything else reads what it makes. */
+/** All other steps depend on its output. */
 function isBuild({ name }: Step): boolean {
   return name === 'build';
 }
 
-/** Starts what the chosen steps need: a PostgreSQL for all files, a browser. Gives what ends it. */
+/** Starts what the chosen steps need: a PostgreSQL for all files, a browser. Returns a function that stops it. */
 async function provide(): Promise<(() => Promise<void>) | undefined> {
   const need = (what: TestStep['needs']) => chosen.some((step) => isTestStep(step) && step.needs === what);
   try {
@@ -133,7 +133,7 @@ function report({ name, passed, failed, output, seconds }: FinishedStep): void {
   if (failed > 0) console.log(output);
 }
 
-/** The import table holds only when something was looked at. */
+/** The import rules pass only if modules were checked. */
 async function checkImports(): Promise<StepResult> {
   const result = await runCommand(running, 'npm', ['run', 'imports', '--silent']);
   const modules = Number(/(\d+) modules/.exec(result.output)?.[1] ?? 0);
@@ -142,7 +142,7 @@ async function checkImports(): Promise<StepResult> {
     : { passed: 0, failed: 1, output: `${result.output}\nonly ${modules} modules seen` };
 }
 
-/** Nothing could be run. */
+/** Fails when nothing could be run. */
 function fail(message: string): never {
   console.error(message);
   console.log('0 passed, 1 failed');

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 
 /**
- * `npm run types`: checks the types of every part with the native compiler, which takes a quarter of the time of the one
- * in JavaScript. That one stays for the check of imports, which needs its interface.
+ * `npm run types`: checks the types of every part with the native compiler, which takes a quarter of the time of the
+ * JavaScript one. The import check still uses the latter for its API.
  *
- * Two parts at the same time, each with one checker: several checkers of one part infer the same types again, each for itself,
- * and take twice the processor time together.
+ * Two parts run concurrently with one checker each: several checkers of one part infer the same types again and take
+ * twice the processor time in total.
  */
 const root = join(import.meta.dirname, '..');
 const compiler = join(root, 'node_modules', 'typescript-native', 'bin', 'tsc');

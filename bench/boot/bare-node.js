@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** The least that starts and answers. */
+/** The smallest possible server. */
 const server = createServer((_request, response) => response.end('ok'));
 server.listen(0, '127.0.0.1', () => {
   console.log(`http://127.0.0.1:${server.address().port}`);

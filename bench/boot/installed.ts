@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
-/** What `npm pack` lays beside the sources. */
+/** What `npm pack` copies into the package. */
 const PACKED = ['server/admin', 'server/examples'].map((folder) => join(ROOT, folder));
 
 const NODE = /^node-(linux|win|darwin)-/;
@@ -16,7 +16,10 @@ export interface Part {
   bytes: number;
 }
 
-/** Packs the built service, installs it as an operator would, and weighs every package but Node itself, the heaviest first. Needs a registry, or its cache. */
+/**
+ * Packs the built service, installs it as an operator would, and returns the size of every package except Node itself,
+ * largest first. Needs a registry or its cache.
+ */
 export async function measureInstall(folder: string): Promise<Part[]> {
   await mkdir(folder, { recursive: true });
   const had = PACKED.filter((packed) => existsSync(packed));
@@ -34,7 +37,7 @@ export async function measureInstall(folder: string): Promise<Part[]> {
   return parts.filter(({ name }) => !NODE.test(name)).sort((a, b) => b.bytes - a.bytes);
 }
 
-/** Each package with what is nested in it; those of a scope each for itself. */
+/** Sizes include nested packages; scoped packages are listed individually. */
 async function weighPackages(modules: string): Promise<Part[]> {
   const parts: Part[] = [];
   for (const name of await readdir(modules)) {
@@ -47,7 +50,7 @@ async function weighPackages(modules: string): Promise<Part[]> {
   return parts;
 }
 
-/** What lies on the disk, in blocks of the file system. */
+/** Returns the disk usage in file system blocks. */
 async function weigh(path: string): Promise<number> {
   const { blocks } = await lstat(path);
   let bytes = blocks * 512;

@@ -5,20 +5,20 @@ import { setTimeout } from 'node:timers/promises';
 import { printedAddress } from '../support/service.ts';
 
 const LIMIT_MS = 60_000;
-/** Kernels count the time of processes in hundredths of a second. */
+/** The kernel counts processor time in hundredths of a second. */
 const TICK_MS = 10;
 const MEBIBYTE = 1024;
 
 export interface Started {
-  /** From the start of the process to the first answer. */
+  /** From process start to the first response. */
   seconds: number;
-  /** Of that, what the process has had of the processors: hardly disturbed by what else the machine does. */
+  /** Processor time until then: hardly affected by other load on the machine. */
   cpuSeconds: number;
-  /** Of the process, when it has had nothing to do for a while. */
+  /** RSS after some idle time. */
   idleMebibytes: number;
 }
 
-/** Starts a server that prints its address, asks it for the path, lets it be idle, and ends it. */
+/** Starts a server that prints its address, requests the path, lets it idle, and stops it. */
 export async function measureStart(args: readonly string[], path: string, idleMs: number): Promise<Started> {
   const begun = performance.now();
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -37,7 +37,7 @@ export async function measureStart(args: readonly string[], path: string, idleMs
   }
 }
 
-/** Linux alone tells this of another process. */
+/** Available on Linux only. */
 function cpuOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const [user, system] = stat

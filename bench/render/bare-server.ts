@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 
 /**
- * What everything is compared with: `node:http` that answers each request with the same bytes. It is told by its parent what to
- * answer: status, headers, body.
+ * The baseline: `node:http` that sends the same bytes for every request. The parent process sends it the response:
+ * status, headers, body.
  */
 interface Given {
   status: number;

@@ -4,7 +4,7 @@ import { FIRST_RENDER_PAGES } from './first-render.ts';
 
 const PARAGRAPH = '<p>The library opens at nine, and closes when the last reader has gone home.</p>';
 
-/** Pages that hold one article, in two languages. */
+/** Pages that include one article, in two languages. */
 export const NEWS_PAGES = 1000;
 
 const asked = (path: string) => `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nuser-agent: bench\r\n\r\n`;
@@ -21,7 +21,7 @@ export const ANSWER = {
     `content-length: ${BODY.length}\r\n\r\n${BODY}`,
 };
 
-/** A project with the pages that are measured. */
+/** Writes a project with the measured pages. */
 export function writeBenchSite(folder: string): void {
   const articles = Array.from(
     { length: 110 },

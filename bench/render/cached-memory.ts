@@ -5,7 +5,10 @@ const PAGES = 10_000;
 const AT_ONCE = 16;
 const MEBIBYTE = 1024 * 1024;
 
-/** Mebibytes that the server holds more once it has been asked for so many pages of 8 KB, each in the languages of the site. */
+/**
+ * Returns how many mebibytes the server has gained after rendering this many pages of 8 KB, each in all languages of
+ * the site.
+ */
 export async function measureMemory(served: Served): Promise<{ pages: number; addedMebibytes: number }> {
   const before = await memoryOf(served);
   let peak = before;
@@ -17,7 +20,7 @@ export async function measureMemory(served: Served): Promise<{ pages: number; ad
   return { pages: PAGES, addedMebibytes: (Math.max(peak, await memoryOf(served)) - before) / MEBIBYTE };
 }
 
-/** As the seeding of `bench/support` names them. */
+/** Returns the path of a page seeded by `bench/support`. */
 function cachedPage(index: number): string {
   return `page-${String(index * 3).padStart(8, '0')}`;
 }

@@ -5,7 +5,7 @@ export interface Comparison {
   barePerSecond: number;
   /** Median of the rounds' ratios. */
   ratio: number;
-  /** The same by processor time. */
+  /** Median ratio by processor time. */
   cpuRatio: number;
   cpu: number;
   p99: number;
@@ -15,8 +15,8 @@ export interface Comparison {
 const CONNECTIONS = 32;
 
 /**
- * Requests a second of an address beside those of a bare server that answers the same bytes, in turn: what else the machine does
- * meanwhile disturbs both alike.
+ * Measures the requests per second of an address and of a bare server that sends the same bytes, in turn, so that other
+ * load affects both alike.
  */
 export async function compare(
   server: Served,

@@ -2,12 +2,15 @@ import { median } from './compare.ts';
 import type { Served } from './processes.ts';
 
 const PAGES = 50;
-/** So many renderings until the code is compiled, in a process that has rendered nothing yet. */
+/** Renderings needed to compile the code in a fresh process. */
 const WARM_UP_PAGES = 200;
-/** Pages with 100 inclusions that the site has. */
+/** Number of pages with 100 inclusions on the site. */
 export const FIRST_RENDER_PAGES = PAGES + WARM_UP_PAGES;
 
-/** Each page with 100 inclusions is asked for the first time; others before that warm the process up. Milliseconds over HTTP, not compressed, as the other measurements. */
+/**
+ * Returns the milliseconds of the first request for each page with 100 inclusions, after a warm-up with other pages.
+ * Over HTTP without compression, like the other measurements.
+ */
 export async function measureFirstRender({ port }: Served): Promise<number> {
   const times: number[] = [];
   for (let index = 0; index < FIRST_RENDER_PAGES; index += 1) {

@@ -1,22 +1,25 @@
 import { median } from './compare.ts';
 import { load, stop, type Load, type Served } from './processes.ts';
 
-/** Servers that share the work of one site: a process, or several. */
+/** Servers that share the load of one site: one process or several. */
 export interface Group {
-  /** For people: `2 threads`. */
+  /** Display name: `2 threads`. */
   name: string;
   servers: readonly Served[];
 }
 
 export interface TimedRequest {
   name: string;
-  /** As it goes over the wire. */
+  /** The raw HTTP request. */
   text: string;
 }
 
 const CONNECTIONS = 64;
 
-/** How much more of each request two groups answer than one of them, in turn, so that what else the machine does disturbs both alike. Ends the servers. */
+/**
+ * Compares the throughput of two groups for each request, measured in turn so that other load affects both alike. Stops
+ * the servers.
+ */
 export async function compareGroups(
   [one, several]: readonly [one: Group, several: Group],
   requests: readonly TimedRequest[],
@@ -43,7 +46,10 @@ export async function compareGroups(
   }
 }
 
-/** The connections are spread evenly. Processor time is that of all servers for a request; latencies are those of the slowest. */
+/**
+ * Spreads the connections evenly. Processor time is the servers' total per request; latencies are those of the slowest
+ * server.
+ */
 async function loadTogether({ servers }: Group, request: string, seconds: number): Promise<Load> {
   const loads = await Promise.all(
     servers.map((server) => load(server, request, CONNECTIONS / servers.length, seconds)),

@@ -8,20 +8,20 @@ const LOCALES = ['en', 'fr'];
 const PER_SECOND = 500;
 const TICK_MS = 1;
 const SAVES = 3;
-/** All pages are asked for once between two saves, and a little more. */
+/** Slightly longer than it takes to request every page once. */
 const BETWEEN_SAVES_MS = ((NEWS_PAGES * LOCALES.length) / PER_SECOND) * 1100;
 
 export interface InvalidationFigures {
   requests: number;
-  /** Answers to requests made after a save was acknowledged that did not have it. */
+  /** Responses without a save that had been acknowledged before the request. */
   stale: number;
   p50: number;
   p99: number;
 }
 
 /**
- * Saves an article that all pages hold, again and again, while they are asked for at a fixed rate whatever the answers take:
- * a latency counts from the moment at which its request was due.
+ * Repeatedly saves an article that all pages include, while pages are requested at a fixed rate regardless of response
+ * times: latency counts from when a request was due.
  */
 export async function measureInvalidation(
   { port }: Served,

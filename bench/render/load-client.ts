@@ -1,9 +1,9 @@
 import { connect } from 'node:net';
 
 /**
- * Asks for one address on several connections as fast as the answers come, in a process of its own: its arguments are the port, the
- * connections, the seconds, and the request. All answers are of one length, so counting bytes counts answers: that costs a fraction of
- * what any server does. Prints how many a second, and the latencies in microseconds.
+ * Requests one address over several connections as fast as possible, in its own process. Arguments: port, connections,
+ * seconds, request. All responses have the same length, so responses are counted by bytes, which costs a fraction of
+ * what any server does. Prints responses per second and latencies in microseconds.
  */
 const [port, connections, seconds, request] = process.argv.slice(2) as [string, string, string, string];
 const message = Buffer.from(request);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** Server and client have a processor each, where the system can hold them to it. */
+/** Pins server and client to one processor each, where the system supports it. */
 const CAN_PIN = spawnSync('taskset', ['-V']).status === 0;
 const SERVER_PROCESSOR = '0';
 const CLIENT_PROCESSOR = '1';
@@ -16,8 +16,8 @@ export interface Served {
 }
 
 /**
- * Starts a server beside this file, hands it what it waits for, and gives its port. `pinned`: it has one processor, and the client
- * another.
+ * Starts a server of this folder, sends it its options, and returns its port. `pinned`: server and client run on
+ * separate processors.
  */
 export async function serve(
   file: string,
@@ -40,14 +40,14 @@ export async function stop({ process: child }: Served): Promise<void> {
 
 export interface Load {
   perSecond: number;
-  /** Microseconds. */
+  /** In microseconds. */
   p50: number;
   p99: number;
-  /** Microseconds of the server's processor time for a request: hardly disturbed by what else the machine does. */
+  /** Processor time of the server per request, in microseconds: hardly affected by other load on the machine. */
   cpu: number;
 }
 
-/** Microseconds of processor time that the server has used. */
+/** Returns the server's total processor time in microseconds. */
 async function cpuOf({ process: child }: Served): Promise<number> {
   child.send('cpu');
   const [{ user, system }] = (await once(child, 'message')) as [NodeJS.CpuUsage];

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 import { composeService } from '../support/service.ts';
 
-/** The real server over the project of the first argument, further ones being settings. Tells its parent the port. */
+/**
+ * Starts the real server with the project of the first argument; further arguments are settings. Sends the port to its
+ * parent.
+ */
 const [folder, ...settings] = process.argv.slice(2) as [string, ...string[]];
 const app = await composeService(folder, join(folder, 'var'), settings);
 const url = await app.listen();

@@ -2,16 +2,16 @@ import { quantile } from './report.ts';
 
 const WARM_UP = 5;
 const TRIES = 40;
-/** The plain way takes longer, and its median alone is told. */
-const TRIES_A_BARE_ONE = 4;
+/** The baseline is slower and only its median is reported. */
+const BARE_EVERY = 4;
 
-/** What each try took, in ms. */
+/** Duration of each try, in ms. */
 export interface Alternated {
   served: number[];
   bare: number[];
 }
 
-/** Does one, and now and then the other, so that a busy machine disturbs both. */
+/** Runs the measured function, and the baseline now and then in between, so that other load affects both. */
 export async function alternate(
   served: () => Promise<unknown>,
   bare: () => Promise<unknown>,
@@ -19,7 +19,7 @@ export async function alternate(
   const times: Alternated = { served: [], bare: [] };
   for (let attempt = -WARM_UP; attempt < TRIES; attempt += 1) {
     for (const [name, work] of Object.entries({ served, bare })) {
-      if (work === bare && attempt % TRIES_A_BARE_ONE !== 0) continue;
+      if (work === bare && attempt % BARE_EVERY !== 0) continue;
       const begun = performance.now();
       await work();
       if (attempt >= 0) times[name as keyof Alternated].push(performance.now() - begun);
@@ -28,7 +28,7 @@ export async function alternate(
   return times;
 }
 
-/** `target`: what the median, or the time that 95 of 100 tries stay below, may be at most. */
+/** `target`: upper limit of the median or of the 95th percentile. */
 export function printAlternated(
   name: string,
   { served, bare }: Alternated,

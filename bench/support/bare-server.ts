@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * What the least server does that stores an answer durably: `node:http`, `JSON.parse`, one insert into `node:sqlite`
- * with its sync. `each`: a commit for each; `group`: what has come in together shares one.
+ * The minimal server that stores a submission durably: `node:http`, `JSON.parse`, one synced insert with `node:sqlite`.
+ * `each`: one commit per submission; `group`: concurrent submissions share a commit.
  */
 const [path, mode] = process.argv.slice(2) as [string, 'each' | 'group'];
 const file = new DatabaseSync(path);

@@ -4,11 +4,11 @@ import type { Database } from '../../server/src/database/database.ts';
 
 /** A form that `USED_ON` pages include. */
 export const FORM = 'form';
-/** The id of a form that every page includes, under its shortcut. */
+/** A form that every page includes by its shortcut. */
 export const EVERYWHERE = { id: '01900000-0000-7000-8000-00000000000b', shortcut: 'everywhere' };
 export const USED_ON = 1000;
 
-/** Lets the seeded pages include forms and articles, all of them public, and records it as the service would. */
+/** Adds inclusions of public forms and articles to the seeded pages, and records them as the service would. */
 export async function seedReferences(database: Database): Promise<void> {
   await database.transaction(async (db) => {
     await insertOne(db, 'form', EVERYWHERE.id, formDocument(EVERYWHERE.shortcut, []), 'open');

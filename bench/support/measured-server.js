@@ -2,9 +2,9 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createServer } from 'parvis/server';
 
 /**
- * The whole service as it is shipped, in a process of its own, which tells of itself: its arguments are the folder of the data, then
- * properties. It takes the messages `begin`, `end` and `purge`; `end` is answered with what happened since `begin`. No TypeScript: Node's
- * compiler of it would be a part of the memory.
+ * The whole service as shipped, in its own process, with measurements. Arguments: the data directory, then properties.
+ * Messages: `begin`, `end` and `purge`; `end` returns the measurements since `begin`. Plain JavaScript, because Node's
+ * type stripping would add to the memory.
  */
 const MEBIBYTE = 1024 * 1024;
 const SAMPLE_MS = 10;
@@ -16,7 +16,7 @@ const app = await createServer({
   properties: { 'app.server.port': '0', ...Object.fromEntries(properties) },
 });
 
-// Its own timer, of a millisecond, is no standing still.
+// Its resolution of 1 ms is subtracted.
 const delay = monitorEventLoopDelay({ resolution: 1 });
 let idle = 0;
 let peak = 0;
@@ -26,7 +26,7 @@ setInterval(sample, SAMPLE_MS).unref();
 
 const answers = {
   begin() {
-    // As the server does when it has started; it was given `--expose-gc`.
+    // As the server does after startup; requires `--expose-gc`.
     gc({ type: 'major', execution: 'sync', flavor: 'last-resort' });
     idle = process.memoryUsage.rss();
     peak = idle;

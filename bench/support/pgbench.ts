@@ -8,8 +8,8 @@ const run = promisify(execFile);
 const THREADS = 2;
 
 /**
- * pgbench with as many clients, each of which stores an answer by a commit of its own, in a table with the columns and indexes of
- * ours. Rejects where it is not installed.
+ * Runs pgbench with the same number of clients, each storing submissions with one commit each, in a table with the same
+ * columns and indexes as ours. Rejects if pgbench is not installed.
  */
 export async function pgbench(
   folder: string,

@@ -1,6 +1,6 @@
 import { cpus, loadavg } from 'node:os';
 
-/** What every measurement begins with: on what it ran, and how busy that was. */
+/** Prints the machine and its current load before a measurement. */
 export function printMachine(): void {
   const processors = cpus();
   console.log(
@@ -11,7 +11,7 @@ export function printMachine(): void {
   );
 }
 
-/** The value that this part of the values does not exceed. */
+/** Returns a quantile of the values. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

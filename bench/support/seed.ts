@@ -3,14 +3,14 @@ import type { Database, Db } from '../../server/src/database/database.ts';
 import { sqlitePath } from '../../server/src/database/open-database.ts';
 import { openSearchIndex, SEARCHED, indexBatch } from '../../server/src/database/sqlite-search-index.ts';
 
-/** Words of seeded texts: `word<n>` for n below this, each text with four of them; and `common`, in every second one. */
+/** Seeded texts contain four of the words `word<n>`, n below this; every second one also contains `common`. */
 const WORDS = 997;
-/** Rows in one transaction. */
+/** Rows per transaction. */
 const BATCH = 50_000;
-/** The id of the model of all seeded articles. */
+/** Id of the model of all seeded articles. */
 export const MODEL = '01900000-0000-7000-8000-00000000000a';
 
-/** What every seeded document has beside its shortcut and status. */
+/** Properties of every seeded document besides its shortcut and status. */
 const SCHEDULE = { publishAt: null, unpublishAt: null, contributors: [], title: { en: 'Title' } };
 const PAGE_REST = inner({
   ...SCHEDULE,
@@ -29,7 +29,7 @@ const MODEL_DOCUMENT = {
   contributors: [],
 };
 
-/** The properties of an object as JSON, without its braces. */
+/** Returns the properties of an object as JSON without braces. */
 function inner(object: object): string {
   return JSON.stringify(object).slice(1, -1);
 }
@@ -43,7 +43,7 @@ export function formDocument(shortcut: string, fields: readonly object[]) {
   };
 }
 
-/** Stores an entity by SQL alone. */
+/** Inserts an entity with plain SQL. */
 export async function insertOne(
   db: Db,
   kind: string,
@@ -60,7 +60,7 @@ export async function insertOne(
     values (${id}, ${JSON.stringify({ ...summary, fields })}, '{}')`.execute(db);
 }
 
-/** Fills an empty, migrated database by SQL alone: pages and articles, and results of one form. */
+/** Fills an empty, migrated database with plain SQL: pages, articles, and results of one form. */
 export async function seed(
   database: Database,
   url: string,
@@ -112,7 +112,7 @@ export async function seed(
   await settle(database, url);
 }
 
-/** What autovacuum, or the thread of the index, does in time. */
+/** Does what autovacuum, or the index worker, would do eventually. */
 async function settle(database: Database, url: string): Promise<void> {
   const path = sqlitePath(url);
   if (path === undefined) {

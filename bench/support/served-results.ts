@@ -6,24 +6,27 @@ import { withServed, type Measured, type Served } from './served.ts';
 
 const PAUSE_MS = 5;
 const WARM_UP_MS = 1000;
-/** What a busy machine does by itself. */
+/** Lets the machine settle before measuring. */
 const REST_MS = 5000;
 
-/** The service over many results of one form, which somebody who may do everything has signed in to. */
+/** The service with many results of one form, and an administrator's session. */
 export interface ServedResults {
   rows: number;
-  /** Of an export. */
+  /** Export format. */
   format: string;
   url: string;
-  /** The file of SQLite; undefined on PostgreSQL. */
+  /** The SQLite file; undefined on PostgreSQL. */
   path: string | undefined;
   headers: Record<string, string>;
   purge(): Promise<unknown>;
-  /** Does the work, while others ask for a list of the back office and for the sign of life, one after the other. */
+  /** Runs the work while a list of the administration and the health endpoint are requested in turn. */
   beside<T>(work: () => Promise<T>): Promise<Measured & { value: T; seconds: number; othersP99: number }>;
 }
 
-/** Seeds, serves, and cleans up: `--rows <number>` (1,000,000), `--format csv|xlsx` (csv), `--database <url>` (empty; a file of SQLite when it is not given). */
+/**
+ * Seeds and serves the data, runs the measurement, and cleans up: `--rows <number>` (1,000,000), `--format csv|xlsx`
+ * (csv), `--database <url>` (must be empty; default: a file of SQLite).
+ */
 export async function withServedResults(measure: (served: ServedResults) => Promise<void>): Promise<void> {
   const options = {
     ...({ rows: { type: 'string' }, database: { type: 'string' } } as const),
@@ -90,7 +93,7 @@ async function measureServed(
   });
 }
 
-/** A measured value beside what it may be at most. */
+/** Prints a measured value with its upper limit. */
 export function printHeld(name: string, value: number, target: number, unit: string): void {
   const part = (value / target).toFixed(2);
   console.log(

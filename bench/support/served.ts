@@ -7,25 +7,25 @@ import { openDatabase, sqlitePath } from '../../server/src/database/open-databas
 import { createLogger } from '../../server/src/kernel/logger.ts';
 import { inFolder, signIn, WITH_ADMINISTRATOR } from './service.ts';
 
-/** The service in a process of its own, which somebody who may do everything has signed in to. */
+/** The service in its own process, and an administrator's session. */
 export interface Served {
   url: string;
   headers: Record<string, string>;
-  /** Of the database. */
+  /** Address of the database. */
   address: string;
-  /** Sends one of the messages of `measured-server.js`, and waits for its answer. */
+  /** Sends a message to `measured-server.js` and waits for the reply. */
   ask(message: string): Promise<unknown>;
 }
 
-/** What the service tells of itself. */
+/** Measurements by the service itself. */
 export interface Measured {
-  /** The longest time that the event loop stood still. */
+  /** The longest block of the event loop. */
   blockedMs: number;
-  /** The most memory of the process, beyond what it had at the beginning. */
+  /** Peak memory of the process above its initial value. */
   addedMebibytes: number;
 }
 
-/** Fills an empty database (a file of SQLite when no address is given), serves it, and cleans up. */
+/** Fills an empty database (default: a file of SQLite), serves it, and cleans up. */
 export async function withServed(
   given: string | undefined,
   fill: (database: Database, address: string) => Promise<void>,

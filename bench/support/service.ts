@@ -5,10 +5,10 @@ import { createServer } from 'parvis/server';
 import { createLogger } from '../../server/src/kernel/logger.ts';
 
 const PASSWORD = 'the first administrator';
-/** Makes the one who signs in. */
+/** Creates the administrator. */
 export const WITH_ADMINISTRATOR = `app.admin.password=${PASSWORD}`;
 
-/** Work in a folder of its own, which is gone in the end. */
+/** Runs work in a temporary folder and removes it afterwards. */
 export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'parvis-bench-'));
   try {
@@ -19,8 +19,8 @@ export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise
 }
 
 /**
- * Joins the whole service in this process, for any free port, as it is shipped: `npm run build -w server` first. What goes wrong in it
- * is told; what it does is not. Throws with the faults of the settings.
+ * Composes the whole service in this process, as shipped, on any free port: run `npm run build -w server` first. Logs
+ * errors only. Throws for invalid settings.
  */
 export function composeService(folder: string, data: string, settings: readonly string[]) {
   const properties = settings.map((setting) => {
@@ -35,7 +35,10 @@ export function composeService(folder: string, data: string, settings: readonly 
   });
 }
 
-/** The address that a server prints once it answers: `http://127.0.0.1:12345`. Rejects with what it said instead when it ends. */
+/**
+ * Returns the address that a server prints when it is ready: `http://127.0.0.1:12345`. Rejects with its output if it
+ * exits instead.
+ */
 export function printedAddress(output: NodeJS.ReadableStream, signal: AbortSignal): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let text = '';
@@ -51,7 +54,7 @@ export function printedAddress(output: NodeJS.ReadableStream, signal: AbortSigna
   return promise;
 }
 
-/** Signs in the administrator of a service that was given `WITH_ADMINISTRATOR`; gives the cookie. */
+/** Signs in the administrator created by `WITH_ADMINISTRATOR`; returns the cookie. */
 export async function signIn(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/login`, {
     method: 'POST',

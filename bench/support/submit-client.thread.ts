@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { parentPort, workerData } from 'node:worker_threads';
 
 /**
- * Posts the same body over many connections for a while, or until a message comes, each waiting for its answer, and then for `pauseMs`;
- * tells how many were answered with 201.
+ * Posts the same body over many connections for a duration, or until a message arrives; each connection waits for its
+ * response and then for `pauseMs`. Reports the number of 201 responses.
  */
 const { port, path, body, connections, durationMs, pauseMs } = workerData as {
   port: number;

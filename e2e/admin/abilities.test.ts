@@ -7,26 +7,26 @@ import { setStage } from '../support/stage.ts';
 
 const CMS = '/api/admin/cms';
 
-/** A kind of content, and what is particular to it on its screens. */
+/** A kind of content, and what differs between its screens. */
 interface Kind {
   kind: string;
-  /** Of its list and of its resources. */
+  /** Path of its list and its resources. */
   path: string;
   one: string;
   several: string;
-  /** The input of its name. */
+  /** Label of the name input. */
   input: string;
   name: 'title' | 'name';
-  /** Beside the shortcut and the name. */
+  /** Properties of the body besides the shortcut and the name. */
   body: (model: string) => object;
-  /** What uses one of it. Nothing uses a page. */
+  /** Creates a usage of it; undefined for pages, which nothing uses. */
   user?: (shortcut: string, id: string) => [path: string, body: object];
-  /** The buttons above its list beside Delete, what is said then, and the status that it has then. */
+  /** Bulk actions besides Delete, each with its message and the resulting status. */
   bulk: readonly (readonly [button: string, said: string, status: string])[];
   hasPreview: boolean;
 }
 
-/** A page that includes something. */
+/** Returns the body of a page with an inclusion. */
 const including =
   (marker: string) =>
   (shortcut: string): [path: string, body: object] => [
@@ -95,7 +95,7 @@ interface View {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true }).click();
 
-describe('every ability of every kind of content, by hand', () => {
+describe('all actions on every kind of content', () => {
   const stage = setStage({ project: 'e2e/admin/site' });
   let api: ApiClient;
   let model: string;
@@ -122,7 +122,7 @@ describe('every ability of every kind of content, by hand', () => {
     const input = (page: Page) => page.getByRole('textbox', { name: new RegExp(`^${of.input}`) }).first();
     const titleOf = (view: View) => view[of.name]!.en;
 
-    it(`${one}: saved, listed in its history, compared and restored`, async () => {
+    it(`${one}: saves, lists revisions, compares and restores them`, async () => {
       const { id } = await create(of, `${one}-history`, 'First');
       const visitor = await open(`${path}/${id}`);
       const { page } = visitor;
@@ -142,7 +142,7 @@ describe('every ability of every kind of content, by hand', () => {
       await leave(visitor);
     });
 
-    it(`${one}: prepared in a working copy, previewed, discarded, and published`, async () => {
+    it(`${one}: prepares, previews, discards and publishes pending changes`, async () => {
       const { id } = await create(of, `${one}-copy`, 'Now');
       const visitor = await open(`${path}/${id}`);
       const { page } = visitor;
@@ -172,7 +172,7 @@ describe('every ability of every kind of content, by hand', () => {
       await leave(visitor);
     });
 
-    it(`${one}: duplicated, seen where it is used, and deleted after asking`, async () => {
+    it(`${one}: duplicates, shows usages, and deletes after confirmation`, async () => {
       const shortcut = `${one}-used`;
       const { id } = await create(of, shortcut);
       const user = of.user?.(shortcut, id);
@@ -199,7 +199,7 @@ describe('every ability of every kind of content, by hand', () => {
       await leave(visitor);
     });
 
-    it(`${one}: several at once`, async () => {
+    it(`${one}: runs bulk actions`, async () => {
       const views = await Promise.all(['one', 'two'].map((name) => create(of, `${one}-bulk-${name}`)));
       const visitor = await open(`${path}?search=${one}-bulk`);
       const { page } = visitor;
@@ -221,7 +221,7 @@ describe('every ability of every kind of content, by hand', () => {
       await leave(visitor);
     });
 
-    it(`${one}: what became of it stands in the record, with the way there`, async () => {
+    it(`${one}: records each action in the audit trail, with a link`, async () => {
       const view = await create(of, `${one}-audited`);
       await api.send('PUT', `${CMS}/${path}/${view.id}`, { ...view, [of.name]: { en: 'Changed' } });
       const visitor = await open(`users/audit?entity=${of.kind}`);

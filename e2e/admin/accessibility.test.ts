@@ -19,7 +19,7 @@ const VIEWS: (VisitOptions & { name: string })[] = [
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole('heading', { name, level: 1 }).waitFor();
 
-describe('every screen of the administration is accessible', () => {
+describe('accessibility of every screen of the administration', () => {
   const stage = setStage({ project: 'e2e/admin/site' });
   let api: ApiClient;
   let stored: PageView;
@@ -110,7 +110,7 @@ describe('every screen of the administration is accessible', () => {
       await close();
     });
 
-    it(`new page with faults, and nothing (${view.name})`, async () => {
+    it(`new page with and without errors (${name})`, async () => {
       const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages/new', view);
       await heading(page, 'New page');
       await page.getByRole('button', { name: 'Add an address' }).click();

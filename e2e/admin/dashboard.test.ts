@@ -41,7 +41,7 @@ describe('the start screen', () => {
     await api.send('POST', `${CMS}/pages`, { shortcut: 'home', title: { en: 'Home' }, status: 'published' });
   });
 
-  it('says what is going on, each figure leading to what it counts', async () => {
+  it('shows figures that link to what they count', async () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/');
     const answers = page.getByRole('region', { name: /^Submissions in the last/ });
     await answers.getByRole('link', { name: '3 submissions' }).waitFor();
@@ -76,7 +76,7 @@ describe('the start screen', () => {
     await close();
   });
 
-  it('is readable on a phone in the dark', async () => {
+  it('is readable on a phone in dark mode', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/', {
       colorScheme: 'dark',
       viewport: { width: 360, height: 740 },

@@ -13,7 +13,7 @@ const CMS = '/api/admin/cms';
 const field = (name: string, type = 'text') => ({ name, type, attributes: { label: { en: name } } });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-describe('what pages can do, every kind of content can do', () => {
+describe('features common to every kind of content', () => {
   const stage = setStage({ project: 'e2e/admin/site' });
   let api: ApiClient;
   let model: ArticleModelView;
@@ -27,7 +27,7 @@ describe('what pages can do, every kind of content can do', () => {
   const open = (path: string, options?: VisitOptions) =>
     visitSignedIn(stage.browser, stage.server, `/admin/${path}`, options);
 
-  it('a form is what it was: compared, and restored with its fields', async () => {
+  it('restores a form with its fields', async () => {
     const first = await api.send<FormView>('POST', `${CMS}/forms`, {
       ...{ shortcut: 'kept', title: { en: 'Kept' } },
       fields: [field('town'), field('street')],
@@ -55,7 +55,7 @@ describe('what pages can do, every kind of content can do', () => {
     await close();
   });
 
-  it('an article is prepared in a working copy, previewed and published', async () => {
+  it('prepares pending changes of an article, previews and publishes them', async () => {
     const article = await api.send<ArticleView>('POST', `${CMS}/articles`, {
       ...{ shortcut: 'bridge', modelId: model.id, title: { en: 'The bridge' }, status: 'published' },
       values: { lead: 'Closed' },
@@ -78,7 +78,7 @@ describe('what pages can do, every kind of content can do', () => {
     await close();
   });
 
-  it('several forms are closed and opened; one that is needed is not deleted, and says why', async () => {
+  it('closes and opens several forms, and refuses to delete one that is in use', async () => {
     for (const name of ['one', 'two']) {
       await api.send('POST', `${CMS}/forms`, { shortcut: name, title: { en: `Form ${name}` } });
     }
@@ -115,7 +115,7 @@ describe('what pages can do, every kind of content can do', () => {
     await close();
   });
 
-  it('a model is copied with its fields; a field whose values would be lost goes only when one says so', async () => {
+  it('copies a model with its fields, and asks before removing a field that has values', async () => {
     const { page, complaints, close } = await open(`articles-model/${model.id}`);
     await page.getByRole('button', { name: 'More actions', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Duplicate' }).click();

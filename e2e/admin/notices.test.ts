@@ -8,7 +8,7 @@ import { setStage } from '../support/stage.ts';
 
 const box = async (element: Locator) => (await element.boundingBox())!;
 
-describe('what is said in passing', () => {
+describe('notifications', () => {
   const stage = setStage({ project: 'e2e/admin/site' });
 
   for (const [name, viewport] of [
@@ -16,7 +16,7 @@ describe('what is said in passing', () => {
     ['a phone', { width: 390, height: 844 }],
     ['a small phone', { width: 360, height: 740 }],
   ] as const) {
-    it(`covers neither the title nor a way to save on ${name}`, async () => {
+    it(`cover neither the title nor a save button on ${name}`, async () => {
       const api = await signInToApi(stage.server);
       const { id } = await api.send<FormView>('POST', '/api/admin/cms/forms', {
         ...{ shortcut: name.replaceAll(' ', '-'), title: { en: 'Said' } },

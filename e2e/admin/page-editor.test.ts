@@ -15,8 +15,8 @@ const askToDelete = async (page: Page) => {
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Delete page' }).click();
 };
-/** Whoever works by keyboard stands where they were. */
-const keepsFocus = (page: Page, name: string) =>
+/** Waits until the button has the keyboard focus. */
+const waitForButtonFocus = (page: Page, name: string) =>
   page.waitForFunction((wanted) => document.activeElement?.textContent === wanted, name);
 const saved = (page: Page) => page.getByText('All changes saved').waitFor();
 
@@ -38,7 +38,7 @@ describe('the page editor', () => {
   const readPage = (id: string) => api.send<PageView>('GET', `${PAGES}/${id}`);
   const edit = (id: string) => visitSignedIn(stage.browser, stage.server, `/admin/pages/${id}`);
 
-  it('writes a new page in both languages', async () => {
+  it('creates a page in both languages', async () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages/new');
     await field(page, 'Title').fill('Opening hours');
     assert.equal(await page.getByLabel('Shortcut').inputValue(), 'opening-hours');
@@ -70,7 +70,7 @@ describe('the page editor', () => {
     await close();
   });
 
-  it('puts the server’s faults beside their fields and goes to the first', async () => {
+  it('shows validation errors at their fields and focuses the first', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages/new');
     await page.getByLabel('Shortcut').fill('No capitals!');
     await page.getByRole('tab', { name: /French/ }).click();
@@ -83,7 +83,7 @@ describe('the page editor', () => {
     assert.equal(await page.getByLabel('Shortcut').getAttribute('aria-invalid'), 'true');
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true');
 
-    // The focus is then the person's own again.
+    // The focus no longer moves by itself.
     await page.getByLabel('Shortcut').fill('no-capitals');
     await title.fill('No capitals');
     await save(page);
@@ -92,7 +92,7 @@ describe('the page editor', () => {
     await close();
   });
 
-  it('says which field holds what another page has', async () => {
+  it('shows which field conflicts with another page', async () => {
     await createPage('taken');
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages/new');
     await field(page, 'Title').fill('Taken');
@@ -102,7 +102,7 @@ describe('the page editor', () => {
     await close();
   });
 
-  it('changes what was changed, and nothing else', async () => {
+  it('saves exactly what was changed', async () => {
     const before = await createPage('edited');
     const { page, close } = await edit(before.id);
     await field(page, 'Title').fill('Another title');
@@ -116,7 +116,7 @@ describe('the page editor', () => {
     await close();
   });
 
-  it('asks before unsaved changes are left', async () => {
+  it('asks before leaving with unsaved changes', async () => {
     const { id } = await createPage('guarded');
     const { page, close } = await edit(id);
     await field(page, 'Title').fill('Half a thought');
@@ -130,7 +130,7 @@ describe('the page editor', () => {
     await close();
   });
 
-  describe('when someone else was quicker', () => {
+  describe('when someone else has saved in the meantime', () => {
     const causeCollision = async (shortcut: string) => {
       const created = await createPage(shortcut);
       const visitor = await edit(created.id);
@@ -144,18 +144,18 @@ describe('the page editor', () => {
       return { ...visitor, dialog, id: created.id };
     };
 
-    it('lets one overwrite', async () => {
+    it('can overwrite the other version', async () => {
       const { page, dialog, id, close } = await causeCollision('overwritten');
       await dialog.getByRole('button', { name: 'Overwrite with mine' }).press('Enter');
       await saved(page);
-      await keepsFocus(page, 'Save');
+      await waitForButtonFocus(page, 'Save');
       const stored = await readPage(id);
       assert.deepEqual(stored.title, { en: 'My title' });
       assert.equal(stored.version, 3);
       await close();
     });
 
-    it('lets one take the other version', async () => {
+    it('can take over the other version', async () => {
       const { page, dialog, id, close } = await causeCollision('taken-over');
       await dialog.getByRole('button', { name: 'Keep theirs' }).click();
       await saved(page);
@@ -164,7 +164,7 @@ describe('the page editor', () => {
       await close();
     });
 
-    it('lets one go on writing', async () => {
+    it('can continue editing', async () => {
       const { page, dialog, close } = await causeCollision('undecided');
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       assert.equal(await field(page, 'Title').inputValue(), 'My title');
@@ -172,7 +172,7 @@ describe('the page editor', () => {
       await close();
     });
 
-    it('keeps the text of a page that was deleted meanwhile', async () => {
+    it('keeps the text of a page that was deleted in the meantime', async () => {
       const { id } = await createPage('vanished');
       const { page, close } = await edit(id);
       await field(page, 'Title').fill('Still here');
@@ -186,7 +186,7 @@ describe('the page editor', () => {
     });
   });
 
-  it('deletes a page after asking', async () => {
+  it('deletes a page after confirmation', async () => {
     const { id } = await createPage('deleted');
     const { page, context, close } = await edit(id);
     await askToDelete(page);
@@ -201,7 +201,7 @@ describe('the page editor', () => {
     await close();
   });
 
-  it('goes on after a session that has ended', async () => {
+  it('continues after the session has expired', async () => {
     const { id } = await createPage('interrupted');
     const { page, context, close } = await edit(id);
     await field(page, 'Title').fill('Written before the end');
@@ -215,12 +215,12 @@ describe('the page editor', () => {
     await dialog.getByLabel('Password', { exact: true }).fill(stage.server.password);
     await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
     await saved(page);
-    await keepsFocus(page, 'Save');
+    await waitForButtonFocus(page, 'Save');
     assert.deepEqual((await readPage(id)).title, { en: 'Written before the end' });
     await close();
   });
 
-  it('saves by itself when the network is back', async () => {
+  it('saves automatically when the network is back', async () => {
     const { id } = await createPage('offline');
     const { page, context, close } = await edit(id);
     await field(page, 'Title').fill('Typed on a train');
@@ -233,7 +233,7 @@ describe('the page editor', () => {
     await close();
   });
 
-  it('knows what it has saved itself when only the answer got lost', async () => {
+  it('recognises its own save when only the response was lost', async () => {
     const { id } = await createPage('unanswered');
     const { page, close } = await edit(id);
     await field(page, 'Title').fill('Arrived');

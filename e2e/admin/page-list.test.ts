@@ -7,7 +7,7 @@ import { setStage } from '../support/stage.ts';
 
 const PAGES = '/api/admin/cms/pages';
 
-/** The titles on the screen, once there are as many as expected. */
+/** Returns the titles on the screen once the expected number is shown. */
 async function titles(page: Page, count: number): Promise<string[]> {
   await page.waitForFunction(
     (expected) =>
@@ -21,7 +21,7 @@ async function titles(page: Page, count: number): Promise<string[]> {
 describe('the list of pages', () => {
   const stage = setStage({ project: 'e2e/admin/site' });
 
-  it('says what to do first when it is empty', async () => {
+  it('suggests the first step when it is empty', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages');
     await page.getByRole('heading', { name: 'No pages yet' }).waitFor();
     await page.getByRole('link', { name: 'New page' }).click();
@@ -43,7 +43,7 @@ describe('the list of pages', () => {
       }
     });
 
-    it('searches while one types, and keeps the search in the address', async () => {
+    it('searches while typing, and keeps the search in the URL', async () => {
       const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages');
       await page.getByRole('searchbox', { name: 'Search pages' }).fill('feuille 1');
       assert.deepEqual((await titles(page, 5)).sort(), [
@@ -63,7 +63,7 @@ describe('the list of pages', () => {
       await close();
     });
 
-    it('filters by status and category, and goes back by the browser’s button', async () => {
+    it('filters by status and category, and follows the browser’s back button', async () => {
       const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages');
       await page.getByLabel('Status').selectOption({ label: 'Published' });
       assert.equal((await titles(page, 3)).length, 3);
@@ -76,7 +76,7 @@ describe('the list of pages', () => {
       await close();
     });
 
-    it('sorts by a heading, both ways', async () => {
+    it('sorts by a column in both directions', async () => {
       const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages?size=50');
       await page.getByRole('button', { name: 'Title' }).click();
       await page.waitForURL(/sort=title/);
@@ -91,7 +91,7 @@ describe('the list of pages', () => {
       await close();
     });
 
-    it('is read in parts, and knows where it ends', async () => {
+    it('shows one page at a time, and corrects a page number that is too large', async () => {
       const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages?sort=title');
       assert.equal((await titles(page, 20)).at(-1), 'Page 20');
       await page.getByText('1–20 of 23').waitFor();

@@ -4,10 +4,10 @@ import { fillInSignIn, visit, visitSignedIn } from '../support/admin-visit.ts';
 import { signInToApi } from '../support/api-client.ts';
 import { setStage } from '../support/stage.ts';
 
-describe('the frame of the administration', () => {
+describe('the layout of the administration', () => {
   const stage = setStage({ project: 'e2e/admin/site' });
 
-  it('shows the server’s menu, without entries that have no screen', async () => {
+  it('shows the server’s menu without entries that have no screen', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/');
     const menu = page.getByRole('navigation', { name: 'Main menu' });
     assert.deepEqual(await menu.getByRole('link').allInnerTexts(), ['Start', 'Pages', 'View site']);
@@ -17,11 +17,11 @@ describe('the frame of the administration', () => {
     await close();
   });
 
-  for (const { address, questions } of [
-    { address: '/admin/', questions: ['/api/auth/me', '/api/admin/cms/dashboard', '/api/admin/cms/config'] },
+  for (const { address, requests } of [
+    { address: '/admin/', requests: ['/api/auth/me', '/api/admin/cms/dashboard', '/api/admin/cms/config'] },
     {
       address: '/admin/pages?state=draft&sort=title',
-      questions: [
+      requests: [
         '/api/auth/me',
         '/api/admin/cms/pages?page=1&size=20&sort=title&state=draft',
         '/api/admin/cms/pages/categories',
@@ -29,7 +29,7 @@ describe('the frame of the administration', () => {
       ],
     },
   ]) {
-    it(`asks once for what ${address} shows`, async () => {
+    it(`sends each request for ${address} once`, async () => {
       const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/account');
       const asked: string[] = [];
       page.on('request', (request) => {
@@ -39,12 +39,12 @@ describe('the frame of the administration', () => {
       await page.goto(address);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.locator('[aria-busy="true"]').waitFor({ state: 'detached' });
-      assert.deepEqual(asked.toSorted(), questions.toSorted());
+      assert.deepEqual(asked.toSorted(), requests.toSorted());
       await close();
     });
   }
 
-  it('comes compressed', async () => {
+  it('is served compressed', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/');
     const script = await page.locator('script[type=module]').first().getAttribute('src');
     for (const encoding of ['br', 'gzip']) {
@@ -57,7 +57,7 @@ describe('the frame of the administration', () => {
     await close();
   });
 
-  it('changes its language and colours, and keeps both', async () => {
+  it('changes and keeps the language and colour scheme', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/');
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByText('Dark', { exact: true }).click();
@@ -70,7 +70,7 @@ describe('the frame of the administration', () => {
     await close();
   });
 
-  it('folds the menu away on a phone, out of reach of the tab key too', async () => {
+  it('collapses the menu on a phone, also for the Tab key', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/', {
       viewport: { width: 360, height: 740 },
     });
@@ -85,7 +85,7 @@ describe('the frame of the administration', () => {
     await close();
   });
 
-  it('says so where there is nothing', async () => {
+  it('shows a message for an unknown address', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/no/such/screen');
     await page.getByRole('heading', { name: 'Not found' }).waitFor();
     await page.goto('/admin/pages/0190d4a0-0000-7000-8000-000000000001');
@@ -93,7 +93,7 @@ describe('the frame of the administration', () => {
     await close();
   });
 
-  it('offers nothing that the person may not use', async () => {
+  it('offers only what the user may use', async () => {
     const api = await signInToApi(stage.server);
     const password = 'a long enough password';
     await api.send('POST', '/api/admin/users', {

@@ -4,10 +4,10 @@ import { fillInSignIn, visit, visitSignedIn } from '../support/admin-visit.ts';
 import { signInToApi } from '../support/api-client.ts';
 import { setStage } from '../support/stage.ts';
 
-describe('the sign-in of the administration', () => {
+describe('signing in to the administration', () => {
   const stage = setStage({ project: 'e2e/admin/site' });
 
-  it('leads to where one was going', async () => {
+  it('continues to the requested address', async () => {
     const { page, complaints, close } = await visit(stage.browser, stage.server, '/admin/pages?state=draft');
     await page.waitForURL((url) => url.pathname === '/admin/sign-in');
     await fillInSignIn(page, stage.server.login, stage.server.password);
@@ -17,7 +17,7 @@ describe('the sign-in of the administration', () => {
     await close();
   });
 
-  it('leads to a preview that was asked for without being signed in', async () => {
+  it('continues to a preview that was requested without a session', async () => {
     const api = await signInToApi(stage.server);
     await api.send('POST', '/api/admin/cms/pages', {
       shortcut: 'draft',
@@ -31,7 +31,7 @@ describe('the sign-in of the administration', () => {
     await close();
   });
 
-  it('asks once who is signed in, whether or not somebody is', async () => {
+  it('reads the session once, signed in or not', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages');
     const asked: number[] = [];
     page.on('response', (response) => {
@@ -47,7 +47,7 @@ describe('the sign-in of the administration', () => {
     await close();
   });
 
-  it('never leads to another site', async () => {
+  it('never redirects to another site', async () => {
     const { page, close } = await visit(
       stage.browser,
       stage.server,
@@ -59,7 +59,7 @@ describe('the sign-in of the administration', () => {
     await close();
   });
 
-  it('refuses a wrong password, says so, and lets one type it again at once', async () => {
+  it('rejects a wrong password with a message, and lets the user type it again at once', async () => {
     const { page, close } = await visit(stage.browser, stage.server, '/admin/');
     await fillInSignIn(page, stage.server.login, 'not the password');
     await page.getByRole('alert').waitFor();
@@ -75,7 +75,7 @@ describe('the sign-in of the administration', () => {
     await close();
   });
 
-  it('asks for what is missing before it asks the server', async () => {
+  it('validates required inputs before sending a request', async () => {
     const { page, close } = await visit(stage.browser, stage.server, '/admin/');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Enter your login or email.').waitFor();
@@ -83,7 +83,7 @@ describe('the sign-in of the administration', () => {
     await close();
   });
 
-  it('speaks the language of the browser, and the one that is chosen', async () => {
+  it('uses the browser’s language, or the chosen one', async () => {
     const { page, close } = await visit(stage.browser, stage.server, '/admin/', { locale: 'fr-FR' });
     await page.getByRole('heading', { name: 'Connexion' }).waitFor();
     assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
@@ -94,7 +94,7 @@ describe('the sign-in of the administration', () => {
     await close();
   });
 
-  it('is closed again by signing out, here and on the server', async () => {
+  it('ends the session in the browser and on the server on signing out', async () => {
     const { page, context, close } = await visitSignedIn(stage.browser, stage.server, '/admin/');
     await page.getByRole('button', { name: /^Account of/ }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();

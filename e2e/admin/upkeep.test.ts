@@ -8,7 +8,7 @@ import { setStage } from '../support/stage.ts';
 const CMS = '/api/admin/cms';
 const PHONE = { colorScheme: 'dark', viewport: { width: 360, height: 740 } } as const;
 
-describe('what keeps a site in order', () => {
+describe('site maintenance', () => {
   const stage = setStage({ project: 'e2e/admin/site' });
   before(async () => {
     const api = await signInToApi(stage.server);
@@ -20,7 +20,7 @@ describe('what keeps a site in order', () => {
     });
   });
 
-  it('redirects: made by hand, found, deleted one by one and several at once', async () => {
+  it('redirects: creates, finds, and deletes them one by one and in bulk', async () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/redirects');
     const make = async (from: string, to: string) => {
       await page.getByRole('button', { name: 'New redirect' }).click();
@@ -59,7 +59,7 @@ describe('what keeps a site in order', () => {
     await close();
   });
 
-  it('contributors: what each adds, and where it is used', async () => {
+  it('contributors: shows their variables and usages', async () => {
     const { page, complaints, close } = await visitSignedIn(
       stage.browser,
       stage.server,
@@ -80,7 +80,7 @@ describe('what keeps a site in order', () => {
     await close();
   });
 
-  it('the configuration: read, and searched by words and names', async () => {
+  it('settings: shows and searches them by text and property name', async () => {
     const { page, complaints, close } = await visitSignedIn(
       stage.browser,
       stage.server,

@@ -26,11 +26,11 @@ writeFileSync(join(project, 'application.yaml'), 'app.cms.enabled-article-field-
 mkdirSync(join(project, 'messages'));
 writeFileSync(join(project, 'messages/en.yaml'), "violation: { grade: 'A number up to ten.' }\n");
 
-describe('a value of the own field type of a project', () => {
+describe('a value of a project’s own field type', () => {
   const stage = setStage({ project: relative(join(import.meta.dirname, '../..'), project) });
   after(() => rmSync(project, { recursive: true }));
 
-  it('that is a number is written, refused, changed and read in the administration', async () => {
+  it('is created, rejected, changed and displayed as a number in the administration', async () => {
     const api = await signInToApi(stage.server);
     const { id } = await api.send<{ id: string }>('POST', `${CMS}/articles-model`, {
       ...{ shortcut: 'review', name: { en: 'Review' } },

@@ -16,7 +16,7 @@ interface Created {
   id: string;
 }
 
-/** Somebody who may write articles and nothing else. */
+/** Creates a user who may only write articles. */
 async function addWriter(api: ApiClient): Promise<void> {
   const role = await api.send<Created>('POST', '/api/admin/roles', {
     name: 'Writer',
@@ -48,7 +48,7 @@ describe('articles', () => {
     await field('picture', 'media', 'Picture');
   });
 
-  it('are written by somebody who may do nothing else, with a picture brought along', async () => {
+  it('can be created by a user with no other permission, with an uploaded picture', async () => {
     const { page, complaints, close } = await visit(stage.browser, stage.server, '/admin/articles', {
       colorScheme: 'dark',
       viewport: { width: 360, height: 740 },

@@ -49,7 +49,7 @@ describe('erasing a person’s data', () => {
       .map(({ values }) => values.message)
       .sort();
 
-  it('finds the whole value alone, shows each hit, and deletes those that stay ticked', async () => {
+  it('finds exact values only, shows each hit, and deletes the selected ones', async () => {
     const { page, context, complaints, close } = await visitSignedIn(
       stage.browser,
       stage.server,
@@ -92,7 +92,7 @@ describe('erasing a person’s data', () => {
     await close();
   });
 
-  it('warns before it looks inside texts', async () => {
+  it('warns before searching for parts of texts', async () => {
     const { page, complaints, close } = await visitSignedIn(
       stage.browser,
       stage.server,

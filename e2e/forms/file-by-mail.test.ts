@@ -12,8 +12,8 @@ import { startServer, type RunningServer } from '../support/start-server.ts';
 const PDF = '%PDF-1.7\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n';
 const PASSWORD = 'correct horse battery';
 
-describe('the link to a file, in the mail about an answer', () => {
-  /** Ends what did start, the last first. */
+describe('the link to a file in the email about a submission', () => {
+  /** Cleanup of everything that was started, in reverse order. */
   const endings: (() => Promise<unknown>)[] = [];
   let server: RunningServer;
   let browser: Browser;
@@ -37,7 +37,7 @@ describe('the link to a file, in the mail about an answer', () => {
     for (const end of endings) await end();
   });
 
-  /** Somebody applies with a file; the mail about it names its address. */
+  /** Submits a form with a file and returns the file's address from the email. */
   async function linkToFile(mail: MailServer): Promise<string> {
     const api = await signInToApi(server);
     await api.send<FormView>('POST', '/api/admin/cms/forms', {
@@ -59,7 +59,7 @@ describe('the link to a file, in the mail about an answer', () => {
     return /paper\.pdf (http\S+)/.exec(text)![1]!;
   }
 
-  it('leads through the sign-in to the file, and leaves one at the start', async () => {
+  it('leads through the sign-in to the file, then shows the start screen', async () => {
     const { page, complaints, close } = await visit(browser, server, link);
     assert.equal(new URL(page.url()).pathname, '/admin/sign-in');
     const saved = page.waitForEvent('download');
@@ -72,7 +72,7 @@ describe('the link to a file, in the mail about an answer', () => {
     await close();
   });
 
-  it('says on a page that it is not for everybody', async () => {
+  it('shows an error page without permission', async () => {
     const api = await signInToApi(server);
     await api.send('POST', '/api/admin/users', {
       login: 'guest',

@@ -8,7 +8,7 @@ import { signInToApi } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { setStage } from '../support/stage.ts';
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const DOT =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const FORMS = '/api/admin/cms/forms';
@@ -20,7 +20,7 @@ const rows = (page: Page) => page.getByRole('button', { name: /· / });
 describe('forms', () => {
   const stage = setStage({ settings: { 'app.cms.languages': 'en,fr' } });
 
-  it('are made field by field, put in order by the keyboard, answered, read and exported', async () => {
+  it('are built field by field, sorted by keyboard, submitted, read and exported', async () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/forms');
     await page.getByRole('link', { name: 'New form' }).click();
     await page.getByRole('textbox', { name: 'Title' }).fill('Registration');
@@ -78,7 +78,7 @@ describe('forms', () => {
     assert.equal(new URL(asked.url()).searchParams.get('header'), 'labels');
     await page.getByText(/^registration-results-.*\.xlsx downloaded\./).waitFor();
 
-    // Where mails about the answer lead, and where those of earlier versions led.
+    // Links in emails about the submission, in the current format and that of earlier versions.
     const { id } = (await answer.json()) as { id: string };
     for (const address of [`/admin/forms-results?open=${id}`, `/admin/forms-results/${id}`]) {
       await page.goto(address);
@@ -87,7 +87,7 @@ describe('forms', () => {
     await close();
   });
 
-  it('show the next step on a phone, and are saved with the field that is open, which stays open', async () => {
+  it('show the next step on a phone, and keep the edited field open when saving', async () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/forms/new', {
       viewport: { width: 360, height: 740 },
     });
@@ -100,7 +100,7 @@ describe('forms', () => {
     await page.getByText('Unsaved changes').waitFor();
     await page.keyboard.press('Control+s');
     await page.getByText('All changes saved').waitFor();
-    // The field has its id now; it is the same one all the same.
+    // The field has an id now, but must stay the same element.
     await field(page).getByRole('textbox', { name: 'Help text' }).fill('Nobody else sees it.');
     await page.getByRole('textbox', { name: 'Title' }).fill('Guided visits');
     await save(page);
@@ -116,7 +116,7 @@ describe('forms', () => {
     await close();
   });
 
-  it('show pictures beside their fields, one for all languages or one for each', async () => {
+  it('show pictures beside their fields, for all languages or per language', async () => {
     const api = await signInToApi(stage.server);
     const { id } = await api.send<FormView>('POST', FORMS, { shortcut: 'shown', title: { en: 'Shown' } });
     const read = async () => (await api.send<FormView>('GET', `${FORMS}/${id}`)).fields[0]?.attributes.media;
@@ -163,7 +163,7 @@ describe('forms', () => {
     await close();
   });
 
-  it('show the faults of a field beside it', async () => {
+  it('show validation errors at their fields', async () => {
     const api = await signInToApi(stage.server);
     const { id } = await api.send<FormView>('POST', FORMS, { shortcut: 'faulty', title: { en: 'Faulty' } });
     const { page, close } = await visitSignedIn(stage.browser, stage.server, `/admin/forms/${id}`);
@@ -182,7 +182,7 @@ describe('forms', () => {
     await close();
   });
 
-  it('are saved whole: texts and fields are one version, and nothing of them is stored before', async () => {
+  it('are saved as one version with texts and fields, and store nothing before', async () => {
     const api = await signInToApi(stage.server);
     const { id } = await api.send<FormView>('POST', FORMS, {
       ...{ shortcut: 'both', title: { en: 'Both' } },
@@ -217,7 +217,7 @@ describe('forms', () => {
     await close();
   });
 
-  it('take the pages along that include them when they get another shortcut', async () => {
+  it('update the pages that include them when their shortcut changes', async () => {
     const api = await signInToApi(stage.server);
     const { id } = await api.send<FormView>('POST', FORMS, { shortcut: 'old-name', title: { en: 'Named' } });
     const shown = await api.send<PageView>('POST', '/api/admin/cms/pages', {

@@ -14,7 +14,7 @@ describe('the fields of forms and models', () => {
   const waitFor = async (element: Locator, check: (node: Element) => boolean) =>
     element.page().waitForFunction(check, (await element.elementHandle())!);
   const waitForFocus = (input: Locator) => waitFor(input, (node) => node === document.activeElement);
-  /** Waits until nothing floats above an element, and all of it is on the screen. */
+  /** Waits until an element is completely visible and not covered. */
   const waitForSight = (element: Locator) =>
     waitFor(element, (node) => {
       const { left, top, right, bottom } = node.getBoundingClientRect();
@@ -32,7 +32,7 @@ describe('the fields of forms and models', () => {
     ['form', 'forms', { shortcut: 'survey', title: { en: 'Survey' } }],
     ['model', 'articles-model', { shortcut: 'book', name: { en: 'Book' } }],
   ] as const) {
-    it(`of a ${what}: a new field is in sight, and a new choice has the cursor`, async () => {
+    it(`of a ${what}: scrolls to a new field, and focuses a new choice`, async () => {
       const api = await signInToApi(stage.server);
       const owner = await api.send<FormView | ArticleModelView>('POST', `${CMS}/${path}`, body);
       for (let number = 1; number <= 6; number++) {

@@ -14,7 +14,7 @@ const DOT =
 
 const png = (name: string) => ({ name, mimeType: 'image/png', buffer: Buffer.from(DOT, 'base64') });
 
-/** Chooses files in the browser's dialog. */
+/** Chooses files in the browser's file dialog. */
 async function choose(page: Page, ...files: ReturnType<typeof png>[]): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -23,7 +23,7 @@ async function choose(page: Page, ...files: ReturnType<typeof png>[]): Promise<v
   await chooser.setFiles(files);
 }
 
-/** Lets a file fall onto the window, as from a folder of the computer. */
+/** Simulates dropping a file from the desktop onto the window. */
 async function drop(page: Page, name: string): Promise<void> {
   await page.evaluate(
     ([fileName, content]) => {
@@ -45,7 +45,7 @@ describe('media', () => {
   let api: ApiClient;
   before(async () => (api = await signInToApi(stage.server)));
 
-  it('are brought along many at once, described, found again, and stay while they are used', async () => {
+  it('can be uploaded in bulk, described and found, and cannot be deleted while in use', async () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/media');
     await page.getByRole('heading', { name: 'No media yet' }).waitFor();
     const lies = { ...png('lies.png'), buffer: Buffer.from('<p>No picture</p>') };
@@ -98,7 +98,7 @@ describe('media', () => {
     await close();
   });
 
-  it('can be cancelled on the way and sent again, on a phone too', async () => {
+  it('uploads can be cancelled and retried, also on a phone', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/media', {
       colorScheme: 'dark',
       viewport: { width: 360, height: 740 },

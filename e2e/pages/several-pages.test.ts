@@ -8,7 +8,7 @@ import { setStage } from '../support/stage.ts';
 
 const PAGES = '/api/admin/cms/pages';
 
-describe('several pages at once', () => {
+describe('bulk actions on pages', () => {
   const stage = setStage({ project: 'e2e/admin/site' });
   let api: ApiClient;
   before(async () => {
@@ -27,7 +27,7 @@ describe('several pages at once', () => {
     return Object.fromEntries(items.map(({ shortcut, status }) => [shortcut, status]));
   };
 
-  it('are published; one that cannot be stays ticked, with the reason', async () => {
+  it('publish pages, and keep a refused page selected with the reason', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages');
     await page.getByRole('checkbox', { name: 'Select Page one' }).waitFor();
     await page.getByRole('checkbox', { name: 'Select all rows shown' }).check();
@@ -47,7 +47,7 @@ describe('several pages at once', () => {
     await close();
   });
 
-  it('are archived, and deleted after asking', async () => {
+  it('archive pages, and delete them after confirmation', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages');
     await page.getByRole('checkbox', { name: 'Select Page one' }).check();
     await page.getByRole('button', { name: 'Archive' }).click();

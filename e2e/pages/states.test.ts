@@ -10,7 +10,7 @@ import { setStage } from '../support/stage.ts';
 const PAGES = '/api/admin/cms/pages';
 const at = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
 
-describe('what pages are to visitors', () => {
+describe('the public state of pages', () => {
   const stage = setStage({ project: 'e2e/admin/site' });
   before(async () => {
     const api = await signInToApi(stage.server);
@@ -28,7 +28,7 @@ describe('what pages are to visitors', () => {
 
   const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name });
 
-  it('is said in the list, in its filter, in the editor and at the start', async () => {
+  it('is shown in the list, its filter, the editor and on the start screen', async () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/');
     await page.getByRole('link', { name: '1 Expired' }).click();
     await row(page, 'over').getByText('Expired').last().waitFor();
@@ -47,7 +47,7 @@ describe('what pages are to visitors', () => {
     await close();
   });
 
-  it('opens an old address without what it asks for in vain, and says so', async () => {
+  it('opens an old link without filters that no longer exist, and says so', async () => {
     const path = '/admin/pages?status=published&foo=1&search=plain';
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, path);
     await row(page, 'plain').waitFor();

@@ -10,7 +10,7 @@ const cells = (page: Page) => text(page).locator('th, td').allInnerTexts();
 describe('a table in a text', () => {
   const stage = setStage({ project: 'e2e/admin/site' });
 
-  it('is filled in by the keyboard alone, grows, and is left again', async () => {
+  it('can be filled in, extended and left by keyboard alone', async () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages/new');
     await text(page).click();
     await page.keyboard.type('Before.');
@@ -38,7 +38,7 @@ describe('a table in a text', () => {
     await close();
   });
 
-  it('is left backwards from its first cell', async () => {
+  it('can be left backwards from its first cell', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages/new');
     await text(page).click();
     await page.getByRole('button', { name: 'Table', exact: true }).click();

@@ -12,7 +12,7 @@ const PAGES = '/api/admin/cms/pages';
 const title = (page: Page) => page.getByRole('tabpanel').getByLabel('Title');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
-describe('what a page was and will be', () => {
+describe('revisions and pending changes of a page', () => {
   const stage = setStage({ project: 'e2e/admin/site' });
   let api: ApiClient;
   before(async () => {
@@ -24,7 +24,7 @@ describe('what a page was and will be', () => {
   const edit = (id: string, options?: VisitOptions) =>
     visitSignedIn(stage.browser, stage.server, `/admin/pages/${id}`, options);
 
-  it('is prepared in a working copy, kept over a reload, and published whole', async () => {
+  it('prepares pending changes, keeps them over a reload, and publishes them together', async () => {
     const { id } = await create('prepared');
     const { page, complaints, close } = await edit(id);
     await title(page).fill('Soon');
@@ -44,7 +44,7 @@ describe('what a page was and will be', () => {
     await close();
   });
 
-  it('is shown beside what the live page has become before a copy is published over it', async () => {
+  it('shows changes to the live page before overwriting them', async () => {
     const live = await create('overtaken');
     const { page, close } = await edit(live.id);
     await title(page).fill('Mine');
@@ -60,7 +60,7 @@ describe('what a page was and will be', () => {
     await close();
   });
 
-  it('is as before when the copy is discarded, after asking', async () => {
+  it('keeps the page unchanged when pending changes are discarded after confirmation', async () => {
     const { id } = await create('discarded');
     const { page, close } = await edit(id);
     await title(page).fill('Never');
@@ -73,7 +73,7 @@ describe('what a page was and will be', () => {
     await close();
   });
 
-  it('can be what it was: earlier versions are compared and restored', async () => {
+  it('compares and restores earlier versions', async () => {
     const first = await create('restored');
     await api.send('PUT', `${PAGES}/${first.id}`, { ...first, title: { en: 'Later' }, category: 'News' });
     const { page, close } = await edit(first.id);
@@ -98,7 +98,7 @@ describe('what a page was and will be', () => {
     { name: 'dark, phone', colorScheme: 'dark', viewport: { width: 360, height: 740 } },
   ];
   for (const { name, ...view } of views) {
-    it(`is explained, and each of it is accessible (${name})`, async () => {
+    it(`explains each state accessibly (${name})`, async () => {
       const { id } = await create(`explained-${name.replace(', ', '-')}`);
       const { page, close } = await edit(id, view);
       await title(page).fill('Copied');

@@ -8,7 +8,7 @@ import { signInToApi, type ApiClient } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { setStage } from '../support/stage.ts';
 
-/** A picture of one pixel. */
+/** An image of one pixel. */
 const DOT =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const PAGES = '/api/admin/cms/pages';
@@ -17,13 +17,13 @@ const FORMS = '/api/admin/cms/forms';
 const text = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const preview = (page: Page) => page.frameLocator('iframe[title^="Preview"]');
 
-/** The attributes of a tag have no order. */
+/** Sorts the attributes of tags, whose order has no meaning. */
 const inOrder = (html: string) =>
   html.replaceAll(/<(\w+)((?: [\w-]+="[^"]*")+)/g, (_, tag: string, attributes: string) =>
     [`<${tag}`, ...(attributes.match(/ [\w-]+="[^"]*"/g) ?? []).sort()].join(''),
   );
 
-describe('writing a page', () => {
+describe('editing a page', () => {
   const stage = setStage({ project: 'e2e/admin/site' });
   let api: ApiClient;
   before(async () => {
@@ -42,7 +42,7 @@ describe('writing a page', () => {
     await api.send('POST', FORMS, { shortcut: 'survey', title: { en: 'A survey' }, status: 'closed' });
   });
 
-  it('in two languages, with a form put in by the picker, seen beside the text, published, and filled in by a visitor', async () => {
+  it('covers two languages, a form inserted with the picker, the preview, publishing, and a visitor’s submission', async () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/');
     await page.getByRole('link', { name: /Write a page/ }).click();
     await page.getByRole('tabpanel').getByLabel('Title').fill('Contact');
@@ -94,7 +94,7 @@ describe('writing a page', () => {
     );
   });
 
-  describe('leaves alone what the text editor does not know', () => {
+  describe('preserves HTML that the text editor does not support', () => {
     const KEPT = [
       ['classes, styles and ids', '<p class="lead" id="top" style="color: red;">Text</p>'],
       ['lists with and without paragraphs', '<ul><li>One</li><li><p>Two</p></li></ul>'],
@@ -130,7 +130,7 @@ describe('writing a page', () => {
         title: { en: 'Faithful' },
         content: { en: ['<p>First</p>', ...blocks].join('\n') },
       });
-      // What the server's own cleaning leaves is what there is to keep.
+      // Expects what the server's sanitiser left.
       const stored = created.content.en!.split('\n').slice(1);
       const { page, close } = await visitSignedIn(stage.browser, stage.server, `/admin/pages/${created.id}`);
       await text(page).getByText('First').click();
@@ -148,7 +148,7 @@ describe('writing a page', () => {
     });
   });
 
-  it('shows an inclusion that leads nowhere, and goes to it from the warning', async () => {
+  it('reports a broken inclusion and goes to it from the warning', async () => {
     const { id } = await api.send<PageView>('POST', PAGES, {
       shortcut: 'lost',
       title: { en: 'Lost' },
@@ -162,7 +162,7 @@ describe('writing a page', () => {
     });
     await page.goto(`/admin/pages/${id}`);
     await page.getByText('1 broken inclusion').waitFor();
-    // Before the text editor has been loaded: it is gone to as soon as it is there.
+    // The field must be focused even though the text editor is still loading.
     await page.getByRole('button', { name: 'French' }).first().click();
     clicked.resolve(undefined);
     await text(page).getByText('broken').waitFor();
@@ -170,7 +170,7 @@ describe('writing a page', () => {
     await close();
   });
 
-  it('puts an image in, uploaded on the way', async () => {
+  it('inserts an image that is uploaded at the same time', async () => {
     const { id } = await api.send<PageView>('POST', PAGES, { shortcut: 'picture', title: { en: 'Picture' } });
     const { page, complaints, close } = await visitSignedIn(
       stage.browser,

@@ -17,9 +17,9 @@ import { startServer, type RunningServer } from '../support/start-server.ts';
 
 const PASSWORD = 'correct horse battery';
 
-describe('the ways to sign in', () => {
+describe('ways to sign in', () => {
   const redirectUris: string[] = [];
-  /** Ends what did start, the last first. */
+  /** Cleanup of everything that was started, in reverse order. */
   const endings: (() => Promise<unknown>)[] = [];
   let idp: TestIdentityProvider;
   let mail: MailServer;
@@ -55,7 +55,7 @@ describe('the ways to sign in', () => {
     idp.person = 'jane';
   });
 
-  /** An administrator. */
+  /** Creates an administrator. */
   async function newUser(login: string): Promise<void> {
     const api = await signInToApi(server);
     const { items } = await api.send<{ items: { id: string; builtIn: boolean }[] }>(
@@ -73,7 +73,7 @@ describe('the ways to sign in', () => {
     });
   }
 
-  it('[§5-5] lead through an identity provider to where one was going', async () => {
+  it('[§5-5] an identity provider leads back to the requested address', async () => {
     const { page, complaints, close } = await visit(browser, server, '/admin/pages?state=draft');
     const button = page.getByRole('link', { name: 'Sign in with The company' });
     await button.waitFor();
@@ -90,7 +90,7 @@ describe('the ways to sign in', () => {
     await close();
   });
 
-  it('lead through a provider in another tab, when the session has ended, and lose nothing', async () => {
+  it('a provider in another tab renews an expired session without losing input', async () => {
     const { page, context, complaints, close } = await visit(browser, server, '/admin/pages/new');
     await fillInSignIn(page, 'jane', PASSWORD);
     await page.getByLabel('Title').first().fill('Not yet saved');
@@ -110,7 +110,7 @@ describe('the ways to sign in', () => {
     await dialog.waitFor({ state: 'hidden' });
     await page.getByText('Page created').waitFor();
 
-    // What is on the screen belongs to jane: nobody else goes on with it.
+    // The screen shows jane's data: no other user may continue.
     await page.getByLabel('Title').first().fill('Changed by jane');
     await context.clearCookies();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -124,7 +124,7 @@ describe('the ways to sign in', () => {
     await close();
   });
 
-  it('say at the sign-in why a provider’s word is not taken', async () => {
+  it('the sign-in screen explains why an external sign-in was refused', async () => {
     const { page, close } = await visit(browser, server, '/admin/');
     const refusals: [string, string, () => unknown][] = [
       ['Cancel', 'You did not allow the identity provider', () => undefined],
@@ -149,7 +149,7 @@ describe('the ways to sign in', () => {
     await close();
   });
 
-  it('ask for the code of an app from who has turned that on', async () => {
+  it('users with a second factor are asked for the code', async () => {
     await newUser('tess');
     const api = await signInToApi({ ...server, login: 'tess', password: PASSWORD });
     const path = '/api/auth/second-factor';
@@ -175,7 +175,7 @@ describe('the ways to sign in', () => {
     await close();
   });
 
-  it('lead back in with a new password, by a link in a mail', async () => {
+  it('a link in an email allows setting a new password', async () => {
     const { page, complaints, close } = await visit(browser, server, '/admin/');
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email address').fill('jane@example.org');
@@ -201,7 +201,7 @@ describe('the ways to sign in', () => {
     await close();
   });
 
-  /** The link of the next mail, as soon as it has come. */
+  /** Waits for the next email and returns its link. */
   async function linkInMail(): Promise<string> {
     const text = (await mail.next()).parts['text/plain']!;
     return /^http\S+$/m.exec(text)![0];

@@ -6,11 +6,11 @@ import { visit } from '../support/admin-visit.ts';
 import { signInToApi } from '../support/api-client.ts';
 import { setStage } from '../support/stage.ts';
 
-describe('a form that asks for a proof of work', () => {
+describe('a form with a proof-of-work challenge', () => {
   const stage = setStage({ settings: { 'app.cms.form-challenge': 'altcha' } });
   const path = '/api/public/forms-results/contact';
 
-  it('has it made by the script while one waits a moment, and no one else is asked', async () => {
+  it('solves the challenge in the background, without requests to third parties', async () => {
     const { page, complaints, close } = await visit(stage.browser, stage.server, '/contact');
     const asked = new Set<string>();
     page.on('request', (request) => asked.add(new URL(request.url()).origin));
@@ -33,7 +33,7 @@ describe('a form that asks for a proof of work', () => {
     };
     const [proved] = (await api.send<ListView<FormResultView>>('GET', '/api/admin/cms/forms-results')).items;
     const values = { ...proved!.values, message: 'Nothing proved' };
-    // As a program would send it, and as a browser without scripts does.
+    // Sent like by a program or by a browser without scripts.
     const url = `${stage.server.origin}${path}`;
     const headers = { 'Content-Type': 'application/json' };
     const refused = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ values }) });

@@ -5,7 +5,7 @@ import { signInToApi } from '../support/api-client.ts';
 import { checkAccessibility } from '../support/check-accessibility.ts';
 import { setStage } from '../support/stage.ts';
 
-describe('the script of forms', () => {
+describe('the form script', () => {
   const types =
     'text,textarea,email,tel,number,number-step,date,time,select,radio,checkboxes,checkbox,hidden,heading,paragraph,rating,file';
   const stage = setStage({ settings: { 'app.cms.enabled-form-field-list': types } });
@@ -19,7 +19,7 @@ describe('the script of forms', () => {
     await page.getByLabel('Message', { exact: true }).fill('Forty novels, in good condition.');
   }
 
-  it('is linked only by pages with a form', async () => {
+  it('is loaded only by pages with a form', async () => {
     const { page, close } = await visit(stage.browser, stage.server, '/about');
     assert.equal(await page.locator('script').count(), 0);
     await page.goto('/contact');
@@ -30,7 +30,7 @@ describe('the script of forms', () => {
     await close();
   });
 
-  it('tells faults beside their fields as one types, and leads to the first of them', async () => {
+  it('shows errors at their fields while typing, and focuses the first', async () => {
     const { page, complaints, close } = await visit(stage.browser, stage.server, '/contact');
     await page.getByRole('button', { name: /send/i }).click();
     const name = page.getByLabel('Your name');
@@ -48,11 +48,11 @@ describe('the script of forms', () => {
     await close();
   });
 
-  it('shows what only the server knows, then submits in place and says so', async () => {
+  it('shows errors from the server, then submits in place and confirms', async () => {
     const { page, complaints, close } = await visit(stage.browser, stage.server, '/contact');
     await fill(page);
     const email = page.getByLabel('Email address');
-    // Fine for a browser; the server wants a full domain.
+    // Valid for the browser; the server requires a full domain.
     await email.fill('ada@example');
     await page.getByRole('button', { name: /send/i }).click();
     await page.getByText('Enter a valid email address.').waitFor();
@@ -70,12 +70,12 @@ describe('the script of forms', () => {
     await close();
   });
 
-  it('tries again under the same key when the network fails', async () => {
+  it('retries with the same idempotency key when the network fails', async () => {
     const { page, close } = await visit(stage.browser, stage.server, '/contact');
     const keys: (string | undefined)[] = [];
     await page.route(`**${path}`, async (route) => {
       keys.push(route.request().headers()['idempotency-key']);
-      // The first answer is lost on its way back, after it was stored.
+      // The first response is lost after the submission was stored.
       if (keys.length === 1) {
         await route.fetch();
         await route.abort('connectionreset');
@@ -90,7 +90,7 @@ describe('the script of forms', () => {
     await close();
   });
 
-  /** A published page with a form of its own; gives what adds a field to it. */
+  /** Publishes a page with a form; returns a function that adds a field to it. */
   async function publish(shortcut: string) {
     const api = await signInToApi(stage.server);
     const text = (words: string) => ({ en: words });
@@ -118,7 +118,7 @@ describe('the script of forms', () => {
     };
   }
 
-  it('takes the first click, also when leaving the last field shows a fault', async () => {
+  it('accepts the first click even if leaving the last field shows an error', async () => {
     const { addField } = await publish('late');
     await addField('last', { type: 'email' });
     const { page, close } = await visit(stage.browser, stage.server, '/view/late');
@@ -126,7 +126,7 @@ describe('the script of forms', () => {
     await field.pressSequentially('ada');
     const button = page.getByRole('button', { name: /send/i });
     const before = (await button.boundingBox())!;
-    // The upper edge: where the button no longer is once a message stands above it.
+    // The upper edge, which the button leaves when an error appears above it.
     await page.mouse.move(before.x + before.width / 2, before.y + 2);
     await page.mouse.down();
     assert.deepEqual(await button.boundingBox(), before);
@@ -138,7 +138,7 @@ describe('the script of forms', () => {
     await close();
   });
 
-  it('sends a form whose fields are called as a form calls its own properties', async () => {
+  it('submits a form whose fields are named like properties of HTMLFormElement', async () => {
     const names = ['action', 'elements', 'length', 'enctype', 'dataset', 'noValidate', 'querySelector'];
     const { addField, answers } = await publish('odd-names');
     for (const name of names) await addField(name);
@@ -157,7 +157,7 @@ describe('the script of forms', () => {
     await close();
   });
 
-  it('tells in the words of the page what browsers tell in their own language', async () => {
+  it('shows validation messages in the page’s language instead of the browser’s', async () => {
     const { addField, answers } = await publish('steps');
     await addField('tens', { type: 'number-step', attributes: { label: { en: 'tens' }, step: 10 } });
     await addField('day', { type: 'date', attributes: { label: { en: 'day' } } });
@@ -173,7 +173,7 @@ describe('the script of forms', () => {
     await close();
   });
 
-  it('tells that a file is too large before it is sent', async () => {
+  it('reports a file that is too large before it is sent', async () => {
     const { addField, answers } = await publish('with-file');
     await addField('paper', { type: 'file', attributes: { label: { en: 'paper' }, maxSize: 1000 } });
     const { page, close } = await visit(stage.browser, stage.server, '/view/with-file');
@@ -194,7 +194,7 @@ describe('the script of forms', () => {
     await close();
   });
 
-  it('shows the form as it is now where the server finds fault with what this page does not have', async () => {
+  it('shows the current form when the server reports an error in a field that this page lacks', async () => {
     const { addField, answers } = await publish('changing');
     await addField('town');
     await addField('country', { required: true });

@@ -27,7 +27,7 @@ describe('the public site', () => {
   ];
   for (const path of pages) {
     for (const [how, options] of looks) {
-      it(`shows ${path} ${how}, accessibly and without a complaint of the browser`, async () => {
+      it(`shows ${path} ${how}, accessibly and without console errors`, async () => {
         const { page, complaints, close } = await visit(stage.browser, stage.server, path, options);
         assert.equal(await page.locator('h1').count(), 1);
         await checkAccessibility(page, `${path} ${how}`);
@@ -37,7 +37,7 @@ describe('the public site', () => {
     }
   }
 
-  it('leads from page to page, and from one language to the other', async () => {
+  it('links from page to page and between languages', async () => {
     const { page, close } = await visit(stage.browser, stage.server, '/');
     await page.getByRole('navigation').getByRole('link', { name: 'Events' }).first().click();
     assert.equal(new URL(page.url()).pathname, '/events');
@@ -50,7 +50,7 @@ describe('the public site', () => {
     await close();
   });
 
-  it('takes the answers to a form without any script, tells faults beside their fields and keeps what was entered', async () => {
+  it('accepts submissions without scripts, shows errors at their fields and keeps the input', async () => {
     const context = await stage.browser.newContext({
       baseURL: stage.server.origin,
       javaScriptEnabled: false,
@@ -63,7 +63,7 @@ describe('the public site', () => {
     await page.getByLabel('Number of your library card').fill('OL-20417');
     await page.getByLabel('What is it about?').selectOption('donation');
     await page.getByLabel('Message', { exact: true }).fill('Forty novels, in good condition.');
-    // What a browser without this check would send.
+    // Simulates a browser without this validation.
     await page
       .locator('form')
       .evaluateAll((forms) => forms.forEach((form) => form.setAttribute('novalidate', '')));
@@ -84,7 +84,7 @@ describe('the public site', () => {
     await context.close();
   });
 
-  it('shows a form with faults accessibly', async () => {
+  it('shows a form with errors accessibly', async () => {
     const { page, complaints, close } = await visit(stage.browser, stage.server, '/nous-contacter');
     await page
       .locator('form')

@@ -12,14 +12,14 @@ const PAGES = '/api/admin/cms/pages';
 
 const code = (page: Page) => page.getByRole('textbox', { name: 'CSS' });
 
-/** Puts a text in place of the code, as if pasted. */
+/** Replaces the code as if pasted. */
 async function write(page: Page, text: string): Promise<void> {
   await code(page).click();
   await page.keyboard.press('Control+A');
   await page.keyboard.insertText(text);
 }
 
-/** Waits until the heading of the page in the preview has a colour. */
+/** Waits until the heading in the preview has a colour. */
 async function previewTurns(page: Page, colour: string): Promise<void> {
   await page.waitForFunction((wanted) => {
     const shown = document.querySelector('iframe')?.contentDocument?.querySelector('h1');
@@ -40,7 +40,7 @@ describe('style sheets', () => {
     });
   });
 
-  it('are written with a page in sight, corrected, compared, restored, and stay while they are used', async () => {
+  it('are edited beside a page, corrected, compared and restored, and cannot be deleted while in use', async () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/css');
     await page.getByRole('heading', { name: 'No style sheets yet' }).waitFor();
     await page.getByRole('link', { name: 'New style sheet' }).click();

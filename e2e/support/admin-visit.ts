@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { startSession } from './api-client.ts';
 import type { RunningServer } from './start-server.ts';
 
-/** Long enough for a slow machine; nothing waits this long when all is well. */
+/** Timeout that suffices for a slow machine. */
 const PATIENCE_MS = 30_000;
 
 export interface VisitOptions {
@@ -11,20 +11,20 @@ export interface VisitOptions {
   viewport?: { width: number; height: number };
   /** The browser's language. */
   locale?: string;
-  /** A session's cookie, `name=value`, that the browser has from the start. */
+  /** Session cookie, `name=value`, set from the start. */
   session?: string;
 }
 
-/** One person with a browser of their own. */
+/** One user with a browser context of their own. */
 export interface Visit {
   page: Page;
   context: BrowserContext;
-  /** What the browser had to complain about: faults of scripts, and what the content security policy refused. */
+  /** Console errors: script errors and violations of the content security policy. */
   complaints: string[];
   close: () => Promise<void>;
 }
 
-/** Opens a page of the site in a fresh browser context. */
+/** Opens a page of the site in a new browser context. */
 export async function visit(
   browser: Browser,
   server: RunningServer,
@@ -49,7 +49,7 @@ export async function visit(
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // A refused request is an answer like any other, but the browser writes each of them down.
+    // The browser logs every failed request; those are expected responses.
     const refusal = message
       .text()
       .startsWith('Failed to load resource: the server responded with a status of 4');
@@ -67,17 +67,14 @@ function cookieOf(session: string, { origin }: RunningServer) {
   };
 }
 
-/** Fills in the sign-in that is on the screen. */
+/** Fills in and submits the sign-in form on the screen. */
 export async function fillInSignIn(page: Page, login: string, password: string): Promise<void> {
   await page.getByLabel('Login or email', { exact: true }).fill(login);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/**
- * Opens a screen of the administration as the administrator, whose session the browser has already: what the sign-in
- * itself does is tested where it belongs.
- */
+/** Opens a screen of the administration with an administrator's session. The sign-in itself has its own tests. */
 export async function visitSignedIn(
   browser: Browser,
   server: RunningServer,
@@ -86,7 +83,7 @@ export async function visitSignedIn(
 ): Promise<Visit> {
   const session = await startSession(server);
   const visitor = await visit(browser, server, path, { ...options, locale: 'en-GB', session });
-  // The sign-in has a heading too; the account is there only when the person is.
+  // The sign-in screen has a heading too, but only a signed-in user has the account menu.
   await visitor.page.getByRole('button', { name: /^Account of/ }).waitFor();
   await visitor.page.getByRole('heading', { level: 1 }).waitFor();
   return visitor;

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import type { RunningServer } from './start-server.ts';
 
-/** The administration API, spoken to directly: what a test needs to be there before, or to have happened beside. */
+/** Direct access to the administration API, to prepare tests or to simulate other users. */
 export interface ApiClient {
-  /** Sends JSON and gives the answer's; fails for anything but a success. */
+  /** Sends JSON and returns the response body; throws for an error status. */
   send: <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => Promise<T>;
 }
 
-/** Signs in as the administrator. Gives the cookie of the session, `name=value`. */
+/** Signs in as the administrator and returns the session cookie, `name=value`. */
 export async function startSession(server: RunningServer): Promise<string> {
   const response = await fetch(`${server.origin}/api/auth/login`, {
     method: 'POST',
@@ -18,7 +18,7 @@ export async function startSession(server: RunningServer): Promise<string> {
   return response.headers.getSetCookie()[0]!.split(';')[0]!;
 }
 
-/** Signs in as the administrator. */
+/** Returns an API client signed in as the administrator. */
 export async function signInToApi(server: RunningServer): Promise<ApiClient> {
   const cookie = await startSession(server);
   return {

@@ -2,12 +2,12 @@ import { AxeBuilder } from '@axe-core/playwright';
 import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 
-/** WCAG 2.2 A and AA, and what axe recommends beyond. */
+/** WCAG 2.2 A and AA, and axe's best practices. */
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Fails with every violation of what is on the screen, and when the page is wider than the window. */
+/** Fails on any accessibility violation on the screen, and when the page overflows horizontally. */
 export async function checkAccessibility(page: Page, screen: string): Promise<void> {
-  // Colours are measured once they have arrived: not in the middle of fading in. What turns for ever may turn.
+  // Waits for finite animations, since colours are measured. Infinite ones are ignored.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -15,9 +15,9 @@ export async function checkAccessibility(page: Page, screen: string): Promise<vo
         ({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity,
       ),
   );
-  // A bar that floats covers what can be scrolled out from under it: it is measured where it stands when nothing scrolls.
+  // Sticky bars cover content that can be scrolled into view, so they are measured in static position.
   await float(page, 'static');
-  // Frames hold previews, which run no script, and so no check: the pages of the site are checked as themselves.
+  // Frames contain previews without scripts, so axe cannot check them; the site's pages are checked directly.
   const { violations } = await new AxeBuilder({ page })
     .options({ iframes: false })
     .setLegacyMode(true)

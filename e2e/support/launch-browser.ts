@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { chromium, type Browser } from 'playwright-core';
 
-/** The shell without a window first: opening a page in it takes half the processor time that the whole browser takes. */
+/** The headless shell first: it opens a page in half the processor time of the full browser. */
 const PLACES = ['chromium-headless-shell', 'chromium', 'chromium-browser'].map((name) => `/usr/bin/${name}`);
 
-/** Nothing but the tests' own requests leaves the machine; runs as root too. */
+/** Disables background requests; allows running as root. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -15,13 +15,13 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** The path of the Chromium that `PARVIS_TEST_CHROMIUM` names, else of an installed one. */
+/** Returns the path of Chromium from `PARVIS_TEST_CHROMIUM`, else of an installed one. */
 export function findBrowser(): string | undefined {
   const named = process.env.PARVIS_TEST_CHROMIUM;
   return (named ? [named] : PLACES).find((place) => existsSync(place));
 }
 
-/** A Chromium without a window. Close it when the tests are done. */
+/** Launches a headless Chromium. The caller closes it. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = findBrowser();
   if (executablePath === undefined) {

@@ -4,10 +4,10 @@ import { launchBrowser } from './launch-browser.ts';
 
 let launched: Promise<Browser> | undefined;
 
-// A browser that is left open would keep the process from ending.
+// An open browser would keep the process alive.
 after(async () => (await launched)?.close());
 
-/** The browser of all tests of this process: each of them has a context of its own, which shares nothing with others. */
+/** Returns the browser shared by all tests of this process; each test has its own context. */
 export function sharedBrowser(): Promise<Browser> {
   return (launched ??= launchBrowser());
 }

@@ -3,13 +3,16 @@ import type { Browser } from 'playwright-core';
 import { sharedBrowser } from './shared-browser.ts';
 import { startServer, type RunningServer, type ServerOptions } from './start-server.ts';
 
-/** What the tests of one `describe` play on. Both are there as soon as its tests run. */
+/** Server and browser of a `describe` block, available once its tests run. */
 export interface Stage {
   readonly server: RunningServer;
   readonly browser: Browser;
 }
 
-/** Starts a server, and a browser where none is open, before the tests of the `describe` that calls it; ends the server after them. */
+/**
+ * Starts a server and the shared browser before the tests of the calling `describe` block, and stops the server
+ * afterwards.
+ */
 export function setStage(options?: ServerOptions): Stage {
   let server: RunningServer | undefined;
   let browser: Browser | undefined;

@@ -9,29 +9,29 @@ const READY_WITHIN_MS = 120_000;
 const STOP_WITHIN_MS = 30_000;
 
 export interface RunningServer {
-  /** `http://127.0.0.1:12345`, without a slash at the end. */
+  /** `http://127.0.0.1:12345`, without a trailing slash. */
   origin: string;
-  /** The first administrator. */
+  /** Login of the first administrator. */
   login: string;
   password: string;
-  /** Its data folder. */
+  /** Its data directory. */
   data: string;
-  /** All that it has written so far. */
+  /** Returns all output so far. */
   output: () => string;
-  /** Stops it in good order and deletes its data. */
+  /** Shuts the server down gracefully and deletes its data. */
   stop: () => Promise<void>;
 }
 
 export interface ServerOptions {
-  /** The project folder, from the root of the repository. Default: the bundled example. */
+  /** The project folder, relative to the repository. Default: the bundled example. */
   project?: string;
-  /** Further properties, by their names. */
+  /** Further properties by name. */
   settings?: Readonly<Record<string, string>>;
 }
 
 /**
- * Starts the real server as a process of its own, on a free port, with an empty temporary data folder. Throws with
- * its output when it does not come up.
+ * Starts the real server in its own process, on a free port, with an empty temporary data directory. Throws with its
+ * output when it does not start.
  */
 export async function startServer({ project, settings = {} }: ServerOptions = {}): Promise<RunningServer> {
   const data = await mkdtemp(join(tmpdir(), 'parvis-e2e-'));
@@ -73,13 +73,13 @@ export async function startServer({ project, settings = {} }: ServerOptions = {}
   }
 }
 
-/** Where the tests share what they have compiled. */
+/** Points the tests at a shared compile cache. */
 function compileCache(): Record<string, string> {
   const { NODE_COMPILE_CACHE } = process.env;
   return NODE_COMPILE_CACHE === undefined ? {} : { NODE_COMPILE_CACHE };
 }
 
-/** The address in the line that says that requests are answered. */
+/** Returns the address from the ready line. */
 async function readyLine(child: ChildProcess, output: () => string): Promise<string> {
   return new Promise((ready, fail) => {
     const give = (why: string) => fail(new Error(`The server ${why}:\n${output()}`));

@@ -11,7 +11,7 @@ import { setStage } from '../support/stage.ts';
 const PASSWORD = 'correct horse battery';
 const NEW_PASSWORD = 'another good password';
 
-describe('the own account', () => {
+describe('the user’s own account', () => {
   const stage = setStage({ project: 'examples/site' });
 
   before(async () => {
@@ -33,7 +33,7 @@ describe('the own account', () => {
     });
   });
 
-  it('opens what the profile holds once the second factor is on', async () => {
+  it('grants the profile’s permissions once the second factor is on', async () => {
     const { page, complaints, close } = await visit(stage.browser, stage.server, '/admin/');
     await fillInSignIn(page, 'tess', PASSWORD);
     for (const path of ['/admin/', '/admin/pages', '/admin/media', '/admin/users/new']) {
@@ -72,7 +72,7 @@ describe('the own account', () => {
     await close();
   });
 
-  it('changes the password, ends sessions, makes and ends tokens', async () => {
+  it('changes the password, ends sessions, creates and revokes tokens', async () => {
     const { server, browser } = stage;
     const admin = { login: server.login, password: server.password };
     await signInToApi(server);

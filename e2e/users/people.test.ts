@@ -12,10 +12,10 @@ const DARK_PHONE = { colorScheme: 'dark', viewport: { width: 360, height: 740 } 
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 }).waitFor();
 
-describe('people', () => {
+describe('user management', () => {
   const stage = setStage({ project: 'examples/site' });
 
-  it('are made, disabled while they are signed in, thrown out, and restored', async () => {
+  it('creates users, disables them and ends their sessions, and restores them', async () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/users');
     await page.getByRole('link', { name: 'Admin Parvis' }).waitFor();
     await checkAccessibility(page, 'the list of users');
@@ -96,7 +96,7 @@ describe('people', () => {
     await close();
   });
 
-  it('get what they may do from profiles and roles, by the keyboard too', async () => {
+  it('grants permissions by profiles and roles, also by keyboard', async () => {
     const api = await signInToApi(stage.server);
     const { page, complaints, close } = await visitSignedIn(
       stage.browser,
@@ -135,7 +135,7 @@ describe('people', () => {
     assert.ok(items.find(({ name }) => name === 'Librarian')!.roleIds.includes(archivist.id));
     assert.equal(await page.getByRole('checkbox', { name: 'Administrator: Archivist' }).isDisabled(), true);
 
-    // Somebody else was quicker: both versions are shown, and one of them is chosen.
+    // Saves as another user, which causes a conflict to resolve.
     const writeBeside = (functions: string[]) =>
       api.send('PUT', `/api/admin/roles/${archivist.id}`, { name: 'Archivist', functions });
     const articles = page.getByRole('checkbox', { name: 'Archivist: Articles', exact: true });
@@ -167,7 +167,7 @@ describe('people', () => {
     await close();
   });
 
-  it('are all there on a phone, in the dark', async () => {
+  it('works on a phone in dark mode', async () => {
     const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/users', DARK_PHONE);
     await page.getByRole('link', { name: 'Admin Parvis' }).waitFor();
     await checkAccessibility(page, 'the list of users');

@@ -27,11 +27,11 @@ interface Description {
 interface Operation {
   tags: readonly string[];
   summary: string;
-  /** Who may call it. */
+  /** The required permission. */
   description: string;
 }
 
-/** `docs/reference/api.md`: the endpoints of a server with an empty project. */
+/** Returns `docs/reference/api.md`: the endpoints of a server with an empty project. */
 export async function apiPage(): Promise<string> {
   const { tags, paths } = await describeServer();
   const operations = Object.entries(paths).flatMap(([path, methods]) =>

@@ -10,7 +10,7 @@ const OPENS: Readonly<Record<Authority, string>> = {
   acces_users: 'users, profiles, roles and functions',
 };
 
-/** `docs/reference/authorities.md`. */
+/** Returns `docs/reference/authorities.md`. */
 export function authorityPage(): string {
   const content: readonly string[] = CONTENT_AUTHORITIES;
   const rows = AUTHORITIES.map((name) => [`\`${name}\``, OPENS[name], content.includes(name) ? 'yes' : '']);

@@ -1,9 +1,9 @@
 import { createProgram } from '../../server/src/cli/program.ts';
 
-/** Columns of the help texts, the same on every terminal. */
+/** Width of the help texts in columns, independent of the terminal. */
 const WIDTH = 100;
 
-/** The command line with actions that do nothing: for its help, and to parse what a document shows. */
+/** Returns the command line with no-op actions, to print its help and to parse commands shown in the documentation. */
 export function idleProgram(): Program {
   const nothing = () => Promise.resolve();
   return createProgram('', {
@@ -24,7 +24,7 @@ export function idleProgram(): Program {
   });
 }
 
-/** `docs/reference/cli.md`: the help of every command. */
+/** Returns `docs/reference/cli.md`: the help of every command. */
 export function commandPage(): string {
   const program = idleProgram();
   return [

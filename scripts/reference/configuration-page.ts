@@ -55,7 +55,7 @@ told at once, each with its place and with what is allowed. An unknown variable 
 Top-level keys of \`application.yaml\` that begin with \`x-\` are free, for anchors. \`parvis config\` prints what is in effect.
 `;
 
-/** `docs/reference/configuration.md`. */
+/** Returns `docs/reference/configuration.md`. */
 export function configurationPage(): string {
   return [
     INTRODUCTION,

@@ -11,7 +11,7 @@ interface ObjectSchema {
   readOnly?: boolean;
 }
 
-/** What the type of a property does not say, by its path. */
+/** Notes by property path, for what a type does not say. */
 const NOTES: Readonly<Record<string, string>> = {
   'functions.name': 'small letters, digits, `_`',
   'roles.functions': 'names of functions',
@@ -44,7 +44,7 @@ const NOTES: Readonly<Record<string, string>> = {
   'pages.variables': 'over `app.cms.template-variables`',
 };
 
-/** `docs/reference/data-scripts.md`: every property of every section. */
+/** Returns `docs/reference/data-scripts.md`: every property of every section. */
 export function dataScriptPage(): string {
   const nothing = {} as never;
   const sections = scriptSections({ projectDirectory: '', configuration: nothing }, nothing);
@@ -71,14 +71,14 @@ export function dataScriptPage(): string {
 
 type Row = readonly [name: string, isRequired: boolean, type: string];
 
-/** Those of objects within stand after their own: `mail.to`, `urls[].path`. What is only read is left out. */
+/** Properties of nested objects follow their parent: `mail.to`, `urls[].path`. Read-only ones are omitted. */
 function propertiesOf(schema: ObjectSchema, prefix: string): Row[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
     if (property.readOnly || name === 'version' || name === 'position') return [];
     const path = prefix + name;
     const isRequired = schema.required?.includes(name) ?? false;
     const own: Row = [path, isRequired, describeSchema(property)];
-    // The attributes of fields have a page of their own.
+    // Field attributes have their own page.
     if (name === 'attributes') return [own];
     const inner = property.anyOf?.find(({ properties }) => properties) ?? property;
     const list = inner.items?.properties ? inner.items : undefined;

@@ -16,7 +16,7 @@ interface AnySchema {
 
 const count = (value: number) => value.toLocaleString('en');
 
-/** What a value of the schema is, in words: `text, at most 200 characters`. Bounds come from the schema. */
+/** Describes the values of a schema: `text, at most 200 characters`. Limits come from the schema. */
 export function describeSchema(schema: TSchema | AnySchema): string {
   const { type, format, enum: choices, anyOf, items, patternProperties, ...bounds } = schema as AnySchema;
   if (JSON.stringify({ ...schema, default: undefined }) === JSON.stringify(Localised))

@@ -26,7 +26,7 @@ up to 100 (of a very large body the first one): \`"truncated": true\` says that 
 \`line\` and \`column\` say where in a text of several lines, such as a style sheet, one stands.
 `;
 
-/** `docs/reference/errors.md`. */
+/** Returns `docs/reference/errors.md`. */
 export async function errorPage(): Promise<string> {
   const directory = join(PACKAGE_DIRECTORY, 'messages');
   const { catalogues } = await loadMessages([{ directory, label: 'messages' }]);

@@ -73,7 +73,7 @@ const ATTRIBUTES: Readonly<Record<AttributeName, string>> = {
 
 const schemas = FieldAttributes.properties as Record<AttributeName, object>;
 
-/** `docs/reference/field-types.md`. */
+/** Returns `docs/reference/field-types.md`. */
 export function fieldTypePage(): string {
   const types = Object.entries(FIELD_TYPE_FACTS).map(([type, { value, attributes }]) => [
     `\`${type}\``,

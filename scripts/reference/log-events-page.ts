@@ -24,7 +24,7 @@ Three kinds of lines are not in the list: \`listening on http://…\` once the s
 HTTP framework, and what the code of the project logs, which has the field \`contributor\`.
 `;
 
-/** `docs/reference/log-events.md`. */
+/** Returns `docs/reference/log-events.md`. */
 export function logEventsPage(): string {
   const events: [string, LogEventEntry][] = Object.entries(LOG_EVENTS);
   const sections = Object.entries(LEVELS).map(([level, title]) => {

@@ -45,7 +45,7 @@ const SERVER = `## In a program of yours
 \`createServer\`, from \`parvis/server\`, makes the same server as \`parvis start\` ([example](../guide/deploying.md#within-another-program)). It takes
 `;
 
-/** `docs/reference/project-code.md`: the interfaces of the authoring module, as their sources describe them. */
+/** Returns `docs/reference/project-code.md`: the interfaces of the authoring module, as documented in their sources. */
 export function projectCodePage(): string {
   return [
     INTRODUCTION,

@@ -8,7 +8,7 @@ const PATTERNS = [
   'e2e/**/*.test.ts',
 ];
 
-/** The specification map, each row naming the test files whose titles carry its number, or `open`. */
+/** Returns the specification map with, in each row, the test files whose titles carry its number, or `open`. */
 export function mapWithTests(map: string, root: string): string {
   const holders = testsByNumber(root);
   return map
@@ -21,7 +21,7 @@ export function mapWithTests(map: string, root: string): string {
     .join('\n');
 }
 
-/** The test files by the numbers in their titles: `[§3.1-2, §5-6] …`. */
+/** Returns the test files by the numbers in their titles: `[§3.1-2, §5-6] …`. */
 export function testsByNumber(root: string): Map<string, string[]> {
   const holders = new Map<string, string[]>();
   for (const file of globSync(PATTERNS, { cwd: root }).sort()) {

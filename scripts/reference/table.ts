@@ -1,4 +1,4 @@
-/** A table of Markdown. */
+/** Returns a Markdown table. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const lines = [head, head.map(() => '---'), ...rows];
   return lines

@@ -7,20 +7,20 @@ import { createTranslate, type MessageKey, type Translate } from '../../admin/sr
 
 export type Language = 'en' | 'fr';
 
-/** A text of the administration without what it is filled with: the words before the first `{…}`. */
+/** Matches a text up to its first `{…}` placeholder. */
 function beginningOf(text: string): RegExp {
   return new RegExp(`^${text.split('{')[0]!.replaceAll(/[.*+?^$()[\]|\\]/g, String.raw`\$&`)}`);
 }
 
-/** Does what a person does on a screen, in whichever language it speaks. */
+/** Performs user actions on a screen in any language. */
 export class Operator {
   readonly page: Page;
   readonly api: ApiClient;
   readonly language: Language;
   readonly t: Translate;
-  /** What has to be undone once the picture is taken. */
+  /** Cleanup to run after the screenshot. */
   readonly afterwards: (() => Promise<unknown>)[] = [];
-  /** The mail that comes next. */
+  /** Waits for the next email. */
   readonly nextMail: () => Promise<ReceivedMail>;
 
   constructor(page: Page, api: ApiClient, language: Language, nextMail: () => Promise<ReceivedMail>) {
@@ -35,7 +35,7 @@ export class Operator {
     return this.page.context();
   }
 
-  /** A text, or how it begins when it is filled with something. */
+  /** Returns a text, or a pattern for its beginning if it has placeholders. */
   text(key: MessageKey): string | RegExp {
     const text: string | { other: string } = (this.language === 'fr' ? fr : en)[key];
     const one = typeof text === 'string' ? text : text.other;
@@ -58,7 +58,7 @@ export class Operator {
     await this.page.getByRole('tab', { name: this.text(key), exact: true }).click();
   }
 
-  /** Presses what is in the dialog that is open. */
+  /** Presses a button in the open dialog. */
   async answer(key: MessageKey): Promise<void> {
     await this.page
       .getByRole('dialog')

@@ -14,7 +14,7 @@ const NAMES = ['Ada Sample', 'Bruno Sample', 'Chloé Sample', 'Dan Sample', 'Eve
 
 export const SAMPLE_PASSWORD = 'correct horse battery';
 
-/** Whom the screens are shown to, by login. */
+/** Users who see the screens, by login. */
 export const PEOPLE = {
   librarian: { firstName: 'Ada', profile: 'Librarian' },
   nobody: { firstName: 'Bruno', profile: null },
@@ -36,7 +36,10 @@ interface SampleForm {
   fields: SampleField[];
 }
 
-/** What the example site would hold after some weeks: answers, some of them spam or with failed mails, people, redirects, earlier versions. */
+/**
+ * Fills the example site with a few weeks of activity: submissions with some spam and undelivered emails, users,
+ * redirects, revisions.
+ */
 export async function fillWithActivity(server: RunningServer, mail: MailServer): Promise<void> {
   const api = await signInToApi(server);
   await addPeople(api, server);
@@ -96,14 +99,14 @@ async function addAnswers(api: ApiClient, { origin }: RunningServer): Promise<vo
   for (const { id } of items) {
     const form = await api.send<SampleForm>('GET', `${CMS}/forms/${id}`);
     const subject = { en: 'A new answer', fr: 'Une nouvelle réponse' };
-    // One form mails its answers: those from now on.
+    // One form sends emails from here on.
     if (form.shortcut === 'contact') {
       await api.send('PUT', `${CMS}/forms/${id}`, {
         ...form,
         mail: { to: ['desk@library.example'], subject },
       });
     }
-    // One has an earlier version.
+    // One form has a revision.
     if (form.shortcut === 'event-registration') {
       await api.send('PUT', `${CMS}/forms/${id}`, {
         ...form,
@@ -188,7 +191,7 @@ async function addContent(api: ApiClient): Promise<void> {
   await api.send('PUT', `${CMS}/pages/${id}`, { ...page, description });
 }
 
-/** The first by shortcut of those whose shortcut is like a text. */
+/** Returns the first item, by shortcut, whose shortcut matches the search. */
 export async function first(api: ApiClient, path: string, search = ''): Promise<{ id: string }> {
   const { items } = await api.send<{ items: { id: string }[] }>(
     'GET',

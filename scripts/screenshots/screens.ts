@@ -37,18 +37,18 @@ import {
 const CMS = '/api/admin/cms';
 
 export interface Screen {
-  /** The name of its picture. */
+  /** Name of its screenshot. */
   name: string;
   path: string;
-  /** Who looks at it. Default: the administrator. `stranger`: nobody has signed in. */
+  /** The signed-in user. Default: the administrator. `stranger`: not signed in. */
   as?: Login | 'stranger';
-  /** On a site without anything. */
+  /** Uses a site without content. */
   empty?: boolean;
-  /** What is done on the screen before its picture is taken. */
-  prepare?: (hand: Operator) => Promise<unknown>;
+  /** Actions before the screenshot is taken. */
+  prepare?: (operator: Operator) => Promise<unknown>;
 }
 
-/** Every screen of the administration, with the dialogs and states that matter. */
+/** Returns every screen of the administration, with the relevant dialogs and states. */
 export async function screensOf(api: ApiClient): Promise<Screen[]> {
   const idOf = async (path: string, search?: string) => (await first(api, `${CMS}/${path}`, search)).id;
   const page = `/pages/${await idOf('pages', 'contact')}`;
@@ -69,7 +69,7 @@ export async function screensOf(api: ApiClient): Promise<Screen[]> {
     { name: 'start-nothing', path: '/', as: 'nobody' },
     { name: 'start-second-factor', path: '/', as: 'newcomer' },
     { name: 'menu', path: '/', prepare: openMenu },
-    { name: 'account-menu', path: '/', prepare: (hand) => hand.press('shell.account') },
+    { name: 'account-menu', path: '/', prepare: (operator) => operator.press('shell.account') },
     ...ACCOUNT,
 
     { name: 'pages', path: '/pages' },
@@ -80,13 +80,13 @@ export async function screensOf(api: ApiClient): Promise<Screen[]> {
     { name: 'page-new-faults', path: '/pages/new', prepare: saveNothing },
     { name: 'page', path: page },
     { name: 'page-lost-inclusion', path: lost },
-    { name: 'page-source', path: page, prepare: (hand) => hand.press('rich-text.mode-source') },
-    { name: 'page-picker', path: page, prepare: (hand) => hand.press('rich-text.insert') },
+    { name: 'page-source', path: page, prepare: (operator) => operator.press('rich-text.mode-source') },
+    { name: 'page-picker', path: page, prepare: (operator) => operator.press('rich-text.insert') },
     { name: 'page-picture', path: page, prepare: choosePicture },
     { name: 'page-preview', path: page, prepare: openPreview },
     { name: 'page-history', path: home, prepare: compare },
     { name: 'page-insight', path: page, prepare: explain },
-    { name: 'page-actions', path: page, prepare: (hand) => hand.press('content.more') },
+    { name: 'page-actions', path: page, prepare: (operator) => operator.press('content.more') },
     { name: 'page-delete', path: page, prepare: deletePage },
     { name: 'page-unsaved', path: page, prepare: leavePage },
     { name: 'page-working-copy', path: page, prepare: makeCopy },
@@ -97,11 +97,11 @@ export async function screensOf(api: ApiClient): Promise<Screen[]> {
     { name: 'forms', path: '/forms' },
     { name: 'form-new', path: '/forms/new' },
     { name: 'form', path: form },
-    { name: 'form-field-kinds', path: form, prepare: (hand) => hand.press('field.add') },
+    { name: 'form-field-kinds', path: form, prepare: (operator) => operator.press('field.add') },
     { name: 'form-field-new', path: form, prepare: addField },
     { name: 'form-field', path: contact, prepare: openField },
-    { name: 'form-settings', path: form, prepare: (hand) => hand.open('content.settings') },
-    { name: 'form-mail', path: contact, prepare: (hand) => hand.open('form.mail') },
+    { name: 'form-settings', path: form, prepare: (operator) => operator.open('content.settings') },
+    { name: 'form-mail', path: contact, prepare: (operator) => operator.open('form.mail') },
     { name: 'forms-selected', path: '/forms', prepare: chooseRows },
     { name: 'form-history', path: form, prepare: compare },
     { name: 'form-working-copy', path: form, prepare: copyForm },
@@ -114,7 +114,7 @@ export async function screensOf(api: ApiClient): Promise<Screen[]> {
     {
       name: 'answers-export',
       path: '/forms-results?form=book-suggestion',
-      prepare: (hand) => hand.press('results.export'),
+      prepare: (operator) => operator.press('results.export'),
     },
     { name: 'answers-purge', path: '/forms-results?purge=true' },
     { name: 'answers-erase', path: '/forms-results', prepare: searchForPerson },
@@ -133,23 +133,27 @@ export async function screensOf(api: ApiClient): Promise<Screen[]> {
     { name: 'style-sheet', path: '/css/library' },
     { name: 'style-sheet-fault', path: '/css/library', prepare: breakStyle },
     { name: 'style-sheet-versions', path: '/css/library', prepare: compareStyles },
-    { name: 'style-sheet-used-in', path: '/css/library', prepare: (hand) => hand.open('usages.title') },
+    {
+      name: 'style-sheet-used-in',
+      path: '/css/library',
+      prepare: (operator) => operator.open('usages.title'),
+    },
     { name: 'style-sheet-new', path: '/css/_new' },
 
     { name: 'users', path: '/users?disabled=true' },
     { name: 'user', path: user('librarian') },
-    { name: 'user-disable', path: user('librarian'), prepare: (hand) => hand.press('user.disable') },
+    { name: 'user-disable', path: user('librarian'), prepare: (operator) => operator.press('user.disable') },
     { name: 'user-disabled', path: user('former') },
     { name: 'user-new', path: '/users/new' },
     { name: 'access', path: '/users/access' },
-    { name: 'access-role', path: '/users/access', prepare: (hand) => hand.press('access.new-role') },
+    { name: 'access-role', path: '/users/access', prepare: (operator) => operator.press('access.new-role') },
     { name: 'audit', path: '/users/audit' },
     { name: 'audit-entry', path: '/users/audit', prepare: openEntry },
     { name: 'contributors', path: '/contributors' },
     { name: 'contributor', path: '/contributors?open=opening-status' },
     { name: 'configuration', path: '/settings' },
     { name: 'redirects', path: '/redirects' },
-    { name: 'redirect-new', path: '/redirects', prepare: (hand) => hand.press('redirects.new') },
+    { name: 'redirect-new', path: '/redirects', prepare: (operator) => operator.press('redirects.new') },
 
     { name: 'forbidden', path: '/users', as: 'librarian' },
     { name: 'nothing', path: '/no-such-screen' },
@@ -162,12 +166,17 @@ export async function screensOf(api: ApiClient): Promise<Screen[]> {
 
 const DOOR: readonly Screen[] = [
   { name: 'sign-in', path: '/', as: 'stranger' },
-  { name: 'sign-in-refused', path: '/', as: 'stranger', prepare: (hand) => signIn(hand, 'careful', 'wrong') },
+  {
+    name: 'sign-in-refused',
+    path: '/',
+    as: 'stranger',
+    prepare: (operator) => signIn(operator, 'careful', 'wrong'),
+  },
   {
     name: 'sign-in-code',
     path: '/',
     as: 'stranger',
-    prepare: (hand) => signIn(hand, 'careful', SAMPLE_PASSWORD),
+    prepare: (operator) => signIn(operator, 'careful', SAMPLE_PASSWORD),
   },
   { name: 'password-forgotten', path: '/', as: 'stranger', prepare: forget },
   { name: 'password-link-sent', path: '/', as: 'stranger', prepare: askForLink },
@@ -179,22 +188,22 @@ const ACCOUNT: readonly Screen[] = [
   {
     name: 'account-token',
     path: '/account',
-    prepare: async (hand) => {
-      await hand.press('account.new-token');
-      await hand.fill('account.token-name', 'Nightly export');
-      await hand.answer('account.token-create');
-      await hand.page.getByRole('dialog').getByRole('status').waitFor();
+    prepare: async (operator) => {
+      await operator.press('account.new-token');
+      await operator.fill('account.token-name', 'Nightly export');
+      await operator.answer('account.token-create');
+      await operator.page.getByRole('dialog').getByRole('status').waitFor();
     },
   },
   {
     name: 'account-second-factor',
     path: '/account',
     as: 'newcomer',
-    prepare: async (hand) => {
-      await hand.press('second-factor.turn-on');
-      await hand.page.getByRole('dialog').locator('input[type=password]').fill(SAMPLE_PASSWORD);
-      await hand.answer('second-factor.next');
-      await hand.page.getByRole('img', { name: hand.text('second-factor.qr') }).waitFor();
+    prepare: async (operator) => {
+      await operator.press('second-factor.turn-on');
+      await operator.page.getByRole('dialog').locator('input[type=password]').fill(SAMPLE_PASSWORD);
+      await operator.answer('second-factor.next');
+      await operator.page.getByRole('img', { name: operator.text('second-factor.qr') }).waitFor();
     },
   },
 ];

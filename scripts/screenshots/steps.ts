@@ -19,14 +19,14 @@ export async function forget({ page, t }: Operator): Promise<void> {
   await page.locator('input[type=email]').waitFor();
 }
 
-export async function askForLink(hand: Operator): Promise<void> {
-  await forget(hand);
-  await hand.page.locator('input[type=email]').fill('somebody@library.example');
-  await hand.page.keyboard.press('Enter');
-  await hand.page.getByRole('status').waitFor();
+export async function askForLink(operator: Operator): Promise<void> {
+  await forget(operator);
+  await operator.page.locator('input[type=email]').fill('somebody@library.example');
+  await operator.page.keyboard.press('Enter');
+  await operator.page.getByRole('status').waitFor();
 }
 
-/** The link of a mail, with a password that is too short. */
+/** Follows the link of an email and enters a password that is too short. */
 export async function chooseShortPassword({ page, api, nextMail }: Operator): Promise<void> {
   await api.send('POST', '/api/auth/password-recovery', { email: 'librarian@library.example' });
   const text = (await nextMail()).parts['text/plain']!;
@@ -45,41 +45,41 @@ export async function chooseRows({ page }: Operator): Promise<void> {
   for (const row of [1, 2]) await page.locator('tbody input[type=checkbox]').nth(row).check();
 }
 
-export async function deleteRows(hand: Operator): Promise<void> {
-  await chooseRows(hand);
-  await hand.press('common.delete');
-  await hand.dialog();
+export async function deleteRows(operator: Operator): Promise<void> {
+  await chooseRows(operator);
+  await operator.press('common.delete');
+  await operator.dialog();
 }
 
-export async function saveNothing(hand: Operator): Promise<void> {
-  await hand.press('common.save');
-  await hand.page.getByRole('alert').waitFor();
+export async function saveNothing(operator: Operator): Promise<void> {
+  await operator.press('common.save');
+  await operator.page.getByRole('alert').waitFor();
 }
 
-export async function openPreview(hand: Operator): Promise<void> {
-  await hand.open('content.preview');
-  await hand.page.frameLocator('iframe').getByRole('main').waitFor();
+export async function openPreview(operator: Operator): Promise<void> {
+  await operator.open('content.preview');
+  await operator.page.frameLocator('iframe').getByRole('main').waitFor();
 }
 
-export async function choosePicture(hand: Operator): Promise<void> {
-  await hand.press('rich-text.image');
-  await hand.page.getByRole('dialog').getByRole('img').first().waitFor();
+export async function choosePicture(operator: Operator): Promise<void> {
+  await operator.press('rich-text.image');
+  await operator.page.getByRole('dialog').getByRole('img').first().waitFor();
 }
 
-export async function compare(hand: Operator): Promise<void> {
-  await hand.open('history.title');
-  await hand.press('history.compare');
+export async function compare(operator: Operator): Promise<void> {
+  await operator.open('history.title');
+  await operator.press('history.compare');
 }
 
-export async function explain(hand: Operator): Promise<void> {
-  await hand.open('page.insight');
-  await hand.page.getByText(hand.text('insight.kept'), { exact: true }).waitFor();
+export async function explain(operator: Operator): Promise<void> {
+  await operator.open('page.insight');
+  await operator.page.getByText(operator.text('insight.kept'), { exact: true }).waitFor();
 }
 
-export async function deletePage(hand: Operator): Promise<void> {
-  await hand.press('content.more');
-  await hand.pick('page.delete');
-  await hand.dialog();
+export async function deletePage(operator: Operator): Promise<void> {
+  await operator.press('content.more');
+  await operator.pick('page.delete');
+  await operator.dialog();
 }
 
 const writeTitle = ({ page, t }: Operator, title: string) =>
@@ -88,13 +88,13 @@ const writeTitle = ({ page, t }: Operator, title: string) =>
     .getByRole('textbox', { name: t('page.field-title') })
     .fill(title);
 
-export async function leavePage(hand: Operator): Promise<void> {
-  await writeTitle(hand, 'Half a thought');
-  await hand.page.getByRole('link', { name: hand.t('page.back') }).click();
-  await hand.dialog();
+export async function leavePage(operator: Operator): Promise<void> {
+  await writeTitle(operator, 'Half a thought');
+  await operator.page.getByRole('link', { name: operator.t('page.back') }).click();
+  await operator.dialog();
 }
 
-/** A page of its own, so that the others stay as they are. */
+/** Opens a new page, so that the other pages stay unchanged. */
 async function openOwnPage({ page, api, afterwards }: Operator): Promise<{ path: string; stored: Stored }> {
   const stored = await api.send<Stored>('POST', `${CMS}/pages`, {
     shortcut: `holidays-${Date.now()}`,
@@ -113,54 +113,57 @@ interface Stored {
   title: Record<string, string>;
 }
 
-export async function makeCopy(hand: Operator): Promise<void> {
-  await openOwnPage(hand);
-  await writeTitle(hand, 'Closed in July and August');
-  await hand.press('content.copy-save');
-  await hand.page.getByText(hand.t('content.copy-title')).waitFor();
+export async function makeCopy(operator: Operator): Promise<void> {
+  await openOwnPage(operator);
+  await writeTitle(operator, 'Closed in July and August');
+  await operator.press('content.copy-save');
+  await operator.page.getByText(operator.t('content.copy-title')).waitFor();
 }
 
-/** The copy is discarded afterwards. */
-export async function copyForm(hand: Operator): Promise<void> {
-  const path = `${CMS}/forms/${hand.page.url().split('/').at(-1)!}`;
-  hand.afterwards.push(() => hand.api.send('DELETE', `${path}/draft`));
-  await hand.page.getByRole('textbox', { name: hand.t('form.field-title') }).fill('Summer party');
-  await hand.press('content.copy-save');
-  await hand.page.getByText(hand.t('content.copy-title')).waitFor();
+/** Saves pending changes of a form, which are discarded afterwards. */
+export async function copyForm(operator: Operator): Promise<void> {
+  const path = `${CMS}/forms/${operator.page.url().split('/').at(-1)!}`;
+  operator.afterwards.push(() => operator.api.send('DELETE', `${path}/draft`));
+  await operator.page.getByRole('textbox', { name: operator.t('form.field-title') }).fill('Summer party');
+  await operator.press('content.copy-save');
+  await operator.page.getByText(operator.t('content.copy-title')).waitFor();
 }
 
-export async function causeCollision(hand: Operator): Promise<void> {
-  const { path, stored } = await openOwnPage(hand);
-  await writeTitle(hand, 'Closed in July and August');
-  await hand.api.send('PUT', path, { ...stored, title: { ...stored.title, en: 'Closed until September' } });
-  await hand.press('common.save');
-  await hand.dialog();
-}
-
-export async function endSession(hand: Operator): Promise<void> {
-  const cookies = await hand.context.cookies();
-  hand.afterwards.push(() => hand.context.addCookies(cookies));
-  await writeTitle(hand, 'Half a thought');
-  await hand.context.clearCookies();
-  await hand.press('common.save');
-  await hand.dialog();
-}
-
-export async function goOffline(hand: Operator): Promise<void> {
-  await writeTitle(hand, 'Half a thought');
-  hand.afterwards.push(async () => {
-    await hand.page.close();
-    await hand.context.setOffline(false);
+export async function causeCollision(operator: Operator): Promise<void> {
+  const { path, stored } = await openOwnPage(operator);
+  await writeTitle(operator, 'Closed in July and August');
+  await operator.api.send('PUT', path, {
+    ...stored,
+    title: { ...stored.title, en: 'Closed until September' },
   });
-  await hand.context.setOffline(true);
-  await hand.press('common.save');
-  await hand.page.getByText(hand.t('connection.lost')).waitFor();
+  await operator.press('common.save');
+  await operator.dialog();
 }
 
-export async function addField(hand: Operator): Promise<void> {
-  await hand.press('field.add');
-  await hand.press('field.type-radio');
-  await hand.page.getByRole('group', { name: hand.t('field.edit'), exact: true }).waitFor();
+export async function endSession(operator: Operator): Promise<void> {
+  const cookies = await operator.context.cookies();
+  operator.afterwards.push(() => operator.context.addCookies(cookies));
+  await writeTitle(operator, 'Half a thought');
+  await operator.context.clearCookies();
+  await operator.press('common.save');
+  await operator.dialog();
+}
+
+export async function goOffline(operator: Operator): Promise<void> {
+  await writeTitle(operator, 'Half a thought');
+  operator.afterwards.push(async () => {
+    await operator.page.close();
+    await operator.context.setOffline(false);
+  });
+  await operator.context.setOffline(true);
+  await operator.press('common.save');
+  await operator.page.getByText(operator.t('connection.lost')).waitFor();
+}
+
+export async function addField(operator: Operator): Promise<void> {
+  await operator.press('field.add');
+  await operator.press('field.type-radio');
+  await operator.page.getByRole('group', { name: operator.t('field.edit'), exact: true }).waitFor();
 }
 
 export async function openField({ page, t }: Operator): Promise<void> {
@@ -168,11 +171,11 @@ export async function openField({ page, t }: Operator): Promise<void> {
   await page.getByRole('group', { name: t('field.edit'), exact: true }).waitFor();
 }
 
-export async function deleteForm(hand: Operator): Promise<void> {
-  await hand.press('content.more');
-  await hand.pick('form.delete');
-  await hand.answer('common.delete');
-  await hand.page.getByRole('dialog').getByRole('alert').waitFor();
+export async function deleteForm(operator: Operator): Promise<void> {
+  await operator.press('content.more');
+  await operator.pick('form.delete');
+  await operator.answer('common.delete');
+  await operator.page.getByRole('dialog').getByRole('alert').waitFor();
 }
 
 export async function openAnswer({ page }: Operator): Promise<void> {
@@ -180,18 +183,18 @@ export async function openAnswer({ page }: Operator): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-export async function searchForPerson(hand: Operator): Promise<void> {
-  await hand.press('results.more');
-  await hand.pick('results.erase');
-  await hand.fill('results.erase-value', 'ada@visitor.example');
-  await hand.answer('results.erase-look');
-  await hand.page.getByRole('list', { name: hand.t('results.erase-hits') }).waitFor();
+export async function searchForPerson(operator: Operator): Promise<void> {
+  await operator.press('results.more');
+  await operator.pick('results.erase');
+  await operator.fill('results.erase-value', 'ada@visitor.example');
+  await operator.answer('results.erase-look');
+  await operator.page.getByRole('list', { name: operator.t('results.erase-hits') }).waitFor();
 }
 
-export async function deleteOld(hand: Operator): Promise<void> {
-  await hand.press('results.more');
-  await hand.pick('results.before');
-  await hand.dialog();
+export async function deleteOld(operator: Operator): Promise<void> {
+  await operator.press('results.more');
+  await operator.pick('results.before');
+  await operator.dialog();
 }
 
 export async function openMedium({ page, t }: Operator): Promise<void> {
@@ -203,7 +206,7 @@ export async function openMedium({ page, t }: Operator): Promise<void> {
   await page.getByRole('dialog').waitFor();
 }
 
-/** A picture that is there already, and something that only pretends to be one. */
+/** Uploads a file that is not an image. */
 export async function refuseUpload({ page, t }: Operator): Promise<void> {
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -218,18 +221,18 @@ export async function refuseUpload({ page, t }: Operator): Promise<void> {
   await uploads.getByText(t('upload.failed', { count: 1 })).waitFor();
 }
 
-export async function breakStyle(hand: Operator): Promise<void> {
-  await hand.page.getByRole('textbox', { name: 'CSS' }).click();
-  await hand.page.keyboard.press('Control+Home');
-  await hand.page.keyboard.insertText('h1 {\n  color: }}\n');
-  await hand.press('common.save');
-  await hand.page.getByRole('alert').first().waitFor();
+export async function breakStyle(operator: Operator): Promise<void> {
+  await operator.page.getByRole('textbox', { name: 'CSS' }).click();
+  await operator.page.keyboard.press('Control+Home');
+  await operator.page.keyboard.insertText('h1 {\n  color: }}\n');
+  await operator.press('common.save');
+  await operator.page.getByRole('alert').first().waitFor();
 }
 
-export async function compareStyles(hand: Operator): Promise<void> {
-  await hand.open('style-sheet.versions');
-  await hand.press('history.compare');
-  await hand.page.locator('.cm-changedLine').first().waitFor();
+export async function compareStyles(operator: Operator): Promise<void> {
+  await operator.open('style-sheet.versions');
+  await operator.press('history.compare');
+  await operator.page.locator('.cm-changedLine').first().waitFor();
 }
 
 export async function openEntry({ page }: Operator): Promise<void> {

@@ -1,18 +1,18 @@
 const MEBIBYTE = 1024 * 1024;
 
-/** In mebibytes. */
+/** Sizes are in mebibytes. */
 export interface MemorySample {
-  /** Since the beginning of the load. */
+  /** Minutes since the load began. */
   minute: number;
-  /** Of the process. */
+  /** RSS of the process. */
   rss: number;
-  /** What lives long in the heap: here objects leak. */
+  /** Old generation of the heap, where leaked objects accumulate. */
   old: number;
-  /** RSS without the heap, whose young part the engine makes larger and smaller as it likes: here buffers and libraries leak. */
+  /** RSS without the heap, whose young generation varies in size: where leaked buffers and native memory accumulate. */
   beside: number;
 }
 
-/** What the server tells of itself at `/metrics`. */
+/** Reads the memory metrics from `/metrics`. */
 export async function readMemory(url: string, began: number): Promise<MemorySample> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const value = (name: string) => {
@@ -28,7 +28,7 @@ export async function readMemory(url: string, began: number): Promise<MemorySamp
   };
 }
 
-/** Of the line that lies closest to the samples (least squares): how much is added in a minute. */
+/** Returns the slope of the least-squares line through the samples: growth per minute. */
 export function slopePerMinute(
   samples: readonly MemorySample[],
   kind: Exclude<keyof MemorySample, 'minute'>,

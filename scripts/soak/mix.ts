@@ -1,18 +1,18 @@
 const FORM = 'soak';
-/** Results are deleted when there are more, so that the database does not grow. */
+/** Above this number, results are deleted to bound the size of the database. */
 const MAX_RESULTS = 2000;
 
 interface Action {
   name: string;
-  /** How often, beside the others. */
+  /** Relative frequency. */
   weight: number;
-  /** Gives the statuses of its answers. */
+  /** Returns the status codes of its responses. */
   act(): Promise<number[]>;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Makes what the load works on, and gives a function that picks what is done next. */
+/** Creates the data that the load works on; returns a function that picks the next action. */
 export async function createMix(url: string, editor: Headers, password: string): Promise<() => Action> {
   const send = async (method: string, path: string, headers: Headers = {}, body?: unknown) => {
     const isJson = body !== undefined && !(body instanceof FormData);

@@ -1,17 +1,17 @@
 /**
- * Says whether the library is open right now, from its hours in Europe/Paris.
+ * Shows whether the library is open now, from its opening hours in Europe/Paris.
  *
- * A contributor adds variables to the model that templates see. Every file of this folder is found when the server
- * starts; an editor then ticks it for a page, a form, an article model or an article. This one adds
+ * A contributor adds variables to the model of a template. The server loads every file of this folder when it
+ * starts; an editor then selects it for a page, a form, an article model or an article. This one adds
  *
  *   openingStatus  { open, until, next }   until: '18:30' while open; next: { day, time } while closed
  *   openingHours   [{ day, hours, today }] a week from Monday, day and hours written out in the language of the page
  *
- * The hours themselves are the template variable `openingHours` of application.yaml, so that nobody needs to touch
- * this file when they change: `Tue 14:00-18:30; Wed 10:00-12:30 14:00-18:30`.
+ * The hours are the template variable `openingHours` in application.yaml, so that they can be changed without
+ * touching this file: `Tue 14:00-18:30; Wed 10:00-12:30 14:00-18:30`.
  *
- * To start one of your own: copy this file, give it another `name`, and set properties on `model`. What may take
- * time (a call to another server) is awaited; pass `context.signal` on, so that it ends with the page.
+ * To write your own: copy this file, change its `name`, and set properties on `model`. Await slow operations (a call
+ * to another server), and pass `context.signal` on so that they are aborted with the request.
  */
 import { defineContributor } from 'parvis';
 
@@ -19,7 +19,7 @@ const TIME_ZONE = 'Europe/Paris';
 const WEEKDAYS = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
 type Weekday = (typeof WEEKDAYS)[number];
 
-/** One stretch of a day, as minutes since midnight: open from the first, closed from the last. */
+/** An opening period, as minutes since midnight: from inclusive, to exclusive. */
 interface Stretch {
   from: number;
   to: number;
@@ -33,7 +33,7 @@ export default defineContributor({
     openingStatus: 'Now: open, until; next (day, time) while closed',
     openingHours: 'The week from Monday: day, hours, today',
   },
-  // The answer may be a minute old: the page is then served from memory for a minute.
+  // The status may be a minute old, so the page is cached for a minute.
   cache: { maxAge: 60 },
   contribute(model, context) {
     const week = parseWeek(model.vars.openingHours ?? '');
@@ -49,7 +49,7 @@ export default defineContributor({
   },
 });
 
-/** Reads `Tue 14:00-18:30; Wed 10:00-12:30 14:00-18:30`. A word that is neither a day nor a stretch is an error. */
+/** Parses `Tue 14:00-18:30; Wed 10:00-12:30 14:00-18:30`. Throws for a word that is neither a day nor a period. */
 function parseWeek(text: string): Week {
   const days = text.split(';').flatMap((line) => {
     const [day, ...stretches] = line.trim().split(/\s+/);
@@ -71,7 +71,7 @@ function parseStretch(text: string): Stretch {
   return { from: fromHour * 60 + fromMinute, to: toHour * 60 + toMinute };
 }
 
-/** The day of the week and the minute of the day, as the clock on the library's wall shows them. */
+/** Returns the weekday and the minute of the day in the library's time zone. */
 function localTime(instant: Date): { weekday: Weekday; minute: number } {
   const format = new Intl.DateTimeFormat('en-GB', {
     timeZone: TIME_ZONE,
@@ -90,7 +90,7 @@ function statusAt(week: Week, now: { weekday: Weekday; minute: number }, locale:
   return { open: false, until: null, next: nextOpening(week, now, locale) };
 }
 
-/** The next opening within a week; `day` is null when that is later today. Null when the library never opens. */
+/** Returns the next opening within a week; `day` is null when it is later today. Null when the library never opens. */
 function nextOpening(week: Week, now: { weekday: Weekday; minute: number }, locale: string) {
   const today = WEEKDAYS.indexOf(now.weekday);
   for (let ahead = 0; ahead <= WEEKDAYS.length; ahead += 1) {

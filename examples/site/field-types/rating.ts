@@ -1,6 +1,6 @@
 import { defineFieldType } from 'parvis';
 
-/** Some out of so many stars: `{ type: rating, attributes: { label: …, stars: 5 } }`. */
+/** A rating in stars: `{ type: rating, attributes: { label: …, stars: 5 } }`. */
 export default defineFieldType({
   name: 'rating',
   description: 'Some out of so many stars',
@@ -12,7 +12,7 @@ export default defineFieldType({
     return value <= stars ? undefined : { code: 'rating', params: { stars } };
   },
 
-  // What is no number stays as it was posted: it is refused, and the page shows it again.
+  // Other input is returned as posted: validation refuses it, and the form shows it again.
   parse: ([text]) => (/^\d{1,2}$/.test(text) ? Number(text) : text),
 
   show: (value) => '★'.repeat(value),
