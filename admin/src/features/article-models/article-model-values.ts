@@ -9,7 +9,7 @@ export interface ModelValues {
   shortcut: string;
   name: Localised;
   description: Localised;
-  /** The main language's stands for all that have none. */
+  /** Empty for none. Languages without a path use the main language's. */
   path: Localised;
   contributors: string[];
   fields: FieldDraft[];
@@ -26,7 +26,7 @@ export const toValues = (model: ArticleModelView | undefined, mainLocale: string
   fields: toDrafts(model?.fields),
 });
 
-/** The body to write; `on` is what it is written over. */
+/** Returns the request body; `on` is the version that it overwrites. */
 export const toForm = (values: ModelValues, mainLocale: string, on?: ArticleModelView): ArticleModelForm => ({
   ...values,
   name: withoutEmpty(values.name),
@@ -35,7 +35,7 @@ export const toForm = (values: ModelValues, mainLocale: string, on?: ArticleMode
   fields: toFieldForms(values.fields, on, true),
 });
 
-/** One path stands for every language. */
+/** Returns the path for the request body; a single one in the main language applies to all languages. */
 function toPath(paths: Localised, mainLocale: string): string | Localised | null {
   const locales = Object.keys(paths);
   if (locales.length === 0) return null;

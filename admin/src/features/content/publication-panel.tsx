@@ -17,7 +17,7 @@ interface PublicationPanelProps<Status extends string> {
   site: SettingsView;
 }
 
-/** Who sees it, from when until when, and in which languages. */
+/** Publication status, period and languages. */
 export function PublicationPanel<Status extends string>({
   form,
   statuses,

@@ -5,13 +5,13 @@ import { capitalised, useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
 interface ReleasedLanguagesProps {
   /** The languages of the site. */
   languages: readonly string[];
-  /** Null: every language that has a text. */
+  /** Null for every language that has a text. */
   value?: readonly string[] | null;
   onChange?: (value: string[] | null) => void;
   error?: string;
 }
 
-/** In which languages the public sees it. */
+/** Input for the languages in which the content is public. */
 export function ReleasedLanguages({ languages, value = null, onChange, error }: ReleasedLanguagesProps) {
   const { t } = useI18n();
   const nameOf = useLanguageNames();
