@@ -1,6 +1,6 @@
 import { defineConfig } from 'oxlint';
 
-/** Rules that look at the code alone. */
+/** Rules that need no type information. */
 const PLAIN = [
   'no-array-constructor',
   'no-unused-expressions',
@@ -48,7 +48,7 @@ const PLAIN = [
   'prefer-spread',
 ];
 
-/** Rules that ask for types. They look at the product; the compiler checks the types of tests, and answers of the API have every shape. */
+/** Type-aware rules, for the product only: the compiler checks types in tests, where API responses have many shapes. */
 const TYPED = [
   'typescript/await-thenable',
   'typescript/no-array-delete',
@@ -143,7 +143,7 @@ export default defineConfig({
     {
       files: ['admin/src/**/*.{ts,tsx}'],
       plugins: ['react'],
-      // `purity` refuses the time of a rendering, which is what ages of entries are counted from.
+      // `purity` forbids reading the clock during rendering, which displaying the age of an entry requires.
       rules: all(
         [
           'react/rules-of-hooks',
@@ -161,7 +161,7 @@ export default defineConfig({
         'error',
       ),
     },
-    // The scripts and the benches speak to a person on the terminal.
+    // Scripts and benchmarks print to the terminal.
     { files: ['scripts/**', 'bench/**'], rules: { 'no-console': 'off' } },
   ],
 });
