@@ -13,6 +13,7 @@ import {
   Writable,
 } from './common.ts';
 import { ContentStateProperty } from './content-state.ts';
+import { DESCRIBED } from './described.ts';
 import { Defaulted, documentProperties, type DocumentOf } from './document.ts';
 import { ContentWarning, PageLink } from './page.ts';
 import { PreviewBody, ShownLocale } from './preview.ts';
@@ -35,6 +36,7 @@ export const ArticleDocument = Type.Object(
     shortcut: Shortcut,
     modelId: Id,
     title: Localised,
+    ...DESCRIBED,
     status: Defaulted(ArticleStatus, 'draft'),
     publishAt: Defaulted(Nullable(Instant), null),
     unpublishAt: Defaulted(Nullable(Instant), null),

@@ -13,6 +13,7 @@ import {
   Writable,
 } from './common.ts';
 import { ContentStateProperty } from './content-state.ts';
+import { DESCRIBED } from './described.ts';
 import { Defaulted, documentProperties, type DocumentOf } from './document.ts';
 import { WorkingCopyProperty } from './working-copy.ts';
 
@@ -32,7 +33,7 @@ export const PageDocument = Type.Object(
   {
     shortcut: Shortcut,
     title: Localised,
-    description: Defaulted(Localised, {}),
+    ...DESCRIBED,
     content: Defaulted(Localised, {}),
     template: Defaulted(Type.String({ maxLength: 100 }), 'default'),
     category: Defaulted(Nullable(Type.String({ maxLength: 100 })), null),
@@ -40,7 +41,6 @@ export const PageDocument = Type.Object(
     publishAt: Defaulted(Nullable(Instant), null),
     unpublishAt: Defaulted(Nullable(Instant), null),
     languages: ReleasedLanguages,
-    noIndex: Defaulted(Type.Boolean({ description: 'Ask search engines to leave the page out' }), false),
     urls: Defaulted(Type.Array(PageUrl, { maxItems: 100 }), []),
     stylesheets: Defaulted(Type.Array(Type.String({ maxLength: 100 }), { maxItems: 100 }), []),
     variables: Defaulted(

@@ -77,6 +77,7 @@ export function createContentGraph(localisation: Localisation): ContentGraph {
   }
 
   function addArticle(references: References, article: ArticleRecord): void {
+    if (article.image !== null) references.mediaIds.add(article.image);
     for (const field of article.model.fields) {
       const value = localValue(field, article.values, localisation);
       if (field.type === 'rich-text') addContent(references, richText(article, field));

@@ -33,10 +33,11 @@ export function baseModel(run: RenderRun, subject: ModelSubject): Model {
   return deepFreeze({
     page: subject.page,
     locale,
+    openGraphLocale: openGraphLocale(locale),
     languages: [...settings.languages],
     alternates,
     xDefault: hrefIn(settings.defaultLanguage),
-    canonical: hrefIn(shown),
+    canonical: subject.page.canonical ?? hrefIn(shown),
     serverUrl,
     messages: createMessagesModel(messages, locale),
     vars: { ...settings.templateVariables, ...subject.page.variables },
@@ -47,20 +48,35 @@ export function baseModel(run: RenderRun, subject: ModelSubject): Model {
   } satisfies TemplateModel);
 }
 
+/** Returns a locale as Open Graph writes it: `fr` → `fr_FR`. */
+function openGraphLocale(locale: string): string {
+  const { language, region } = new Intl.Locale(locale).maximize();
+  return region === undefined ? language : `${language}_${region}`;
+}
+
 /** Returns the addresses of the subject in the languages in which it is public. */
-function alternatesOf(run: RenderRun, { released, pathIn }: ModelSubject): TemplateModel['alternates'] {
+function alternatesOf(run: RenderRun, { page, released, pathIn }: ModelSubject): TemplateModel['alternates'] {
   const { settings } = run.parts;
+  // Another address stands for all its languages.
+  if (page.canonical !== null) return [];
   return settings.languages.flatMap((locale) => {
     const path = released.includes(locale) ? pathIn?.(locale) : undefined;
     if (!path) return [];
-    return [{ locale, href: settings.serverUrl() + path, current: locale === run.options.locale }];
+    return [
+      {
+        locale,
+        href: settings.serverUrl() + path,
+        current: locale === run.options.locale,
+        openGraphLocale: openGraphLocale(locale),
+      },
+    ];
   });
 }
 
 /** Returns a page with its texts and its address in a locale. */
 export function pageModel(
   page: Omit<PageDocument, 'content'>,
-  texts: Pick<PageModel, 'title' | 'description' | 'contentLocale' | 'url'>,
+  texts: Pick<PageModel, 'title' | 'description' | 'image' | 'contentLocale' | 'url'>,
 ): PageModel {
   return { ...completeDocument(MODELLED, page), ...texts };
 }
@@ -69,5 +85,5 @@ export function pageModel(
 export function standAlonePage(run: RenderRun, title: string, shortcut = ''): PageModel {
   const page = completeDocument(PageDocument, { shortcut, title: {} });
   const url = run.parts.settings.serverUrl() + '/';
-  return pageModel(page, { title, description: '', contentLocale: run.options.locale, url });
+  return pageModel(page, { title, description: '', image: null, contentLocale: run.options.locale, url });
 }

@@ -71,6 +71,7 @@ async function loadPage(
   const content = cutAtMarkers(resolveLocalised(page.content, options.locale, settings.defaultLanguage));
   const references = noReferences();
   addContent(references, content);
+  if (page.image !== null) references.mediaIds.add(page.image);
   await graph.load(reader, references, settings.maxInclusionDepth);
   const stylesheets = page.stylesheets.length > 0 ? await reader.stylesheets(page.stylesheets) : [];
   return { page, content, stylesheets };
@@ -80,6 +81,7 @@ function modelOf(run: RenderRun, page: PageRecord): PageModel {
   const { settings } = run.parts;
   const { locale } = run.options;
   return pageModel(page, {
+    image: page.image === null ? null : (run.graph.media(page.image) ?? null),
     title: resolveLocalised(page.title, locale, settings.defaultLanguage),
     description: resolveLocalised(page.description, locale, settings.defaultLanguage),
     contentLocale: resolvedLocale(page.content, locale, settings.defaultLanguage),

@@ -43,7 +43,9 @@ export async function renderArticle(
     baseModel(run, {
       page: {
         ...standAlonePage(run, data.title, article.shortcut),
-        description: articleDescription(data),
+        description: data.description || articleDescription(data),
+        image: data.image,
+        ...{ noIndex: article.noIndex, canonical: article.canonical },
         url: settings.serverUrl() + (path ?? '/'),
       },
       stylesheets: [],

@@ -35,7 +35,11 @@ export interface ArticleModel {
   model: { shortcut: string; name: string };
   /** Path of its own page; null when its model gives articles none. */
   url: string | null;
+  /** For search engines and lists; empty when there is none. */
+  description: string;
+  image: MediaModel | null;
   publishedAt: WrittenDate;
+  updatedAt: WrittenDate;
   fields: ArticleFieldModel[];
   /** By field name. */
   values: Record<string, unknown>;
@@ -69,7 +73,10 @@ export function resolveArticle(article: ArticleRecord, resolution: ArticleResolu
       name: resolveLocalised(article.model.name, locale, defaultLanguage),
     },
     url: articlePath(article, linkedLocale(locale, releasedLanguages(article), resolution), resolution),
+    description: resolveLocalised(article.description, locale, defaultLanguage),
+    image: article.image === null ? null : (resolution.media(article.image) ?? null),
     publishedAt: writtenDate(publishedAt, locale, timeZone),
+    updatedAt: writtenDate(new Date(article.updatedAt).toISOString(), locale, timeZone),
     fields,
     values: Object.fromEntries(fields.map((field) => [field.name, field.value])),
   };

@@ -5,11 +5,13 @@ import type { FormModel } from './resolve-form.ts';
 import type { MediaModel } from './resolve-media.ts';
 
 /** The page as templates see it: what an editor wrote, with texts in the locale. */
-export interface PageModel extends Omit<PageDocument, 'title' | 'description' | 'content'> {
+export interface PageModel extends Omit<PageDocument, 'title' | 'description' | 'content' | 'image'> {
   title: string;
   description: string;
   /** The locale that its content is in: another one where it falls back. */
   contentLocale: string;
+  /** What other sites show when they link to it. */
+  image: MediaModel | null;
   /** Absolute address in the locale. */
   url: string;
 }
@@ -18,10 +20,12 @@ export interface PageModel extends Omit<PageDocument, 'title' | 'description' | 
 export interface TemplateModel {
   page: PageModel;
   locale: string;
+  /** `fr_FR`: the locale with its usual territory, as Open Graph writes it. */
+  openGraphLocale: string;
   /** Those of the site. */
   languages: readonly string[];
   /** Addresses of the page in each language in which it is public. */
-  alternates: readonly { locale: string; href: string; current: boolean }[];
+  alternates: readonly { locale: string; href: string; current: boolean; openGraphLocale: string }[];
   /** Its address in the default language, for readers of any other. */
   xDefault: string | null;
   /** Address of the page in its language. */

@@ -87,6 +87,8 @@ forEachEngine('Changes of content', (engine) => {
       shortcut: 'page',
       title,
       description: {},
+      image: null,
+      canonical: null,
       content: { en: '<p>@form(contact)</p>' },
       template: 'default',
       category: null,

@@ -43,6 +43,8 @@ forEachEngine('pages', (engine) => {
       shortcut: 'about',
       title: { en: 'A page' },
       description: {},
+      image: null,
+      canonical: null,
       content: {},
       template: 'default',
       category: null,

@@ -20,6 +20,7 @@ import { ContentEditor } from '../content/content-editor.tsx';
 import { ContentScreen } from '../content/content-screen.tsx';
 import { readEditorSearch } from '../content/editor-search.ts';
 import { PublicationPanel } from '../content/publication-panel.tsx';
+import { SharingPanel } from '../content/sharing-panel.tsx';
 import { EditedStateBadge } from '../content/state-badge.tsx';
 import { useContentEditor, type Edited } from '../content/use-content-editor.ts';
 import { labelIn } from '../fields/field-label.ts';
@@ -147,6 +148,16 @@ function Settings({ form, site, model }: SettingsProps) {
         }))}
         site={site}
       />
+      <SharingPanel form={form} site={site}>
+        <LocalisedInput
+          label={t('content.field-description')}
+          description={t('article.description-hint')}
+          multiline
+          maxLength={2000}
+          site={site}
+          {...localised(form, 'description')}
+        />
+      </SharingPanel>
       <Panel title={t('article.address')}>
         <ShortcutInput
           description={t('article.shortcut-hint', { shortcut: form.values.shortcut || '…' })}

@@ -16,6 +16,10 @@ export const toValues = (article: ArticleView | undefined, model: ArticleModelVi
   unpublishAt: article?.unpublishAt ?? null,
   languages: article?.languages ?? null,
   slug: { ...article?.slug },
+  description: { ...article?.description },
+  image: article?.image ?? null,
+  noIndex: article?.noIndex ?? false,
+  canonical: article?.canonical ?? null,
   values: article
     ? { ...article.values }
     : Object.fromEntries(
@@ -28,13 +32,14 @@ export const toValues = (article: ArticleView | undefined, model: ArticleModelVi
 
 /** Returns the request body without empty values. */
 export const toForm = (
-  { values, title, slug, ...rest }: ArticleValues,
+  { values, title, slug, description, ...rest }: ArticleValues,
   model: ArticleModelView,
 ): ArticleDocument => ({
   ...rest,
   modelId: model.id,
   title: withoutEmpty(title) as Localised,
   slug: withoutEmpty(slug) as Localised,
+  description: withoutEmpty(description) as Localised,
   values: withoutEmpty(
     Object.fromEntries(
       Object.entries(values).map(([name, value]) => {
@@ -52,15 +57,21 @@ const withoutEmpty = (values: Record<string, unknown>): Record<string, unknown> 
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   );
 
+const PLAIN_FIELDS: readonly string[] = [
+  ...['shortcut', 'status', 'publishAt', 'unpublishAt', 'contributors'],
+  ...['image', 'noIndex', 'canonical'],
+];
+
 /** Returns the form field for an error path of the body, or undefined. */
 export function fieldOfPath(path: string, model: ArticleModelView, mainLocale: string): string | undefined {
   const [root = '', name, locale] = path.split('.');
-  if (root === 'title' || root === 'slug') return name ? path : `${root}.${mainLocale}`;
+  if (root === 'title' || root === 'slug' || root === 'description')
+    return name ? path : `${root}.${mainLocale}`;
   if (root === 'languages') return 'languages';
   if (root === 'values') {
     const field = model.fields.find((candidate) => candidate.name === name);
     if (!field) return undefined;
     return field.localised ? `values.${field.name}.${locale ?? mainLocale}` : `values.${field.name}`;
   }
-  return ['shortcut', 'status', 'publishAt', 'unpublishAt', 'contributors'].includes(root) ? root : undefined;
+  return PLAIN_FIELDS.includes(root) ? root : undefined;
 }

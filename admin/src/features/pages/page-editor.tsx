@@ -4,6 +4,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { ContentEditor } from '../content/content-editor.tsx';
 import { ContentScreen } from '../content/content-screen.tsx';
 import { PublicationPanel } from '../content/publication-panel.tsx';
+import { SharingPanel } from '../content/sharing-panel.tsx';
 import { EditedStateBadge } from '../content/state-badge.tsx';
 import { useContentEditor, type Edited } from '../content/use-content-editor.ts';
 import { AddressesPanel } from './addresses-panel.tsx';
@@ -56,6 +57,7 @@ function PageEditor({ site, stored }: PageEditorProps) {
           />
           <PageSettingsPanel form={form} />
           <AddressesPanel form={form} locales={locales} />
+          <SharingPanel form={form} site={site} />
           <PagePartsPanel form={form} />
         </>
       }

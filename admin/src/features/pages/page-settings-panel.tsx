@@ -1,4 +1,4 @@
-import { Autocomplete, Checkbox } from '@mantine/core';
+import { Autocomplete } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
@@ -22,11 +22,6 @@ export function PageSettingsPanel({ form }: { form: PageFormState }) {
         maxLength={100}
         data={categories.data?.items ?? []}
         {...form.getInputProps('category')}
-      />
-      <Checkbox
-        label={t('page.field-noIndex')}
-        description={t('page.noIndex-hint')}
-        {...form.getInputProps('noIndex', { type: 'checkbox' })}
       />
     </Panel>
   );

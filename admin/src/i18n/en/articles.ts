@@ -26,6 +26,7 @@ export const articlesEn = {
   'article.address': 'Address and variables',
   'article.language': 'Language of the text',
   'article.shortcut-hint': 'To include it: @article({shortcut})',
+  'article.description-hint': 'If empty, the beginning of the text is used.',
   'article.field-slug': 'Name in the address',
   'article.slug-hint': 'If empty, the shortcut is used.',
   'article.created': 'Article created',

@@ -2,6 +2,15 @@ import type { Catalogue } from '../catalogue.ts';
 
 /** What all editors and lists of content have in common. */
 export const contentEn = {
+  'content.sharing': 'Search engines and sharing',
+  'content.field-description': 'Description',
+  'content.field-image': 'Image',
+  'content.image-hint': 'Other sites and apps show it next to a link to this page.',
+  'content.field-canonical': 'Address to show instead',
+  'content.canonical-hint':
+    'Only if the same text is published at another address that search engines should show.',
+  'content.field-noIndex': 'Hide from search engines',
+  'content.noIndex-hint': 'For a thank-you page, for example. Anyone with the address can still read it.',
   'content.publication': 'Publication',
   'content.languages': 'Public in',
   'content.languages-all': 'Public in every language that has a text',

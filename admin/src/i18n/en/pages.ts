@@ -40,8 +40,6 @@ export const pagesEn = {
   'page.status-published-hint': 'Visible to everyone.',
   'page.status-archived-hint': 'Kept, but no longer on the site.',
   'page.field-category': 'Category',
-  'page.field-noIndex': 'Hide from search engines',
-  'page.noIndex-hint': 'For a thank-you page, for example. Anyone with the address can still read it.',
   'page.category-hint': 'Groups pages in the list. Choose one or enter a new one.',
   'page.addresses': 'More addresses',
   'page.addresses-hint': 'Shorter addresses that also lead to this page.',

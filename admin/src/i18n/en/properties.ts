@@ -4,6 +4,10 @@ import type { Catalogue } from '../catalogue.ts';
 export const propertiesEn = {
   'property.languages': 'Languages',
   'property.slug': 'Name in the address',
+  'property.description': 'Description',
+  'property.noIndex': 'Hidden from search engines',
+  'property.image': 'Image',
+  'property.canonical': 'Address to show instead',
   'property.fields': 'Fields',
   'property.values': 'Values',
   'property.modelId': 'Model',

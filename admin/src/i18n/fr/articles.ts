@@ -27,6 +27,7 @@ export const articlesFr: TranslationOf<typeof articlesEn> = {
   'article.address': 'Adresse et variables',
   'article.language': 'Langue du texte',
   'article.shortcut-hint': 'Pour l’inclure : @article({shortcut})',
+  'article.description-hint': 'Si le champ est vide, le début du texte est utilisé.',
   'article.field-slug': 'Nom dans l’adresse',
   'article.slug-hint': 'Si le champ est vide, l’identifiant court est utilisé.',
   'article.created': 'Article créé',

@@ -2,6 +2,16 @@ import type { TranslationOf } from '../catalogue.ts';
 import type { contentEn } from '../en/content.ts';
 
 export const contentFr: TranslationOf<typeof contentEn> = {
+  'content.sharing': 'Moteurs de recherche et partage',
+  'content.field-description': 'Description',
+  'content.field-image': 'Image',
+  'content.image-hint': 'D’autres sites et applications l’affichent à côté d’un lien vers cette page.',
+  'content.field-canonical': 'Adresse à afficher à la place',
+  'content.canonical-hint':
+    'Seulement si le même texte est publié à une autre adresse que les moteurs de recherche doivent afficher.',
+  'content.field-noIndex': 'Masquer aux moteurs de recherche',
+  'content.noIndex-hint':
+    'Pour une page de remerciement, par exemple. Elle reste lisible par qui en a l’adresse.',
   'content.publication': 'Publication',
   'content.languages': 'Langues publiées',
   'content.languages-all': 'Publier dans toutes les langues rédigées',

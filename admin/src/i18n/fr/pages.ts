@@ -45,9 +45,6 @@ export const pagesFr: TranslationOf<typeof pagesEn> = {
   'page.status-published-hint': 'Visible par tous.',
   'page.status-archived-hint': 'Conservée, mais retirée du site.',
   'page.field-category': 'Catégorie',
-  'page.field-noIndex': 'Masquer aux moteurs de recherche',
-  'page.noIndex-hint':
-    'Pour une page de remerciement, par exemple. Elle reste lisible par qui en a l’adresse.',
   'page.category-hint': 'Regroupe les pages dans la liste. Choisissez une catégorie ou créez-en une.',
   'page.addresses': 'Autres adresses',
   'page.addresses-hint': 'Des adresses plus courtes qui mènent aussi à cette page.',

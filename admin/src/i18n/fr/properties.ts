@@ -4,6 +4,10 @@ import type { propertiesEn } from '../en/properties.ts';
 export const propertiesFr: TranslationOf<typeof propertiesEn> = {
   'property.languages': 'Langues',
   'property.slug': 'Nom dans l’adresse',
+  'property.description': 'Description',
+  'property.noIndex': 'Masqué aux moteurs de recherche',
+  'property.image': 'Image',
+  'property.canonical': 'Adresse à afficher à la place',
   'property.fields': 'Champs',
   'property.values': 'Valeurs',
   'property.modelId': 'Modèle',

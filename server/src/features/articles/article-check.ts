@@ -1,4 +1,5 @@
 import type { ArticleDocument } from '../../contract/article.ts';
+import { imageOf } from '../../content/described.rules.ts';
 import type { ImportSet, DocumentRules } from '../../content/kind.ts';
 import type { ScanMarkers } from '../../content/lost-markers.ts';
 import { findMediaFaults } from '../../content/media-reference.repository.ts';
@@ -41,8 +42,8 @@ export function articleRules(
         ...(await lostArticles(db, articlesIn(values, fields), stored.values ?? {})),
         ...(await findMediaFaults(
           db,
-          mediaIn(values, fields).filter(({ id }) => !companions?.media.has(id)),
-          mediaIn(stored.values ?? {}, fields),
+          [...imageOf(written), ...mediaIn(values, fields)].filter(({ id }) => !companions?.media.has(id)),
+          [...imageOf(stored), ...mediaIn(stored.values ?? {}, fields)],
         )),
       ];
 

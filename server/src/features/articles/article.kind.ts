@@ -10,6 +10,7 @@ import {
 import type { ArticleModelDocument } from '../../contract/article-model.ts';
 import type { PageLink } from '../../contract/page.ts';
 import { stateFilter, stateOf } from '../../content/content-state.ts';
+import { imageReference } from '../../content/described.rules.ts';
 import type { ContentKind, DocumentHtml } from '../../content/kind.ts';
 import { findLostMarkers, lostMarkerFaults, markersOf } from '../../content/lost-markers.ts';
 import { mapFieldValues } from '../../content/map-field-values.ts';
@@ -104,9 +105,10 @@ export function articleKind(parts: ArticleKindParts): ContentKind<ArticleDocumen
     },
     async references(db, documents) {
       const models = await findModels(db, modelIdsOf(documents));
-      return documents.map((article) =>
-        articleReferences(article, models.get(article.modelId)?.fields ?? []),
-      );
+      return documents.map((article) => [
+        ...imageReference(article),
+        ...articleReferences(article, models.get(article.modelId)?.fields ?? []),
+      ]);
     },
     usedAs: ({ id, shortcut }) => [
       { link: 'article-marker', target: shortcut },

@@ -3,6 +3,7 @@ import type { Localised } from '../../contract/common.ts';
 import { checkContributors } from '../../content/contributor.rules.ts';
 import { checkLocalisedFieldValue, type FieldValueSettings } from '../../content/field-value.rules.ts';
 import type { Field } from '../../content/field-type.ts';
+import { checkDescribed } from '../../content/described.rules.ts';
 import { checkLocalised, checkReleasedLanguages, type Languages } from '../../content/localised.rules.ts';
 import { checkSchedule } from '../../content/schedule.rules.ts';
 import { publicPathFault } from '../../kernel/public-path.ts';
@@ -41,6 +42,7 @@ export function checkArticle(
         maxLength: TITLE_MAX_LENGTH,
         stored: stored.title,
       }),
+      ...checkDescribed(article, vocabulary, stored),
       ...checkSchedule(article),
       ...checkReleasedLanguages(article.languages, vocabulary.languages, stored.languages),
       ...checkSlug(article.slug, vocabulary, stored.slug),

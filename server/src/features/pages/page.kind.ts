@@ -17,6 +17,8 @@ import {
   markersOf,
   type ScanMarkers,
 } from '../../content/lost-markers.ts';
+import { imageOf, imageReference } from '../../content/described.rules.ts';
+import { findMediaFaults } from '../../content/media-reference.repository.ts';
 import { mediaInText } from '../../content/content-reference.ts';
 import { mapTexts } from '../../content/map-texts.ts';
 import { schedule } from '../../content/schedule.rules.ts';
@@ -67,7 +69,16 @@ export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
       const here = await parts.vocabulary();
       const stylesheets = new Set([...here.stylesheets, ...(companions?.styleSheets ?? [])]);
       const vocabulary = { ...here, stylesheets };
-      return { check: async (_db, written, stored) => checkPage(written, vocabulary, stored) };
+      return {
+        check: async (db, written, stored) => [
+          ...checkPage(written, vocabulary, stored),
+          ...(await findMediaFaults(
+            db,
+            imageOf(written).filter(({ id }) => !companions?.media.has(id)),
+            imageOf(stored),
+          )),
+        ],
+      };
     },
     listed: ({ shortcut, title, category, status, ...page }) => ({
       languages: releasedLanguages({ title, ...page }),
@@ -87,12 +98,15 @@ export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
       }),
     }),
     references: async (_db, documents) =>
-      documents.map(({ stylesheets, variables }) => [
-        ...stylesheets.map((target) => ({
+      documents.map((document) => [
+        ...imageReference(document),
+        ...document.stylesheets.map((target) => ({
           ...{ link: 'style-sheet' as const, place: 'stylesheets', locale: '' },
           target,
         })),
-        ...Object.entries(variables).flatMap(([name, text]) => mediaInText(text, `variables.${name}`)),
+        ...Object.entries(document.variables).flatMap(([name, text]) =>
+          mediaInText(text, `variables.${name}`),
+        ),
       ]),
     usedAs: () => [],
     isPublic: ({ status }) => status === 'published',

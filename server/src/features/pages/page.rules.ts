@@ -1,12 +1,12 @@
 import type { PageDocument } from '../../contract/page.ts';
 import { checkContributors } from '../../content/contributor.rules.ts';
+import { checkDescribed } from '../../content/described.rules.ts';
 import { checkLocalised, checkReleasedLanguages, type Languages } from '../../content/localised.rules.ts';
 import { checkSchedule } from '../../content/schedule.rules.ts';
 import { pointerStep, unknownName, violation, type Violation } from '../../kernel/violation.ts';
 import { checkPageUrls } from './page-url.rules.ts';
 
 const TITLE_MAX_LENGTH = 500;
-const DESCRIPTION_MAX_LENGTH = 2000;
 const VARIABLES_MAX = 200;
 
 /** The current names that a page may refer to. */
@@ -31,10 +31,7 @@ export function checkPage(
       maxLength: TITLE_MAX_LENGTH,
       stored: stored.title,
     }),
-    ...checkLocalised('/description', page.description, vocabulary, {
-      maxLength: DESCRIPTION_MAX_LENGTH,
-      stored: stored.description,
-    }),
+    ...checkDescribed(page, vocabulary, stored),
     ...checkLocalised('/content', page.content, vocabulary, { stored: stored.content }),
     ...checkMarkerCount(page.content, vocabulary),
     ...checkTemplate(page.template, vocabulary, stored.template),

@@ -19,6 +19,8 @@ export type SitemapPage = Omit<PageDocument, 'content' | 'variables'> & {
 export interface SitemapArticle {
   shortcut: string;
   slug: Localised;
+  noIndex: boolean;
+  canonical: string | null;
   model: { path: ModelPath };
   updatedAt: number;
   released: readonly string[];
@@ -93,8 +95,7 @@ export async function listSitemapArticles(
     .limit(limit)
     .execute();
   return rows.map((row) => ({
-    shortcut: row.shortcut,
-    slug: readSummary('article', row.summary).slug,
+    ...readSummary('article', row.summary),
     updatedAt: row.updated_at,
     released: readReleased(row.listed_languages),
     model: { path: row.listed_path === null ? null : readModelPath(row.listed_path) },

@@ -35,7 +35,7 @@ describe('the sitemap', () => {
   it('names no translation where there is one language, and gives articles their own addresses', () => {
     const article = {
       ...{ shortcut: 'walk', slug: {}, model: { path: '/events/{shortcut}' } },
-      ...{ updatedAt: NOW, released: ['en'] },
+      ...{ updatedAt: NOW, released: ['en'], noIndex: false, canonical: null },
     };
     const addressing = { ...BOTH, languages: ['en'] };
     const xml =

@@ -28,8 +28,7 @@ export function pageEntries(
   serverUrl: string,
   addressing: Addressing,
 ): string {
-  const shown = pages.filter(({ noIndex }) => !noIndex);
-  return entries(shown, serverUrl, addressing, (page, locale) => pagePath(page, locale, addressing));
+  return entries(pages, serverUrl, addressing, (page, locale) => pagePath(page, locale, addressing));
 }
 
 /** Returns the lines of articles that have pages of their own. */
@@ -57,7 +56,14 @@ export function sitemapIndex(parts: readonly SitemapPart[], serverUrl: string): 
   ].join('\n');
 }
 
-function entries<Entity extends { updatedAt: number; released: readonly string[] }>(
+interface Listed {
+  updatedAt: number;
+  released: readonly string[];
+  noIndex: boolean;
+  canonical: string | null;
+}
+
+function entries<Entity extends Listed>(
   entities: readonly Entity[],
   serverUrl: string,
   { languages, defaultLanguage }: Addressing,
@@ -65,6 +71,7 @@ function entries<Entity extends { updatedAt: number; released: readonly string[]
 ): string {
   let lines = '';
   for (const entity of entities) {
+    if (entity.noIndex || entity.canonical !== null) continue;
     const addresses = languages.flatMap((locale) => {
       const path = entity.released.includes(locale) ? pathOf(entity, locale) : null;
       return path === null ? [] : [{ locale, href: address(serverUrl, path) }];

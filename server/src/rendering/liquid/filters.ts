@@ -16,6 +16,18 @@ interface OriginalCall {
   context: Pick<Context, 'opts' | 'memoryLimit'>;
 }
 
+/** Characters that could end a script, or a line of one. */
+const UNSAFE_IN_SCRIPT = /[<>&\u2028\u2029]/g;
+
+/** Returns JSON that is safe inside `<script>`, of data too. */
+function scriptJson(value: unknown): string {
+  const json = (JSON.stringify(toValue(value)) as string | undefined) ?? 'null';
+  return json.replace(
+    UNSAFE_IN_SCRIPT,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+}
+
 /** Named arguments (`count: 2`) come as pairs, others as they are. */
 type FilterArgument = unknown;
 
@@ -43,6 +55,8 @@ export function addFilters(engine: Liquid): void {
     const { messages, locale } = scopeOf(this.context);
     return messages.format(locale, asText(key), messageArguments(args));
   });
+
+  engine.registerFilter('json', (value: unknown) => new SafeHtml(scriptJson(value)));
 
   engine.registerFilter('date', function (this: FilterCall, value: unknown, ...args: FilterArgument[]) {
     const { locale, timeZone } = scopeOf(this.context);

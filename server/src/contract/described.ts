@@ -1,0 +1,16 @@
+import { Type } from 'typebox';
+import { Id, Localised, Nullable } from './common.ts';
+import { Defaulted } from './document.ts';
+
+/** What search engines and other sites show of a page or an article. */
+export const DESCRIBED = {
+  description: Defaulted(Localised, {}),
+  image: Defaulted(Nullable(Id), null),
+  noIndex: Defaulted(Type.Boolean({ description: 'Ask search engines to leave it out' }), false),
+  canonical: Defaulted(
+    Nullable(
+      Type.String({ maxLength: 2000, description: 'The address that search engines show in its place' }),
+    ),
+    null,
+  ),
+};
