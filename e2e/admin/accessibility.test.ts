@@ -110,7 +110,7 @@ describe('accessibility of every screen of the administration', () => {
       await close();
     });
 
-    it(`new page with and without errors (${name})`, async () => {
+    it(`new page with and without errors (${view.name})`, async () => {
       const { page, close } = await visitSignedIn(stage.browser, stage.server, '/admin/pages/new', view);
       await heading(page, 'New page');
       await page.getByRole('button', { name: 'Add an address' }).click();

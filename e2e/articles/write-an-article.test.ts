@@ -61,7 +61,8 @@ describe('articles', () => {
     await page.getByRole('textbox', { name: 'Lead' }).fill('After two years');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: /^Picture: / }).waitFor();
-    await page.getByRole('button', { name: 'Choose from media' }).click();
+    // The picture of the article, not the image for other sites.
+    await page.getByRole('button', { name: 'Choose from media' }).first().click();
     const [chooser] = await Promise.all([
       page.waitForEvent('filechooser'),
       page.getByRole('dialog').getByRole('button', { name: 'Upload' }).click(),
