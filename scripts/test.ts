@@ -21,8 +21,8 @@ interface TestStep extends Step {
   needs?: 'postgres' | 'browser';
 }
 
-/** Twice the processors that the tests are made for: browsers, databases and started services make each lane wait. */
-const LANES = 4;
+/** One more than the two processors that the tests are designed for, because some processes wait. */
+const LANES = 3;
 
 const running: RunningSteps = new Set();
 const started = performance.now();
@@ -82,11 +82,11 @@ function allTests(word?: string): TestStep[] {
   };
   return [
     tests('unit', ['server/src/**/*.test.ts', 'admin/src/**/*.test.ts']),
-    tests('browser', ['e2e/**/*.test.ts'], { needs: 'browser' }),
     tests('server', ['server/test/{api,database,rendering,architecture}/**/*.test.ts'], {
       needs: 'postgres',
     }),
     tests('cli', ['server/test/{cli,example}/**/*.test.ts'], { needs: 'postgres' }),
+    tests('browser', ['e2e/**/*.test.ts'], { needs: 'browser' }),
   ];
 }
 
