@@ -52,12 +52,12 @@ export async function writeReferences(
   await sql`insert into content_reference (${columns}) ${wanted} on conflict do nothing`.execute(db);
 }
 
-/** What the public would miss: published pages and articles; forms and models, which have no draft. */
+/** What the public would miss: published pages and articles, and everything that has no draft. */
 const PUBLIC_STATE = 'published';
 
 /** Not a join: to merge one, PostgreSQL would read entities from the first one on. */
 const IS_PUBLIC = sql<SqlBool>`(
-  select entity.kind in ('form', 'article-model') or entity.listed_status = ${sql.lit(PUBLIC_STATE)}
+  select entity.kind not in ('page', 'article') or entity.listed_status = ${sql.lit(PUBLIC_STATE)}
   from content_entity as entity where entity.id = reference.source_id)`;
 
 const KIND_OF_SOURCE = sql<string>`(

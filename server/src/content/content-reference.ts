@@ -4,12 +4,14 @@ import { explicitAddresses, type ContentDocument, type DocumentField } from './e
 import { mediaOfAttributes } from './media-reference.rules.ts';
 
 /**
- * The ways in which content refers to something, by what the target is known: markers by the shortcut of a form or article,
- * style sheets and contributors by their name, everything else by id. An `address` is what a working copy would be found by.
+ * The ways in which content refers to something, by what the target is known: markers and links by the shortcut of a form, page or
+ * article, style sheets and contributors by their name, everything else by id. An `address` is what a working copy would be found by.
  */
 export type ReferenceLink =
   | 'form-marker'
   | 'article-marker'
+  | 'page-link'
+  | 'article-link'
   | 'article'
   | 'article-model'
   | 'media'
@@ -31,6 +33,17 @@ export interface ReferenceTarget {
   link: ReferenceLink;
   target: string;
 }
+
+/** An entity that has another shortcut now. */
+export interface Renaming {
+  /** The ways of referring to it that follow. */
+  links: ReadonlySet<ReferenceLink>;
+  from: string;
+  to: string;
+}
+
+/** What leads to the address of its target and includes nothing of it. A rename of the target always rewrites these. */
+export const LINKS: ReadonlySet<ReferenceLink> = new Set(['page-link', 'article-link']);
 
 /** Returns the media whose addresses stand in a text. */
 export function mediaInText(text: string, place: string, locale = ''): ContentReference[] {

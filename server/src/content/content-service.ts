@@ -15,13 +15,14 @@ import { acceptDocument } from './accept-document.ts';
 import type { CleanHtmlSettings } from './clean-html.ts';
 import { lockContentGraph } from './content-graph-lock.ts';
 import { completeFields } from './document-fields.ts';
+import type { Renaming } from './content-reference.ts';
 import type { Changed } from './entity-change.ts';
 import { freeShortcuts } from './entity-copy.ts';
 import { listEntities, type EntitySortColumn } from './entity-list.ts';
 import type { ContentDocument, Entity, ListedEntity } from './entity.ts';
 import { contentOf, type ContentKind, type ContentKinds, type DocumentRules } from './kind.ts';
 import { refuseLoss } from './refuse-used.ts';
-import { rewriteMarkers, type LocateMarkers } from './rewrite-markers.ts';
+import { renameIn, renamingOf, rewriteMarkers, type LocateMarkers } from './rewrite-markers.ts';
 import {
   deleteEntities,
   findEntity,
@@ -269,10 +270,14 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
   async store(
     db: Db,
     before: Entity<D> | undefined,
-    document: D,
+    accepted: D,
     { force = false, rewrite = false, by, id }: SaveOptions<D>,
   ): Promise<Entity<D>> {
     const write = { login: by?.login ?? null, now: this.#parts.clock.now() };
+    const renaming = before && renamingOf(this.kind, before, accepted, { rewrite });
+    const [document = accepted] = renaming
+      ? await renameIn(db, this.kind, [accepted], renaming, this.#parts.locateMarkers)
+      : [];
     const save = { before, document, force, by, write };
     await this.kind.beforeSave?.(db, save);
     const content = contentOf(this.kind, document);
@@ -280,9 +285,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
       ? await updateEntity(db, before, content, write)
       : await insertEntity(db, this.kind.name, content, write, id);
     await this.#saved(db, save, entity);
-    if (rewrite && before && before.document.shortcut !== document.shortcut) {
-      await this.#rewrite(db, before, entity, write, by);
-    }
+    if (renaming) await this.#rewrite(db, renaming, write, by);
     return entity;
   }
 
@@ -320,10 +323,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     return this.audit(db, 'update', entity, write.now, by, changed);
   }
 
-  async #rewrite(db: Db, before: Entity<D>, after: Entity<D>, write: Write, by: Actor | null): Promise<void> {
-    const [renamed] = this.kind.usedAs({ id: before.id, shortcut: before.document.shortcut });
-    if (!renamed) return;
-    const renaming = { link: renamed.link, from: before.document.shortcut, to: after.document.shortcut };
+  async #rewrite(db: Db, renaming: Renaming, write: Write, by: Actor | null): Promise<void> {
     const rewritten = await rewriteMarkers(db, renaming, write, this.#parts);
     if (by)
       await this.#parts.audit(

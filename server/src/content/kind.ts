@@ -7,7 +7,7 @@ import type { ParsedBody } from '../kernel/parsed-body.ts';
 import type { Violation } from '../kernel/violation.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { summaryOf } from './documents.ts';
-import type { ContentReference, ReferenceTarget } from './content-reference.ts';
+import type { ContentReference, ReferenceTarget, Renaming } from './content-reference.ts';
 import type { EntityFilter, EntitySortColumn } from './entity-list.ts';
 import type { ContentDocument, Entity, ListedEntity } from './entity.ts';
 import type { Write } from '../database/written.ts';
@@ -120,6 +120,8 @@ export interface ContentKind<D extends ContentDocument = ContentDocument> {
   html?(db: Db, documents: readonly D[]): Promise<DocumentHtml<D>>;
   /** Returns what each document refers to, beside its contributors and what its HTML includes. */
   references(db: Db, documents: readonly D[]): Promise<ContentReference[][]>;
+  /** Returns a document in which what refers to the renamed entity outside of HTML has its new shortcut; its summary stays the same. */
+  rename?(document: D, renaming: Renaming): D;
   /** Returns the ways in which others refer to an entity, by what it is called and by its id. */
   usedAs(entity: { id: string; shortcut: string }): ReferenceTarget[];
   /** Whether the public can see it once its time has come. */

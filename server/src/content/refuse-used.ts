@@ -3,7 +3,7 @@ import { CONTENT_KIND_NAMES, readableKinds } from '../contract/content-kinds.ts'
 import type { Db } from '../database/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { AppError } from '../kernel/app-error.ts';
-import type { ReferenceTarget } from './content-reference.ts';
+import { LINKS, type ReferenceTarget } from './content-reference.ts';
 import { findReferring } from './content-reference.repository.ts';
 import type { ContentDocument, Entity } from './entity.ts';
 import type { ContentKind } from './kind.ts';
@@ -43,9 +43,10 @@ export async function refuseLoss<D extends ContentDocument>(
   const { id, document } = before;
   const goes = after === undefined || (kind.isPublic(document) && !kind.isPublic(after));
   const isRenamed = after !== undefined && !rewrite && after.shortcut !== document.shortcut;
+  const isLost = ({ link, target }: ReferenceTarget) => target === document.shortcut && !LINKS.has(link);
   if (!goes && !isRenamed) return;
   const targets = kind.usedAs({ id, shortcut: document.shortcut });
-  const lost = goes ? targets : targets.filter(({ target }) => target === document.shortcut);
+  const lost = goes ? targets : targets.filter(isLost);
   const users = await findReferring(db, lost, { limit: COUNTED_USERS + 1, except: id });
   const pointer = after === undefined ? '' : goes ? '/status' : '/shortcut';
   const violations = [

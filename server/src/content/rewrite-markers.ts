@@ -2,12 +2,12 @@ import type { AuditAction } from '../contract/audited.ts';
 import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { Db } from '../database/database.ts';
 import type { EntityId } from '../kernel/identifier.ts';
-import type { ReferenceLink } from './content-reference.ts';
+import { LINKS, type Renaming } from './content-reference.ts';
 import { PLACES_OF, type ReferringState } from './content-reference.repository.ts';
 import type { Changed } from './entity-change.ts';
 import type { ContentDocument, Entity } from './entity.ts';
 import type { Write } from '../database/written.ts';
-import type { ContentKinds } from './kind.ts';
+import type { ContentKind, ContentKinds } from './kind.ts';
 import type { MarkerTarget } from './marker-target.repository.ts';
 import { replaceCopies, replaceLive } from './replace-documents.ts';
 import { findEntities } from './store.ts';
@@ -18,13 +18,6 @@ const BATCH = 100;
 
 /** Returns the markers of HTML with the places of their shortcuts. */
 export type LocateMarkers = (html: string) => readonly (MarkerTarget & { shortcutStart: number })[];
-
-/** A form or article that has another shortcut now. */
-export interface Renaming {
-  link: ReferenceLink;
-  from: string;
-  to: string;
-}
 
 /** What was rewritten, as the audit trail names it. */
 export interface Rewritten {
@@ -40,8 +33,38 @@ export interface RewritingParts {
   changed: Changed;
 }
 
+/** Returns what a save renames; undefined when nothing follows it. Links always do, markers when it is asked for. */
+export function renamingOf(
+  kind: Pick<ContentKind, 'usedAs'>,
+  { id, document }: Pick<Entity, 'id' | 'document'>,
+  { shortcut: to }: ContentDocument,
+  { rewrite }: { rewrite: boolean },
+): Renaming | undefined {
+  const from = document.shortcut;
+  if (from === to) return undefined;
+  const followed = kind
+    .usedAs({ id, shortcut: from })
+    .filter(({ link, target }) => target === from && (rewrite || LINKS.has(link)));
+  return followed.length > 0 ? { links: new Set(followed.map(({ link }) => link)), from, to } : undefined;
+}
+
+/** Returns a document in which every reference to a renamed target has its new shortcut. */
+export async function renameIn<D extends ContentDocument>(
+  db: Db,
+  kind: ContentKind<D>,
+  documents: readonly D[],
+  renaming: Renaming,
+  locate: LocateMarkers,
+): Promise<D[]> {
+  const html = await kind.html?.(db, documents);
+  return documents.map((document) => {
+    const renamed = html?.map(document, (text) => renameMarkers(text, renaming, locate)) ?? document;
+    return kind.rename?.(renamed, renaming) ?? renamed;
+  });
+}
+
 /**
- * Rewrites every marker of a renamed form or article: in every locale of all content, whatever its status, and in working copies.
+ * Rewrites every reference to a renamed entity: in every locale of all content, whatever its status, and in working copies.
  * The entities get new versions. Called after the renamed one is written, in its transaction.
  */
 export async function rewriteMarkers(
@@ -51,19 +74,15 @@ export async function rewriteMarkers(
   parts: RewritingParts,
 ): Promise<Rewritten[]> {
   const rewritten: Rewritten[] = [];
-  for (;;) {
-    const ids = await findSources(db, 'live', renaming);
-    if (ids.length === 0) break;
+  for await (const ids of findSources(db, 'live', renaming)) {
     const entities = [...(await findEntities(db, ids)).values()];
-    const documents = await renameIn(db, entities, renaming, parts);
+    const documents = await renameAll(db, entities, renaming, parts);
     await replaceLive(db, entities, documents, write, parts.changed);
     rewritten.push(...entities.map((entity) => auditOf('update', entity, documents.get(entity.id)!)));
   }
-  for (;;) {
-    const ids = await findSources(db, 'copy', renaming);
-    if (ids.length === 0) break;
+  for await (const ids of findSources(db, 'copy', renaming)) {
     const copies = await findCopies(db, ids);
-    const documents = await renameIn(db, copies, renaming, parts);
+    const documents = await renameAll(db, copies, renaming, parts);
     await replaceCopies(db, copies, documents, write, parts);
     rewritten.push(...copies.map((copy) => auditOf('save-draft', copy, documents.get(copy.id)!)));
   }
@@ -71,11 +90,11 @@ export async function rewriteMarkers(
 }
 
 /** Returns HTML in which every marker of a renamed target has its new shortcut. */
-function renameMarkers(html: string, { link, from, to }: Renaming, locate: LocateMarkers): string {
+function renameMarkers(html: string, { links, from, to }: Renaming, locate: LocateMarkers): string {
   let renamed = '';
   let position = 0;
   for (const marker of locate(html)) {
-    if (`${marker.kind}-marker` !== link || marker.shortcut !== from) continue;
+    if (!links.has(`${marker.kind}-marker`) || marker.shortcut !== from) continue;
     renamed += html.slice(position, marker.shortcutStart) + to;
     position = marker.shortcutStart + from.length;
   }
@@ -84,7 +103,7 @@ function renameMarkers(html: string, { link, from, to }: Renaming, locate: Locat
 
 type Rewritable = Pick<Entity, 'kind' | 'id' | 'document'>;
 
-async function renameIn(
+async function renameAll(
   db: Db,
   entities: readonly Rewritable[],
   renaming: Renaming,
@@ -93,11 +112,8 @@ async function renameIn(
   const renamed = new Map<EntityId, ContentDocument>();
   for (const [kind, ofKind] of Map.groupBy(entities, (entity) => entity.kind)) {
     const documents = ofKind.map(({ document }) => document);
-    const html = await kinds[kind].html?.(db, documents);
-    for (const { id, document } of ofKind) {
-      const rename = (text: string) => renameMarkers(text, renaming, locateMarkers);
-      renamed.set(id, html?.map(document, rename) ?? document);
-    }
+    const changed = await renameIn(db, kinds[kind], documents, renaming, locateMarkers);
+    ofKind.forEach(({ id }, index) => renamed.set(id, changed[index]!));
   }
   return renamed;
 }
@@ -111,17 +127,26 @@ function auditOf(action: AuditAction, { kind, id, document }: Rewritable, after:
   };
 }
 
-/** The next entities that still hold such a marker: those that were rewritten do not any more. */
-async function findSources(db: Db, state: ReferringState, { link, from }: Renaming): Promise<EntityId[]> {
-  const rows = await db
-    .selectFrom('content_reference')
-    .select('source_id')
-    .distinct()
-    .where('link', '=', link)
-    .where('target', '=', from)
-    .where('place', ...PLACES_OF[state])
-    .orderBy('source_id')
-    .limit(BATCH)
-    .execute();
-  return rows.map((row) => row.source_id as EntityId);
+/** The entities that refer to the former shortcut, a batch at a time, in the order of their ids. */
+async function* findSources(
+  db: Db,
+  state: ReferringState,
+  { links, from }: Renaming,
+): AsyncGenerator<EntityId[]> {
+  for (let after = ''; ;) {
+    const rows = await db
+      .selectFrom('content_reference')
+      .select('source_id')
+      .distinct()
+      .where('link', 'in', [...links])
+      .where('target', '=', from)
+      .where('source_id', '>', after)
+      .where('place', ...PLACES_OF[state])
+      .orderBy('source_id')
+      .limit(BATCH)
+      .execute();
+    if (rows.length === 0) return;
+    yield rows.map((row) => row.source_id as EntityId);
+    after = rows.at(-1)!.source_id;
+  }
 }

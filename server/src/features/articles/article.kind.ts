@@ -112,6 +112,7 @@ export function articleKind(parts: ArticleKindParts): ContentKind<ArticleDocumen
     },
     usedAs: ({ id, shortcut }) => [
       { link: 'article-marker', target: shortcut },
+      { link: 'article-link', target: shortcut },
       { link: 'article', target: id },
     ],
     isPublic: ({ status }) => status === 'published',

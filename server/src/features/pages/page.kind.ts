@@ -108,7 +108,7 @@ export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
           mediaInText(text, `variables.${name}`),
         ),
       ]),
-    usedAs: () => [],
+    usedAs: ({ shortcut }) => [{ link: 'page-link', target: shortcut }],
     isPublic: ({ status }) => status === 'published',
     dependencies: ({ document }) => [
       `page:${document.shortcut}`,
