@@ -73,6 +73,8 @@ export function composeKinds(parts: KindParts) {
       vocabulary: vocabulary.articleModel,
       changed,
       kinds: () => kinds,
+      renameArticle: (db, article, shortcut, by) =>
+        services.article.store(db, article, { ...article.document, shortcut }, { rewrite: true, by }),
       removeArticles: (...removal) => services.article.removeIn(...removal),
     }),
     article: articleKind({

@@ -304,8 +304,10 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
 
   async #insertUnlessTaken(db: Db, document: D, by: Actor): Promise<Entity<D> | undefined> {
     const write = { login: by.login, now: this.#parts.clock.now() };
+    const save = { before: undefined, document, force: false, by, write };
+    await this.kind.beforeSave?.(db, save);
     const entity = await insertUnlessTaken(db, this.kind.name, contentOf(this.kind, document), write);
-    if (entity) await this.#saved(db, { before: undefined, document, force: false, by, write }, entity);
+    if (entity) await this.#saved(db, save, entity);
     return entity;
   }
 

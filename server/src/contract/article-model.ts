@@ -43,6 +43,13 @@ export const ArticleModelDocument = Type.Object(
     name: Localised,
     description: Defaulted(Localised, {}),
     path: Defaulted(Nullable(Type.Union([ModelPathText, Type.Record(Type.String(), ModelPathText)])), null),
+    single: Defaulted(
+      Type.Boolean({
+        description:
+          'Whether it has exactly one article, such as the settings of the site, with the same shortcut',
+      }),
+      false,
+    ),
     contributors: ContributorNames,
     fields: Defaulted(
       Type.Array(FieldOfDocument(ArticleModelField), { maxItems: 1000, description: 'In order' }),

@@ -1,5 +1,5 @@
 import type { ArticleRecord, FormRecord } from './content-source.ts';
-import { publishedContent } from './list-content.ts';
+import { NO_CONTENT, publishedContent } from './list-content.ts';
 import type { PublishedContent } from './contributors/contributor.ts';
 import { contributeCut } from './cut/contribute-cut.ts';
 import { runContributors } from './contributors/run-contributors.ts';
@@ -112,7 +112,7 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
           run,
           ['errors/fault'],
           { ...base, fault: { code, chain, detail, message } },
-          noLists,
+          NO_CONTENT,
         );
       } catch {
         return html`<p role="note">${message}</p>`;
@@ -154,12 +154,14 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
       lists = publishedContent(fresh, (record) => inclusions.article(record, place));
       return lists;
     };
-    return { articles: (asked) => read().articles(asked), pages: (asked) => read().pages(asked) };
+    return {
+      articles: (asked) => read().articles(asked),
+      pages: (asked) => read().pages(asked),
+      single: (shortcut) => read().single(shortcut),
+    };
   }
 
   function listsAt(place: Place) {
     return publishedContent(run, (record) => renderer.inclusions.article(record, place));
   }
 }
-
-const noLists = { articles: () => Promise.resolve([]), pages: () => Promise.resolve([]) };

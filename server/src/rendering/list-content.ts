@@ -7,6 +7,7 @@ import type {
   PageSummary,
   SortOrder,
 } from './content-source.ts';
+import { noReferences } from './content-graph.ts';
 import type { PublishedContent } from './contributors/contributor.ts';
 import type { ListedArticle, ListedPage } from './listed-content.ts';
 import { articleData } from './article-data.ts';
@@ -14,7 +15,7 @@ import { linkedLocale, pagePath } from '../kernel/addressing.ts';
 import { markImmutable } from './printable.ts';
 import { recordExpiry, type RenderRun } from './render-run.ts';
 import type { SafeHtml } from './safe-html.ts';
-import { nextVisibilityChange } from './visibility.ts';
+import { isVisible, nextVisibilityChange } from './visibility.ts';
 import { writtenDate } from './written-date.ts';
 
 const DEFAULT_LIMIT = 20;
@@ -23,6 +24,13 @@ export const MAX_LIMIT = 100;
 const DEFAULT_SORT = '-publishedAt';
 /** Lists of one page. Their queries are no time of the templates, so a loop around one would not end. */
 const MAX_LISTS = 500;
+
+/** Lists where a template sees no content. */
+export const NO_CONTENT: PublishedContent = {
+  articles: () => Promise.resolve([]),
+  pages: () => Promise.resolve([]),
+  single: () => Promise.resolve(undefined),
+};
 
 /** What a list needs of the rendering around it: the way to render one of its articles. */
 export type RenderListed = (article: ArticleRecord) => Promise<SafeHtml>;
@@ -72,11 +80,25 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
       for (const page of pages) recordExpiry(run, nextVisibilityChange(page, now));
       return pages.map(listedPage);
     },
+    async single(shortcut) {
+      run.dependencies.add(`article:${shortcut}`);
+      const record = await readOnce('single', shortcut, async (reader) => {
+        const references = { ...noReferences(), articles: new Set([shortcut]) };
+        await run.graph.load(reader, references, parts.settings.maxInclusionDepth);
+        return run.graph.article(shortcut);
+      });
+      if (!record) return undefined;
+      run.dependencies.add(`article-model:${record.model.shortcut}`);
+      if (!record.model.single) return undefined;
+      recordExpiry(run, nextVisibilityChange(record, now));
+      if (options.mode === 'public' && !isVisible(record, now)) return undefined;
+      return listedArticle(record);
+    },
   };
 
   function readOnce<T>(
     kind: string,
-    query: ArticleQuery | PageQuery,
+    query: ArticleQuery | PageQuery | string,
     read: (reader: ContentReader) => Promise<T>,
   ): Promise<T> {
     const key = kind + JSON.stringify(query);

@@ -1,4 +1,5 @@
 import type { Messages } from '../kernel/messages.ts';
+import { NO_CONTENT } from './list-content.ts';
 import { withScope } from './liquid/render-scope.ts';
 import { escapeHtml } from './safe-html.ts';
 import type { TemplateStore } from './template-store.ts';
@@ -34,13 +35,12 @@ export interface StandAloneTemplatesOptions {
 
 export function createStandAloneTemplates(options: StandAloneTemplatesOptions): StandAloneTemplates {
   const { templates, messages, timeZone, templateVariables, serverUrl, renderTimeoutMs } = options;
-  const content = { articles: () => Promise.resolve([]), pages: () => Promise.resolve([]) };
   const html: StandAloneTemplates['html'] = (name, locale, model) =>
     templates.render(
       templates.choose([name].flat()).name,
       withScope(
         { ...model, locale, serverUrl: serverUrl(), vars: templateVariables },
-        { locale, timeZone, messages, content, nesting: 0 },
+        { locale, timeZone, messages, content: NO_CONTENT, nesting: 0 },
       ),
       createTimeBudget(renderTimeoutMs),
     );

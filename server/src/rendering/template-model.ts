@@ -37,6 +37,8 @@ export interface TemplateModel {
   vars: Readonly<Record<string, string>>;
   /** Media of the page by id. */
   media: Readonly<Record<string, MediaModel>>;
+  /** The articles of single models by the models' shortcuts, read where a template prints them. */
+  singles: object;
   stylesheets: readonly { name: string; href: string }[];
   options: { useNativeRequired: boolean };
   /** Whether only editors see the page. */

@@ -48,6 +48,7 @@ forEachEngine('article models', (engine) => {
       name: { en: 'A model' },
       description: {},
       path: null,
+      single: false,
       contributors: [],
       fields: [],
       workingCopy: null,

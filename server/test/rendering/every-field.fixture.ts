@@ -106,6 +106,7 @@ const MODEL = {
   description: {},
   path: '/everything/{shortcut}',
   contributors: [],
+  single: false,
   fields: ARTICLE_FIELD_TYPES.map(fieldOf),
 };
 

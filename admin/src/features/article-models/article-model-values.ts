@@ -11,6 +11,8 @@ export interface ModelValues {
   description: Localised;
   /** Empty for none. Languages without a path use the main language's. */
   path: Localised;
+  /** Whether it has exactly one article. */
+  single: boolean;
   contributors: string[];
   fields: FieldDraft[];
 }
@@ -22,6 +24,7 @@ export const toValues = (model: ArticleModelView | undefined, mainLocale: string
   name: { ...model?.name },
   description: { ...model?.description },
   path: typeof model?.path === 'string' ? { [mainLocale]: model.path } : { ...model?.path },
+  single: model?.single ?? false,
   contributors: [...(model?.contributors ?? [])],
   fields: toDrafts(model?.fields),
 });
@@ -43,7 +46,7 @@ function toPath(paths: Localised, mainLocale: string): string | Localised | null
 }
 
 const LOCALISED_FIELDS = ['name', 'description', 'path'] as const;
-const PLAIN_FIELDS = ['shortcut', 'contributors'] as const;
+const PLAIN_FIELDS = ['shortcut', 'single', 'contributors'] as const;
 
 /** Returns the form field for an error path of the body, or undefined. */
 export function fieldOfPath(path: string, values: ModelValues, mainLocale: string): string | undefined {

@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { localised } from '../../ui/editor/localised.ts';
@@ -33,6 +34,11 @@ export function ModelPanel({ form, site, isNew }: ModelPanelProps) {
         maxLength={200}
         site={site}
         {...localised(form, 'path')}
+      />
+      <Checkbox
+        label={t('model.field-single')}
+        description={t('model.single-hint')}
+        {...form.getInputProps('single', { type: 'checkbox' })}
       />
       <ContributorSelect
         label={t('form.field-contributors')}

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useSearch } from '@tanstack/react-router';
+import { Navigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent } from 'react';
 import type { ArticleModelView } from 'parvis/contract/article-model';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
+import { contentListQuery } from '../../api/content.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { EditorSkeleton } from '../../ui/editor/editor-skeleton.tsx';
 import { localised } from '../../ui/editor/localised.ts';
@@ -46,17 +47,26 @@ interface ArticleEditorProps {
   stored: Edited<'article'> | undefined;
 }
 
-/** Loads the model, which determines the editor's fields. */
+/** Loads the model, which determines the editor's fields. A new article of a single model is the one that it has. */
 function OfModel(props: ArticleEditorProps) {
   const { model: asked } = readEditorSearch(useSearch({ strict: false }));
+  const { edited, content } = useApi();
   const id = props.stored?.live.modelId ?? asked;
   const model = useQuery({
-    ...useApi().edited('GET /api/admin/cms/models/{id}', { params: { id: id ?? '' } }),
+    ...edited('GET /api/admin/cms/models/{id}', { params: { id: id ?? '' } }),
     enabled: id !== undefined,
+  });
+  const isNewSingle = !props.stored && (model.data?.single ?? false);
+  const single = useQuery({
+    ...contentListQuery(content.article, { model: id, size: 1 }),
+    enabled: isNewSingle,
   });
   if (id === undefined) return <NotFound />;
   if (model.isError) return <FaultAlert error={model.error} onRetry={() => void model.refetch()} />;
-  return model.data ? <ArticleEditor {...props} model={model.data} /> : <EditorSkeleton />;
+  const existing = isNewSingle ? single.data?.items[0] : undefined;
+  if (existing) return <Navigate to="/articles/$id" params={{ id: existing.id }} replace />;
+  if (!model.data || (isNewSingle && single.isPending)) return <EditorSkeleton />;
+  return <ArticleEditor {...props} model={model.data} />;
 }
 
 function ArticleEditor({ site, stored, model }: ArticleEditorProps & { model: ArticleModelView }) {
@@ -159,10 +169,12 @@ function Settings({ form, site, model }: SettingsProps) {
         />
       </SharingPanel>
       <Panel title={t('article.address')}>
-        <ShortcutInput
-          description={t('article.shortcut-hint', { shortcut: form.values.shortcut || '…' })}
-          {...form.getInputProps('shortcut')}
-        />
+        {!model.single && (
+          <ShortcutInput
+            description={t('article.shortcut-hint', { shortcut: form.values.shortcut || '…' })}
+            {...form.getInputProps('shortcut')}
+          />
+        )}
         {model.path !== null && (
           <LocalisedInput
             label={t('article.field-slug')}

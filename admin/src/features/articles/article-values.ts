@@ -9,7 +9,7 @@ export type ArticleValues = Omit<ArticleDocument, 'modelId'>;
 export type ArticleFormState = UseFormReturnType<ArticleValues>;
 
 export const toValues = (article: ArticleView | undefined, model: ArticleModelView): ArticleValues => ({
-  shortcut: article?.shortcut ?? '',
+  shortcut: article?.shortcut ?? (model.single ? model.shortcut : ''),
   title: { ...article?.title },
   status: article?.status ?? 'draft',
   publishAt: article?.publishAt ?? null,

@@ -84,6 +84,7 @@ export function ArticlesScreen() {
 
 interface NamedModel {
   id: string;
+  single: boolean;
   shortcut: string;
   name: string;
 }
@@ -94,9 +95,8 @@ function useModels(): NamedModel[] {
   const site = useQuery(query('GET /api/admin/cms/config'));
   const models = useQuery(query('GET /api/admin/cms/models', { query: { size: MOST } }));
   const main = site.data?.defaultLanguage ?? '';
-  return (models.data?.items ?? []).map(({ id, shortcut, name }) => ({
-    id,
-    shortcut,
+  return (models.data?.items ?? []).map(({ id, shortcut, single, name }) => ({
+    ...{ id, shortcut, single },
     name: titleOf(name, main) ?? shortcut,
   }));
 }
@@ -104,6 +104,12 @@ function useModels(): NamedModel[] {
 function NewArticle({ models }: { models: readonly NamedModel[] }) {
   const { t } = useI18n();
   const navigate = useNavigate({ from: '/articles' });
+  const itemOf = ({ id, name }: NamedModel) => (
+    <Menu.Item key={id} onClick={() => void navigate({ to: '/articles/new', search: { model: id } })}>
+      {name}
+    </Menu.Item>
+  );
+  const singles = models.filter(({ single }) => single);
   return (
     <Menu position="bottom-end" shadow="md">
       <Menu.Target>
@@ -112,11 +118,9 @@ function NewArticle({ models }: { models: readonly NamedModel[] }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {models.map(({ id, name }) => (
-          <Menu.Item key={id} onClick={() => void navigate({ to: '/articles/new', search: { model: id } })}>
-            {name}
-          </Menu.Item>
-        ))}
+        {models.filter(({ single }) => !single).map(itemOf)}
+        {singles.length > 0 && <Menu.Label>{t('articles.singles')}</Menu.Label>}
+        {singles.map(itemOf)}
       </Menu.Dropdown>
     </Menu>
   );

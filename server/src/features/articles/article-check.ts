@@ -61,7 +61,11 @@ export function articleRules(
 
     async normalise(db, article) {
       const model = (await findModels(db, [article.modelId], companions)).get(article.modelId)!;
-      return { ...article, values: checkArticle(article, model, vocabulary, article).values };
+      return {
+        ...article,
+        shortcut: model.single ? model.shortcut : article.shortcut,
+        values: checkArticle(article, model, vocabulary, article).values,
+      };
     },
   };
 

@@ -1,3 +1,4 @@
+import type { ArticleDocument } from '../../contract/article.ts';
 import type { ArticleModelDocument } from '../../contract/article-model.ts';
 import {
   ArticleModelField,
@@ -24,11 +25,19 @@ import { searchKey } from '../../kernel/comparison-key.ts';
 import { findArticlesOfModel } from './article-model.repository.ts';
 import { checkArticleModel, type ArticleModelVocabulary } from './article-model.rules.ts';
 import { movesBetween, moveHeldValues, refuseLostValues, type HeldValueParts } from './held-values.ts';
+import { findSingleArticle, refuseSeveralArticles } from './single-article.ts';
 
 export interface ArticleModelKindParts extends HeldValueParts {
   dialect: Database['dialect'];
   vocabulary(): ArticleModelVocabulary;
   defaultLanguage: string;
+  /** Renames an article and rewrites the markers that include it. Throws `conflict` when the shortcut is taken. */
+  renameArticle(
+    db: Db,
+    article: Entity<ArticleDocument>,
+    shortcut: string,
+    by: Actor | null,
+  ): Promise<unknown>;
   /** Removes articles with all that belongs to them, as if each had been deleted. */
   removeArticles(db: Db, articles: readonly Entity[], write: Write, by: Actor | null): Promise<void>;
 }
@@ -80,12 +89,18 @@ export function articleModelKind(parts: ArticleModelKindParts): ContentKind<Arti
     dependencies: ({ document }) => [`article-model:${document.shortcut}`, `model:${document.shortcut}`],
     present: async (_db, models) => models.map(() => ({})),
     async beforeSave(db, { before, document, force, by }) {
+      if (before && document.single) await refuseSeveralArticles(db, before.id);
       const authorities = by?.authorities ?? new Set<string>();
       // As with the whole model: values go by force only where the articles may be written.
       if (!before || (force && (!by || readableKinds(authorities).has('article')))) return;
       await refuseLostValues(db, parts.dialect, before, document, authorities);
     },
-    async afterSave(db, { before, document, write }, { id }) {
+    async afterSave(db, { before, document, write, by }, { id }) {
+      if (before && document.single) {
+        const article = await findSingleArticle(db, id);
+        if (article && article.document.shortcut !== document.shortcut)
+          await parts.renameArticle(db, article, document.shortcut, by);
+      }
       const moves = before ? movesBetween(before.document.fields, document.fields) : new Map();
       if (moves.size > 0) await moveHeldValues(db, id, moves, write, parts);
     },

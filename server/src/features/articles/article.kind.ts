@@ -30,6 +30,7 @@ import { prepareArticle } from './article-preview.ts';
 import { findCycles } from './article-cycle.ts';
 import { findModelId } from './article-model.repository.ts';
 import { articleReferences, articlesIn, findModels } from './article-values.ts';
+import { refuseSecondArticle } from './single-article.ts';
 
 export interface ArticleKindParts extends WarningParts, ArticleRuleParts {
   addressing: Addressing;
@@ -136,6 +137,7 @@ export function articleKind(parts: ArticleKindParts): ContentKind<ArticleDocumen
       return added.map((more, index) => ({ ...more, warnings: warnings[index] }));
     },
     async beforeSave(db, { before, document }) {
+      await refuseSecondArticle(db, document);
       const { slug } = document;
       if (Object.keys(slug).length === 0 || isDeepStrictEqual(slug, before?.document.slug)) return;
       const entity = { id: before?.id ?? ('' as EntityId), kind: kind.name, document };

@@ -13,6 +13,7 @@ const MODEL = {
   description: {},
   path: null,
   contributors: [],
+  single: false,
   fields: [],
 };
 const FACTS = { version: 1, createdAt: 0, updatedAt: 0 };

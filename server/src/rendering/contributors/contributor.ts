@@ -50,6 +50,8 @@ export interface PublishedContent {
   articles(request: ArticleListRequest): Promise<ListedArticle[]>;
   /** Returns the published pages, of a category or all. */
   pages(request?: PageListRequest): Promise<ListedPage[]>;
+  /** Returns the article of a single model by the model's shortcut; undefined unless it is published. */
+  single(shortcut: string): Promise<ListedArticle | undefined>;
 }
 
 export interface ContributorContext {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { NO_CONTENT } from '../list-content.ts';
 import { createLogger } from '../../kernel/logger.ts';
 import { html } from '../safe-html.ts';
 import type { Contributor, ContributorContext, ContributorModel } from './contributor.ts';
@@ -24,7 +25,7 @@ function setUp(given: Partial<Contributor>[], options: Partial<ContributorRun> =
     contributors,
     circuit: createTimeoutCircuit(clock),
     logger: createLogger({ level: 'silent' }),
-    content: { articles: () => Promise.resolve([]), pages: () => Promise.resolve([]) },
+    content: NO_CONTENT,
     locale: 'en',
     request: undefined,
     timeoutMs: 30,

@@ -17,6 +17,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'messages',
   'vars',
   'media',
+  'singles',
   'stylesheets',
   'options',
   'preview',

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { NO_CONTENT } from '../../list-content.ts';
 import { createLogger } from '../../../kernel/logger.ts';
 import type { Contributor, ContributorModel, ContributorRequest } from '../contributor.ts';
 import { dateContributor } from './date.ts';
@@ -14,7 +15,7 @@ async function contributionOf<Added>(
   await contributor.contribute(model, {
     locale,
     entity: { kind: 'page', id: '1', shortcut: 'home', title: 'Home' },
-    content: { articles: () => Promise.resolve([]), pages: () => Promise.resolve([]) },
+    content: NO_CONTENT,
     signal: new AbortController().signal,
     logger: createLogger({ level: 'silent' }).pino,
     ...(request ? { request } : {}),
