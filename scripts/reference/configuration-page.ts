@@ -18,6 +18,7 @@ const TYPES: Readonly<Record<Property['type'], string>> = {
   locale: 'language tag',
   locales: 'list of language tags',
   'field-types': 'list of field types',
+  'style-sheets': 'list of style sheets',
   'site-address': 'http address',
   'web-address': 'http address',
   'mail-address': 'e-mail address',

@@ -1,3 +1,4 @@
+import fastifyCompress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { join } from 'node:path';
 import type { OpenedProject } from '../config/open-project.ts';
@@ -10,6 +11,7 @@ import { styleSheetRoutes } from '../features/style-sheets/style-sheet.routes.ts
 import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store.ts';
 import { formScriptRoutes, readFormScript } from '../features/submissions/form-script.routes.ts';
 import { CHALLENGE_PATH } from '../features/submissions/submission.routes.ts';
+import { createAssets } from '../features/view/assets.ts';
 import { createContentSource } from '../features/view/content-source.ts';
 import { createErrorPages } from '../features/view/error-pages.ts';
 import type { Freshness } from '../features/view/freshness.ts';
@@ -51,6 +53,9 @@ export type Site = ReturnType<typeof composeSite>;
 export function composeSite(parts: SiteParts) {
   const { project, prepared, styleSheets, database, clock, logger, messages } = parts;
   const { configuration } = project;
+  const publicFolder = join(project.projectDirectory, 'public');
+  const assets = createAssets(publicFolder);
+  const assetHref = (name: string) => assets.hrefOf(name);
   const formScript = readFormScript(join(PACKAGE_DIRECTORY, 'assets'));
   const settings = renderingSettings(parts, formScript.href);
   const addressing = addressingOf(configuration);
@@ -64,7 +69,7 @@ export function composeSite(parts: SiteParts) {
     createContentSource(database, (names) => styleSheetWatch.find(names), addressing, options);
   const source = sourceWith({ records: parts.pages.records });
   const rendererOver = (content: typeof source) =>
-    createRenderer({ ...prepared, messages, settings, clock, logger, source: content });
+    createRenderer({ ...prepared, messages, settings, clock, logger, assetHref, source: content });
   const renderer = rendererOver(source);
   const editorsRenderers = new Map<string, typeof renderer>();
   const editorsRenderer = (authorities: ReadonlySet<string>) => {
@@ -100,6 +105,7 @@ export function composeSite(parts: SiteParts) {
     timeZone: settings.timeZone,
     templateVariables: configuration['app.cms.template-variables'],
     serverUrl: parts.domainUrl,
+    assetHref,
     renderTimeoutMs: settings.renderTimeoutMs,
   });
   const sendErrorPage = followRedirects(
@@ -129,13 +135,13 @@ export function composeSite(parts: SiteParts) {
       createFrontDoor({ ...given, views, send: sendReady }),
     /** Declares pages, style sheets and the project's files. */
     async routes(app: FastifyInstance): Promise<void> {
-      const publicFolder = join(project.projectDirectory, 'public');
       await app.register(async (files) => {
-        await publicFileRoutes(files, publicFolder);
+        await files.register(fastifyCompress, { encodings: ['br', 'gzip', 'identity'] });
+        await publicFileRoutes(files, publicFolder, assets);
         robotsRoutes(files, publicFolder, parts.domainUrl);
+        formScriptRoutes(files, formScript);
+        styleSheetRoutes(files, styleSheets);
       });
-      formScriptRoutes(app, formScript);
-      styleSheetRoutes(app, styleSheets);
       viewRoutes(app, { views, sendReady, publicReply });
     },
   };
@@ -150,6 +156,7 @@ function renderingSettings(
     serverUrl: domainUrl,
     timeZone: configuration['app.cms.time-zone'],
     templateVariables: configuration['app.cms.template-variables'],
+    stylesheets: configuration['app.cms.stylesheets'],
     useNativeRequired: configuration['app.cms.use-native-required'],
     enableContributors: configuration['app.cms.enable-contributors'],
     contributorTimeoutMs: configuration['app.cms.contributor-timeout'],

@@ -39,6 +39,11 @@ export const CONTENT_PROPERTIES = {
     default: {},
     doc: 'Variables for all templates, as `vars`. The variables of a page win over them.',
   },
+  'app.cms.stylesheets': {
+    type: 'style-sheets',
+    default: '',
+    doc: 'The style sheets that every public document carries before its own: pages, articles, forms and errors.',
+  },
   'app.cms.css-upload-path': {
     type: 'path',
     default: { derived: '`css` in the data directory, or in the bucket of `app.files.url`' },

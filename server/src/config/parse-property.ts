@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { STYLE_SHEET_ID_PATTERN } from '../contract/style-sheet.ts';
 import { isShortcut } from '../kernel/shortcut.ts';
 import { nearestName } from '../kernel/nearest-name.ts';
 import * as address from './parse-address.ts';
@@ -35,6 +36,7 @@ const PARSERS: { readonly [Type in keyof ValueTypes]: ParserOf<Type> } = {
   locale: parseLocale,
   locales: parseLocales,
   'field-types': (raw, property, context) => parseFieldTypes(raw, property.refused, context.fieldTypes),
+  'style-sheets': parseStyleSheets,
   'site-address': address.parseSiteAddress,
   'web-address': address.parseWebAddress,
   'mail-address': address.parseMailAddress,
@@ -120,6 +122,14 @@ function parseFieldTypes(
   return expected(
     `a list of known field types; "${unknown}" is none${nearest ? ` (did you mean ${nearest}?)` : ''}`,
   );
+}
+
+function parseStyleSheets(raw: unknown): ParsedValue<readonly string[]> {
+  const list = asList(raw);
+  const id = new RegExp(STYLE_SHEET_ID_PATTERN);
+  return list?.every((name) => id.test(name))
+    ? accepted(Object.freeze([...new Set(list)]))
+    : expected('a list of style sheets, each as its id, such as site');
 }
 
 function parseTextMap(raw: unknown): ParsedValue<Readonly<Record<string, string>>> {

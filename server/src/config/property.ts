@@ -14,6 +14,7 @@ export interface ValueTypes {
   locale: string;
   locales: readonly string[];
   'field-types': readonly string[];
+  'style-sheets': readonly string[];
   /** The address of the site, without a trailing slash. */
   'site-address': string;
   /** Kept as written. */

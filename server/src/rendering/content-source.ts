@@ -121,7 +121,6 @@ export interface ContentReader {
   /** Those of these names that are in memory, as sure to be true as pages in memory are. */
   known(names: ContentNames): KnownContent;
   media(ids: readonly string[]): Promise<MediaRecord[]>;
-  stylesheets(names: readonly string[]): Promise<StylesheetRecord[]>;
   listArticles(query: ArticleQuery): Promise<ArticleRecord[]>;
   listPages(query: PageQuery): Promise<PageSummary[]>;
   /** When the next article of a model, or the next page, becomes visible by itself; undefined: none does. */
@@ -132,4 +131,5 @@ export interface ContentReader {
 export interface ContentSource {
   /** Runs the work over one state of the content. */
   snapshot<T>(work: (reader: ContentReader) => Promise<T>): Promise<T>;
+  stylesheets(names: readonly string[]): Promise<StylesheetRecord[]>;
 }

@@ -4,6 +4,7 @@ import { createFragmentRenderer } from './fragment-renderer.ts';
 import { EMPTY_SCOPE } from './place.ts';
 import { baseModel, standAlonePage } from './render-model.ts';
 import type { RenderRun } from './render-run.ts';
+import { stylesheetsOf } from './stylesheets.ts';
 import { html, type SafeHtml } from './safe-html.ts';
 
 /** A page of texts alone, without content. */
@@ -58,15 +59,16 @@ async function renderTexts(
   own: Readonly<Record<string, unknown>>,
   content: SafeHtml,
 ): Promise<string> {
+  const chain = ['message'];
   const model = baseModel(run, {
     page: standAlonePage(run, title),
-    stylesheets: [],
+    stylesheets: await stylesheetsOf(run, [], chain),
     released: [],
     pathIn: undefined,
   });
   const page = await finishPage(createFragmentRenderer(run, model), {
     templates,
-    place: { chain: ['message'], scope: EMPTY_SCOPE },
+    place: { chain, scope: EMPTY_SCOPE },
     own,
     makeContent: () => Promise.resolve(content),
   });

@@ -1,7 +1,7 @@
 import { releasedLanguages } from '../kernel/released-languages.ts';
 import { resolvedLocale, resolveLocalised } from '../kernel/locale.ts';
 import { addContent, noReferences } from './content-graph.ts';
-import type { ContentReader, PageRecord, StylesheetRecord } from './content-source.ts';
+import type { ContentReader, PageRecord } from './content-source.ts';
 import { finishPage, type RenderedPage } from './finish-page.ts';
 import { createFragmentRenderer } from './fragment-renderer.ts';
 import { cutAtMarkers, type ContentPart } from './markers.ts';
@@ -9,13 +9,13 @@ import { defaultPaths, linkedLocale, pagePath } from '../kernel/addressing.ts';
 import { EMPTY_SCOPE } from './place.ts';
 import { baseModel, pageModel } from './render-model.ts';
 import type { PageModel } from './template-model.ts';
-import { recordExpiry, recordFault, recordWorkingCopy, type RenderRun } from './render-run.ts';
+import { recordExpiry, recordWorkingCopy, type RenderRun } from './render-run.ts';
+import { stylesheetsOf } from './stylesheets.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 
 interface LoadedPage {
   page: PageRecord;
   content: ContentPart[];
-  stylesheets: StylesheetRecord[];
 }
 
 /**
@@ -42,7 +42,7 @@ export async function renderPage(
     run,
     baseModel(run, {
       page: model,
-      stylesheets: chosenStylesheets(run, loaded, chain),
+      stylesheets: await stylesheetsOf(run, page.stylesheets, chain),
       released: releasedLanguages(page),
       pathIn: (locale) => pagePath(page, locale, settings),
     }),
@@ -73,8 +73,7 @@ async function loadPage(
   addContent(references, content);
   if (page.image !== null) references.mediaIds.add(page.image);
   await graph.load(reader, references, settings.maxInclusionDepth);
-  const stylesheets = page.stylesheets.length > 0 ? await reader.stylesheets(page.stylesheets) : [];
-  return { page, content, stylesheets };
+  return { page, content };
 }
 
 function modelOf(run: RenderRun, page: PageRecord): PageModel {
@@ -88,19 +87,5 @@ function modelOf(run: RenderRun, page: PageRecord): PageModel {
     url:
       settings.serverUrl() +
       pagePath(page, linkedLocale(locale, releasedLanguages(page), settings), settings),
-  });
-}
-
-/** The style sheets in the page's order; one that does not exist is a fault without a notice. */
-function chosenStylesheets(
-  run: RenderRun,
-  { page, stylesheets }: LoadedPage,
-  chain: string[],
-): StylesheetRecord[] {
-  return page.stylesheets.flatMap((name) => {
-    run.dependencies.add(`stylesheet:${name}`);
-    const found = stylesheets.find((stylesheet) => stylesheet.name === name);
-    if (!found) recordFault(run, 'unknown-stylesheet', chain, name);
-    return found ? [found] : [];
   });
 }

@@ -44,6 +44,8 @@ export interface RendererParts {
   templates: TemplateStore;
   contributors: Contributors;
   fieldTypes?: ProjectFieldTypes;
+  /** Returns the address of a file of the project's `public/`. */
+  assetHref(name: string): Promise<string>;
   messages: Messages;
   settings: RenderingSettings;
   clock: Clock;

@@ -12,6 +12,7 @@ import { articleDescription } from './article-description.ts';
 import { articleData } from './article-data.ts';
 import { baseModel, standAlonePage } from './render-model.ts';
 import { recordExpiry, type RenderRun } from './render-run.ts';
+import { stylesheetsOf } from './stylesheets.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 
 /**
@@ -38,6 +39,7 @@ export async function renderArticle(
 
   const data = articleData(run, article);
   const path = data.url;
+  const chain = [`article:${article.shortcut}`];
   const renderer = createFragmentRenderer(
     run,
     baseModel(run, {
@@ -48,12 +50,12 @@ export async function renderArticle(
         ...{ noIndex: article.noIndex, canonical: article.canonical },
         url: settings.serverUrl() + (path ?? '/'),
       },
-      stylesheets: [],
+      stylesheets: await stylesheetsOf(run, [], chain),
       released: releasedLanguages(article),
       pathIn: path === null ? undefined : (locale) => articlePath(article, locale, settings),
     }),
   );
-  const place = { chain: [`article:${article.shortcut}`], scope: EMPTY_SCOPE };
+  const place = { chain, scope: EMPTY_SCOPE };
   return finishPage(renderer, {
     templates: ['pages/article', 'pages/default'],
     place,
@@ -82,11 +84,17 @@ export async function renderForm(
   run.dependencies.add(`form:${typeof target === 'string' ? target : target.shortcut}`);
   if (!form) return undefined;
   const title = resolveLocalised(form.title, run.options.locale, settings.defaultLanguage);
+  const chain = [`form:${form.shortcut}`];
   const renderer = createFragmentRenderer(
     run,
-    baseModel(run, { page: standAlonePage(run, title), stylesheets: [], released: [], pathIn: undefined }),
+    baseModel(run, {
+      page: standAlonePage(run, title),
+      stylesheets: await stylesheetsOf(run, [], chain),
+      released: [],
+      pathIn: undefined,
+    }),
   );
-  const place = { chain: [`form:${form.shortcut}`], scope: EMPTY_SCOPE };
+  const place = { chain, scope: EMPTY_SCOPE };
   return finishPage(renderer, {
     templates: ['pages/form', 'pages/default'],
     place,

@@ -16,14 +16,21 @@ export async function renderTemplate(
   content: PublishedContent,
   onRead?: (name: string) => void,
 ): Promise<SafeHtml> {
-  const { templates, messages, settings } = run.parts;
+  const { templates, messages, settings, assetHref } = run.parts;
   const { name, asked } = templates.choose(names);
   const choice = asked.join(' ');
   if (!run.templatesUsed.has(choice)) {
     run.templatesUsed.add(choice);
     for (const one of [...asked, ...templates.partsOf(name)]) run.dependencies.add(`template:${one}`);
   }
-  const scope = { locale: run.options.locale, timeZone: settings.timeZone, messages, content, nesting: 0 };
+  const scope = {
+    locale: run.options.locale,
+    timeZone: settings.timeZone,
+    messages,
+    content,
+    assetHref,
+    nesting: 0,
+  };
   return new SafeHtml(await templates.render(name, withScope(model, scope, onRead), run.budget));
 }
 

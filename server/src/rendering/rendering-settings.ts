@@ -7,6 +7,8 @@ export interface RenderingSettings extends Addressing {
   readonly timeZone: string;
   /** `app.cms.template-variables`. */
   readonly templateVariables: Readonly<Record<string, string>>;
+  /** `app.cms.stylesheets`: those of every document. */
+  readonly stylesheets: readonly string[];
   readonly useNativeRequired: boolean;
   readonly enableContributors: boolean;
   readonly contributorTimeoutMs: number;

@@ -30,17 +30,18 @@ export interface StandAloneTemplatesOptions {
   timeZone: string;
   templateVariables: Readonly<Record<string, string>>;
   serverUrl(): string;
+  assetHref(name: string): Promise<string>;
   renderTimeoutMs: number;
 }
 
 export function createStandAloneTemplates(options: StandAloneTemplatesOptions): StandAloneTemplates {
-  const { templates, messages, timeZone, templateVariables, serverUrl, renderTimeoutMs } = options;
+  const { templates, messages, timeZone, templateVariables, serverUrl, assetHref, renderTimeoutMs } = options;
   const html: StandAloneTemplates['html'] = (name, locale, model) =>
     templates.render(
       templates.choose([name].flat()).name,
       withScope(
         { ...model, locale, serverUrl: serverUrl(), vars: templateVariables },
-        { locale, timeZone, messages, content: NO_CONTENT, nesting: 0 },
+        { locale, timeZone, messages, content: NO_CONTENT, assetHref, nesting: 0 },
       ),
       createTimeBudget(renderTimeoutMs),
     );

@@ -86,6 +86,7 @@ describe('Content listed by a contributor', async () => {
     const { renderer, log } = await createTestRenderer({
       projectFolder,
       source: {
+        ...source,
         snapshot: (work) =>
           source.snapshot((reader) =>
             work({

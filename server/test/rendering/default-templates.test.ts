@@ -48,6 +48,7 @@ async function createTestRenderer({
   assert.deepEqual(faults, []);
   return createRenderer({
     source: everyFieldSource(form, content),
+    assetHref: (name) => Promise.resolve(`/assets/${name}`),
     templates: store,
     contributors: new Map(),
     messages: createMessages({ catalogues, defaultLanguage: 'en' }),
@@ -59,6 +60,7 @@ async function createTestRenderer({
       pageAddresses: 'short',
       timeZone: 'Europe/Paris',
       templateVariables: {},
+      stylesheets: [],
       useNativeRequired,
       enableContributors: true,
       contributorTimeoutMs: 2000,

@@ -144,11 +144,13 @@ export function everyFieldSource(form: FormRecord = FORM, content = PAGE.content
     known: () => ({ forms: [], articles: [] }),
     reached: (names) => Promise.resolve({ forms: [form], articles: [...ARTICLES], names }),
     media: (ids) => Promise.resolve(ids.includes(MEDIUM.id) ? [MEDIUM] : []),
-    stylesheets: (names) => Promise.resolve(names.map((name) => ({ name, href: `/css/${name}.css?v=1` }))),
     listArticles: () => Promise.resolve([]),
     listPages: () => Promise.resolve([]),
     nextArticleAt: () => Promise.resolve(undefined),
     nextPageAt: () => Promise.resolve(undefined),
   };
-  return { snapshot: (work) => work(reader) };
+  return {
+    snapshot: (work) => work(reader),
+    stylesheets: (names) => Promise.resolve(names.map((name) => ({ name, href: `/css/${name}.css?v=1` }))),
+  };
 }

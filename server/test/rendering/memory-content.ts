@@ -96,11 +96,6 @@ export function memoryContent(input: ContentInput): MemoryContent {
         'media',
         media.filter((medium) => ids.includes(medium.id)),
       ),
-    stylesheets: (names) =>
-      called(
-        'stylesheets',
-        stylesheets.filter((sheet) => names.includes(sheet.name)),
-      ),
     listArticles: (query) =>
       called(
         'listArticles',
@@ -129,7 +124,15 @@ export function memoryContent(input: ContentInput): MemoryContent {
       ),
     nextPageAt: (now) => Promise.resolve(nextAt(pages, now)),
   };
-  return { calls, snapshot: (work) => work(reader) };
+  return {
+    calls,
+    snapshot: (work) => work(reader),
+    stylesheets: (names) =>
+      called(
+        'stylesheets',
+        stylesheets.filter((sheet) => names.includes(sheet.name)),
+      ),
+  };
 }
 
 function nextAt(

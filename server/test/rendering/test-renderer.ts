@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
+import { createAssets } from '../../src/features/view/assets.ts';
 import { createLogger } from '../../src/kernel/logger.ts';
 import { createMessages, type MessageCatalogue } from '../../src/kernel/messages.ts';
 import type { ContentSource } from '../../src/rendering/content-source.ts';
@@ -44,6 +45,7 @@ export async function createTestRenderer(
     pageAddresses: 'short',
     timeZone: 'Europe/Paris',
     templateVariables: {},
+    stylesheets: [],
     useNativeRequired: true,
     enableContributors: true,
     contributorTimeoutMs: 1000,
@@ -65,6 +67,7 @@ export async function createTestRenderer(
   assert.deepEqual(loaded.faults, []);
   const renderer = createRenderer({
     source: options.source,
+    assetHref: (name) => createAssets(join(projectFolder, 'public')).hrefOf(name),
     templates: store,
     contributors: loaded.contributors,
     messages: createMessages({ catalogues: options.messages ?? {}, defaultLanguage: 'en' }),

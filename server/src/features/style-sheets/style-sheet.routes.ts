@@ -26,7 +26,8 @@ export function styleSheetRoutes(app: FastifyInstance, store: StyleSheetStore): 
       const { file } = request.params;
       const sheet = file.endsWith('.css') ? await store.read(file.slice(0, -'.css'.length)) : undefined;
       if (!sheet) throw new AppError('not-found');
-      const etag = `"${sheet.hash}"`;
+      // Weak: the same for every encoding.
+      const etag = `W/"${sheet.hash}"`;
       void reply.headers({
         'Content-Type': 'text/css; charset=utf-8',
         'Cache-Control':

@@ -30,6 +30,8 @@ export interface StyleSheetServiceDependencies {
   versions: StyleSheetVersionStore;
   writer: StyleSheetWriter;
   checker: StyleSheetChecker;
+  /** `app.cms.stylesheets`: those of every public document. */
+  siteWide: readonly string[];
   /** Maximum UTF-8 bytes of any content. */
   maxContentBytes: number;
 }
@@ -88,14 +90,17 @@ export class StyleSheetService {
   }
 
   /**
-   * Throws `not-found`, `stale`, or `in-use` with the pages that use it unless `force`. The deleted content is kept as
+   * Throws `not-found`, `stale`, or `in-use` with what uses it unless `force`. The deleted content is kept as
    * a version.
    */
   async remove(id: string, expectedHash: Expected<string>, force: boolean, by: Actor): Promise<void> {
     const { writer } = this.#parts;
     await writer.change(id, by, (stored) => {
       refuseStale(stored ?? fail('not-found'), expectedHash);
-      return { content: undefined, ...(force ? {} : { check: (db: Db) => refuseUsed(db, id, by) }) };
+      if (force) return { content: undefined };
+      if (this.#parts.siteWide.includes(id))
+        throw new AppError('in-use', { violations: [violation('', 'used-by-site')] });
+      return { content: undefined, check: (db: Db) => refuseUsed(db, id, by) };
     });
   }
 

@@ -30,6 +30,7 @@ export function styleSheetsSlice(parts: StyleSheetsSliceParts) {
   const writer = createStyleSheetWriter({ ...parts, versions });
   const service = new StyleSheetService({
     ...{ store, versions, writer, checker },
+    siteWide: configuration['app.cms.stylesheets'],
     maxContentBytes: configuration['app.cms.max-content-size'],
   });
   return {

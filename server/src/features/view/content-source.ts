@@ -42,13 +42,13 @@ export function createContentSource(
       reading?.keepMedia(read);
       return [...known, ...read];
     },
-    stylesheets: findStylesheets,
     listArticles: (query) => listArticleRecords(db, query),
     listPages: (query) => listPageSummaries(db, query, addressing),
     nextArticleAt: (model, now) => findNextArticleAt(db, model, now),
     nextPageAt: (now) => findNextPageAt(db, now),
   });
   return {
+    stylesheets: findStylesheets,
     async snapshot(work) {
       const reading = records?.begin();
       try {

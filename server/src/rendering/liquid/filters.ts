@@ -56,6 +56,10 @@ export function addFilters(engine: Liquid): void {
     return messages.format(locale, asText(key), messageArguments(args));
   });
 
+  engine.registerFilter('asset', function (this: FilterCall, name: unknown) {
+    return scopeOf(this.context).assetHref(asText(name));
+  });
+
   engine.registerFilter('json', (value: unknown) => new SafeHtml(scriptJson(value)));
 
   engine.registerFilter('date', function (this: FilterCall, value: unknown, ...args: FilterArgument[]) {

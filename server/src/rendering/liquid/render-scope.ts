@@ -8,6 +8,8 @@ export interface RenderScope {
   readonly timeZone: string;
   readonly messages: Messages;
   readonly content: PublishedContent;
+  /** Returns the address of a file of the project's `public/`, with the hash of its content. */
+  assetHref(name: string): Promise<string>;
   /** How deep templates are nested at this moment. */
   nesting: number;
 }
