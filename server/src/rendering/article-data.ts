@@ -11,15 +11,23 @@ import { releasedLanguages } from '../kernel/released-languages.ts';
 import { resolveLocalised } from '../kernel/locale.ts';
 import { printable } from './printable.ts';
 import { SafeHtml } from './safe-html.ts';
+import { textLocale } from './text-locale.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 
 /** How articles of this rendering are resolved; nested fragments are for the caller to add. */
 export function articleResolution(
-  run: RenderRun,
+  { options, parts, graph }: RenderRun,
+  record: ArticleRecord,
   fragments: Pick<ArticleResolution, 'richText' | 'article'>,
 ): ArticleResolution {
-  const { locale } = run.options;
-  return { ...run.parts.settings, locale, media: run.graph.media, ...fragments };
+  return {
+    ...parts.settings,
+    locale: options.locale,
+    textLocale: textLocale(record, options, parts.settings),
+    media: graph.media,
+    value: (field) => graph.value(record, field),
+    ...fragments,
+  };
 }
 
 /** An article that another one refers to, with its HTML where that is wanted. */
@@ -27,7 +35,11 @@ export function articleReference(run: RenderRun, record: ArticleRecord, html?: S
   run.dependencies.add(`article-model:${record.model.shortcut}`);
   const { settings } = run.parts;
   const { locale } = run.options;
-  const title = resolveLocalised(record.title, locale, settings.defaultLanguage);
+  const title = resolveLocalised(
+    record.title,
+    textLocale(record, run.options, settings),
+    settings.defaultLanguage,
+  );
   const url = articlePath(record, linkedLocale(locale, releasedLanguages(record), settings), settings);
   const { shortcut } = record;
   return printable({ shortcut, title, url, ...(html && { html }) }, () => title);
@@ -37,7 +49,7 @@ export function articleReference(run: RenderRun, record: ArticleRecord, html?: S
 export function articleData(run: RenderRun, record: ArticleRecord): ArticleModel {
   return resolveArticle(
     record,
-    articleResolution(run, {
+    articleResolution(run, record, {
       richText: (field) =>
         new SafeHtml(
           run.graph

@@ -29,6 +29,8 @@ export interface ContentGraph {
   allMedia(): Record<string, MediaModel>;
   /** The ids of media that were looked for, found or not. */
   mediaIds(): Iterable<string>;
+  /** The value of a field in the language in which the article is shown. */
+  value(article: ArticleRecord, field: FieldRecord): unknown;
   /** The content of a rich-text field in the locale, cut at its markers. */
   richText(article: ArticleRecord, field: FieldRecord): readonly ContentPart[];
   /**
@@ -60,32 +62,39 @@ export function addContent(references: References, parts: readonly ContentPart[]
 /** The texts of articles, cut at their markers, for as long as the articles are in memory. */
 const cutTexts = new WeakMap<ArticleRecord, Map<string, readonly ContentPart[]>>();
 
-export function createContentGraph(localisation: Localisation): ContentGraph {
+export function createContentGraph(
+  localisation: Localisation,
+  textLocaleOf: (article: ArticleRecord) => string,
+): ContentGraph {
   const forms = new Map<string, FormRecord | undefined>();
   const articles = new Map<string, ArticleRecord | undefined>();
   const articlesById = new Map<string, ArticleRecord | undefined>();
   const media = new Map<string, MediaModel | undefined>();
 
+  function value(article: ArticleRecord, field: FieldRecord): unknown {
+    return localValue(field, article.values, { ...localisation, locale: textLocaleOf(article) });
+  }
+
   function richText(article: ArticleRecord, field: FieldRecord): readonly ContentPart[] {
-    const value = localValue(field, article.values, localisation);
-    if (typeof value !== 'string') return [];
+    const text = value(article, field);
+    if (typeof text !== 'string') return [];
     const known = cutTexts.get(article) ?? new Map<string, readonly ContentPart[]>();
     cutTexts.set(article, known);
-    let parts = known.get(value);
-    if (!parts) known.set(value, (parts = cutAtMarkers(value)));
+    let parts = known.get(text);
+    if (!parts) known.set(text, (parts = cutAtMarkers(text)));
     return parts;
   }
 
   function addArticle(references: References, article: ArticleRecord): void {
     if (article.image !== null) references.mediaIds.add(article.image);
     for (const field of article.model.fields) {
-      const value = localValue(field, article.values, localisation);
+      const own = value(article, field);
       if (field.type === 'rich-text') addContent(references, richText(article, field));
-      else if (field.type === 'article' && typeof value === 'string') references.articleIds.add(value);
-      else if (['media', 'file'].includes(field.type) && typeof value === 'string')
-        references.mediaIds.add(value);
-      else if (field.type === 'media-list' && Array.isArray(value)) {
-        for (const id of value) if (typeof id === 'string') references.mediaIds.add(id);
+      else if (field.type === 'article' && typeof own === 'string') references.articleIds.add(own);
+      else if (['media', 'file'].includes(field.type) && typeof own === 'string')
+        references.mediaIds.add(own);
+      else if (field.type === 'media-list' && Array.isArray(own)) {
+        for (const id of own) if (typeof id === 'string') references.mediaIds.add(id);
       }
     }
   }
@@ -185,6 +194,7 @@ export function createContentGraph(localisation: Localisation): ContentGraph {
     media: (id) => media.get(id),
     allMedia: () => Object.fromEntries([...media].flatMap(([id, medium]) => (medium ? [[id, medium]] : []))),
     mediaIds: () => media.keys(),
+    value,
     richText,
     load,
     async loadForm(reader, form) {

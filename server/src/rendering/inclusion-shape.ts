@@ -1,6 +1,5 @@
 import type { ArticleRecord } from './content-source.ts';
 import type { ContentGraph } from './content-graph.ts';
-import { localValue, type Localisation } from './field-value.ts';
 
 /** What lies below an article. */
 export interface InclusionShape {
@@ -14,7 +13,7 @@ export interface InclusionShape {
  * Tells the shape of what articles include, so that a fragment is known to be the same wherever it stands. Each article is looked
  * at once.
  */
-export function createInclusionShapes(graph: ContentGraph, localisation: Localisation) {
+export function createInclusionShapes(graph: ContentGraph) {
   const known = new Map<string, InclusionShape>();
   const open = new Set<string>();
 
@@ -37,7 +36,7 @@ export function createInclusionShapes(graph: ContentGraph, localisation: Localis
   function* included(article: ArticleRecord): Generator<ArticleRecord | 'form'> {
     for (const field of article.model.fields) {
       if (field.type === 'article') {
-        const id = localValue(field, article.values, localisation);
+        const id = graph.value(article, field);
         const child = typeof id === 'string' ? graph.articleById(id) : undefined;
         if (child) yield child;
       }

@@ -36,10 +36,7 @@ export function createInclusions(run: RenderRun, make: FragmentMakers): Inclusio
   const { graph, options } = run;
   const { settings } = run.parts;
   const { maxInclusionDepth } = settings;
-  const shapeOf = createInclusionShapes(graph, {
-    locale: options.locale,
-    defaultLanguage: settings.defaultLanguage,
-  });
+  const shapeOf = createInclusionShapes(graph);
   const fragments = new Map<string, Promise<SafeHtml>>();
   let madeInCircles = 0;
   let turnStarted = performance.now();

@@ -15,6 +15,7 @@ import { linkedLocale, pagePath } from '../kernel/addressing.ts';
 import { markImmutable } from './printable.ts';
 import { recordExpiry, type RenderRun } from './render-run.ts';
 import type { SafeHtml } from './safe-html.ts';
+import { textLocale } from './text-locale.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 import { writtenDate } from './written-date.ts';
 
@@ -120,7 +121,8 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
 
   function listedPage(page: PageSummary): ListedPage {
     const { settings } = parts;
-    const text = (value: PageSummary['title']) => resolveLocalised(value, locale, settings.defaultLanguage);
+    const textIn = textLocale(page, options, settings);
+    const text = (value: PageSummary['title']) => resolveLocalised(value, textIn, settings.defaultLanguage);
     const publishedAt = new Date(page.publishAt ?? page.createdAt).toISOString();
     return {
       id: page.id,

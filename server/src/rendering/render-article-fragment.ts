@@ -2,7 +2,6 @@ import { articleData, articleReference, articleResolution } from './article-data
 import type { ArticleRecord, FieldRecord } from './content-source.ts';
 import { deepFreeze } from './contributors/deep-freeze.ts';
 import { withFieldHtml } from './field-html.ts';
-import { localValue } from './field-value.ts';
 import type { FragmentRenderer } from './fragment.ts';
 import type { Place } from './place.ts';
 import { recordWorkingCopy } from './render-run.ts';
@@ -36,7 +35,7 @@ export async function renderArticleFragment(
   }
   const article = resolveArticle(
     record,
-    articleResolution(run, {
+    articleResolution(run, record, {
       richText: (field) => richTexts.get(field)!,
       article: (field) => references.get(field) ?? null,
     }),
@@ -76,9 +75,7 @@ async function renderReference(
   field: FieldRecord,
   place: Place,
 ): Promise<ArticleReference | null> {
-  const { locale } = run.options;
-  const { defaultLanguage } = run.parts.settings;
-  const id = localValue(field, record.values, { locale, defaultLanguage });
+  const id = run.graph.value(record, field);
   if (typeof id !== 'string') return null;
   run.dependencies.add(`article-id:${id}`);
   const other = run.graph.articleById(id);

@@ -10,6 +10,7 @@ import { EMPTY_SCOPE } from './place.ts';
 import { baseModel, pageModel } from './render-model.ts';
 import type { PageModel } from './template-model.ts';
 import { recordExpiry, recordWorkingCopy, type RenderRun } from './render-run.ts';
+import { textLocale } from './text-locale.ts';
 import { stylesheetsOf } from './stylesheets.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 
@@ -68,7 +69,8 @@ async function loadPage(
   const page = typeof target === 'string' ? await reader.page(target) : target;
   if (!page || (options.mode === 'public' && !isVisible(page, run.now))) return undefined;
 
-  const content = cutAtMarkers(resolveLocalised(page.content, options.locale, settings.defaultLanguage));
+  const locale = textLocale(page, options, settings);
+  const content = cutAtMarkers(resolveLocalised(page.content, locale, settings.defaultLanguage));
   const references = noReferences();
   addContent(references, content);
   if (page.image !== null) references.mediaIds.add(page.image);
@@ -79,11 +81,12 @@ async function loadPage(
 function modelOf(run: RenderRun, page: PageRecord): PageModel {
   const { settings } = run.parts;
   const { locale } = run.options;
+  const text = textLocale(page, run.options, settings);
   return pageModel(page, {
     image: page.image === null ? null : (run.graph.media(page.image) ?? null),
-    title: resolveLocalised(page.title, locale, settings.defaultLanguage),
-    description: resolveLocalised(page.description, locale, settings.defaultLanguage),
-    contentLocale: resolvedLocale(page.content, locale, settings.defaultLanguage),
+    title: resolveLocalised(page.title, text, settings.defaultLanguage),
+    description: resolveLocalised(page.description, text, settings.defaultLanguage),
+    contentLocale: resolvedLocale(page.content, text, settings.defaultLanguage),
     url:
       settings.serverUrl() +
       pagePath(page, linkedLocale(locale, releasedLanguages(page), settings), settings),

@@ -11,6 +11,7 @@ import { startCut, type CutRun } from './cut/cut-run.ts';
 import type { RenderTrace } from './render-trace.ts';
 import type { FormSubmission } from './resolve-form.ts';
 import type { TemplateStore } from './template-store.ts';
+import { textLocale } from './text-locale.ts';
 import { createTimeBudget, type TimeBudget } from './time-budget.ts';
 import { createUniqueIds, type UniqueIds } from './unique-ids.ts';
 
@@ -114,7 +115,10 @@ export function startRun(parts: RendererParts, circuit: TimeoutCircuit, options:
     options,
     circuit,
     now: parts.clock.now(),
-    graph: createContentGraph({ locale: options.locale, defaultLanguage: settings.defaultLanguage }),
+    graph: createContentGraph(
+      { locale: options.locale, defaultLanguage: settings.defaultLanguage },
+      (article) => textLocale(article, options, settings),
+    ),
     budget: createTimeBudget(settings.renderTimeoutMs),
     ids: createUniqueIds(),
     dependencies: new Set(parts.messages.localesFor(options.locale).map((locale) => `messages:${locale}`)),

@@ -1,7 +1,7 @@
 import { releasedLanguages } from '../kernel/released-languages.ts';
 import { resolvedLocale, resolveLocalised } from '../kernel/locale.ts';
 import type { ArticleRecord, FieldRecord } from './content-source.ts';
-import { localValue, optionLabel, ownAttributes, type Localisation } from './field-value.ts';
+import { optionLabel, ownAttributes, type Localisation } from './field-value.ts';
 import { articlePath, linkedLocale, type Addressing } from '../kernel/addressing.ts';
 import { printable } from './printable.ts';
 import type { MediaModel } from './resolve-media.ts';
@@ -47,6 +47,9 @@ export interface ArticleModel {
 
 export interface ArticleResolution extends Localisation, Addressing {
   timeZone: string;
+  /** The locale of the article's own texts. */
+  textLocale: string;
+  value(field: FieldRecord): unknown;
   media(id: string): MediaModel | undefined;
   richText(field: FieldRecord): SafeHtml;
   article(field: FieldRecord, id: string): ArticleReference | null;
@@ -54,26 +57,26 @@ export interface ArticleResolution extends Localisation, Addressing {
 
 /** An article with its labels, values and media for one locale. Source: spec §1.1-3. */
 export function resolveArticle(article: ArticleRecord, resolution: ArticleResolution): ArticleModel {
-  const { locale, defaultLanguage, timeZone } = resolution;
+  const { locale, textLocale, defaultLanguage, timeZone } = resolution;
   const fields = article.model.fields.map((field) => ({
     name: field.name,
     type: field.type,
     label: resolveLocalised(field.attributes.label, locale, defaultLanguage),
-    value: resolveValue(field, localValue(field, article.values, resolution), resolution),
+    value: resolveValue(field, resolution.value(field), resolution),
     attributes: ownAttributes(field.attributes),
   }));
   const publishedAt = new Date(article.publishAt ?? article.createdAt).toISOString();
   return {
     id: article.id,
     shortcut: article.shortcut,
-    title: resolveLocalised(article.title, locale, defaultLanguage),
-    locale: resolvedLocale(article.title, locale, defaultLanguage),
+    title: resolveLocalised(article.title, textLocale, defaultLanguage),
+    locale: resolvedLocale(article.title, textLocale, defaultLanguage),
     model: {
       shortcut: article.model.shortcut,
       name: resolveLocalised(article.model.name, locale, defaultLanguage),
     },
     url: articlePath(article, linkedLocale(locale, releasedLanguages(article), resolution), resolution),
-    description: resolveLocalised(article.description, locale, defaultLanguage),
+    description: resolveLocalised(article.description, textLocale, defaultLanguage),
     image: article.image === null ? null : (resolution.media(article.image) ?? null),
     publishedAt: writtenDate(publishedAt, locale, timeZone),
     updatedAt: writtenDate(new Date(article.updatedAt).toISOString(), locale, timeZone),

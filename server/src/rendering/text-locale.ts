@@ -1,0 +1,14 @@
+import { linkedLocale, type Addressing } from '../kernel/addressing.ts';
+
+/**
+ * Returns the locale of the texts of a page or article: the reader's, or another one for the public when it is not released in the
+ * reader's. Texts that are missing fall back further.
+ */
+export function textLocale(
+  { languages }: { languages: readonly string[] | null },
+  { locale, mode }: { locale: string; mode: string },
+  addressing: Addressing,
+): string {
+  if (mode !== 'public' || languages === null) return locale;
+  return linkedLocale(locale, languages, addressing);
+}
