@@ -10,6 +10,7 @@ export function idleProgram(): Program {
     start: nothing,
     migrate: nothing,
     check: nothing,
+    writeMessages: nothing,
     showConfiguration: nothing,
     exportContent: nothing,
     backUp: nothing,

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, normalize, sep } from 'node:path';
-import { missingMessages } from '../config/load-messages.ts';
+import { missingMessages, REFERENCE_LANGUAGE, referenceTexts } from '../config/load-messages.ts';
 import {
   openProject,
   openWithDefaults,
@@ -24,12 +24,12 @@ export interface ProjectCheck {
   /** One line per fault, starting with `file:line:column` when known. Paths are relative to the project. */
   readonly faults: readonly string[];
   readonly warnings: readonly string[];
+  /** All texts that are missing in the languages of the site, a line each: `de problem.stale.title: Out of date`. */
+  readonly missingTexts: readonly string[];
   /** One line about what was checked, when there are no faults. */
   readonly summary: string | undefined;
 }
 
-/** The language in which all built-in messages exist. */
-const REFERENCE_LANGUAGE = 'en';
 const SHOWN_KEYS = 5;
 
 /**
@@ -50,7 +50,7 @@ export async function checkProject(options: ProjectOptions): Promise<ProjectChec
     const faults = 'faults' in opened ? [...opened.faults] : findIncompleteLanguages(opened);
     const warnings = [...opened.warnings];
     const project = 'faults' in opened ? await openWithDefaults(own) : opened;
-    if (!project) return { faults, warnings, summary: undefined };
+    if (!project) return { faults, warnings, missingTexts: [], summary: undefined };
 
     const read = await readFiles(project);
     read.close();
@@ -66,7 +66,8 @@ export async function checkProject(options: ProjectOptions): Promise<ProjectChec
     });
     faults.push(...unread.faults);
     warnings.push(...unread.warnings, ...findUnusedPartials(read));
-    return { faults, warnings, summary: faults.length === 0 ? await summarise(project) : undefined };
+    const summary = faults.length === 0 ? await summarise(project) : undefined;
+    return { faults, warnings, missingTexts: listMissingTexts(project), summary };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -91,6 +92,15 @@ function findIncompleteLanguages({ configuration, catalogues }: OpenedProject): 
     const more = missing.length > SHOWN_KEYS ? ` and ${missing.length - SHOWN_KEYS} more` : '';
     return [`messages/${language}.yaml: texts are missing: ${shown}${more}`];
   });
+}
+
+function listMissingTexts({ configuration, catalogues }: OpenedProject): string[] {
+  const texts = referenceTexts(catalogues, configuration['app.cms.default-language']);
+  return configuration['app.cms.languages'].flatMap((language) =>
+    missingMessages(catalogues, language, REFERENCE_LANGUAGE).map(
+      (key) => `${language} ${key}: ${texts[key]!.replaceAll('\n', ' ')}`,
+    ),
+  );
 }
 
 /**

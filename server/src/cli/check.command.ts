@@ -1,14 +1,15 @@
+import { writeFile } from 'node:fs/promises';
 import { checkProject } from '../app/check-project.ts';
 import { checkStoredFiles } from '../app/stored-files.ts';
 import { readEnvironment } from '../config/environment.ts';
 import { openProject, type ProjectOptions } from '../config/open-project.ts';
 import { describeFailure } from './describe-failure.ts';
 import { messagesOf } from './open-for-command.ts';
-import type { ProjectCommandOptions } from './program.ts';
+import type { CheckOptions } from './program.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Runs `parvis check`, which prints each fault of a project and of its stored files on one line. */
-export async function check(options: ProjectCommandOptions, terminal: Terminal): Promise<boolean> {
+export async function check(options: CheckOptions, terminal: Terminal): Promise<boolean> {
   const project: ProjectOptions = {
     project: options.project,
     data: options.data,
@@ -24,7 +25,10 @@ export async function check(options: ProjectCommandOptions, terminal: Terminal):
     );
     return false;
   }
-  const { faults, warnings, summary } = await checkProject(project);
+  const { faults, warnings, missingTexts, summary } = await checkProject(project);
+  if (options.missingTexts !== undefined) {
+    await writeFile(options.missingTexts, missingTexts.map((line) => line + '\n').join(''));
+  }
   const stored = await checkFiles(project);
   for (const warning of [...warnings, ...stored.warnings]) terminal.complain(`Warning: ${warning}`);
   for (const fault of [...faults, ...stored.faults]) terminal.complain(fault);

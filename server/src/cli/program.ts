@@ -26,6 +26,10 @@ export interface PasswordOptions extends ProjectCommandOptions {
   readonly generate?: true;
 }
 
+export interface CheckOptions extends ProjectCommandOptions {
+  readonly missingTexts?: string;
+}
+
 export interface PurgeOptions extends ProjectCommandOptions {
   readonly dryRun?: true;
 }
@@ -56,7 +60,8 @@ export interface FindResultsOptions extends ProjectCommandOptions {
 export interface Actions {
   start(options: StartOptions): Promise<void>;
   migrate(options: ProjectCommandOptions): Promise<void>;
-  check(options: ProjectCommandOptions): Promise<void>;
+  check(options: CheckOptions): Promise<void>;
+  writeMessages(locale: string, options: ProjectCommandOptions): Promise<void>;
   showConfiguration(options: ProjectCommandOptions): Promise<void>;
   purgeFormResults(options: PurgeOptions): Promise<void>;
   findResults(options: FindResultsOptions): Promise<void>;
@@ -108,8 +113,16 @@ Examples:
     .description(
       'Check a project: properties, messages, templates, contributors, data scripts, files that nothing reads; and, where there is a database, that its files are all there. 1 on a fault.',
     )
+    .option('--missing-texts <file>', 'write all texts that are missing in a language to this file')
     .addHelpText('after', examples('parvis check --project ./site'))
-    .action((options: ProjectCommandOptions) => actions.check(options));
+    .action((options: CheckOptions) => actions.check(options));
+
+  withProject(program.command('messages').argument('<locale>', 'the language, such as de or pt-BR'))
+    .description(
+      'Write messages/<locale>.yaml with every text that is to be translated, below the English one. Existing translations stay.',
+    )
+    .addHelpText('after', examples('parvis messages de --project ./site'))
+    .action((locale: string, options: ProjectCommandOptions) => actions.writeMessages(locale, options));
 
   withProject(program.command('config'))
     .description('Print every property with its value and where it came from. Secrets are masked.')

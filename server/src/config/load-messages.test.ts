@@ -14,10 +14,13 @@ describe('a message file', () => {
     assert.deepEqual(faults, []);
   });
 
+  it('takes a key without a value for one that is not translated yet', () => {
+    assert.deepEqual(readMessageFile('fr.yaml', 'fr', 'a:\nb: x'), { catalogue: { b: 'x' }, faults: [] });
+  });
+
   const broken: [name: string, text: string, fault: RegExp][] = [
     ['invalid YAML', 'a: "b\nc: d', /^fr\.yaml:2:\d+: /],
     ['a number', 'a:\n  b: 12', /^fr\.yaml:2:3: a\.b must be a text/],
-    ['an empty value', 'a:', /^fr\.yaml:1:1: a must be a text/],
     ['a list', 'a: [b]', /^fr\.yaml:1:1: a must be a text/],
     ['an unclosed brace', 'a: "{b"', /^fr\.yaml:1:1: a is not a valid ICU message: /],
     ['a plural without "other"', 'a: "{n, plural, one {x}}"', /missing other clause/],

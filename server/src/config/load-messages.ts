@@ -5,6 +5,9 @@ import type { MessageCatalogue } from '../kernel/messages.ts';
 import type { SourceFault } from './source-fault.ts';
 import { parseYamlFile, type YamlEntry } from './yaml-file.ts';
 
+/** The language in which all built-in messages exist. */
+export const REFERENCE_LANGUAGE = 'en';
+
 /** Flat messages by locale and dotted key, for `createMessages`. */
 export type Catalogues = Readonly<Record<string, MessageCatalogue>>;
 
@@ -64,6 +67,8 @@ export function readMessageFile(
       return;
     }
     const value = entry.value();
+    // Not translated yet, as `parvis messages` writes it.
+    if (value === null) return;
     if (typeof value !== 'string') fail('must be a text: put it in quotes');
     else if (Object.hasOwn(catalogue, key)) fail('stands twice');
     else {
@@ -80,7 +85,14 @@ export function readMessageFile(
 export function missingMessages(catalogues: Catalogues, locale: string, reference: string): string[] {
   const has = (key: string) =>
     [locale, locale.split('-')[0]!].some((candidate) => Object.hasOwn(catalogues[candidate] ?? {}, key));
-  return Object.keys(catalogues[reference] ?? {}).filter((key) => !has(key));
+  return Object.entries(catalogues[reference] ?? {}).flatMap(([key, text]) =>
+    text === '' || has(key) ? [] : [key],
+  );
+}
+
+/** Returns the text of a key in English, or in the default language of the project. */
+export function referenceTexts(catalogues: Catalogues, defaultLanguage: string): MessageCatalogue {
+  return { ...catalogues[defaultLanguage], ...catalogues[REFERENCE_LANGUAGE] };
 }
 
 function icuFault(text: string, locale: string): string | undefined {
@@ -95,7 +107,7 @@ function icuFault(text: string, locale: string): string | undefined {
   }
 }
 
-function isLocale(name: string): boolean {
+export function isLocale(name: string): boolean {
   try {
     return Intl.getCanonicalLocales(name)[0] === name;
   } catch {

@@ -56,6 +56,12 @@ function openGraphLocale(locale: string): string {
   return region === undefined ? language : `${language}_${region}`;
 }
 
+/** Returns the name of a language in itself: `fr` → `Français`. */
+function languageName(locale: string): string {
+  const name = new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
+  return name.slice(0, 1).toLocaleUpperCase(locale) + name.slice(1);
+}
+
 /** Returns the addresses of the subject in the languages in which it is public. */
 function alternatesOf(run: RenderRun, { page, released, pathIn }: ModelSubject): TemplateModel['alternates'] {
   const { settings } = run.parts;
@@ -67,6 +73,7 @@ function alternatesOf(run: RenderRun, { page, released, pathIn }: ModelSubject):
     return [
       {
         locale,
+        name: languageName(locale),
         href: settings.serverUrl() + path,
         current: locale === run.options.locale,
         openGraphLocale: openGraphLocale(locale),

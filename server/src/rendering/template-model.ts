@@ -25,7 +25,14 @@ export interface TemplateModel {
   /** Those of the site. */
   languages: readonly string[];
   /** Addresses of the page in each language in which it is public. */
-  alternates: readonly { locale: string; href: string; current: boolean; openGraphLocale: string }[];
+  alternates: readonly {
+    locale: string;
+    /** In its own language: `Français`. */
+    name: string;
+    href: string;
+    current: boolean;
+    openGraphLocale: string;
+  }[];
   /** Its address in the default language, for readers of any other. */
   xDefault: string | null;
   /** Address of the page in its language. */
