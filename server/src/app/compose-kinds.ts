@@ -41,8 +41,9 @@ export function composeKinds(parts: KindParts) {
   const common = {
     database,
     messages,
+    clock,
+    addressing,
     scanMarkers: findMarkers,
-    locateMarkers: findMarkers,
     defaultLanguage: configuration['app.cms.default-language'],
     dialect: database.dialect,
   };
@@ -60,7 +61,6 @@ export function composeKinds(parts: KindParts) {
     page: pageKind({
       ...common,
       vocabulary: vocabulary.page,
-      addressing,
       linksOf: (page) => linksIn(releasedLanguages(page), (locale) => pagePath(page, locale, addressing)),
     }),
     form: formKind({
@@ -79,7 +79,6 @@ export function composeKinds(parts: KindParts) {
     }),
     article: articleKind({
       ...common,
-      addressing,
       vocabulary: vocabulary.article,
       maxMarkers: configuration['app.cms.max-markers'],
       linksOf: (article) =>
@@ -98,11 +97,13 @@ export function composeKinds(parts: KindParts) {
     configuration['app.cms.html-policy'] === 'trusted'
       ? TRUSTING_CLEANER
       : createHtmlCleaner(maxContentBytes);
-  const cleaning = { cleaner, maxContentBytes };
+  const cleaning = {
+    ...{ cleaner, maxContentBytes },
+    ownAddresses: { addressing, domainUrl: () => parts.domainUrl() },
+  };
   const contentParts = {
     ...common,
     ...cleaning,
-    clock,
     changed,
     kinds,
     audit: recordAudits,

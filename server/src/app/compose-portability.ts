@@ -2,6 +2,7 @@ import type { Configuration } from '../config/properties.ts';
 import type { CleanHtmlSettings } from '../content/clean-html.ts';
 import type { Changed } from '../content/entity-change.ts';
 import type { ContentDocument } from '../content/entity.ts';
+import type { OwnAddresses } from '../content/own-addresses.ts';
 import type { ContentKind, ContentKinds } from '../content/kind.ts';
 import type { Database } from '../database/database.ts';
 import { formerShortcutPart } from '../features/forms/former-shortcut-porter.ts';
@@ -31,7 +32,7 @@ export interface PortabilityParts {
   kinds: ContentKinds;
   changed: Changed;
   cache: Pick<Cache, 'invalidate'>;
-  cleaning: CleanHtmlSettings;
+  cleaning: CleanHtmlSettings & { ownAddresses: OwnAddresses };
 }
 
 /** The data script sections that contain content. */
@@ -51,7 +52,7 @@ export function composePortability(parts: PortabilityParts) {
         styleSheets: new Set<string>(),
       };
       const entities = (kind: ContentKind) =>
-        entityPart({ kind, companions, changed, clock, addressing, ...parts.cleaning });
+        entityPart({ kind, companions, changed, clock, ...parts.cleaning });
       return [
         mediaPart({
           files: parts.files.media,

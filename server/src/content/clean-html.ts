@@ -3,6 +3,7 @@ import { AppError, refuse } from '../kernel/app-error.ts';
 import { violation, type Violation } from '../kernel/violation.ts';
 import type { ContentDocument } from './entity.ts';
 import type { ContentKind } from './kind.ts';
+import { referToContent, type OwnAddresses } from './own-addresses.ts';
 
 /** Cleans HTML that editors write, by the HTML policy. */
 export interface CleansHtml {
@@ -15,20 +16,22 @@ export interface CleansHtml {
 }
 
 export interface CleanHtmlSettings {
+  /** What makes links to own addresses references; undefined: they stay as they are. */
+  ownAddresses: OwnAddresses | undefined;
   cleaner: CleansHtml;
   /** Bytes of UTF-8 that a piece of HTML may have. */
   maxContentBytes: number;
 }
 
 /**
- * Returns a document with all its HTML sanitised. Throws `too-large` with every piece over the limit, and `invalid` with those that are
- * nested too deep.
+ * Returns a document with all its HTML sanitised, and its links to own addresses as references. Throws `too-large` with every piece
+ * over the limit, and `invalid` with those that are nested too deep.
  */
 export async function cleanHtml<D extends ContentDocument>(
   db: Db,
   kind: Pick<ContentKind<D>, 'html'>,
   document: D,
-  { cleaner, maxContentBytes }: CleanHtmlSettings,
+  { cleaner, maxContentBytes, ownAddresses }: CleanHtmlSettings,
 ): Promise<D> {
   const html = await kind.html?.(db, [document]);
   if (!html) return document;
@@ -39,10 +42,14 @@ export async function cleanHtml<D extends ContentDocument>(
     const cleaned = isTooLarge(text) ? text : cleaner.clean(text);
     if (cleaned === undefined)
       tooDeep.push(violation(pointer, 'nested-too-deep', { max: cleaner.maxNesting }));
-    else if (isTooLarge(cleaned)) tooLarge.push(violation(pointer, 'too-large', { max: maxContentBytes }));
     return cleaned ?? text;
+  });
+  const referring = ownAddresses ? await referToContent(db, html, clean, ownAddresses) : clean;
+  html.map(referring, (text, { pointer }) => {
+    if (isTooLarge(text)) tooLarge.push(violation(pointer, 'too-large', { max: maxContentBytes }));
+    return text;
   });
   if (tooLarge.length > 0) throw new AppError('too-large', { violations: tooLarge });
   refuse(tooDeep);
-  return clean;
+  return referring;
 }

@@ -73,7 +73,12 @@ const NEEDED_BY_ALL: ReadonlySet<ReferenceLink> = new Set(['article-model']);
 export async function findReferring(
   db: Db,
   targets: readonly ReferenceTarget[],
-  options: { limit: number; except?: string; published?: boolean; kinds?: readonly ContentKindName[] },
+  options: {
+    limit: number;
+    except?: readonly string[];
+    published?: boolean;
+    kinds?: readonly ContentKindName[];
+  },
 ): Promise<ReferringEntity[]> {
   const { limit, except, published = true, kinds } = options;
   const users = new Map<string, ReferringEntity>();
@@ -88,7 +93,7 @@ export async function findReferring(
           .select('reference.source_id')
           .where('reference.link', '=', link)
           .where('reference.target', '=', target)
-          .$if(except !== undefined, (query) => query.where('reference.source_id', '!=', except!))
+          .$if(except !== undefined, (query) => query.where('reference.source_id', 'not in', except!))
           .$if(published && !NEEDED_BY_ALL.has(link), (query) =>
             query.where('reference.place', ...PLACES_OF.live).where(IS_PUBLIC),
           )
@@ -101,6 +106,62 @@ export async function findReferring(
     for (const row of rows as ReferringEntity[]) users.set(row.id, row);
   }
   return [...users.values()].slice(0, limit);
+}
+
+/** Returns what public content links to articles of a model, `limit` at most. */
+export async function findLinkingToArticles(
+  db: Db,
+  modelId: string,
+  limit: number,
+): Promise<ReferringEntity[]> {
+  const rows = await db
+    .selectFrom('content_entity')
+    .select(['id', 'kind', 'shortcut'])
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('content_reference as reference')
+        .select('reference.source_id')
+        .where('reference.link', '=', 'article-link')
+        .where('reference.target', 'in', (articles) =>
+          articles
+            .selectFrom('content_entity as article')
+            .select('article.shortcut')
+            .where('article.kind', '=', 'article')
+            .where('article.listed_model_id', '=', modelId),
+        )
+        .where('reference.place', ...PLACES_OF.live)
+        .where(IS_PUBLIC),
+    )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows as ReferringEntity[];
+}
+
+/** Returns the targets that something else than these sources needs: what the public sees, or what cannot be without the target. */
+export async function findNeeded(
+  db: Db,
+  targets: readonly ReferenceTarget[],
+  except: readonly string[],
+): Promise<ReferenceTarget[]> {
+  const wanted = Object.fromEntries(targets.map(({ link, target }, index) => [index, [link, target]]));
+  const rows = await db
+    .selectFrom('content_reference as reference')
+    .select(['reference.link', 'reference.target'])
+    .distinct()
+    .where(
+      sql<SqlBool>`(reference.link, reference.target) in (
+      select value ->> 0, value ->> 1 from json_each(${JSON.stringify(wanted)}))`,
+    )
+    .where('reference.source_id', 'not in', [...except])
+    .where(({ or, and, eb }) =>
+      or([
+        eb('reference.link', 'in', [...NEEDED_BY_ALL]),
+        and([eb('reference.place', ...PLACES_OF.live), IS_PUBLIC]),
+      ]),
+    )
+    .execute();
+  return rows as ReferenceTarget[];
 }
 
 /** A place that refers to a target. */

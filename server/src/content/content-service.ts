@@ -4,6 +4,7 @@ import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { Database, Db } from '../database/database.ts';
 import type { Write } from '../database/written.ts';
 import type { Actor } from '../kernel/actor.ts';
+import type { Addressing } from '../kernel/addressing.ts';
 import { AppError, fail, refuse } from '../kernel/app-error.ts';
 import { changedNames } from '../kernel/changed-names.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -14,15 +15,21 @@ import { missing, parsed, type ParsedBody } from '../kernel/parsed-body.ts';
 import { acceptDocument } from './accept-document.ts';
 import type { CleanHtmlSettings } from './clean-html.ts';
 import { lockContentGraph } from './content-graph-lock.ts';
+import type { ContentAudit } from './content-audit.ts';
 import { completeFields } from './document-fields.ts';
 import type { Renaming } from './content-reference.ts';
+
 import type { Changed } from './entity-change.ts';
 import { freeShortcuts } from './entity-copy.ts';
 import { listEntities, type EntitySortColumn } from './entity-list.ts';
 import type { ContentDocument, Entity, ListedEntity } from './entity.ts';
 import { contentOf, type ContentKind, type ContentKinds, type DocumentRules } from './kind.ts';
+import type { ScanMarkers } from './lost-markers.ts';
+import { findNeedless } from './needless.ts';
+import type { OwnAddresses } from './own-addresses.ts';
+import { referStored } from './refer-stored.ts';
 import { refuseLoss } from './refuse-used.ts';
-import { renameIn, renamingOf, rewriteMarkers, type LocateMarkers } from './rewrite-markers.ts';
+import { renameIn, renamingOf, rewriteReferences } from './rewrite-references.ts';
 import {
   deleteEntities,
   findEntity,
@@ -34,23 +41,16 @@ import {
 import { viewOf, type ContentView } from './view.ts';
 import { findWorkingCopyFacts } from './working-copy.repository.ts';
 
-/** What happened to an entity, for the audit trail. */
-export interface ContentAudit {
-  action: AuditAction;
-  at: number;
-  by: Actor;
-  entity: { kind: ContentKindName; id: string; name: string };
-  changed?: readonly string[];
-}
-
 /** What every kind of content needs. */
 export interface ContentParts extends CleanHtmlSettings {
+  ownAddresses: OwnAddresses;
   database: Database;
   clock: Clock;
+  addressing: Addressing;
   changed: Changed;
   audit(db: Db, records: readonly ContentAudit[]): Promise<void>;
   kinds: ContentKinds;
-  locateMarkers: LocateMarkers;
+  scanMarkers: ScanMarkers;
   /** Bytes that a document may grow to by its fields, one after the other: as many as one body may bring. */
   maxDocumentBytes: number;
 }
@@ -59,8 +59,10 @@ export interface SaveOptions<D extends ContentDocument = ContentDocument> {
   expectedVersion?: ExpectedVersion;
   /** Although something published refers to the entity and would lose it. */
   force?: boolean;
-  /** Markers of the former shortcut follow. */
+  /** Markers of the former shortcut follow; links always do. */
   rewrite?: boolean;
+  /** What goes in the same action: its references do not keep the entity. */
+  apart?: ReadonlySet<string>;
   /** A stored document that is to be live: what it has may stay, the ids of its fields too. */
   prepared?: D;
   /** The id of a new entity, which something refers to already. */
@@ -172,18 +174,18 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     const before = await this.#current(db, id, body, options.expectedVersion);
     const stored = [before.document, ...(options.prepared ? [options.prepared] : [])];
     const document = await this.accept(db, rules, body, stored);
-    if (!options.force) await refuseLoss(db, this.kind, before, document, options);
+    if (!options.force) await this.#refuseLoss(db, before, document, options);
     await this.#refuseUnpublishable(db, id, document);
     return this.store(db, before, document, options);
   }
 
   /** Gives an entity these properties; one that has them already is left alone. Throws as `replace` does. */
-  async set(id: EntityId, properties: Partial<D>, by: Actor): Promise<void> {
+  async set(id: EntityId, properties: Partial<D>, options: SaveOptions<D>): Promise<void> {
     const rules = await this.kind.rules();
     await this.#transaction(async (db) => {
       const { document } = await this.#current(db, id, { value: {}, violations: [] }, undefined);
       const next = { ...document, ...properties };
-      if (changedNames(document, next).length > 0) await this.replaceIn(db, rules, id, parsed(next), { by });
+      if (changedNames(document, next).length > 0) await this.replaceIn(db, rules, id, parsed(next), options);
     });
   }
 
@@ -206,7 +208,8 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
   }
 
   /** Throws `not-found`, `stale`, or `in-use` with what refers to the entity, unless it is forced. */
-  async remove(id: EntityId, { expectedVersion, force = false, by }: SaveOptions<D>): Promise<void> {
+  async remove(id: EntityId, options: SaveOptions<D>): Promise<void> {
+    const { expectedVersion, force = false, by } = options;
     const { database, clock } = this.#parts;
     const nothing = { value: {}, violations: [] };
     if (force && this.kind.clear) {
@@ -221,12 +224,17 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
         force && this.kind.clear ? undefined : expectedVersion,
       );
       const removal = { entity, force, by, write: { login: by?.login ?? null, now: clock.now() } };
-      if (!force) await refuseLoss(db, this.kind, entity, undefined, { by });
+      if (!force) await this.#refuseLoss(db, entity, undefined, options);
       const after = await this.kind.beforeRemove?.(db, removal);
       await this.removeIn(db, [entity], removal.write, by);
       return after;
     });
     await afterCommit?.();
+  }
+
+  /** Returns those of the entities that nothing but each other needs. */
+  needless(ids: readonly EntityId[]): Promise<ReadonlySet<string>> {
+    return this.#parts.database.snapshot((db) => findNeedless(db, this.kind, ids));
   }
 
   /** Removes entities that nothing needs any more, in the caller's transaction. */
@@ -276,7 +284,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     const write = { login: by?.login ?? null, now: this.#parts.clock.now() };
     const renaming = before && renamingOf(this.kind, before, accepted, { rewrite });
     const [document = accepted] = renaming
-      ? await renameIn(db, this.kind, [accepted], renaming, this.#parts.locateMarkers)
+      ? await renameIn(db, this.kind, [accepted], renaming, this.#parts.scanMarkers)
       : [];
     const save = { before, document, force, by, write };
     await this.kind.beforeSave?.(db, save);
@@ -287,6 +295,12 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     await this.#saved(db, save, entity);
     if (renaming) await this.#rewrite(db, renaming, write, by);
     return entity;
+  }
+
+  /** Makes the links of entities that were stored in this transaction references, where their targets were stored after them. */
+  referAgain(db: Db, entities: readonly Entity[]): Promise<Entity[]> {
+    const kind = this.kind as unknown as ContentKind;
+    return referStored(db, kind, entities, { ...this.#parts, now: this.#parts.clock.now() });
   }
 
   async audit(
@@ -326,7 +340,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
   }
 
   async #rewrite(db: Db, renaming: Renaming, write: Write, by: Actor | null): Promise<void> {
-    const rewritten = await rewriteMarkers(db, renaming, write, this.#parts);
+    const rewritten = await rewriteReferences(db, renaming, write, this.#parts);
     if (by)
       await this.#parts.audit(
         db,
@@ -351,6 +365,11 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     const stored = (await findEntity<D>(db, this.kind.name, id)) ?? missing(body);
     if (isStale(stored.version, expectedVersion)) throw new AppError('stale');
     return stored;
+  }
+
+  #refuseLoss(db: Db, before: Entity<D>, after: D | undefined, options: SaveOptions<D>): Promise<void> {
+    const { clock, addressing } = this.#parts;
+    return refuseLoss(db, this.kind, before, after, { ...options, now: clock.now(), addressing });
   }
 
   async #refuseUnpublishable(db: Db, id: EntityId | undefined, document: D): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Db } from '../database/database.ts';
 import type { EntityChange } from './entity-change.ts';
+import { linkFacts } from './link-facts.ts';
 import type { ContentKinds } from './kind.ts';
 
 /**
@@ -20,6 +21,10 @@ export async function changedDependencies(
       for (const name of kind.dependencies(entity)) names.add(name);
       const { modelId } = kind.listed(entity.document);
       if (modelId !== undefined) modelIds.add(modelId);
+    }
+    if ((before && linkFacts(before)) !== (after && linkFacts(after))) {
+      for (const entity of [before, after])
+        if (entity) names.add(`link:${entity.kind}:${entity.document.shortcut}`);
     }
     const [was, is] = [before, after].map(
       (entity) => entity && kinds[entity.kind].listed(entity.document).path,

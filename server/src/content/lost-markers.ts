@@ -4,8 +4,8 @@ import type { ContentDocument } from './entity.ts';
 import type { ContentKind, HtmlPlace } from './kind.ts';
 import { findMarkerTargets, targetKey, type MarkerTarget } from './marker-target.repository.ts';
 
-/** Returns the inclusion markers of HTML, in their order. */
-export type ScanMarkers = (html: string) => readonly MarkerTarget[];
+/** Returns the inclusion markers of HTML with the places of their shortcuts, in their order. */
+export type ScanMarkers = (html: string) => readonly (MarkerTarget & { shortcutStart: number })[];
 
 /** A marker with the place where it stands. */
 export type PlacedMarker = MarkerTarget & HtmlPlace;

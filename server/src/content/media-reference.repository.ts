@@ -2,6 +2,17 @@ import type { Db } from '../database/database.ts';
 import type { Violation } from '../kernel/violation.ts';
 import { checkMediaReferences, type MediaReference } from './media-reference.rules.ts';
 
+/** Returns those of the ids that media have. */
+export async function findMediaIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('medium')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
 /** The faults of references to media, looked up in one query; see `checkMediaReferences`. */
 export async function findMediaFaults(
   db: Db,
@@ -9,10 +20,9 @@ export async function findMediaFaults(
   stored: readonly MediaReference[] = [],
 ): Promise<Violation[]> {
   if (references.length === 0) return [];
-  const rows = await db
-    .selectFrom('medium')
-    .select('id')
-    .where('id', 'in', [...new Set(references.map(({ id }) => id))])
-    .execute();
-  return checkMediaReferences(references, new Set(rows.map((row) => row.id)), stored);
+  const known = await findMediaIds(
+    db,
+    references.map(({ id }) => id),
+  );
+  return checkMediaReferences(references, known, stored);
 }

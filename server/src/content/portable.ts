@@ -40,7 +40,7 @@ export interface PortablePart {
   clear?(db: Db, folder: PortableFolder, changes: readonly PlannedChange[]): Promise<void>;
   /** Writes what was planned, in the transaction. */
   write(db: Db, folder: PortableFolder, changes: readonly PlannedChange[], progress: Progress): Promise<void>;
-  /** Holds what was written against the rules that look at other content, when everything is there. */
+  /** Completes what was written by what else is there, and holds it against the rules that look at that, when everything is there. */
   verify?(db: Db, folder: PortableFolder): Promise<void>;
   /** Puts staged files in place: last in the transaction. */
   place?(): Promise<void>;

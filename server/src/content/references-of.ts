@@ -1,6 +1,7 @@
 import type { Db } from '../database/database.ts';
 import { mediaInText, type ContentReference } from './content-reference.ts';
 import type { ContentDocument } from './entity.ts';
+import { htmlReferences } from './html-references.ts';
 import type { ContentKind } from './kind.ts';
 import type { ScanMarkers } from './lost-markers.ts';
 
@@ -19,8 +20,8 @@ export async function referencesOf<D extends ContentDocument>(
       found.push({ link: 'contributor', target, place: 'contributors', locale: '' });
     }
     html?.map(document, (text, { place, locale }) => {
-      for (const marker of scan(text)) {
-        found.push({ link: `${marker.kind}-marker`, target: marker.shortcut, place, locale: locale ?? '' });
+      for (const { link, target } of htmlReferences(text, scan)) {
+        found.push({ link, target, place, locale: locale ?? '' });
       }
       found.push(...mediaInText(text, place, locale ?? ''));
       return text;

@@ -2,10 +2,12 @@ import { CONTENT_AUTHORITIES } from '../contract/authorities.ts';
 import { CONTENT_KIND_NAMES, readableKinds } from '../contract/content-kinds.ts';
 import type { Db } from '../database/database.ts';
 import type { Actor } from '../kernel/actor.ts';
+import type { Addressing } from '../kernel/addressing.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { LINKS, type ReferenceTarget } from './content-reference.ts';
 import { findReferring } from './content-reference.repository.ts';
 import type { ContentDocument, Entity } from './entity.ts';
+import { findLinkLoss } from './link-facts.ts';
 import type { ContentKind } from './kind.ts';
 import { COUNTED_USERS, usedBy } from './usage.rules.ts';
 
@@ -29,8 +31,20 @@ export async function refuseUsed(
 /** The command line may read everything. */
 const EVERYTHING: ReadonlySet<string> = new Set(CONTENT_AUTHORITIES);
 
+/** What a loss is judged by. */
+export interface LossOptions {
+  /** References of the former shortcut follow. */
+  rewrite?: boolean;
+  /** What goes in the same action: its references do not count. */
+  apart?: ReadonlySet<string>;
+  by: Actor | null;
+  now: number;
+  addressing: Addressing;
+}
+
 /**
- * Throws `in-use` when something published would lose an entity: by its shortcut, or because it goes or is hidden.
+ * Throws `in-use` when something published would lose an entity: by its shortcut, because it goes or is hidden, or because links to it
+ * would lead nowhere.
  * @param after undefined: it is deleted
  */
 export async function refuseLoss<D extends ContentDocument>(
@@ -38,20 +52,40 @@ export async function refuseLoss<D extends ContentDocument>(
   kind: ContentKind<D>,
   before: Entity<D>,
   after: D | undefined,
-  { rewrite = false, by }: { rewrite?: boolean; by: Actor | null },
+  options: LossOptions,
 ): Promise<void> {
   const { id, document } = before;
-  const goes = after === undefined || (kind.isPublic(document) && !kind.isPublic(after));
-  const isRenamed = after !== undefined && !rewrite && after.shortcut !== document.shortcut;
-  const isLost = ({ link, target }: ReferenceTarget) => target === document.shortcut && !LINKS.has(link);
-  if (!goes && !isRenamed) return;
-  const targets = kind.usedAs({ id, shortcut: document.shortcut });
-  const lost = goes ? targets : targets.filter(isLost);
-  const users = await findReferring(db, lost, { limit: COUNTED_USERS + 1, except: id });
-  const pointer = after === undefined ? '' : goes ? '/status' : '/shortcut';
+  const loss = await findLoss(db, kind, before, after, options);
+  if (!loss) return;
+  const targets = kind.usedAs({ id, shortcut: document.shortcut }).filter(loss.isLost);
+  const except = [id, ...(options.apart ?? [])];
+  const users = await findReferring(db, targets, { limit: COUNTED_USERS + 1, except });
   const violations = [
     ...(after === undefined ? ((await kind.removalFaults?.(db, before)) ?? []) : []),
-    ...usedBy(pointer, users, by?.authorities ?? EVERYTHING),
+    ...usedBy(loss.pointer, users, options.by?.authorities ?? EVERYTHING),
   ];
   if (violations.length > 0) throw new AppError('in-use', { violations });
+}
+
+interface Loss {
+  pointer: string;
+  isLost(reference: ReferenceTarget): boolean;
+}
+
+async function findLoss<D extends ContentDocument>(
+  db: Db,
+  kind: ContentKind<D>,
+  before: Entity<D>,
+  after: D | undefined,
+  options: LossOptions,
+): Promise<Loss | undefined> {
+  const { document } = before;
+  if (after === undefined) return { pointer: '', isLost: () => true };
+  if (kind.isPublic(document) && !kind.isPublic(after)) return { pointer: '/status', isLost: () => true };
+  if (after.shortcut !== document.shortcut && !options.rewrite) {
+    const isLost = ({ link, target }: ReferenceTarget) => target === document.shortcut && !LINKS.has(link);
+    return { pointer: '/shortcut', isLost };
+  }
+  const pointer = await findLinkLoss(db, before, after, options);
+  return pointer === undefined ? undefined : { pointer, isLost: ({ link }) => LINKS.has(link) };
 }

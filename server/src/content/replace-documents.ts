@@ -33,12 +33,12 @@ export async function replaceCopies(
   copies: readonly StoredCopy[],
   documents: ReadonlyMap<string, ContentDocument>,
   write: Write,
-  { kinds, locateMarkers }: { kinds: ContentKinds; locateMarkers: ScanMarkers },
+  { kinds, scanMarkers }: { kinds: ContentKinds; scanMarkers: ScanMarkers },
 ): Promise<void> {
   await replaceCopyDocuments(db, documents, write);
   const replaced = copies.flatMap((copy) => {
     const document = documents.get(copy.id);
     return document ? [{ ...copy, document }] : [];
   });
-  await recordCopyReferences(db, replaced, kinds, locateMarkers);
+  await recordCopyReferences(db, replaced, kinds, scanMarkers);
 }

@@ -1,32 +1,41 @@
 import type { ContentWarning } from '../contract/page.ts';
 import type { Db } from '../database/database.ts';
+import type { Addressing } from '../kernel/addressing.ts';
+import type { Clock } from '../kernel/clock.ts';
 import type { Messages } from '../kernel/messages.ts';
 import type { ContentDocument, ListedEntity } from './entity.ts';
 import type { ContentKind } from './kind.ts';
+import { findLostLinks } from './lost-links.ts';
 import { findLostMarkers, markersOf, markerText, type ScanMarkers } from './lost-markers.ts';
 
 export interface WarningParts {
   scanMarkers: ScanMarkers;
   messages: Messages;
   defaultLanguage: string;
+  clock: Clock;
+  addressing: Addressing;
 }
 
-/** Returns the warnings of each document: one per marker and locale that leads nowhere. Messages are in the language. */
+/** Returns the warnings of each document: one per marker or link and locale that leads nowhere. Messages are in the language. */
 export async function warningsOf<D extends ContentDocument>(
   db: Db,
   kind: ContentKind<D>,
   entities: readonly ListedEntity<D>[],
   language: string,
-  { scanMarkers, messages, defaultLanguage }: WarningParts,
+  { scanMarkers, messages, defaultLanguage, clock, addressing }: WarningParts,
 ): Promise<ContentWarning[][]> {
   const warnings: ContentWarning[][] = [];
   for (const { document } of entities) {
     const lost = await findLostMarkers(db, await markersOf(db, kind, document, scanMarkers));
+    const links = await findLostLinks(db, kind, document, { now: clock.now(), addressing });
+    const found = [
+      ...lost.map((marker) => ({ ...marker, marker: markerText(marker), name: marker.shortcut })),
+      ...links.map((link) => ({ ...link, marker: link.reference, name: link.reference })),
+    ];
     warnings.push(
-      lost.map((found) => {
-        const marker = markerText(found);
-        const message = messages.format(language, `violation.${found.code}`, { name: found.shortcut });
-        return { code: found.code, locale: found.locale ?? defaultLanguage, marker, message };
+      found.map(({ code, locale, marker, name }) => {
+        const message = messages.format(language, `violation.${code}`, { name });
+        return { code, locale: locale ?? defaultLanguage, marker, message };
       }),
     );
   }

@@ -71,12 +71,12 @@ export type PageForm = Static<typeof PageForm>;
 export const PageLink = Type.Object({ locale: Type.String(), href: Type.String() }, { title: 'PageLink' });
 export type PageLink = Static<typeof PageLink>;
 
-/** A warning about a broken inclusion marker, for the editor who saved the page. */
+/** A warning about a broken inclusion marker or link, for the editor who saved the page. */
 export const ContentWarning = Type.Object(
   {
     code: Type.String({ examples: ['unknown-article'] }),
     locale: Type.String(),
-    marker: Type.String({ examples: ['@article(opening-hours)'] }),
+    marker: Type.String({ examples: ['@article(opening-hours)', '@page(contact)'] }),
     message: Type.String(),
   },
   { title: 'ContentWarning' },

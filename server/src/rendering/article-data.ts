@@ -11,6 +11,7 @@ import { releasedLanguages } from '../kernel/released-languages.ts';
 import { resolveLocalised } from '../kernel/locale.ts';
 import { printable } from './printable.ts';
 import { SafeHtml } from './safe-html.ts';
+import { textOf } from './resolve-link.ts';
 import { textLocale } from './text-locale.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 
@@ -51,12 +52,7 @@ export function articleData(run: RenderRun, record: ArticleRecord): ArticleModel
     record,
     articleResolution(run, record, {
       richText: (field) =>
-        new SafeHtml(
-          run.graph
-            .richText(record, field)
-            .filter((part) => typeof part === 'string')
-            .join(''),
-        ),
+        new SafeHtml(textOf(run, run.graph.richText(record, field), `article:${record.shortcut}`)),
       article: (_field, id) => {
         run.dependencies.add(`article-id:${id}`);
         const other = run.graph.articleById(id);

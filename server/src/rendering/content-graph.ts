@@ -7,7 +7,8 @@ import type {
 } from './content-source.ts';
 import { mediaIdsIn } from '../kernel/media-address.ts';
 import { fieldMediaId, localValue, type Localisation } from './field-value.ts';
-import { cutAtMarkers, type ContentPart } from './markers.ts';
+import { linkKey, type LinkName, type LinkTarget } from '../kernel/link-target.ts';
+import { cutAtMarkers, type ContentPart, type LinkPart } from './markers.ts';
 import { resolveMedia, type MediaModel } from './resolve-media.ts';
 
 /** What content refers to. */
@@ -17,6 +18,8 @@ export interface References {
   articles: Set<string>;
   articleIds: Set<string>;
   mediaIds: Set<string>;
+  /** What links name: `page:contact`. */
+  links: Map<string, LinkName>;
 }
 
 /** Everything that a page includes, directly or through others, in memory. */
@@ -25,6 +28,8 @@ export interface ContentGraph {
   article(shortcut: string): ArticleRecord | undefined;
   articleById(id: string): ArticleRecord | undefined;
   media(id: string): MediaModel | undefined;
+  /** What a link leads to: `page:contact`. */
+  link(key: string): LinkTarget | undefined;
   /** Every medium that was read, by id. */
   allMedia(): Record<string, MediaModel>;
   /** The ids of media that were looked for, found or not. */
@@ -45,18 +50,32 @@ export interface ContentGraph {
 }
 
 export function noReferences(): References {
-  return { forms: new Set(), articles: new Set(), articleIds: new Set(), mediaIds: new Set() };
+  return {
+    forms: new Set(),
+    articles: new Set(),
+    articleIds: new Set(),
+    mediaIds: new Set(),
+    links: new Map(),
+  };
 }
 
-/** Adds what content includes, and the media that it shows. */
+/** Adds what content includes and links to, and the media that it shows. */
 export function addContent(references: References, parts: readonly ContentPart[]): void {
   for (const part of parts) {
     if (typeof part === 'string') {
       for (const id of mediaIdsIn(part)) references.mediaIds.add(id);
       continue;
     }
-    (part.kind === 'form' ? references.forms : references.articles).add(part.shortcut);
+    if (part.kind === 'link') addLink(references, part);
+    else (part.kind === 'form' ? references.forms : references.articles).add(part.shortcut);
   }
+}
+
+function addLink({ mediaIds, links }: References, { opens }: LinkPart): void {
+  if (!opens) return;
+  const { kind, name } = opens;
+  if (kind === 'media') mediaIds.add(name);
+  else links.set(linkKey({ kind, shortcut: name }), { kind, shortcut: name });
 }
 
 /** The texts of articles, cut at their markers, for as long as the articles are in memory. */
@@ -70,6 +89,7 @@ export function createContentGraph(
   const articles = new Map<string, ArticleRecord | undefined>();
   const articlesById = new Map<string, ArticleRecord | undefined>();
   const media = new Map<string, MediaModel | undefined>();
+  const links = new Map<string, LinkTarget | undefined>();
 
   function value(article: ArticleRecord, field: FieldRecord): unknown {
     return localValue(field, article.values, { ...localisation, locale: textLocaleOf(article) });
@@ -122,6 +142,7 @@ export function createContentGraph(
       articles: unknown(articles, names.articles),
       articleIds: unknown(articlesById, names.articleIds),
       mediaIds: new Set(),
+      links: new Map(),
     };
   }
 
@@ -164,8 +185,16 @@ export function createContentGraph(
     }
   }
 
+  async function readLinks(reader: ContentReader, wanted: ReadonlyMap<string, LinkName>): Promise<void> {
+    const names = [...wanted].filter(([key]) => !links.has(key));
+    for (const [key] of names) links.set(key, undefined);
+    const found = names.length > 0 ? await reader.links(names.map(([, name]) => name)) : [];
+    for (const target of found) links.set(linkKey(target), target);
+  }
+
   async function load(reader: ContentReader, references: References, levels: number): Promise<void> {
     const mediaIds = new Set(references.mediaIds);
+    const linked = new Map(references.links);
     const passed = new Set<string>();
     let from = references;
     let left = levels;
@@ -179,12 +208,14 @@ export function createContentGraph(
         if (!hasEntities(missing)) levelsPassed += 1;
         level = below(level, passed);
         for (const id of level.mediaIds) mediaIds.add(id);
+        for (const [key, name] of level.links) linked.set(key, name);
       }
       left -= levelsPassed;
       await read(reader, missing, left);
       from = missing;
     }
     await readMedia(reader, mediaIds);
+    await readLinks(reader, linked);
   }
 
   return {
@@ -192,6 +223,7 @@ export function createContentGraph(
     article: (shortcut) => articles.get(shortcut),
     articleById: (id) => articlesById.get(id),
     media: (id) => media.get(id),
+    link: (key) => links.get(key),
     allMedia: () => Object.fromEntries([...media].flatMap(([id, medium]) => (medium ? [[id, medium]] : []))),
     mediaIds: () => media.keys(),
     value,

@@ -4,6 +4,7 @@ import type { Localised } from '../contract/common.ts';
 import type { FieldAttributes } from '../contract/field.ts';
 import type { FormDocument } from '../contract/form.ts';
 import type { PageDocument } from '../contract/page.ts';
+import type { LinkName, LinkTarget } from '../kernel/link-target.ts';
 
 /** What a record of content has beside its document. Instants are milliseconds since the epoch. */
 interface RecordFacts {
@@ -121,6 +122,7 @@ export interface ContentReader {
   /** Those of these names that are in memory, as sure to be true as pages in memory are. */
   known(names: ContentNames): KnownContent;
   media(ids: readonly string[]): Promise<MediaRecord[]>;
+  links(names: readonly LinkName[]): Promise<LinkTarget[]>;
   listArticles(query: ArticleQuery): Promise<ArticleRecord[]>;
   listPages(query: PageQuery): Promise<PageSummary[]>;
   /** When the next article of a model, or the next page, becomes visible by itself; undefined: none does. */

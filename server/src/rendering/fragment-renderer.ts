@@ -1,3 +1,4 @@
+import type { LinkReference } from '../contract/link.ts';
 import type { ArticleRecord, FormRecord } from './content-source.ts';
 import { NO_CONTENT, publishedContent } from './list-content.ts';
 import type { PublishedContent } from './contributors/contributor.ts';
@@ -35,6 +36,7 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
       article: (record, place) => traced(record, place, () => renderArticleFragment(renderer, record, place)),
       form: (record, place) => traced(record, place, () => renderFormFragment(renderer, record, place)),
       fault: (code, chain) => renderer.fault(code, chain),
+      lostLink,
     }),
 
     render(templates, own, place) {
@@ -120,6 +122,14 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
     },
   };
   return renderer;
+
+  /** A notice for editors within the text; no fault, for what is not public yet may be linked before. */
+  function lostLink({ kind, name }: LinkReference, inside: readonly string[]): SafeHtml {
+    const chain = [...inside, `${kind}:${name}`];
+    if (options.mode === 'public' || !isToldOf(chain)) return new SafeHtml('');
+    const message = parts.messages.format(options.locale, 'fault.lost-link', { chain: chain.join(' → ') });
+    return html` <small class="parvis-fault" role="note">${message}</small>`;
+  }
 
   /** Notes in a page that is cut when a template reads a name that is not rendering's own: a contributor may add it. */
   function readsOf(own: Model): ((name: string) => void) | undefined {

@@ -1,5 +1,6 @@
 import type { ArticleRecord } from './content-source.ts';
 import type { ContentGraph } from './content-graph.ts';
+import { isMarker } from './markers.ts';
 
 /** What lies below an article. */
 export interface InclusionShape {
@@ -42,7 +43,7 @@ export function createInclusionShapes(graph: ContentGraph) {
       }
       if (field.type !== 'rich-text') continue;
       for (const part of graph.richText(article, field)) {
-        if (typeof part === 'string') continue;
+        if (!isMarker(part)) continue;
         const child = part.kind === 'form' ? 'form' : graph.article(part.shortcut);
         if (child) yield child;
       }

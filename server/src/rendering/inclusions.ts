@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LinkReference } from '../contract/link.ts';
 import type { ArticleRecord, FormRecord } from './content-source.ts';
 import { createInclusionShapes } from './inclusion-shape.ts';
 import { OutputTooLarge } from './liquid/bounded-emitter.ts';
 import type { ContentPart, Marker } from './markers.ts';
 import type { Place } from './place.ts';
+import { createLinkPrinter } from './resolve-link.ts';
 import { recordExpiry, type FaultCode, type RenderRun } from './render-run.ts';
 import { SafeHtml } from './safe-html.ts';
 import { createTextJoiner } from './split-text.ts';
@@ -19,6 +21,8 @@ export interface FragmentMakers {
   article(record: ArticleRecord, inside: Place): Promise<SafeHtml>;
   form(record: FormRecord, inside: Place): Promise<SafeHtml>;
   fault(code: FaultCode, chain: readonly string[]): Promise<SafeHtml>;
+  /** What stands behind the text of a link to what is not public. */
+  lostLink(link: LinkReference, chain: readonly string[]): SafeHtml;
 }
 
 export interface Inclusions {
@@ -43,11 +47,23 @@ export function createInclusions(run: RenderRun, make: FragmentMakers): Inclusio
 
   async function expand(content: readonly ContentPart[], place: Place): Promise<SafeHtml> {
     const joiner = createTextJoiner();
+    const links = createLinkPrinter(run, place.chain[0]);
+    let text = '';
     for (const part of content) {
-      if (typeof part === 'string') joiner.text(part);
-      else joiner.fragment((await include(part, place)).markup, part.text);
-      if (joiner.length > settings.maxOutputBytes) throw new OutputTooLarge();
+      if (typeof part === 'string') text += part;
+      else if (part.kind === 'link') {
+        text += links.print(part);
+        const lost = links.takeLost();
+        if (lost) text += make.lostLink(lost, place.chain).markup;
+      } else {
+        const fragment = await include(part, place);
+        if (text !== '') joiner.text(text);
+        joiner.fragment(fragment.markup, links.around(part.text));
+        text = '';
+      }
+      if (joiner.length + text.length > settings.maxOutputBytes) throw new OutputTooLarge();
     }
+    if (text !== '') joiner.text(text);
     return new SafeHtml(joiner.end());
   }
 

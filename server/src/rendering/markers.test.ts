@@ -1,16 +1,43 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { cutAtMarkers, findMarkers } from './markers.ts';
+import { cutAtMarkers, findMarkers, type ContentPart } from './markers.ts';
 
-/** The content with each marker replaced by `[kind shortcut]`. */
+/** The content with each marker replaced by `[kind shortcut]`, each tag of a link that is a reference by `[link kind name]`. */
 function outline(html: string): string {
-  return cutAtMarkers(html)
-    .map((part) => (typeof part === 'string' ? part : `[${part.kind} ${part.shortcut}]`))
-    .join('');
+  return cutAtMarkers(html).map(outlined).join('');
+}
+
+function outlined(part: ContentPart): string {
+  if (typeof part === 'string') return part;
+  if (part.kind !== 'link') return `[${part.kind} ${part.shortcut}]`;
+  const { opens } = part;
+  return opens ? `[link ${opens.kind} ${opens.name}${opens.fragment}]` : '[end]';
 }
 
 const CASES: [title: string, html: string, expected: string][] = [
+  [
+    'a link that is a reference',
+    '<p><a class="x" href="@page(contact)#map">us</a> <a href="/x">x</a></p>',
+    '<p>[link page contact#map]us[end] <a href="/x">x</a></p>',
+  ],
+  [
+    'whatever quotes its address has',
+    "<A HREF='@article(lace)'>a</A><a href=@media(0-1)>b</a>",
+    '[link article lace]a[end][link media 0-1]b[end]',
+  ],
+  [
+    'an attribute that is not wholly a reference, or another one',
+    '<a href=" @page(a)">x</a><a href="@page(a)/b">x</a><a href="@form(a)">x</a><a title="@page(a)">x</a><area href="@page(a)">',
+    '<a href=" @page(a)">x</a><a href="@page(a)/b">x</a><a href="@form(a)">x</a><a title="@page(a)">x</a><area href="@page(a)">',
+  ],
+  [
+    'a link in a comment or a script',
+    '<!-- <a href="@page(a)">x</a> --><script>"<a href=\'@page(a)\'>"</script>',
+    '<!-- <a href="@page(a)">x</a> --><script>"<a href=\'@page(a)\'>"</script>',
+  ],
+  ['a marker within a link', '<a href="@page(a)">@article(b)</a>', '[link page a][article b][end]'],
+  ['a link that does not end', '<a href="@page(a)">x<a href="/b">y</a>', '[link page a]x<a href="/b">y</a>'],
   ['a form and an article', 'a @form(contact) b @article(news-1) c', 'a [form contact] b [article news-1] c'],
   ['spaces inside the parentheses', '@form( contact ) @article(\n a\t)', '[form contact] [article a]'],
   ['non-breaking spaces inside', '@form(&nbsp;contact\u00a0)', '[form contact]'],

@@ -1,3 +1,5 @@
+import { readLinkReference, type LinkReference } from '../contract/link.ts';
+import { linkTags, mayRefer } from '../kernel/html-links.ts';
 import { isShortcut } from '../kernel/shortcut.ts';
 import { textRuns, type OpenElement } from './html-text-runs.ts';
 
@@ -26,8 +28,23 @@ export interface SurroundingText {
   reopen: string;
 }
 
-/** Content cut at its markers: texts, to be printed as they are, and markers, to be replaced. */
-export type ContentPart = string | Marker;
+/** The start or end tag of a link that is a reference. */
+export interface LinkPart {
+  kind: 'link';
+  start: number;
+  end: number;
+  /** The tag as it is written. */
+  tag: string;
+  /** Of a start tag. */
+  opens?: LinkReference & {
+    /** What stands before and after the reference, its fragment aside. */
+    before: string;
+    after: string;
+  };
+}
+
+/** Content cut at its markers and links: texts, to be printed as they are, and the rest, to be replaced. */
+export type ContentPart = string | Marker | LinkPart;
 
 const SPACE = String.raw`(?:[\s\u00a0]|&nbsp;)*`;
 const MARKER = new RegExp(String.raw`@(form|article)\((${SPACE})([a-z0-9_-]{1,100})${SPACE}\)`, 'g');
@@ -36,28 +53,51 @@ const REST_OF_PARAGRAPH = new RegExp(String.raw`${SPACE}</p\s*>`, 'iy');
 const WORD_CHARACTER = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Cuts content at its markers. A marker in a tag or comment, after a letter or digit, or with an odd shortcut is text;
+ * Cuts content at its markers, and at the tags of links that are references. A marker in a tag or comment, after a letter or digit, or with an odd shortcut is text;
  * `@@form(x)` gives the text `@form(x)`. Linear in the length of the content. Source: spec §1.1.
  */
 export function cutAtMarkers(html: string): ContentPart[] {
   const parts: ContentPart[] = [];
   let position = 0;
-  for (const found of findSigns(html)) {
+  const signs = [...findSigns(html), ...findLinkParts(html)];
+  for (const found of signs.sort((one, other) => one.start - other.start)) {
     if (found.start > position) parts.push(html.slice(position, found.start));
-    if ('kind' in found) parts.push(found);
+    if (found.kind !== 'escape') parts.push(found);
     position = found.end;
   }
   if (position < html.length) parts.push(html.slice(position));
   return parts;
 }
 
+export function isMarker(part: ContentPart): part is Marker {
+  return typeof part !== 'string' && part.kind !== 'link';
+}
+
 /** The markers of content, in order of appearance. */
 export function findMarkers(html: string): Marker[] {
-  return cutAtMarkers(html).filter((part) => typeof part !== 'string');
+  return [...findSigns(html)].filter((sign) => sign.kind !== 'escape');
+}
+
+/** The tags of links that are references. Links do not nest: each ends at the next tag of one. */
+function findLinkParts(html: string): LinkPart[] {
+  if (!mayRefer(html)) return [];
+  const parts: LinkPart[] = [];
+  let isOpen = false;
+  for (const { start, end, closing, href } of linkTags(html)) {
+    const tag = html.slice(start, end);
+    const reference = href && !closing ? readLinkReference(html.slice(href.start, href.end)) : undefined;
+    if (closing && isOpen) parts.push({ kind: 'link', start, end, tag });
+    isOpen = reference !== undefined;
+    if (!reference) continue;
+    const [before, after] = [html.slice(start, href!.start), html.slice(href!.end, end)];
+    parts.push({ kind: 'link', start, end, tag, opens: { ...reference, before, after } });
+  }
+  return parts;
 }
 
 /** An `@` to leave out, so that the rest shows as text. */
 interface Escape {
+  kind: 'escape';
   start: number;
   end: number;
 }
@@ -72,7 +112,7 @@ function* findSigns(html: string): Generator<Marker | Escape> {
       if (!isShortcut(shortcut)) continue;
       const start = run.start + match.index;
       const before = characterBefore(text, match.index);
-      if (before === '@') yield { start, end: start + 1 };
+      if (before === '@') yield { kind: 'escape', start, end: start + 1 };
       else if (!WORD_CHARACTER.test(before)) {
         const shortcutStart = start + 1 + kind.length + 1 + space.length;
         const isFirst = match.index === firstWord;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { cutAtMarkers } from './markers.ts';
+import { cutAtMarkers, isMarker } from './markers.ts';
 import { createTextJoiner } from './split-text.ts';
 
 /** Forms are blocks, articles words. */
@@ -8,7 +8,7 @@ function joined(html: string): string {
   const joiner = createTextJoiner();
   for (const part of cutAtMarkers(html)) {
     if (typeof part === 'string') joiner.text(part);
-    else joiner.fragment(part.kind === 'form' ? '<form></form>' : 'word', part.text);
+    else if (isMarker(part)) joiner.fragment(part.kind === 'form' ? '<form></form>' : 'word', part.text);
   }
   return joiner.end();
 }

@@ -144,6 +144,7 @@ export function everyFieldSource(form: FormRecord = FORM, content = PAGE.content
     known: () => ({ forms: [], articles: [] }),
     reached: (names) => Promise.resolve({ forms: [form], articles: [...ARTICLES], names }),
     media: (ids) => Promise.resolve(ids.includes(MEDIUM.id) ? [MEDIUM] : []),
+    links: () => Promise.resolve([]),
     listArticles: () => Promise.resolve([]),
     listPages: () => Promise.resolve([]),
     nextArticleAt: () => Promise.resolve(undefined),

@@ -96,6 +96,19 @@ export function memoryContent(input: ContentInput): MemoryContent {
         'media',
         media.filter((medium) => ids.includes(medium.id)),
       ),
+    links: (names) =>
+      called(
+        'links',
+        names.flatMap(({ kind, shortcut }) => {
+          const [page, article] = [pages, articles].map((all) =>
+            all.find((one) => one.shortcut === shortcut),
+          );
+          const found = kind === 'page' ? page : article;
+          return found
+            ? [{ ...(found as PageRecord & ArticleRecord), kind, released: releasedLanguages(found) }]
+            : [];
+        }),
+      ),
     listArticles: (query) =>
       called(
         'listArticles',

@@ -10,6 +10,7 @@ import {
 } from '../../contract/article-model.ts';
 import { readableKinds } from '../../contract/content-kinds.ts';
 import { mediaOfFieldDefinitions } from '../../content/content-reference.ts';
+import { findLinkingToArticles } from '../../content/content-reference.repository.ts';
 import type { Entity } from '../../content/entity.ts';
 import type { Write } from '../../database/written.ts';
 import type { ContentKind } from '../../content/kind.ts';
@@ -19,8 +20,10 @@ import { refuseUsed } from '../../content/refuse-used.ts';
 import { storedModelPath } from '../../content/public-address.repository.ts';
 import { searchText } from '../../content/search.ts';
 import { findEntities } from '../../content/store.ts';
+import { COUNTED_USERS, usedBy } from '../../content/usage.rules.ts';
 import type { Database, Db } from '../../database/database.ts';
 import type { Actor } from '../../kernel/actor.ts';
+import { AppError } from '../../kernel/app-error.ts';
 import { searchKey } from '../../kernel/comparison-key.ts';
 import { findArticlesOfModel } from './article-model.repository.ts';
 import { checkArticleModel, type ArticleModelVocabulary } from './article-model.rules.ts';
@@ -91,6 +94,11 @@ export function articleModelKind(parts: ArticleModelKindParts): ContentKind<Arti
     async beforeSave(db, { before, document, force, by }) {
       if (before && document.single) await refuseSeveralArticles(db, before.id);
       const authorities = by?.authorities ?? new Set<string>();
+      if (before && !force && before.document.path !== null && document.path === null) {
+        const users = await findLinkingToArticles(db, before.id, COUNTED_USERS + 1);
+        const violations = usedBy('/path', users, authorities);
+        if (violations.length > 0) throw new AppError('in-use', { violations });
+      }
       // As with the whole model: values go by force only where the articles may be written.
       if (!before || (force && (!by || readableKinds(authorities).has('article')))) return;
       await refuseLostValues(db, parts.dialect, before, document, authorities);

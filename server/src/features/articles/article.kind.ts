@@ -22,7 +22,7 @@ import { warningsOf, type WarningParts } from '../../content/warnings.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { violation } from '../../kernel/violation.ts';
-import type { Addressing, ModelPath } from '../../kernel/addressing.ts';
+import type { ModelPath } from '../../kernel/addressing.ts';
 import { searchKey } from '../../kernel/comparison-key.ts';
 import { releasedLanguages } from '../../kernel/released-languages.ts';
 import { articleRules, type ArticleRuleParts } from './article-check.ts';
@@ -33,7 +33,6 @@ import { articleReferences, articlesIn, findModels } from './article-values.ts';
 import { refuseSecondArticle } from './single-article.ts';
 
 export interface ArticleKindParts extends WarningParts, ArticleRuleParts {
-  addressing: Addressing;
   /** Returns the public addresses of an article, one a language, absolute; none when its model has no path. */
   linksOf(article: ArticleDocument & { model: { path: ModelPath } }): PageLink[];
 }

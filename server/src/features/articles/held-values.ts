@@ -25,7 +25,7 @@ export type ValueMoves = ReadonlyMap<string, string | undefined>;
 export interface HeldValueParts {
   kinds(): ContentKinds;
   changed: Changed;
-  locateMarkers: ScanMarkers;
+  scanMarkers: ScanMarkers;
 }
 
 /** Returns where the values of articles go when a model gets other fields: with the name of the field, or away with the field. */
@@ -64,7 +64,7 @@ export async function moveHeldValues(
   modelId: EntityId,
   moves: ValueMoves,
   write: Write,
-  { kinds, changed, locateMarkers }: HeldValueParts,
+  { kinds, changed, scanMarkers }: HeldValueParts,
 ): Promise<void> {
   const names = [...moves.keys()];
   for await (const ids of batches((range) => findLiveHolders(db, { modelId, names }, range))) {
@@ -75,7 +75,7 @@ export async function moveHeldValues(
     const copies = await findCopies(db, ids);
     await replaceCopies(db, copies, importedAs(copies as unknown as Holder[], moves), write, {
       kinds: kinds(),
-      locateMarkers,
+      scanMarkers,
     });
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { BulkForm, BulkView, type BulkItem } from '../../contract/bulk.ts';
 import { titleOf } from '../../contract/common.ts';
 import { CONTENT_KINDS } from '../../contract/content-kinds.ts';
-import type { ContentService } from '../../content/content-service.ts';
+import type { ContentService, SaveOptions } from '../../content/content-service.ts';
 import type { ContentDocument } from '../../content/entity.ts';
 import { endpoint } from '../../http/endpoint.ts';
 import { languageOf } from '../../http/language.ts';
@@ -12,7 +12,10 @@ import type { Messages } from '../../kernel/messages.ts';
 import { accept } from '../../kernel/parsed-body.ts';
 import { actorOf } from '../../security/actor.ts';
 
-/** Declares what can be done to several entities of a kind at once, each in a transaction of its own. Source: contract §4 "Pages". */
+/**
+ * Declares what can be done to several entities of a kind at once, each in a transaction of its own. References within an action do
+ * not count, where nothing else needs any of it. Source: contract §4 "Pages".
+ */
 export function bulkRoutes<D extends ContentDocument>(
   app: FastifyInstance,
   content: ContentService<D>,
@@ -34,10 +37,11 @@ export function bulkRoutes<D extends ContentDocument>(
     async ({ body, principal, request }) => {
       const { action, ids } = accept(body, []);
       const by = actorOf(principal, request.ip);
+      const options = { by, apart: await content.needless(ids as EntityId[]) };
       const items: BulkItem[] = [];
       for (const id of ids) {
         try {
-          items.push({ id, status: await change(id as EntityId, action, by) });
+          items.push({ id, status: await change(id as EntityId, action, options) });
         } catch (fault) {
           const error = toAppError(fault);
           logProblem(error, request);
@@ -49,12 +53,12 @@ export function bulkRoutes<D extends ContentDocument>(
     },
   );
 
-  async function change(id: EntityId, action: string, by: ReturnType<typeof actorOf>): Promise<200 | 204> {
+  async function change(id: EntityId, action: string, options: SaveOptions<D>): Promise<200 | 204> {
     if (action === 'delete') {
-      await content.remove(id, { by });
+      await content.remove(id, options);
       return 204;
     }
-    await content.set(id, bulk[action]!, by);
+    await content.set(id, bulk[action]!, options);
     return 200;
   }
 }

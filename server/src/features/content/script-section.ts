@@ -32,7 +32,7 @@ export function scriptSection(
   { section, schema }: { section: string; schema: TObject },
   form?: ScriptForm,
 ): DataScriptSection<{ shortcut: string }> {
-  let published: Entity[] = [];
+  let inserted: Entity[] = [];
   return {
     section,
     schema: form?.schema ?? Type.Object(schema.properties, { additionalProperties: false }),
@@ -54,15 +54,17 @@ export function scriptSection(
         by: null,
         ...(id ? { id } : {}),
       });
-      if (kind.isPublic(entity.document)) published.push(entity);
+      inserted.push(entity);
     },
 
     async finish(db, { content }) {
       const faults = form?.finish() ?? [];
-      const entities = published;
-      published = [];
-      for (const { id, document } of entities) {
-        const found = (await content[kindName].kind.publicationFaults?.(db, id, document)) ?? [];
+      const entities = inserted;
+      inserted = [];
+      const { kind } = content[kindName];
+      for (const { id, document } of await content[kindName].referAgain(db, entities)) {
+        if (!kind.isPublic(document)) continue;
+        const found = (await kind.publicationFaults?.(db, id, document)) ?? [];
         faults.push(
           ...found.map((fault) => ({ ...fault, pointer: `/${document.shortcut}${fault.pointer}` })),
         );

@@ -26,7 +26,6 @@ import { searchText } from '../../content/search.ts';
 import { findTakenPaths } from '../../content/taken-paths.ts';
 import { warningsOf, type WarningParts } from '../../content/warnings.ts';
 import { searchKey } from '../../kernel/comparison-key.ts';
-import type { Addressing } from '../../kernel/addressing.ts';
 import { accept } from '../../kernel/parsed-body.ts';
 import { releasedLanguages } from '../../kernel/released-languages.ts';
 import { previewShortcut } from '../../kernel/shortcut.ts';
@@ -38,7 +37,6 @@ export interface PageKindParts extends WarningParts {
   defaultLanguage: string;
   /** Returns the public addresses of a page, one a language, absolute. */
   linksOf(page: PageDocument & { takenPaths: readonly string[] }): PageLink[];
-  addressing: Addressing;
 }
 
 /** The definition of the page kind. Source: spec §2.1, §4.1. */

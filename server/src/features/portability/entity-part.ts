@@ -5,6 +5,8 @@ import { DOCUMENTS } from '../../content/documents.ts';
 import type { Changed } from '../../content/entity-change.ts';
 import { explicitAddresses, type ContentDocument, type Entity } from '../../content/entity.ts';
 import { fieldFactsAfter } from '../../content/field-facts.ts';
+import type { OwnAddresses } from '../../content/own-addresses.ts';
+import { referStored } from '../../content/refer-stored.ts';
 import { contentOf, type ImportSet, type ContentKind } from '../../content/kind.ts';
 import {
   divideFaults,
@@ -22,18 +24,17 @@ import type { WrittenFacts } from '../../database/written.ts';
 import { AppError } from '../../kernel/app-error.ts';
 import { changedNames } from '../../kernel/changed-names.ts';
 import { fromInstant, toInstant, type Clock } from '../../kernel/clock.ts';
-import type { Addressing } from '../../kernel/addressing.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { parseBody } from '../../kernel/parse-body.ts';
 import { findReserved, findConflicts, releaseNames, listEntities } from './entity-part.repository.ts';
 
 export interface EntityPartDependencies extends CleanHtmlSettings {
+  ownAddresses: OwnAddresses;
   kind: ContentKind;
   /** Entities of all kinds in the same import. This part adds its own. */
   companions: ImportSet & { entities: Map<string, ContentDocument> };
   changed: Changed;
   clock: Clock;
-  addressing: Addressing;
 }
 
 const BATCH_SIZE = 200;
@@ -52,7 +53,7 @@ export function entityPart({
   companions,
   changed,
   clock,
-  addressing,
+  ownAddresses,
   ...cleaning
 }: EntityPartDependencies): PortablePart {
   const { folder: name, schemas } = kind;
@@ -238,14 +239,15 @@ export function entityPart({
     async verify(db, folder) {
       const all = [...written.keys()];
       for (let start = 0; start < all.length; start += BATCH_SIZE) {
-        const entities = await findEntities(db, all.slice(start, start + BATCH_SIZE));
+        const batch = [...(await findEntities(db, all.slice(start, start + BATCH_SIZE))).values()];
+        const entities = await referStored(db, kind, batch, { ownAddresses, changed, now: clock.now() });
         const facts = { kind: kind.name, by: null, at: clock.now() };
-        const changes = [...entities.values()].map((after) => ({
+        const changes = entities.map((after) => ({
           ...{ ...facts, id: after.id, after },
           before: former.get(after.id),
         }));
-        const found = await findSharedAddresses(db, changes, addressing);
-        for (const { id, document } of entities.values()) {
+        const found = await findSharedAddresses(db, changes, ownAddresses.addressing);
+        for (const { id, document } of entities) {
           if (!kind.isPublic(document)) continue;
           found.push({ id, faults: (await kind.publicationFaults?.(db, id, document)) ?? [] });
         }
@@ -284,7 +286,10 @@ export function entityPart({
     const before = former.get(id);
     const version = before ? Math.max(facts.version, before.version + 1) : facts.version;
     const rules = await kind.rules(companions);
-    const document = await cleanHtml(db, kind, (await rules.normalise?.(db, given)) ?? given, cleaning);
+    const document = await cleanHtml(db, kind, (await rules.normalise?.(db, given)) ?? given, {
+      ...cleaning,
+      ownAddresses: undefined,
+    });
     const write = { login: facts.updatedBy, now: facts.updatedAt };
     const fieldFacts = fieldFactsAfter(before, document.fields, write);
     const entity: Entity = { kind: kind.name, id, ...facts, version, document, fieldFacts };

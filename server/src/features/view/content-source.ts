@@ -1,3 +1,4 @@
+import { findLinkTargets } from '../../content/link-target.repository.ts';
 import type { ContentKindName } from '../../contract/content-kinds.ts';
 import type { Db, ReadingDatabase } from '../../database/database.ts';
 import type { Addressing } from '../../kernel/addressing.ts';
@@ -42,6 +43,7 @@ export function createContentSource(
       reading?.keepMedia(read);
       return [...known, ...read];
     },
+    links: (names) => findLinkTargets(db, names, addressing),
     listArticles: (query) => listArticleRecords(db, query),
     listPages: (query) => listPageSummaries(db, query, addressing),
     nextArticleAt: (model, now) => findNextArticleAt(db, model, now),

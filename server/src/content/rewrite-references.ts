@@ -7,17 +7,15 @@ import { PLACES_OF, type ReferringState } from './content-reference.repository.t
 import type { Changed } from './entity-change.ts';
 import type { ContentDocument, Entity } from './entity.ts';
 import type { Write } from '../database/written.ts';
+import { htmlReferences } from './html-references.ts';
 import type { ContentKind, ContentKinds } from './kind.ts';
-import type { MarkerTarget } from './marker-target.repository.ts';
+import type { ScanMarkers } from './lost-markers.ts';
 import { replaceCopies, replaceLive } from './replace-documents.ts';
 import { findEntities } from './store.ts';
 import { findCopies } from './working-copy.repository.ts';
 
 /** Entities whose content is in memory at a time. */
 const BATCH = 100;
-
-/** Returns the markers of HTML with the places of their shortcuts. */
-export type LocateMarkers = (html: string) => readonly (MarkerTarget & { shortcutStart: number })[];
 
 /** What was rewritten, as the audit trail names it. */
 export interface Rewritten {
@@ -29,7 +27,7 @@ export interface Rewritten {
 
 export interface RewritingParts {
   kinds: ContentKinds;
-  locateMarkers: LocateMarkers;
+  scanMarkers: ScanMarkers;
   changed: Changed;
 }
 
@@ -54,11 +52,11 @@ export async function renameIn<D extends ContentDocument>(
   kind: ContentKind<D>,
   documents: readonly D[],
   renaming: Renaming,
-  locate: LocateMarkers,
+  scan: ScanMarkers,
 ): Promise<D[]> {
   const html = await kind.html?.(db, documents);
   return documents.map((document) => {
-    const renamed = html?.map(document, (text) => renameMarkers(text, renaming, locate)) ?? document;
+    const renamed = html?.map(document, (text) => renameReferences(text, renaming, scan)) ?? document;
     return kind.rename?.(renamed, renaming) ?? renamed;
   });
 }
@@ -67,7 +65,7 @@ export async function renameIn<D extends ContentDocument>(
  * Rewrites every reference to a renamed entity: in every locale of all content, whatever its status, and in working copies.
  * The entities get new versions. Called after the renamed one is written, in its transaction.
  */
-export async function rewriteMarkers(
+export async function rewriteReferences(
   db: Db,
   renaming: Renaming,
   write: Write,
@@ -89,14 +87,14 @@ export async function rewriteMarkers(
   return rewritten;
 }
 
-/** Returns HTML in which every marker of a renamed target has its new shortcut. */
-function renameMarkers(html: string, { links, from, to }: Renaming, locate: LocateMarkers): string {
+/** Returns HTML in which every marker and link of a renamed target has its new shortcut. */
+function renameReferences(html: string, { links, from, to }: Renaming, scan: ScanMarkers): string {
   let renamed = '';
   let position = 0;
-  for (const marker of locate(html)) {
-    if (!links.has(`${marker.kind}-marker`) || marker.shortcut !== from) continue;
-    renamed += html.slice(position, marker.shortcutStart) + to;
-    position = marker.shortcutStart + from.length;
+  for (const { link, target, start } of htmlReferences(html, scan)) {
+    if (!links.has(link) || target !== from) continue;
+    renamed += html.slice(position, start) + to;
+    position = start + from.length;
   }
   return renamed + html.slice(position);
 }
@@ -107,12 +105,12 @@ async function renameAll(
   db: Db,
   entities: readonly Rewritable[],
   renaming: Renaming,
-  { kinds, locateMarkers }: RewritingParts,
+  { kinds, scanMarkers }: RewritingParts,
 ): Promise<Map<EntityId, ContentDocument>> {
   const renamed = new Map<EntityId, ContentDocument>();
   for (const [kind, ofKind] of Map.groupBy(entities, (entity) => entity.kind)) {
     const documents = ofKind.map(({ document }) => document);
-    const changed = await renameIn(db, kinds[kind], documents, renaming, locateMarkers);
+    const changed = await renameIn(db, kinds[kind], documents, renaming, scanMarkers);
     ofKind.forEach(({ id }, index) => renamed.set(id, changed[index]!));
   }
   return renamed;

@@ -1,0 +1,29 @@
+import type { LinkedKind } from '../contract/link.ts';
+import { findLinks } from '../kernel/html-links.ts';
+import type { ReferenceLink, ReferenceTarget } from './content-reference.ts';
+import type { ScanMarkers } from './lost-markers.ts';
+
+/** A marker or link in HTML. */
+export interface HtmlReference extends ReferenceTarget {
+  /** Where the shortcut or id stands. */
+  start: number;
+}
+
+const LINK_TO: Readonly<Record<LinkedKind, ReferenceLink>> = {
+  page: 'page-link',
+  article: 'article-link',
+  media: 'media',
+};
+
+/** Returns what the markers and links of HTML refer to, in their order. */
+export function htmlReferences(html: string, scan: ScanMarkers): HtmlReference[] {
+  const markers = scan(html).map(({ kind, shortcut, shortcutStart }) => ({
+    ...{ link: `${kind}-marker` as const, target: shortcut },
+    start: shortcutStart,
+  }));
+  const links = findLinks(html).map(({ kind, name, nameStart }) => ({
+    ...{ link: LINK_TO[kind], target: name },
+    start: nameStart,
+  }));
+  return [...markers, ...links].sort((one, other) => one.start - other.start);
+}

@@ -1,0 +1,32 @@
+import type { Db } from '../database/database.ts';
+import type { EntityId } from '../kernel/identifier.ts';
+import { findNeeded } from './content-reference.repository.ts';
+import type { ContentDocument } from './entity.ts';
+import type { ContentKind } from './kind.ts';
+import { findListed } from './store.ts';
+
+/**
+ * Returns those of the entities that nothing but each other needs: an action that takes all of them away can leave the references among
+ * them out of account. One query for each step from what is needed to what that needs.
+ */
+export async function findNeedless<D extends ContentDocument>(
+  db: Db,
+  kind: ContentKind<D>,
+  ids: readonly EntityId[],
+): Promise<ReadonlySet<string>> {
+  const entities = [...(await findListed<D>(db, ids)).values()].filter((entity) => entity.kind === kind.name);
+  const usedAs = new Map(
+    entities.map(({ id, document }) => [id, kind.usedAs({ id, shortcut: document.shortcut })]),
+  );
+  for (;;) {
+    const targets = [...usedAs.values()].flat();
+    const needed = targets.length > 0 ? await findNeeded(db, targets, [...usedAs.keys()]) : [];
+    if (needed.length === 0) return new Set(usedAs.keys());
+    for (const [id, ways] of usedAs) {
+      const isNeeded = ways.some(({ link, target }) =>
+        needed.some((found) => found.link === link && found.target === target),
+      );
+      if (isNeeded) usedAs.delete(id);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { writeLinkReference, type LinkReference } from '../contract/link.ts';
+import type { Db } from '../database/database.ts';
+import type { Addressing } from '../kernel/addressing.ts';
+import { mapHrefs } from '../kernel/html-links.ts';
+import { isShortcut } from '../kernel/shortcut.ts';
+import { findAddressed } from './address.repository.ts';
+import type { ContentDocument } from './entity.ts';
+import type { DocumentHtml } from './kind.ts';
+import { findMediaIds } from './media-reference.repository.ts';
+import { findIds } from './store.ts';
+
+/** What is needed to know own addresses. */
+export interface OwnAddresses {
+  addressing: Addressing;
+  /** Where the public reaches the site, without a slash at the end. */
+  domainUrl(): string;
+}
+
+/** What own content an address leads to: in one language, or in that of the reader. */
+interface Destination extends Omit<LinkReference, 'fragment'> {
+  locale?: string;
+}
+
+/** Addresses that are looked up at a time. */
+const BATCH = 500;
+const VIEW = '/view/';
+const MEDIA = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/]+$/;
+
+/** Returns a document whose links to own addresses, without a query and in the language of their text, are references. */
+export async function referToContent<D extends ContentDocument>(
+  db: Db,
+  html: DocumentHtml<D>,
+  document: D,
+  { addressing, domainUrl }: OwnAddresses,
+): Promise<D> {
+  const paths = new Set<string>();
+  const own = (href: string) => ownPath(href, domainUrl());
+  html.map(document, (text) =>
+    mapHrefs(text, (href) => {
+      const address = own(href);
+      if (address) paths.add(address.path);
+      return href;
+    }),
+  );
+  if (paths.size === 0) return document;
+  const destinations = await findDestinations(db, [...paths], addressing);
+  if (destinations.size === 0) return document;
+  return html.map(document, (text, { locale }) =>
+    mapHrefs(text, (href) => {
+      const address = own(href);
+      const found = address && destinations.get(address.path);
+      if (!found || (found.locale && found.locale !== (locale ?? addressing.defaultLanguage))) return href;
+      return writeLinkReference({ ...found, fragment: address.fragment });
+    }),
+  );
+}
+
+/** Returns the path of an address of this site, decoded, and its fragment as it is written; undefined for other addresses. */
+function ownPath(href: string, domainUrl: string): { path: string; fragment: string } | undefined {
+  if (href.includes('?')) return undefined;
+  const hash = href.indexOf('#');
+  const [address, fragment] = hash < 0 ? [href, ''] : [href.slice(0, hash), href.slice(hash)];
+  const path = address.startsWith(domainUrl) ? address.slice(domainUrl.length) || '/' : address;
+  if (!/^\/(?!\/)/.test(path) || /\s/.test(fragment)) return undefined;
+  try {
+    const decoded = decodeURI(path);
+    // PostgreSQL has no text with this character.
+    return decoded.includes('\0') ? undefined : { path: decoded, fragment };
+  } catch {
+    return undefined;
+  }
+}
+
+async function findDestinations(
+  db: Db,
+  paths: readonly string[],
+  addressing: Addressing,
+): Promise<Map<string, Destination>> {
+  const found = new Map<string, Destination>();
+  for (let start = 0; start < paths.length; start += BATCH) {
+    const batch = paths.slice(start, start + BATCH);
+    for (const [path, { kind, shortcut, locale }] of await findAddressed(db, batch, addressing))
+      found.set(path, { kind, name: shortcut, locale });
+    const media = new Map(batch.flatMap((path) => (MEDIA.test(path) ? [[path, MEDIA.exec(path)![1]!]] : [])));
+    const known = await findMediaIds(db, [...media.values()]);
+    for (const [path, id] of media) if (known.has(id)) found.set(path, { kind: 'media', name: id });
+    const viewed = new Map(
+      batch
+        .filter((path) => path.startsWith(VIEW) && isShortcut(path.slice(VIEW.length)))
+        .map((path) => [path, path.slice(VIEW.length)]),
+    );
+    const pages = await findIds(db, 'page', [...viewed.values()]);
+    for (const [path, shortcut] of viewed)
+      if (pages.has(shortcut)) found.set(path, { kind: 'page', name: shortcut });
+  }
+  return found;
+}

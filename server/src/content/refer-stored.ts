@@ -1,0 +1,32 @@
+import type { Db } from '../database/database.ts';
+import type { Changed } from './entity-change.ts';
+import type { Entity } from './entity.ts';
+import { contentOf, type ContentKind } from './kind.ts';
+import { referToContent, type OwnAddresses } from './own-addresses.ts';
+import { placeEntity } from './store.ts';
+
+/**
+ * Makes the links of entities that were stored in this transaction references, where they lead to content that was stored after them.
+ * The versions stay: nobody has seen the addresses. Returns the entities as they are now.
+ */
+export async function referStored(
+  db: Db,
+  kind: ContentKind,
+  entities: readonly Entity[],
+  { ownAddresses, changed, now }: { ownAddresses: OwnAddresses; changed: Changed; now: number },
+): Promise<Entity[]> {
+  const documents = entities.map(({ document }) => document);
+  const html = await kind.html?.(db, documents);
+  if (!html) return [...entities];
+  const referring: Entity[] = [];
+  for (const entity of entities) {
+    const document = await referToContent(db, html, entity.document, ownAddresses);
+    const after = { ...entity, document };
+    referring.push(after);
+    if (JSON.stringify(document) === JSON.stringify(entity.document)) continue;
+    await placeEntity(db, after, contentOf(kind, document));
+    const { id, updatedBy: by } = entity;
+    await changed(db, { kind: kind.name, id, before: undefined, after, by, at: now });
+  }
+  return referring;
+}

@@ -1,0 +1,28 @@
+import { SHORTCUT_MAX_LENGTH } from './common.ts';
+
+/** What a text may link to. */
+export const LINKED_KINDS = ['page', 'article', 'media'] as const;
+export type LinkedKind = (typeof LINKED_KINDS)[number];
+
+/** An `href` that refers to own content: `@page(contact)#hours`. */
+export interface LinkReference {
+  kind: LinkedKind;
+  /** The shortcut of a page or article, the id of a medium. */
+  name: string;
+  /** With its `#`; empty without one. */
+  fragment: string;
+}
+
+const REFERENCE = new RegExp(
+  String.raw`^@(page|article|media)\(([a-z0-9_-]{1,${SHORTCUT_MAX_LENGTH}})\)(#\S*)?$`,
+);
+
+/** Returns what an `href` refers to; undefined unless it is wholly a reference. */
+export function readLinkReference(href: string): LinkReference | undefined {
+  const [, kind, name, fragment = ''] = REFERENCE.exec(href) ?? [];
+  return kind === undefined ? undefined : { kind: kind as LinkedKind, name: name!, fragment };
+}
+
+export function writeLinkReference({ kind, name, fragment }: LinkReference): string {
+  return `@${kind}(${name})${fragment}`;
+}

@@ -1,0 +1,34 @@
+import { articlePath, linkedLocale, pagePath } from './addressing.ts';
+import type { AddressedArticle, AddressedPage, Addressing } from './addressing.ts';
+
+/** What a link names. */
+export interface LinkName {
+  kind: 'page' | 'article';
+  shortcut: string;
+}
+
+/** What a link leads to: a page or article in any status, with what its address is made of. */
+export type LinkTarget = (({ kind: 'page' } & AddressedPage) | ({ kind: 'article' } & AddressedArticle)) & {
+  status: string;
+  publishAt: string | null;
+  unpublishAt: string | null;
+  /** The locales in which it is released. */
+  released: readonly string[];
+};
+
+export function linkKey({ kind, shortcut }: LinkName): string {
+  return `${kind}:${shortcut}`;
+}
+
+/**
+ * Returns the path to which a text in `locale` links; null when the target has none in any language in which it is released.
+ * Whether the target is visible is another question.
+ */
+export function linkedPath(target: LinkTarget, locale: string, addressing: Addressing): string | null {
+  const { released } = target;
+  if (!addressing.languages.some((language) => released.includes(language))) return null;
+  const there = linkedLocale(locale, released, addressing);
+  return target.kind === 'page'
+    ? pagePath(target, there, addressing)
+    : articlePath(target, there, addressing);
+}

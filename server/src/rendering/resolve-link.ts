@@ -1,0 +1,82 @@
+import type { LinkReference } from '../contract/link.ts';
+import { defaultPaths } from '../kernel/addressing.ts';
+import { linkedPath, linkKey } from '../kernel/link-target.ts';
+import type { ContentPart, LinkPart, SurroundingText } from './markers.ts';
+import { recordExpiry, type RenderRun } from './render-run.ts';
+import { escapeHtml } from './safe-html.ts';
+import { isVisible, nextVisibilityChange } from './visibility.ts';
+
+/** Prints the links of one text, part by part. */
+export interface LinkPrinter {
+  /** Returns a tag with the address of its target; empty where the target is not public: the text of the link stands alone. */
+  print(part: LinkPart): string;
+  /** Returns the reference whose end tag was just left out. */
+  takeLost(): LinkReference | undefined;
+  /** Returns the mark-up around a marker, with the link that is open there. */
+  around(text: SurroundingText | undefined): SurroundingText | undefined;
+}
+
+/** @param subject what is rendered as a whole, which its own links reach in any state: `page:home` */
+export function createLinkPrinter(run: RenderRun, subject: string | undefined): LinkPrinter {
+  let open: { part: LinkPart; printed: string } | undefined;
+  let lost: LinkReference | undefined;
+  return {
+    print(part) {
+      const { opens, tag } = part;
+      if (opens) {
+        const href = resolveLink(run, opens, subject);
+        const printed =
+          href === undefined ? '' : opens.before + escapeHtml(href) + opens.fragment + opens.after;
+        open = { part, printed };
+        return printed;
+      }
+      const isLost = open?.printed === '';
+      lost = isLost ? open?.part.opens : undefined;
+      open = undefined;
+      return isLost ? '' : tag;
+    },
+    takeLost() {
+      const found = lost;
+      lost = undefined;
+      return found;
+    },
+    around(text) {
+      if (!open || !text) return text;
+      const { part, printed } = open;
+      const { opened, reopen, close } = text;
+      return {
+        opened: opened.replace(part.tag, () => printed),
+        reopen: reopen.replace(part.tag, () => printed),
+        close: printed === '' ? close.replace('</a>', '') : close,
+      };
+    },
+  };
+}
+
+/** Returns content without what its markers include, its links resolved. */
+export function textOf(run: RenderRun, parts: readonly ContentPart[], subject: string): string {
+  const links = createLinkPrinter(run, subject);
+  return parts
+    .map((part) => (typeof part === 'string' ? part : part.kind === 'link' ? links.print(part) : ''))
+    .join('');
+}
+
+/** Returns the canonical address of what a link refers to, in the reader's language; undefined when it is not public. */
+function resolveLink(
+  run: RenderRun,
+  { kind, name }: LinkReference,
+  subject: string | undefined,
+): string | undefined {
+  if (kind === 'media') return run.graph.media(name)?.url;
+  const { settings } = run.parts;
+  const key = linkKey({ kind, shortcut: name });
+  const target = run.graph.link(key);
+  run.dependencies.add(`link:${key}`);
+  if (kind === 'article') run.dependencies.add('article-paths');
+  // Other content may take these.
+  else for (const { path } of defaultPaths(name, settings)) run.dependencies.add(`url:${path}`);
+  if (!target) return undefined;
+  recordExpiry(run, nextVisibilityChange(target, run.now));
+  if (!isVisible(target, run.now) && key !== subject) return undefined;
+  return linkedPath(target, run.options.locale, settings) ?? undefined;
+}
