@@ -20,8 +20,8 @@ function ids(request: Partial<ListRequest<AccessSortKey>>): string {
 describe('listPage', () => {
   const cases: [string, Partial<ListRequest<AccessSortKey>>, string][] = [
     ['sorts by folded name', { sort: [{ column: 'name', direction: 'asc' }] }, '4213'],
-    ['sorts the other way', { sort: [{ column: 'name', direction: 'desc' }] }, '3124'],
-    ['sorts by id at last', { sort: [{ column: 'updatedAt', direction: 'desc' }] }, '1243'],
+    ['sorts in descending order', { sort: [{ column: 'name', direction: 'desc' }] }, '3124'],
+    ['sorts by id last', { sort: [{ column: 'updatedAt', direction: 'desc' }] }, '1243'],
     [
       'sorts by several',
       {
@@ -32,12 +32,12 @@ describe('listPage', () => {
       },
       '2143',
     ],
-    ['finds accents folded', { words: ['editr'] }, '1'],
-    ['finds within a word', { words: ['dit'] }, '12'],
-    ['finds short words only at the beginning of a word', { words: ['si'] }, '1'],
-    ['needs every word', { words: ['zoo', 'editors'] }, ''],
-    ['gives a page', { page: 2, size: 3 }, '4'],
-    ['gives nothing past the end', { page: 3, size: 3 }, ''],
+    ['ignores accents', { words: ['editr'] }, '1'],
+    ['matches within a word', { words: ['dit'] }, '12'],
+    ['matches short words only at the beginning of a word', { words: ['si'] }, '1'],
+    ['requires every word', { words: ['zoo', 'editors'] }, ''],
+    ['returns a page', { page: 2, size: 3 }, '4'],
+    ['returns nothing past the end', { page: 3, size: 3 }, ''],
   ];
   for (const [title, request, expected] of cases) {
     it(title, () => {
@@ -45,7 +45,7 @@ describe('listPage', () => {
     });
   }
 
-  it('counts all that were found', () => {
+  it('counts all matches', () => {
     assert.equal(listPage(all, { page: 1, size: 1, sort: [], words: ['dit'] }).total, 2);
   });
 });

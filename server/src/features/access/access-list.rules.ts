@@ -2,7 +2,7 @@ import { searchText } from '../../content/search.ts';
 import { searchKey } from '../../kernel/comparison-key.ts';
 import type { ListRequest } from '../../kernel/list-query.ts';
 
-/** What roles and profiles are listed by. Instants in ms since the epoch. */
+/** The sort and filter keys of roles and profiles. Instants in ms since the epoch. */
 export interface Listed {
   id: string;
   name: string;
@@ -21,7 +21,7 @@ export const ACCESS_SORT_KEYS: Readonly<Record<AccessSortKey, AccessSortKey>> = 
 /** Words shorter than this match only at the beginning of a word. Source: contract §2. */
 const SUBSTRING_MIN_LENGTH = 3;
 
-/** One page of those whose name holds every word. There are few, so they are all at hand. */
+/** Returns one page of the items whose name contains every word. Works in memory: there are few roles and profiles. */
 export function listPage<T extends Listed>(
   all: readonly T[],
   { page, size, sort, words }: ListRequest<AccessSortKey>,
@@ -45,7 +45,7 @@ function compare(a: Listed, b: Listed, column: AccessSortKey): number {
   return column === 'name' ? compareNames(a.name, b.name) : a[column] - b[column];
 }
 
-/** By folded code points: UTF-8 sorts as they do, strings of JavaScript do not. */
+/** Compares by folded code points. UTF-8 sorts in this order, JavaScript strings do not. */
 export function compareNames(a: string, b: string): number {
   return Buffer.compare(Buffer.from(searchKey(a)), Buffer.from(searchKey(b)));
 }

@@ -6,14 +6,14 @@ describe('checkFunctionNames', () => {
   const known = new Set(['acces_users', 'access_css']);
   const cases: [string, string[], string[]][] = [
     ['[§5-8] accepts known functions', ['acces_users', 'access_css'], []],
-    ['accepts none', [], []],
+    ['accepts an empty list', [], []],
     [
       '[§5-3] knows acces_users only in its own spelling',
       ['access_users'],
       ['/functions/0 unknown-function'],
     ],
-    ['refuses another case', ['ACCESS_CSS'], ['/functions/0 unknown-function']],
-    ['refuses the same one twice', ['access_css', 'access_css'], ['/functions/1 duplicate']],
+    ['refuses a name in another case', ['ACCESS_CSS'], ['/functions/0 unknown-function']],
+    ['refuses a duplicate function', ['access_css', 'access_css'], ['/functions/1 duplicate']],
     [
       'tells all faults',
       ['x', 'access_css', 'y'],
@@ -40,7 +40,7 @@ describe('checkRoleNames', () => {
   const cases: [string, string[], string[]][] = [
     ['accepts a role in any case', ['Editor', 'ÉDITRICE'], []],
     ['refuses an unknown role', ['Publisher'], ['/roles/0 unknown-role']],
-    ['refuses the same role twice in two spellings', ['Editor', 'EDITOR'], ['/roles/1 duplicate']],
+    ['refuses a role that is listed in two spellings', ['Editor', 'EDITOR'], ['/roles/1 duplicate']],
   ];
   for (const [title, names, expected] of cases) {
     it(title, () => {

@@ -1,7 +1,7 @@
 import { comparisonKey } from '../../kernel/comparison-key.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 
-/** The faults of a list of functions: unknown ones, and the same one twice. */
+/** Returns the violations of a list of functions: unknown and duplicate names. */
 export function checkFunctionNames(
   pointer: string,
   names: readonly string[],
@@ -14,7 +14,7 @@ export function checkFunctionNames(
   });
 }
 
-/** The faults of a list of roles, known by the comparison keys of their names. */
+/** Returns the violations of a list of roles, which are compared by the comparison keys of their names. */
 export function checkRoleNames(
   pointer: string,
   names: readonly string[],

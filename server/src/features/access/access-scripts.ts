@@ -67,7 +67,7 @@ const profiles: AccessSection<Static<typeof ProfileEntry>> = {
 
 const BUNDLED_MENU = 'bundledMenu';
 
-/** A menu of the project takes the place of the bundled one. */
+/** The menu of the project, which replaces the bundled one. */
 const menu: AccessSection<Static<typeof MenuScriptEntry>> = {
   section: 'menu',
   schema: MenuScriptEntry,
@@ -85,7 +85,7 @@ const menu: AccessSection<Static<typeof MenuScriptEntry>> = {
   },
 };
 
-/** The menu of a project that has none of its own. */
+/** The menu of a project without its own. */
 const bundledMenu: AccessSection<Static<typeof MenuScriptEntry>> = {
   section: BUNDLED_MENU,
   insteadOf: menu.section,
@@ -95,8 +95,8 @@ const bundledMenu: AccessSection<Static<typeof MenuScriptEntry>> = {
     insertMenuEntry(db, { id, label, path, functions: [named ?? []].flat() }),
 };
 
-/** The sections that initialise who may do what. Source: spec §5-8. */
+/** The data script sections for functions, roles, profiles and the menu. Source: spec §5-8. */
 export const ACCESS_SCRIPT_SECTIONS: readonly AccessSection[] = [functions, roles, profiles, menu];
 
-/** What Parvis brings along itself, in `server/data`. No section for scripts of projects. */
+/** The sections of the scripts in `server/data`. Projects cannot use them. */
 export const BUNDLED_SCRIPT_SECTIONS: readonly AccessSection[] = [bundledMenu];

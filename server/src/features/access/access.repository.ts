@@ -5,7 +5,7 @@ import type { Db } from '../../database/database.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
 import { newId } from '../../kernel/identifier.ts';
 
-/** A function that Parvis itself checks; its label follows the release. */
+/** Inserts or updates a built-in function: its label follows the release. */
 export async function upsertBuiltInFunction(db: Db, name: string, label: Localised): Promise<void> {
   const values = { label: JSON.stringify(label), built_in: 1 };
   await db
@@ -15,7 +15,7 @@ export async function upsertBuiltInFunction(db: Db, name: string, label: Localis
     .execute();
 }
 
-/** A function of the project; one that is there already stays as it is. */
+/** Inserts a function of the project unless it exists. */
 export async function insertFunction(db: Db, name: string, label: Localised): Promise<void> {
   await db
     .insertInto('access_function')
@@ -24,7 +24,7 @@ export async function insertFunction(db: Db, name: string, label: Localised): Pr
     .execute();
 }
 
-/** Every function, by name. */
+/** Returns every function, sorted by name. */
 export async function listFunctions(db: Db): Promise<FunctionView[]> {
   const rows = await db.selectFrom('access_function').selectAll().orderBy('name').execute();
   return rows.map((row) => ({
@@ -34,7 +34,7 @@ export async function listFunctions(db: Db): Promise<FunctionView[]> {
   }));
 }
 
-/** Those of the names that are functions. */
+/** Returns the names that belong to existing functions. */
 export async function findFunctionNames(db: Db, names: readonly string[]): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   const rows = await db
@@ -45,7 +45,7 @@ export async function findFunctionNames(db: Db, names: readonly string[]): Promi
   return new Set(rows.map((row) => row.name));
 }
 
-/** The ids of roles, by the comparison key of their names. */
+/** Returns the ids of roles by the comparison key of their names. */
 export async function findRoleIds(db: Db, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map();
   const rows = await db
@@ -56,7 +56,7 @@ export async function findRoleIds(db: Db, names: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.name_key, row.id]));
 }
 
-/** Stores a role with its functions; one of the name that is there already stays as it is. */
+/** Inserts a role with its functions unless one with this name exists. */
 export async function insertRole(
   db: Db,
   name: string,
@@ -76,7 +76,7 @@ export async function insertRole(
     .execute();
 }
 
-/** Stores a profile with its roles; one of the name that is there already stays as it is. */
+/** Inserts a profile with its roles unless one with this name exists. */
 export async function insertProfile(
   db: Db,
   { name, builtIn }: { name: string; builtIn: boolean },
@@ -103,7 +103,7 @@ export async function insertProfile(
     .execute();
 }
 
-/** Adds an entry at the end of the menu; one of the id that is there already stays as it is. */
+/** Appends an entry to the menu unless one with this id exists. */
 export async function insertMenuEntry(
   db: Db,
   entry: { id: string; label: Localised; path: string; functions: readonly string[] },
@@ -125,14 +125,14 @@ export async function insertMenuEntry(
     .execute();
 }
 
-/** Removes the entries of the menu that a section of data scripts has inserted, as if it had never done so. */
+/** Removes the menu entries inserted by a section of data scripts, together with the record of their insertion. */
 export async function deleteMenuOfScript(db: Db, section: string): Promise<void> {
   const inserted = db.selectFrom('data_script_entry').select('entry_key').where('section', '=', section);
   await db.deleteFrom('menu_entry').where('id', 'in', inserted).execute();
   await db.deleteFrom('data_script_entry').where('section', '=', section).execute();
 }
 
-/** What a data script writes, nobody in person has written. */
+/** Returns the version columns of a row that a data script inserts, without a user. */
 function written(now: number) {
   return { version: 1, created_at: now, created_by: null, updated_at: now, updated_by: null };
 }

@@ -8,8 +8,8 @@ const told = (faults: readonly Violation[]) => faults.map((fault) => `${fault.po
 describe('checkName', () => {
   const cases: [string, string | undefined, string[]][] = [
     ['accepts a name', 'Éditrices du site', []],
-    ['does not look at an absent one', undefined, []],
-    ['refuses a blank one', ' \t', ['/name required']],
+    ['ignores an absent name', undefined, []],
+    ['refuses a blank name', ' \t', ['/name required']],
     ['refuses an invisible character', 'Edi\u200btors', ['/name pattern']],
     ['refuses a line break', 'Edi\ntors', ['/name pattern']],
   ];
@@ -24,9 +24,9 @@ describe('checkRoleIds', () => {
   const known = new Set(['a', 'b']);
   const cases: [string, string[], string[]][] = [
     ['accepts known roles', ['b', 'a'], []],
-    ['accepts none', [], []],
-    ['refuses an unknown one', ['a', 'x'], ['/roleIds/1 unknown-role']],
-    ['refuses the same one twice', ['a', 'b', 'a'], ['/roleIds/2 duplicate']],
+    ['accepts an empty list', [], []],
+    ['refuses an unknown role', ['a', 'x'], ['/roleIds/1 unknown-role']],
+    ['refuses a duplicate role', ['a', 'b', 'a'], ['/roleIds/2 duplicate']],
   ];
   for (const [title, ids, expected] of cases) {
     it(title, () => {
@@ -46,9 +46,13 @@ describe('checkBuiltInProfile', () => {
       ],
       [],
     ],
-    ['accepts what the built-in one is', [{ name: 'Administrator', roleIds: [] }, builtIn], []],
-    ['accepts no list of roles', [{ name: 'Administrator' }, builtIn], []],
-    ['refuses another name, even in case only', [{ name: 'administrator' }, builtIn], ['/name built-in']],
+    ['accepts the unchanged built-in profile', [{ name: 'Administrator', roleIds: [] }, builtIn], []],
+    ['accepts an absent list of roles', [{ name: 'Administrator' }, builtIn], []],
+    [
+      'refuses another name, even if only its case differs',
+      [{ name: 'administrator' }, builtIn],
+      ['/name built-in'],
+    ],
     ['refuses roles', [{ name: 'Administrator', roleIds: ['a'] }, builtIn], ['/roleIds built-in']],
   ];
   for (const [title, input, expected] of cases) {
@@ -59,13 +63,13 @@ describe('checkBuiltInProfile', () => {
 });
 
 describe('usedBy', () => {
-  it('names who uses an entry', () => {
+  it('names the users of an entry', () => {
     assert.deepEqual(usedBy('used-by-profile', ['Editors'], 1), [
       { pointer: '', code: 'used-by-profile', params: { name: 'Editors' } },
     ]);
   });
 
-  it('names twenty and counts the rest', () => {
+  it('names twenty users and counts the others', () => {
     const names = Array.from({ length: 20 }, (_, index) => `user${index}`);
     const faults = usedBy('used-by-user', names, 23);
     assert.equal(faults.length, 21);

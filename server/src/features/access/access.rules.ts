@@ -1,16 +1,16 @@
 import { violation, type Violation } from '../../kernel/violation.ts';
 
-/** Users of an entry that a refusal names; the rest is counted. */
+/** The number of users that an `in-use` error names; it counts the others. */
 export const NAMED_USERS = 20;
 
-/** The faults of the name of a role or a profile. An absent one is not looked at. */
+/** Returns the violations of the name of a role or profile. Ignores an absent name. */
 export function checkName(name: string | undefined): Violation[] {
   if (name === undefined) return [];
   if (name.trim() === '') return [violation('/name', 'required')];
   return /\p{C}/u.test(name) ? [violation('/name', 'pattern')] : [];
 }
 
-/** The faults of a list of roles: unknown ones, and the same one twice. */
+/** Returns the violations of a list of roles: unknown and duplicate ids. */
 export function checkRoleIds(roleIds: readonly string[], known: ReadonlySet<string>): Violation[] {
   return roleIds.flatMap((id, index) => {
     const at = `/roleIds/${index}`;
@@ -19,7 +19,7 @@ export function checkRoleIds(roleIds: readonly string[], known: ReadonlySet<stri
   });
 }
 
-/** What may not change of the built-in profile: it keeps its name, and holds every function without any role. */
+/** Returns the forbidden changes to the built-in profile: it keeps its name and has every function without any role. */
 export function checkBuiltInProfile(
   form: { name?: string; roleIds?: readonly string[] },
   stored: { name: string; builtIn: boolean },
@@ -31,13 +31,13 @@ export function checkBuiltInProfile(
   ];
 }
 
-/** Who keeps an entry from being deleted; `names` may be one longer than what is told. */
+/** Returns the violation that names the users of an entry. `names` may contain one name more than `NAMED_USERS`. */
 export function usedBy(
   code: 'used-by-profile' | 'used-by-user',
   names: readonly string[],
   total: number,
 ): Violation[] {
-  const told = names.slice(0, NAMED_USERS).map((name) => violation('', code, { name }));
-  const more = total - told.length;
-  return more > 0 ? [...told, violation('', 'used-by-more', { count: more })] : told;
+  const named = names.slice(0, NAMED_USERS).map((name) => violation('', code, { name }));
+  const more = total - named.length;
+  return more > 0 ? [...named, violation('', 'used-by-more', { count: more })] : named;
 }

@@ -4,8 +4,8 @@ import { insertProfile, upsertBuiltInFunction } from './access.repository.ts';
 import { BUILT_IN_FUNCTIONS, BUILT_IN_PROFILE } from './built-in-functions.ts';
 
 /**
- * Sees to it that the six functions and the profile `Administrator` exist, without any script. Done at each start;
- * repeated, or by two instances at once, it changes nothing. Source: contract §3.
+ * Inserts the six built-in functions and the profile `Administrator`. Runs at each start; idempotent, also when two
+ * instances run it at the same time. Source: contract §3.
  */
 export async function ensureBuiltInAccess({
   database,

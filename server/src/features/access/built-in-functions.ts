@@ -1,7 +1,7 @@
 import type { Authority } from '../../contract/authorities.ts';
 import type { Localised } from '../../contract/common.ts';
 
-/** What the built-in functions are called where people give them to roles. */
+/** The labels of the built-in functions. */
 export const BUILT_IN_FUNCTIONS: Readonly<Record<Authority, Localised>> = {
   access_cms_page: { en: 'Pages', fr: 'Pages' },
   access_cms_forms: { en: 'Forms and their results', fr: 'Formulaires et leurs réponses' },
@@ -11,5 +11,5 @@ export const BUILT_IN_FUNCTIONS: Readonly<Record<Authority, Localised>> = {
   acces_users: { en: 'Users and access', fr: 'Utilisateurs et accès' },
 };
 
-/** The profile that always holds every function. */
+/** The profile that always has every function. */
 export const BUILT_IN_PROFILE = 'Administrator';

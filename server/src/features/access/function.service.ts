@@ -5,10 +5,10 @@ import { listFunctions } from './access.repository.ts';
 
 export type FunctionService = ReturnType<typeof createFunctionService>;
 
-/** The functions that roles can hold: the built-in ones, and those of the project's data scripts. */
+/** The functions that roles can have: the built-in ones and those of the project's data scripts. */
 export function createFunctionService({ database }: { database: Database }) {
   return {
-    /** All of them on one page, by name. */
+    /** Returns all functions on one page, sorted by name. */
     async list(): Promise<ListView<FunctionView>> {
       const items = await listFunctions(database.read);
       return { items, page: 1, size: Math.max(1, items.length), total: items.length };

@@ -10,7 +10,7 @@ export interface Profile extends WrittenFacts {
   name: string;
   builtIn: boolean;
   requiresSecondFactor: boolean;
-  /** By name. */
+  /** Sorted by name. */
   roles: { id: string; name: string }[];
 }
 
@@ -48,7 +48,7 @@ export async function createProfile(db: Db, facts: ProfileFacts, write: Write): 
   return id;
 }
 
-/** Replaces a profile; says whether it still had the version. Throws `conflict` at `/name` when the name is taken. */
+/** Replaces a profile. Returns false when its version has changed. Throws `conflict` at `/name` when the name is taken. */
 export async function updateProfile(
   db: Db,
   id: EntityId,
@@ -76,7 +76,7 @@ export async function updateProfile(
   return true;
 }
 
-/** Removes a profile that no user has; says whether it still had the version. */
+/** Deletes a profile that no user has. Returns false when its version has changed. */
 export async function deleteProfile(db: Db, id: EntityId, version: number): Promise<boolean> {
   const result = await db
     .deleteFrom('profile')
@@ -86,7 +86,7 @@ export async function deleteProfile(db: Db, id: EntityId, version: number): Prom
   return Number(result.numDeletedRows) === 1;
 }
 
-/** How many users have a profile, disabled ones included, and the logins of the first `limit` of them. */
+/** Returns the number of users of a profile, including disabled ones, and the logins of the first `limit` users. */
 export async function findUsersOfProfile(
   db: Db,
   id: EntityId,

@@ -31,7 +31,7 @@ import { findKnownRoles, findRoleAuthorities } from './role.repository.ts';
 
 export type ProfileService = ReturnType<typeof createProfileService>;
 
-/** Profiles: what roles they hold. Every change leaves an entry in the audit trail. Source: spec §2.2, contract §3. */
+/** Profiles and their roles. Every change is recorded in the audit trail. Source: spec §2.2, contract §3. */
 export function createProfileService({ database, clock }: { database: Database; clock: Clock }) {
   const audit = auditChanges('profile', 'name', clock);
 
@@ -96,7 +96,7 @@ export function createProfileService({ database, clock }: { database: Database; 
         }),
       ),
 
-    /** Throws `not-found`, `stale`, `forbidden`, or `in-use` with the users who have the profile, or because it is built in. */
+    /** Throws `not-found`, `stale`, `forbidden`, or `in-use` for the built-in profile or with the users who have the profile. */
     remove: (id: EntityId, expectedVersion: ExpectedVersion, by: Caller): Promise<void> =>
       database.transaction((db) =>
         keepAdministrator(db, async () => {
@@ -118,7 +118,7 @@ function factsOf({ name, requiresSecondFactor, roles }: Profile): ProfileFacts {
   return { name, requiresSecondFactor, roleIds: sorted({ roleIds: roles.map(({ id }) => id) }) };
 }
 
-/** The order of a profile's roles means nothing. */
+/** Sorts the roles of a profile, whose order has no meaning. */
 function sorted({ roleIds }: Pick<ProfileFacts, 'roleIds'>): string[] {
   return [...roleIds].sort();
 }

@@ -22,7 +22,7 @@ export async function findRole(db: Db, id: EntityId): Promise<Role | undefined> 
   return (await withFunctions(db, rows))[0];
 }
 
-/** Those of the ids that are roles. */
+/** Returns the ids that belong to existing roles. */
 export async function findKnownRoles(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -33,7 +33,7 @@ export async function findKnownRoles(db: Db, ids: readonly string[]): Promise<Se
   return new Set(rows.map((row) => row.id));
 }
 
-/** The functions that roles hold together. */
+/** Returns the functions of all the given roles. */
 export async function findRoleAuthorities(db: Db, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const rows = await db
@@ -61,7 +61,7 @@ export async function createRole(db: Db, facts: RoleFacts, write: Write): Promis
   return id;
 }
 
-/** Replaces a role; says whether it still had the version. Throws `conflict` at `/name` when the name is taken. */
+/** Replaces a role. Returns false when its version has changed. Throws `conflict` at `/name` when the name is taken. */
 export async function updateRole(
   db: Db,
   id: EntityId,
@@ -87,7 +87,7 @@ export async function updateRole(
   return true;
 }
 
-/** Removes a role that no profile holds; says whether it still had the version. */
+/** Deletes a role that no profile has. Returns false when its version has changed. */
 export async function deleteRole(db: Db, id: EntityId, version: number): Promise<boolean> {
   const result = await db
     .deleteFrom('role')
@@ -97,7 +97,7 @@ export async function deleteRole(db: Db, id: EntityId, version: number): Promise
   return Number(result.numDeletedRows) === 1;
 }
 
-/** The names of the profiles that hold a role, in order. */
+/** Returns the sorted names of the profiles that have a role. */
 export async function findProfilesOfRole(db: Db, id: EntityId): Promise<string[]> {
   const rows = await db
     .selectFrom('profile_role')

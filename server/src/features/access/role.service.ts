@@ -30,7 +30,7 @@ import {
 
 export type RoleService = ReturnType<typeof createRoleService>;
 
-/** Roles: what functions they hold. Every change leaves an entry in the audit trail. Source: spec §5-3, contract §3. */
+/** Roles and their functions. Every change is recorded in the audit trail. Source: spec §5-3, contract §3. */
 export function createRoleService({ database, clock }: { database: Database; clock: Clock }) {
   const audit = auditChanges('role', 'name', clock);
 
@@ -90,7 +90,7 @@ export function createRoleService({ database, clock }: { database: Database; clo
         }),
       ),
 
-    /** Throws `not-found`, `stale`, `forbidden`, or `in-use` with the profiles that hold the role. */
+    /** Throws `not-found`, `stale`, `forbidden`, or `in-use` with the profiles that have the role. */
     remove: (id: EntityId, expectedVersion: ExpectedVersion, by: Caller): Promise<void> =>
       database.transaction((db) =>
         keepAdministrator(db, async () => {

@@ -26,7 +26,7 @@ export interface AccountServices {
   ownTokens: OwnTokenService;
 }
 
-/** What the signed-in person does with the own account. Source: contract §3. */
+/** Declares the endpoints with which signed-in users manage their own account. Source: contract §3. */
 export function accountRoutes(
   app: FastifyInstance,
   { ownPassword, ownSessions, ownTokens }: AccountServices,

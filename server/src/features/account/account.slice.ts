@@ -17,7 +17,7 @@ export interface AccountSliceParts extends Pick<
   clock: Clock;
 }
 
-/** Password, sessions and API tokens: one's own, and those of others for administrators. */
+/** Passwords, sessions and API tokens: a user's own, and those of other users for administrators. */
 export function accountSlice(parts: AccountSliceParts) {
   return {
     routes(api: FastifyInstance): void {

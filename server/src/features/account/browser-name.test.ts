@@ -13,18 +13,18 @@ const cases: [string, string | null, [string | null, string | null]][] = [
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
     ['Safari 18', 'iOS'],
   ],
-  ['nothing of an absent header', null, [null, null]],
-  ['nothing of an empty header', '', [null, null]],
+  ['nothing for an absent header', null, [null, null]],
+  ['nothing for an empty header', '', [null, null]],
 ];
 
 describe('readBrowserName', () => {
   for (const [title, userAgent, [browser, system]] of cases) {
-    it(`gives ${title}`, async () => {
+    it(`returns ${title}`, async () => {
       assert.deepEqual(await readBrowserName(userAgent), { browser, system });
     });
   }
 
-  it('gives no more than a name of a made-up header', async () => {
+  it('limits the length of the name from a forged header', async () => {
     const { browser, system } = await readBrowserName('<script>alert(1)</script> ((((');
     assert.ok((browser ?? '').length < 50 && system === null);
   });

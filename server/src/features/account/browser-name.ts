@@ -1,12 +1,12 @@
-/** What a person recognises a session by. */
+/** The browser and operating system of a session, so that its user recognises it. */
 export interface BrowserName {
-  /** `Firefox 144`; null for what is no browser. */
+  /** For example `Firefox 144`; null for anything other than a browser. */
   browser: string | null;
-  /** `Linux`. */
+  /** For example `Linux`. */
   system: string | null;
 }
 
-/** Reads a User-Agent header. The library is loaded at the first use, so that the start does not pay for it. */
+/** Parses a User-Agent header. Loads the library on first use to keep the start fast. */
 export async function readBrowserName(userAgent: string | null): Promise<BrowserName> {
   if (!userAgent) return { browser: null, system: null };
   const { default: bowser } = await import('bowser');

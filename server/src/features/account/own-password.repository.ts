@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts';
 
-/** Stores another hash unless the old one was replaced, or the user disabled, meanwhile; says whether it was stored. */
+/** Stores a new hash. Returns false when the old hash was replaced or the user was disabled in the meantime. */
 export async function replacePasswordHash(
   db: Db,
   userId: string,

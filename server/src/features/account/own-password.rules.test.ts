@@ -6,15 +6,15 @@ const password = 'correct horse battery';
 const long = 'é'.repeat(37);
 
 const cases: [string, Parameters<typeof checkPasswordChange>[0], string[]][] = [
-  ['accepts a good password, confirmed', { password, passwordConfirmation: password }, []],
-  ['looks at nothing when there is no password', { passwordConfirmation: 'x' }, []],
+  ['accepts a valid, confirmed password', { password, passwordConfirmation: password }, []],
+  ['ignores the confirmation without a password', { passwordConfirmation: 'x' }, []],
   ['leaves an absent confirmation to the schema', { password }, []],
   [
     'refuses another confirmation',
     { password, passwordConfirmation: 'x' },
     ['/passwordConfirmation password-mismatch'],
   ],
-  ['refuses a blank one', { password: ' ', passwordConfirmation: ' ' }, ['/password required']],
+  ['refuses a blank password', { password: ' ', passwordConfirmation: ' ' }, ['/password required']],
   [
     'refuses a short one',
     { password: 'short', passwordConfirmation: 'short' },

@@ -2,7 +2,7 @@ import type { PasswordChange } from '../../contract/account.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 import { checkPassword } from '../../security/password.rules.ts';
 
-/** The faults of a change of the own password, but for the current one. `minLength` counts characters. */
+/** Returns the violations of a password change, without checking the current password. `minLength` counts characters. */
 export function checkPasswordChange(
   { password, passwordConfirmation }: Partial<PasswordChange>,
   minLength: number,

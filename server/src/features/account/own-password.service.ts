@@ -20,7 +20,7 @@ export interface OwnPasswordServiceDependencies {
   clock: Clock;
   passwords: Passwords;
   ownerCheck: OwnerCheck;
-  /** Characters. */
+  /** In characters. */
   passwordMinLength: number;
 }
 
@@ -28,14 +28,14 @@ export type OwnPasswordService = ReturnType<typeof createOwnPasswordService>;
 
 const CURRENT = { pointer: '/currentPassword', action: 'change-password-refused' } as const;
 
-/** How a signed-in person changes the own password. Source: contract §3. */
+/** Changes the password of the signed-in user. Source: contract §3. */
 export function createOwnPasswordService(dependencies: OwnPasswordServiceDependencies) {
   const { database, clock, passwords, ownerCheck, passwordMinLength } = dependencies;
 
   return {
     /**
-     * Stores another password; every other session and all API tokens of the person end. Throws `forbidden` for an
-     * API token, `invalid`, `rate-limited`, or `stale` when the password was changed at the same moment.
+     * Stores a new password, and ends all API tokens and all other sessions of the user. Throws `forbidden` for an API
+     * token, `invalid`, `rate-limited`, or `stale` when the password was changed concurrently.
      */
     async change(body: ParsedBody<PasswordChange>, by: Caller): Promise<void> {
       const sessionId = requireSession(by);
@@ -44,7 +44,7 @@ export function createOwnPasswordService(dependencies: OwnPasswordServiceDepende
       const form = accept(body, describeStrength(faults, '/password', body.value.password, words));
       const oldHash = await ownerCheck.confirm(by, form.currentPassword, CURRENT);
       if (oldHash === null) {
-        // A first password is chosen by a link that comes by e-mail.
+        // A user without a password sets the first one through a link in an email.
         throw new AppError('invalid', { violations: [violation(CURRENT.pointer, 'password-wrong')] });
       }
       const newHash = await passwords.hash(form.password);

@@ -1,7 +1,7 @@
 import { latestPlausibleTime } from '../../kernel/clock.ts';
 import type { Db } from '../../database/database.ts';
 
-/** A session of somebody. Instants in ms since the epoch. */
+/** A session of a user. Instants in ms since the epoch. */
 export interface OwnSession {
   id: string;
   createdAt: number;
@@ -11,7 +11,7 @@ export interface OwnSession {
   userAgent: string | null;
 }
 
-/** The sessions of a user that still count: not past their end, and used after `usedAfter`. The latest used first. */
+/** Returns the valid sessions of a user: not expired, and used after `usedAfter`. The most recently used first. */
 export async function listOwnSessions(
   db: Db,
   userId: string,
@@ -37,7 +37,7 @@ export async function listOwnSessions(
   }));
 }
 
-/** Ends a session of a user; says whether the user had it. */
+/** Deletes a session of a user. Returns false when the user has no such session. */
 export async function deleteOwnSession(db: Db, userId: string, id: string): Promise<boolean> {
   const result = await db
     .deleteFrom('session')
@@ -47,7 +47,7 @@ export async function deleteOwnSession(db: Db, userId: string, id: string): Prom
   return Number(result.numDeletedRows) === 1;
 }
 
-/** Ends the sessions of a user but one; says whether one was ended. */
+/** Deletes all sessions of a user except one. Returns whether any was deleted. */
 export async function deleteOtherSessions(db: Db, userId: string, keptId: string): Promise<boolean> {
   const result = await db
     .deleteFrom('session')

@@ -24,7 +24,7 @@ export interface OwnSessionServiceDependencies {
 
 export type OwnSessionService = ReturnType<typeof createOwnSessionService>;
 
-/** The sessions of the signed-in person. All throw `forbidden` for an API token. Source: contract §3. */
+/** The sessions of the signed-in user. All methods throw `forbidden` for an API token. Source: contract §3. */
 export function createOwnSessionService({ database, clock, sessionPolicy }: OwnSessionServiceDependencies) {
   async function views(principal: Principal): Promise<SessionView[]> {
     const current = requireSession(principal);
@@ -44,7 +44,7 @@ export function createOwnSessionService({ database, clock, sessionPolicy }: OwnS
   }
 
   return {
-    /** All of them on one page, the latest used first. */
+    /** Returns all sessions on one page, the most recently used first. */
     async list(principal: Principal): Promise<ListView<SessionView>> {
       const items = await views(principal);
       return { items, page: 1, size: Math.max(1, items.length), total: items.length };
@@ -55,7 +55,7 @@ export function createOwnSessionService({ database, clock, sessionPolicy }: OwnS
       return (await views(principal)).find((session) => session.id === id) ?? fail('not-found');
     },
 
-    /** Ends one session, which may be the current one; says whether it was. Throws `not-found`. */
+    /** Ends one session, which may be the current one; returns whether it was. Throws `not-found`. */
     async end(id: EntityId, principal: Principal, address: string): Promise<boolean> {
       const current = requireSession(principal);
       await database.transaction(async (db) => {
@@ -65,7 +65,7 @@ export function createOwnSessionService({ database, clock, sessionPolicy }: OwnS
       return id === current;
     },
 
-    /** Ends all sessions but the current one. */
+    /** Ends all sessions except the current one. */
     async endOthers(principal: Principal, address: string): Promise<void> {
       const current = requireSession(principal);
       await database.transaction(async (db) => {
@@ -75,7 +75,7 @@ export function createOwnSessionService({ database, clock, sessionPolicy }: OwnS
   };
 }
 
-/** `current` is the session that asks; null for an API token. */
+/** `current` is the id of the caller's session, or null for an API token. */
 export async function toSessionView(session: OwnSession, current: string | null): Promise<SessionView> {
   return {
     id: session.id,

@@ -1,18 +1,18 @@
 import type { Db } from '../../database/database.ts';
 
-/** An API token of somebody, without the token. Instants in ms since the epoch. */
+/** The stored facts of an API token, without the token itself. Instants in ms since the epoch. */
 export interface OwnToken {
   id: string;
   name: string;
   createdAt: number;
   expiresAt: number | null;
   lastUsedAt: number | null;
-  /** Null: all that the user has. */
+  /** Null for all authorities of the user. */
   authorities: readonly string[] | null;
   isReadOnly: boolean;
 }
 
-/** The tokens of a user, the newest first. */
+/** Returns the tokens of a user, the newest first. */
 export async function listOwnTokens(db: Db, userId: string): Promise<OwnToken[]> {
   const rows = await db
     .selectFrom('api_token')
@@ -33,8 +33,8 @@ export async function listOwnTokens(db: Db, userId: string): Promise<OwnToken[]>
 }
 
 /**
- * Whether a session still counts. Until the transaction ends its user is neither disabled nor given another password:
- * both would end what is being made, and must not come between.
+ * Returns whether a session is valid. Locks the user until the end of the transaction, so that the account is neither
+ * disabled nor given a new password while a token is created: both would have to revoke the token.
  */
 export async function lockSession(db: Db, userId: string, sessionId: string): Promise<boolean> {
   await db
@@ -74,7 +74,7 @@ export async function insertOwnToken(
     .execute();
 }
 
-/** Deletes a token of a user and returns its name; undefined when the user has none of the id. */
+/** Deletes a token of a user and returns its name, or undefined when the user has no token with this id. */
 export async function deleteOwnToken(db: Db, userId: string, id: string): Promise<string | undefined> {
   const row = await db
     .deleteFrom('api_token')

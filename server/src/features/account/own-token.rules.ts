@@ -2,13 +2,13 @@ import type { TokenForm } from '../../contract/account.ts';
 import { fromInstant } from '../../kernel/clock.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 
-/** Nobody needs more; a program that makes one at each start is noticed. */
+/** Limits the tokens of a user, so that a program that creates one at each start is noticed. */
 export const MAX_TOKENS = 100;
 
-/** How long a token is good that names no end. */
+/** The lifetime of a token without an expiry. */
 const LIFETIME_MS = 365 * 24 * 3_600_000;
 
-/** The faults of a new API token of somebody with `held` authorities. `now` in ms since the epoch. */
+/** Returns the violations of a new API token of a user with the authorities `held`. `now` in ms since the epoch. */
 export function checkToken(
   { name, expiresAt, authorities }: Partial<TokenForm>,
   now: number,
@@ -17,7 +17,7 @@ export function checkToken(
   return [...checkName(name), ...checkExpiry(expiresAt, now), ...checkAuthorities(authorities ?? [], held)];
 }
 
-/** When a token ends, in ms since the epoch. */
+/** Returns when a token expires, in ms since the epoch. */
 export function endOf(expiresAt: string | null | undefined, now: number): number {
   return expiresAt ? fromInstant(expiresAt) : now + LIFETIME_MS;
 }
@@ -36,7 +36,7 @@ function checkName(name: string | undefined): Violation[] {
   return /\p{C}/u.test(name) ? [violation('/name', 'pattern')] : [];
 }
 
-/** An instant that no clock shows, such as a leap second, is not in the future either. */
+/** Rejects past instants, and instants that no clock shows, such as leap seconds. */
 function checkExpiry(expiresAt: string | null | undefined, now: number): Violation[] {
   if (expiresAt === undefined || expiresAt === null) return [];
   return fromInstant(expiresAt) > now ? [] : [violation('/expiresAt', 'past')];

@@ -21,10 +21,10 @@ import { checkToken, endOf, MAX_TOKENS } from './own-token.rules.ts';
 
 export type OwnTokenService = ReturnType<typeof createOwnTokenService>;
 
-/** The API tokens of the signed-in person. All throw `forbidden` for an API token. Source: contract §3. */
+/** The API tokens of the signed-in user. All methods throw `forbidden` for an API token. Source: contract §3. */
 export function createOwnTokenService({ database, clock }: { database: Database; clock: Clock }) {
   return {
-    /** All of them on one page, the newest first; expired ones too. */
+    /** Returns all tokens on one page, the newest first, including expired ones. */
     async list(principal: Principal): Promise<ListView<TokenView>> {
       requireSession(principal);
       const tokens = await listOwnTokens(database.read, principal.userId);
@@ -40,8 +40,8 @@ export function createOwnTokenService({ database, clock }: { database: Database;
     },
 
     /**
-     * The answer is the only place where the token stands. Throws `invalid`, or `unauthenticated` when the session ends
-     * at that moment.
+     * Creates a token. The response is the only place where its value appears. Throws `invalid`, or `unauthenticated`
+     * when the session ends concurrently.
      */
     async create(body: ParsedBody<TokenForm>, principal: Principal, address: string): Promise<CreatedToken> {
       const sessionId = requireSession(principal);
@@ -72,7 +72,7 @@ export function createOwnTokenService({ database, clock }: { database: Database;
       return { ...toTokenView(stored), token };
     },
 
-    /** From then on the token opens nothing. Throws `not-found`. */
+    /** Revokes a token. Throws `not-found`. */
     async end(id: EntityId, principal: Principal, address: string): Promise<void> {
       requireSession(principal);
       await database.transaction(async (db) => {

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts';
 
-/** A user whose sessions and tokens are looked at. */
+/** A user whose sessions and tokens are listed or revoked. */
 export interface Account {
   id: string;
   login: string;

@@ -9,7 +9,7 @@ const SESSIONS = '/api/admin/users/{id}/sessions';
 const TOKENS = '/api/admin/users/{id}/tokens';
 const access = 'acces_users';
 
-/** Sessions and API tokens of users, for those who administer users. Decision 0013. */
+/** Declares the sessions and API tokens of users, for user administrators. Decision 0013. */
 export function userAccessRoutes(app: FastifyInstance, users: UserAccessService): void {
   endpoint(
     app,

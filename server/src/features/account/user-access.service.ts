@@ -24,15 +24,15 @@ export interface UserAccessServiceDependencies {
 
 export type UserAccessService = ReturnType<typeof createUserAccessService>;
 
-/** Sessions and API tokens of any user, for those who administer users. All throw `not-found`. Decision 0013. */
+/** The sessions and API tokens of any user, for user administrators. All methods throw `not-found`. Decision 0013. */
 export function createUserAccessService({ database, clock, sessionPolicy }: UserAccessServiceDependencies) {
-  /** An API token of the user is told nothing, as with the own sessions and tokens. */
+  /** Throws `forbidden` when the user's own API token asks, as the endpoints of the own sessions and tokens do. */
   async function accountOf(db: Db, userId: EntityId, by: Caller): Promise<Account> {
     if (userId === by.userId) requireSession(by);
     return (await findAccount(db, userId)) ?? fail('not-found');
   }
 
-  /** Throws `forbidden` for a user who may do more than the caller. */
+  /** Throws `forbidden` for a user with authorities that the caller lacks. */
   async function endingOf(db: Db, userId: EntityId, by: Caller): Promise<Account> {
     const account = await accountOf(db, userId, by);
     refuseBeyondOwn(by, await findProfileAuthorities(db, account.profileId));
@@ -45,7 +45,7 @@ export function createUserAccessService({ database, clock, sessionPolicy }: User
   }
 
   return {
-    /** All of them on one page, the latest used first. */
+    /** Returns all sessions on one page, the most recently used first. */
     async sessions(userId: EntityId, by: Caller): Promise<ListView<SessionView>> {
       const now = clock.now();
       const sessions = await database.snapshot(async (db) => {
@@ -62,14 +62,14 @@ export function createUserAccessService({ database, clock, sessionPolicy }: User
         await auditSessions(db, by, account);
       }),
 
-    /** Ends every session of a user, except the one that asks. */
+    /** Ends every session of a user except the caller's. */
     endSessions: (userId: EntityId, by: Caller): Promise<void> =>
       database.transaction(async (db) => {
         const account = await endingOf(db, userId, by);
         if (await deleteOtherSessions(db, userId, by.sessionId ?? '')) await auditSessions(db, by, account);
       }),
 
-    /** All of them on one page, the newest first; expired ones too. */
+    /** Returns all tokens on one page, the newest first, including expired ones. */
     tokens: (userId: EntityId, by: Caller): Promise<ListView<TokenView>> =>
       database.snapshot(async (db) => {
         await accountOf(db, userId, by);

@@ -16,7 +16,7 @@ export interface ArticleRuleParts {
   maxMarkers: number;
 }
 
-/** Returns the rules of one save of an article: against its model, and against what its values name. */
+/** Returns the rules for saving an article: checks against its model and against what its values refer to. */
 export function articleRules(
   parts: ArticleRuleParts,
   companions: ImportSet | undefined,
@@ -29,7 +29,7 @@ export function articleRules(
       const model =
         modelId === undefined ? undefined : (await findModels(db, [modelId], companions)).get(modelId);
       if (!model) {
-        // Nothing can be said of values without a model.
+        // Values cannot be checked without a model.
         const unknown = violation('/modelId', 'unknown-model', { name: modelId ?? '' });
         const { violations } = checkArticle({ ...written, values: {} }, { fields: [] }, vocabulary, stored);
         return [...(modelId === undefined ? [] : [unknown]), ...violations];
@@ -69,7 +69,7 @@ export function articleRules(
     },
   };
 
-  /** Ids that are no articles; those that a stored version has may stay. */
+  /** Returns the violations of references to missing articles. Those in the stored version remain allowed. */
   async function lostArticles(
     db: Db,
     given: readonly ArticleReference[],

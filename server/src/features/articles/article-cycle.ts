@@ -4,7 +4,7 @@ import { violation, type Violation } from '../../kernel/violation.ts';
 import type { PlacedMarker } from '../../content/lost-markers.ts';
 import type { ArticleReference } from './article-values.ts';
 
-/** The article that is to be published. Its id is undefined when it is new. */
+/** The article to be published. Its id is undefined when it is new. */
 export interface CycleStart {
   id: string | undefined;
   shortcut: string;
@@ -12,17 +12,17 @@ export interface CycleStart {
   articles: readonly ArticleReference[];
 }
 
-/** An article that the start leads to, and the way there. */
+/** An article reachable from the start, with its path. */
 interface Step {
-  /** The place in the start where the way begins. */
+  /** The JSON pointer of the first reference in the start. */
   pointer: string;
-  /** Shortcuts, the start first. */
+  /** The shortcuts along the path, beginning with the start. */
   chain: readonly string[];
 }
 
 /**
- * The places of an article that lead back to it through what is published, each with its chain (`a → b → a`). Reads level by level,
- * one query each; an article that was met before is not read again. Source: contract §4 "Validators".
+ * Returns the references of an article that lead back to it through published content, each with its chain (`a → b →
+ * a`). Searches breadth-first with one query per level, and visits each article once. Source: contract §4 "Validators".
  */
 export async function findCycles(db: Db, start: CycleStart): Promise<Violation[]> {
   const cycles: Violation[] = [];
@@ -30,8 +30,8 @@ export async function findCycles(db: Db, start: CycleStart): Promise<Violation[]
   let byShortcut = new Map<string, Step>();
   let byId = new Map<string, Step>();
 
-  /** Goes on from a step to what it names, by shortcut or id. */
-  function lead(step: Step, name: { shortcut: string } | { id: string }): void {
+  /** Records a cycle if the reference points to the start; otherwise queues the referenced article. */
+  function follow(step: Step, name: { shortcut: string } | { id: string }): void {
     const returns = 'id' in name ? name.id === start.id : name.shortcut === start.shortcut;
     if (returns) cycles.push(cycleAt(step, start.shortcut));
     else if ('id' in name) byId.set(name.id, byId.get(name.id) ?? step);
@@ -40,9 +40,9 @@ export async function findCycles(db: Db, start: CycleStart): Promise<Violation[]
 
   const chain = [start.shortcut];
   for (const { kind, shortcut, pointer } of start.markers) {
-    if (kind === 'article') lead({ pointer, chain }, { shortcut });
+    if (kind === 'article') follow({ pointer, chain }, { shortcut });
   }
-  for (const { id, pointer } of start.articles) lead({ pointer, chain }, { id });
+  for (const { id, pointer } of start.articles) follow({ pointer, chain }, { id });
   while (byShortcut.size + byId.size > 0) {
     const links = await findArticleLinks(db, [...byShortcut.keys()], [...byId.keys()]);
     const steps = links
@@ -53,8 +53,8 @@ export async function findCycles(db: Db, start: CycleStart): Promise<Violation[]
     for (const { article, from } of steps) {
       seen.add(article.id);
       const step = { pointer: from.pointer, chain: [...from.chain, article.shortcut] };
-      for (const shortcut of article.markers) lead(step, { shortcut });
-      for (const id of article.articles) lead(step, { id });
+      for (const shortcut of article.markers) follow(step, { shortcut });
+      for (const id of article.articles) follow(step, { id });
     }
   }
   return [...new Map(cycles.map((cycle) => [cycle.pointer, cycle])).values()];

@@ -1,6 +1,6 @@
 import type { ArticleModelVocabulary } from './article-model.rules.ts';
 
-/** What a single field of a model may be changed to: the values that articles hold are looked at when the model is saved. */
+/** The rules for changing a single field of a model. The values of articles are checked when the model is saved. */
 export function articleFieldRules(settings: () => ArticleModelVocabulary) {
   return { settings, changeFaults: () => Promise.resolve([]) };
 }

@@ -41,14 +41,14 @@ export interface ArticleModelKindParts extends HeldValueParts {
     shortcut: string,
     by: Actor | null,
   ): Promise<unknown>;
-  /** Removes articles with all that belongs to them, as if each had been deleted. */
+  /** Removes articles and everything that belongs to them, as individual deletions would. */
   removeArticles(db: Db, articles: readonly Entity[], write: Write, by: Actor | null): Promise<void>;
 }
 
-/** Articles that are deleted at a time, so that memory stays flat. */
+/** Articles per deletion batch, which bounds the memory. */
 const BATCH = 200;
 
-/** Article models: content types that an administrator defines. Source: spec §2.1, §4.3. */
+/** Article models: content types defined by administrators. Source: spec §2.1, §4.3. */
 export function articleModelKind(parts: ArticleModelKindParts): ContentKind<ArticleModelDocument> {
   return {
     name: 'article-model',
@@ -99,7 +99,7 @@ export function articleModelKind(parts: ArticleModelKindParts): ContentKind<Arti
         const violations = usedBy('/path', users, authorities);
         if (violations.length > 0) throw new AppError('in-use', { violations });
       }
-      // As with the whole model: values go by force only where the articles may be written.
+      // As with deleting a model: `force` drops values only for callers who may edit articles.
       if (!before || (force && (!by || readableKinds(authorities).has('article')))) return;
       await refuseLostValues(db, parts.dialect, before, document, authorities);
     },

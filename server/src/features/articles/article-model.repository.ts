@@ -1,7 +1,7 @@
 import type { EntityId } from '../../kernel/identifier.ts';
 import type { Db } from '../../database/database.ts';
 
-/** Returns the model with this id or, else, this shortcut. */
+/** Returns the id of the model with this id or, failing that, this shortcut. */
 export async function findModelId(db: Db, name: string): Promise<string | undefined> {
   const rows = await db
     .selectFrom('content_entity')
@@ -13,7 +13,7 @@ export async function findModelId(db: Db, name: string): Promise<string | undefi
   return (rows.find(({ id }) => id === name) ?? rows[0])?.id;
 }
 
-/** Returns the ids of articles of a model, `limit` of them. */
+/** Returns the ids of at most `limit` articles of a model. */
 export async function findArticlesOfModel(db: Db, modelId: string, limit: number): Promise<EntityId[]> {
   const rows = await db
     .selectFrom('content_entity')

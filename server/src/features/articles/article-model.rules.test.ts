@@ -20,12 +20,12 @@ const vocabulary = {
 const text: Field = { name: 'it', type: 'text', required: false, attributes: { label: { en: 'It' } } };
 
 const CASES: [title: string, change: Partial<ArticleModelDocument>, fields: Field[], faults: string[]][] = [
-  ['a sound model', { path: '/news/{shortcut}' }, [text], []],
+  ['a valid model', { path: '/news/{shortcut}' }, [text], []],
   ['no name', { name: {} }, [], ['/name/en default-language-required']],
   ['a path of several steps', { path: '/town/actualités/{shortcut}' }, [], []],
   ['a path without the shortcut', { path: '/news' }, [], ['/path model-path-format']],
-  ['a path of the shortcut alone', { path: '/{shortcut}' }, [], ['/path model-path-format']],
-  ['a path that climbs', { path: '/../{shortcut}' }, [], ['/path model-path-format']],
+  ['a path with only the shortcut', { path: '/{shortcut}' }, [], ['/path model-path-format']],
+  ['a path with ..', { path: '/../{shortcut}' }, [], ['/path model-path-format']],
   ['a reserved path', { path: '/api/{shortcut}' }, [], ['/path reserved-path']],
   ['an unknown contributor', { contributors: ['weather'] }, [], ['/contributors/0 unknown-contributor']],
   [

@@ -9,17 +9,17 @@ import { pointerStep, violation, type Violation } from '../../kernel/violation.t
 
 const NAME_MAX_LENGTH = 500;
 const DESCRIPTION_MAX_LENGTH = 2000;
-/** One fixed step or more, then the place of the article's name: `/news/{slug}`; `{shortcut}` means the same. */
+/** At least one fixed segment, followed by the placeholder of the article: `/news/{slug}`. `{shortcut}` is a synonym. */
 const PATH = /^(?:\/(?!\.{1,2}\/)[\p{L}\p{M}\p{N}._~-]+)+\/\{(?:slug|shortcut)\}$/u;
 
-/** What a model may refer to, as it is now. */
+/** What a model may currently refer to. */
 export interface ArticleModelVocabulary extends FieldListSettings {
   contributors: ReadonlySet<string>;
 }
 
 /**
- * Returns the faults of an article model and of its fields, all at once. What `stored` has may stay. Source: spec §1.3; contract §4
- * "Validators".
+ * Returns all violations of an article model and its fields. Values in `stored` remain allowed. Source: spec §1.3;
+ * contract §4 "Validators".
  */
 export function checkArticleModel(
   model: Partial<ArticleModelDocument>,
@@ -42,7 +42,7 @@ export function checkArticleModel(
   ];
 }
 
-/** Whether values that fit the one definition need not fit the other. */
+/** Returns whether values that are valid for one definition may be invalid for the other. */
 export function changesValues(before: Field, after: Field): boolean {
   return before.type !== after.type || Boolean(before.localised) !== Boolean(after.localised);
 }
@@ -66,6 +66,6 @@ function checkPath(
 function pathFaults(pointer: string, path: string, { languages }: ArticleModelVocabulary): Violation[] {
   if (!PATH.test(path)) return [violation(pointer, 'model-path-format')];
   const folder = path.slice(0, path.lastIndexOf('/'));
-  // `/fr/{slug}` would be the address of pages in French.
+  // `/fr/{slug}` would clash with the French pages.
   return isReservedPath(folder, languages) ? [violation(pointer, 'reserved-path')] : [];
 }

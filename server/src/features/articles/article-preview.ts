@@ -7,7 +7,7 @@ import { violation, type Violation } from '../../kernel/violation.ts';
 import { findModels } from './article-values.ts';
 import { checkArticle, type ArticleVocabulary } from './article.rules.ts';
 
-/** Returns an article as far as it makes sense: a value of another form than its field's is left out. Throws `invalid`. */
+/** Returns an article that can be rendered, without the values whose type does not match their field. Throws `invalid`. */
 export async function prepareArticle(
   db: Db,
   body: ParsedBody<ArticlePreview>,

@@ -16,9 +16,9 @@ const ArticleScript = Type.Object(
 );
 type ArticleScript = Static<typeof ArticleScript>;
 
-/** Articles in data scripts name their model and each other by shortcut; the other article may come later in the scripts. */
+/** Articles in data scripts refer to their model and to each other by shortcut, also to articles later in the scripts. */
 export function articleScript() {
-  /** The ids of articles that are named before they are there, by shortcut, and who named them first. */
+  /** Reserved ids of articles that were referenced before they exist, by shortcut, with the first article that refers to each. */
   const ids = new Map<string, { id: EntityId; namedBy: string }>();
   const promised = new Map<string, ContentDocument>();
 

@@ -25,8 +25,8 @@ const VALUES = {
   sources: { en: 'id-2', fr: 'id-3' },
 };
 
-describe('what the values of an article refer to', () => {
-  it('finds the articles of fields', () => {
+describe('the references of article values', () => {
+  it('finds the articles that fields refer to', () => {
     assert.deepEqual(articlesIn(VALUES, FIELDS), [
       { pointer: '/values/related', id: 'id-1' },
       { pointer: '/values/sources/en', id: 'id-2' },
@@ -34,7 +34,7 @@ describe('what the values of an article refer to', () => {
     ]);
   });
 
-  it('finds nothing where there is nothing', () => {
+  it('finds nothing in empty values', () => {
     assert.deepEqual(articlesIn({}, FIELDS), []);
     assert.deepEqual(articlesIn({ body: 5, related: null }, FIELDS), []);
   });

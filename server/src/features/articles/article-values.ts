@@ -9,13 +9,13 @@ import { mediaOfValue, type MediaReference } from '../../content/media-reference
 import { findEntities } from '../../content/store.ts';
 import type { Db } from '../../database/database.ts';
 
-/** Another article that a value names, with the place where it does. */
+/** A reference from a value to another article, with its JSON pointer. */
 export interface ArticleReference {
   pointer: string;
   id: string;
 }
 
-/** Returns the models of articles by id; unknown ones are absent. */
+/** Returns the models of articles by id, without unknown ones. */
 export async function findModels(
   db: Db,
   ids: readonly string[],
@@ -36,7 +36,7 @@ export async function findModels(
   return models;
 }
 
-/** Returns the media that values name, with the places where they do. */
+/** Returns the media that values refer to, with their JSON pointers. */
 export function mediaIn(
   values: Readonly<Record<string, unknown>>,
   fields: readonly Field[],
@@ -49,7 +49,7 @@ export function mediaIn(
   return found;
 }
 
-/** Returns the other articles that values name. */
+/** Returns the other articles that values refer to. */
 export function articlesIn(
   values: Readonly<Record<string, unknown>>,
   fields: readonly Field[],
@@ -63,7 +63,7 @@ export function articlesIn(
   return found;
 }
 
-/** Returns what an article refers to beside its contributors and the markers and media of its rich texts. */
+/** Returns the references of an article, except its contributors and the markers and media of its rich texts. */
 export function articleReferences(
   { modelId, values }: ArticleDocument,
   fields: readonly Field[],

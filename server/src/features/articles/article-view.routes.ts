@@ -9,9 +9,9 @@ import { violation } from '../../kernel/violation.ts';
 
 export interface ArticleViewParts {
   languages: Languages;
-  /** Renders a stored article as the public would see it; undefined when there is none. */
+  /** Renders a stored article as visitors would see it; undefined when there is none. */
   render(request: FastifyRequest, shortcut: string, locale: string): Promise<{ html: string } | undefined>;
-  /** Of pages that only editors see. */
+  /** Headers for pages that only editors see. */
   headers: Readonly<Record<string, string>>;
 }
 

@@ -33,11 +33,11 @@ import { articleReferences, articlesIn, findModels } from './article-values.ts';
 import { refuseSecondArticle } from './single-article.ts';
 
 export interface ArticleKindParts extends WarningParts, ArticleRuleParts {
-  /** Returns the public addresses of an article, one a language, absolute; none when its model has no path. */
+  /** Returns the absolute public addresses of an article, one per language; none when its model has no path. */
   linksOf(article: ArticleDocument & { model: { path: ModelPath } }): PageLink[];
 }
 
-/** What a value comes to break when its model is changed later. */
+/** Violations that a value can get when its model is changed later. */
 const OVERTAKEN = new Set([
   'required',
   'option',

@@ -33,7 +33,7 @@ const sound = {
 };
 
 const CASES: [title: string, change: Partial<ArticleDocument>, faults: string[]][] = [
-  ['a sound article', {}, []],
+  ['a valid article', {}, []],
   ['no title in the default language', { title: { fr: 'Nuit' } }, ['/title/en default-language-required']],
   ['no values', { values: {} }, ['/values/summary required', '/values/start required']],
   [
@@ -80,7 +80,7 @@ describe('[§1.3-5] checkArticle', () => {
     });
   }
 
-  it('stores a moment as an instant, and leaves out what is absent', () => {
+  it('stores a local date and time as an instant, and omits absent values', () => {
     const { values } = checkArticle(
       { ...sound, values: { ...sound.values, seats: null } },
       model,

@@ -11,21 +11,21 @@ import { pointerStep, violation, type Violation } from '../../kernel/violation.t
 
 const TITLE_MAX_LENGTH = 500;
 
-/** What an article may refer to, as it is now. */
+/** What an article may currently refer to. */
 export interface ArticleVocabulary extends FieldValueSettings, Languages {
   contributors: ReadonlySet<string>;
 }
 
-/** The values of an article as they would be stored, and everything that is wrong with the article. */
+/** The normalised values of an article, with all its violations. */
 export interface CheckedArticle {
   values: Record<string, unknown>;
   violations: Violation[];
 }
 
 /**
- * The faults of an article against its model, all at once; those of values have pointers `/values/<name>`, and
- * `/values/<name>/<locale>` where the field is localised. References are only checked for their form.
- * Source: spec §1.3; contract §4 "Validators".
+ * Returns all violations of an article against its model. Those of values have the pointer `/values/<name>`, or
+ * `/values/<name>/<locale>` for localised fields. Only the form of references is checked. Source: spec §1.3; contract
+ * §4 "Validators".
  */
 export function checkArticle(
   article: Partial<ArticleDocument>,
@@ -52,7 +52,7 @@ export function checkArticle(
   };
 }
 
-/** One step of an address in each language. */
+/** Returns the violations of a slug: one path segment per language. */
 function checkSlug(slug: Localised | undefined, vocabulary: Languages, stored?: Localised): Violation[] {
   const unknown = checkLocalised('/slug', slug, vocabulary, { stored });
   const faults = Object.entries(slug ?? {})

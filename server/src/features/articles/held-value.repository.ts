@@ -3,13 +3,13 @@ import { PLACES_OF, type ReferringEntity } from '../../content/content-reference
 import type { Database, Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 
-/** Articles of a model with values under any of these names. */
+/** Selects articles of a model with values for any of these fields. */
 interface HeldNames {
   modelId: EntityId;
   names: readonly string[];
 }
 
-/** Returns articles of a model that hold a value for a field, live or in their working copy; `limit` of them. */
+/** Returns at most `limit` articles of a model with a value for a field, live or in their working copy. */
 export async function findHolders(
   db: Db,
   dialect: Database['dialect'],
@@ -33,30 +33,30 @@ export async function findHolders(
   return rows as ReferringEntity[];
 }
 
-/** Returns the ids of articles behind an id, in their order, that may hold something under the names. */
+/** Returns the next ids of articles, in order, that may have values for these fields. */
 export async function findLiveHolders(
   db: Db,
   { modelId, names }: HeldNames,
-  { behind, limit }: { behind: string; limit: number },
+  { after, limit }: { after: string; limit: number },
 ): Promise<EntityId[]> {
   const rows = await articlesOfModel(db, modelId)
     .where(mayHold('document.document', names))
-    .where('entity.id', '>', behind)
+    .where('entity.id', '>', after)
     .orderBy('entity.id')
     .limit(limit)
     .execute();
   return rows.map((row) => row.id as EntityId);
 }
 
-/** As `findLiveHolders`, of working copies. */
+/** Like `findLiveHolders`, for working copies. */
 export async function findPreparedHolders(
   db: Db,
   { modelId, names }: HeldNames,
-  { behind, limit }: { behind: string; limit: number },
+  { after, limit }: { after: string; limit: number },
 ): Promise<EntityId[]> {
   const rows = await copiesOfModel(db, modelId)
     .where(mayHold('copy.document', names))
-    .where('copy.entity_id', '>', behind)
+    .where('copy.entity_id', '>', after)
     .orderBy('copy.entity_id')
     .limit(limit)
     .execute();
@@ -72,7 +72,7 @@ function articlesOfModel(db: Db, modelId: EntityId) {
     .where('entity.listed_model_id', '=', modelId);
 }
 
-/** Working copies say by what they refer to which model they are of: it need not be that of the live article. */
+/** Joins the references of working copies, because a working copy may have another model than the live article. */
 function copiesOfModel(db: Db, modelId: EntityId) {
   return db
     .selectFrom('working_copy as copy')
@@ -88,7 +88,7 @@ function mayHold(column: string, names: readonly string[]): Expression<SqlBool> 
   return sql<SqlBool>`(${sql.join(held, sql` or `)})`;
 }
 
-/** Whether there is anything to lose: an empty text, list or translation is no value. */
+/** Matches actual values: an empty text, list or translation does not count. */
 function holdsValue(dialect: Database['dialect'], column: string, name: string): Expression<SqlBool> {
   const value =
     dialect === 'postgres'

@@ -15,20 +15,20 @@ import type { EntityId } from '../../kernel/identifier.ts';
 import { changesValues } from './article-model.rules.ts';
 import { findHolders, findLiveHolders, findPreparedHolders } from './held-value.repository.ts';
 
-/** Articles whose values are rewritten at a time, so that memory stays flat. */
+/** Articles rewritten per batch, which bounds the memory. */
 const BATCH = 200;
 
-/** Where the values of fields go, by the name of the field; undefined: nowhere. */
+/** The new name of each changed field by its old name; undefined drops the values. */
 export type ValueMoves = ReadonlyMap<string, string | undefined>;
 
-/** What rewriting the values of articles needs. */
+/** What is needed to rewrite the values of articles. */
 export interface HeldValueParts {
   kinds(): ContentKinds;
   changed: Changed;
   scanMarkers: ScanMarkers;
 }
 
-/** Returns where the values of articles go when a model gets other fields: with the name of the field, or away with the field. */
+/** Returns how the values of articles move when the fields of a model change: to the new name of the field, or dropped. */
 export function movesBetween(
   before: readonly DocumentField[],
   after: readonly DocumentField[],
@@ -43,7 +43,7 @@ export function movesBetween(
   );
 }
 
-/** Throws `in-use` with the articles, live or prepared, that hold values which other fields of their model would drop. */
+/** Throws `in-use` with the articles whose live or pending values the new fields of the model would drop. */
 export async function refuseLostValues(
   db: Db,
   dialect: Database['dialect'],
@@ -58,7 +58,7 @@ export async function refuseLostValues(
   }
 }
 
-/** Moves or drops the values that articles of a model hold, live and in working copies, so that these can still be published. */
+/** Moves or drops the values of a model's articles, live and in working copies, so that these can still be published. */
 export async function moveHeldValues(
   db: Db,
   modelId: EntityId,
@@ -83,17 +83,17 @@ export async function moveHeldValues(
 type Holder = Pick<Entity<ArticleDocument>, 'id' | 'document'>;
 
 async function* batches(
-  find: (range: { behind: string; limit: number }) => Promise<EntityId[]>,
+  find: (range: { after: string; limit: number }) => Promise<EntityId[]>,
 ): AsyncGenerator<EntityId[]> {
-  for (let behind = ''; ;) {
-    const ids = await find({ behind, limit: BATCH });
+  for (let after = ''; ;) {
+    const ids = await find({ after, limit: BATCH });
     if (ids.length > 0) yield ids;
     if (ids.length < BATCH) return;
-    behind = ids.at(-1)!;
+    after = ids.at(-1)!;
   }
 }
 
-/** The documents in which there is something to move. */
+/** Returns the documents that have something to move. */
 function importedAs(holders: readonly Holder[], moves: ValueMoves): Map<EntityId, ArticleDocument> {
   return new Map(
     holders

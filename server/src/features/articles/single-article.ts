@@ -8,8 +8,8 @@ import { findArticlesOfModel } from './article-model.repository.ts';
 import { findModels } from './article-values.ts';
 
 /**
- * Throws `conflict` for an article of a single model that has not the model's shortcut. Those that have it are kept to one by the
- * unique index of shortcuts.
+ * Throws `conflict` for an article of a single model when its shortcut differs from the model's. The unique index of
+ * shortcuts prevents a second article with that shortcut.
  */
 export async function refuseSecondArticle(db: Db, { modelId, shortcut }: ArticleDocument): Promise<void> {
   const model = (await findModels(db, [modelId])).get(modelId);
@@ -19,13 +19,13 @@ export async function refuseSecondArticle(db: Db, { modelId, shortcut }: Article
   });
 }
 
-/** Throws `conflict` when a model that is to be single has more than one article. */
+/** Throws `conflict` when a model that becomes single has several articles. */
 export async function refuseSeveralArticles(db: Db, modelId: string): Promise<void> {
   if ((await findArticlesOfModel(db, modelId, 2)).length < 2) return;
   throw new AppError('conflict', { violations: [violation('/single', 'several-articles')] });
 }
 
-/** Returns the article of a single model. */
+/** Returns the only article of a single model. */
 export async function findSingleArticle(
   db: Db,
   modelId: string,

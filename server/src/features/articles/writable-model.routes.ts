@@ -9,7 +9,7 @@ import { readListQuery } from '../../kernel/list-query.ts';
 const WRITABLE_MODELS = '/api/admin/cms/models';
 const access = 'access_cms_articles';
 
-/** Declares what articles can be written of, for who writes them and may change no model. */
+/** Declares the models for which the caller may write articles, for editors who may not change models. */
 export function writableModelRoutes(
   app: FastifyInstance,
   models: Pick<ContentService, 'kind' | 'list' | 'read'>,

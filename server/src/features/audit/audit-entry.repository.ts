@@ -4,7 +4,7 @@ import type { Db } from '../../database/database.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
 import type { AuditDetails } from '../../security/audit.repository.ts';
 
-/** An entry as it is stored. Instants in ms since the epoch. */
+/** A stored audit entry. Instants in ms since the epoch. */
 export interface AuditEntry {
   id: string;
   occurredAt: number;
@@ -19,18 +19,18 @@ export interface AuditEntry {
 export interface AuditFilter {
   login?: string | undefined;
   action?: AuditAction | undefined;
-  /** An id, or a kind. */
+  /** An entity id or a kind. */
   entity?: string | undefined;
-  /** Included. */
+  /** Inclusive. */
   from?: number | undefined;
-  /** Not included. */
+  /** Exclusive. */
   to?: number | undefined;
 }
 
-/** Up to here entries are counted one by one. Source: contract §2. */
+/** The count is exact up to this number. Source: contract §2. */
 const COUNTED = 10_000;
 
-/** One page of the entries, by when they occurred. */
+/** Returns one page of entries, ordered by time. */
 export async function listEntries(
   db: Db,
   filter: AuditFilter,
@@ -58,7 +58,7 @@ export async function listEntries(
   }));
 }
 
-/** How many entries there are; `isLowerBound` when there are more than are counted. */
+/** Counts entries; `isLowerBound` when there are more than `COUNTED`. */
 export async function countEntries(
   db: Db,
   filter: AuditFilter,
@@ -75,7 +75,7 @@ export async function countEntries(
   return { total: Math.min(found, COUNTED), isLowerBound: found > COUNTED };
 }
 
-/** Removes at most `limit` of the entries that occurred before an instant, the oldest first; says how many. */
+/** Deletes at most `limit` entries that occurred before an instant, the oldest first. Returns how many. */
 export async function deleteEntriesBefore(db: Db, before: number, limit: number): Promise<number> {
   const result = await db
     .deleteFrom('audit_entry')

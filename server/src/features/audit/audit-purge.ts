@@ -4,19 +4,19 @@ import type { Logger } from '../../kernel/logger.ts';
 import { deleteEntriesBefore } from './audit-entry.repository.ts';
 
 const INTERVAL_MS = 3_600_000;
-/** Small enough to hold the database for a moment only. */
+/** Small, so that the database is only locked briefly. */
 const BATCH = 1000;
 
 export interface AuditPurgeDependencies {
   database: Database;
   clock: Clock;
   logger: Logger;
-  /** Retention in ms; 0: unlimited. */
+  /** Retention in ms; 0 for unlimited. */
   retentionMs: number;
 }
 
 export interface AuditPurge {
-  /** Deletes entries older than the retention, unless it did within the hour; returns how many. */
+  /** Deletes entries older than the retention, at most once an hour. Returns how many. */
   run(): Promise<number>;
   /** Runs now and every hour, in the background. */
   start(): void;
@@ -24,7 +24,7 @@ export interface AuditPurge {
   stop(): Promise<void>;
 }
 
-/** Purges the audit trail after `app.audit.retention`. Instances may do so at the same time. */
+/** Purges the audit trail after `app.audit.retention`. Several instances may run it at the same time. */
 export function createAuditPurge(dependencies: AuditPurgeDependencies): AuditPurge {
   const { database, clock, logger, retentionMs } = dependencies;
   let lastRunAt = -Infinity;
@@ -56,7 +56,7 @@ export function createAuditPurge(dependencies: AuditPurgeDependencies): AuditPur
     start() {
       if (retentionMs === 0 || isStopped) return;
       runInBackground();
-      // A little longer than the interval: a timer may fire early, and the run would be skipped.
+      // Slightly longer than the interval: a timer may fire early, and the run would be skipped.
       timer = setInterval(runInBackground, INTERVAL_MS + 1000).unref();
     },
     async stop() {

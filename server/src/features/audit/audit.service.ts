@@ -8,16 +8,16 @@ import { countEntries, listEntries, type AuditEntry, type AuditFilter } from './
 export interface AuditServiceDependencies {
   database: Database;
   clock: Clock;
-  /** How long entries are kept, in ms; 0: for ever. */
+  /** The retention of entries, in ms; 0 for unlimited. */
   retentionMs: number;
 }
 
 export type AuditService = ReturnType<typeof createAuditService>;
 
-/** Who did what, when, from where: to read. */
+/** Reads the audit trail: who did what, when and from where. */
 export function createAuditService({ database, clock, retentionMs }: AuditServiceDependencies) {
   return {
-    /** The latest first, unless the order is asked for. What is older than it is kept for is not shown any more. */
+    /** Returns entries, by default the newest first. Hides entries older than the retention. */
     async list(query: AuditQuery): Promise<ListView<AuditEntryView>> {
       const { page = 1, size = PAGE_SIZE_DEFAULT, login, action, entity } = query;
       const kept = retentionMs === 0 ? [] : [clock.now() - retentionMs];

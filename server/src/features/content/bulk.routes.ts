@@ -13,8 +13,8 @@ import { accept } from '../../kernel/parsed-body.ts';
 import { actorOf } from '../../security/actor.ts';
 
 /**
- * Declares what can be done to several entities of a kind at once, each in a transaction of its own. References within an action do
- * not count, where nothing else needs any of it. Source: contract §4 "Pages".
+ * Declares the bulk operations of a kind. Each entity is changed in its own transaction. References among the selected entities do
+ * not prevent their deletion unless other content uses one of them. Source: contract §4 "Pages".
  */
 export function bulkRoutes<D extends ContentDocument>(
   app: FastifyInstance,

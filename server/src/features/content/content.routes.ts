@@ -10,7 +10,7 @@ import { readListQuery } from '../../kernel/list-query.ts';
 import type { ParsedBody } from '../../kernel/parsed-body.ts';
 import { actorOf } from '../../security/actor.ts';
 
-/** Declares what every kind of content has: list, read, create, replace, delete, duplicate. Source: spec §4. */
+/** Declares the endpoints of every content kind: list, read, create, replace, delete, duplicate. Source: spec §4. */
 export function contentRoutes<D extends ContentDocument>(
   app: FastifyInstance,
   content: ContentService<D>,

@@ -21,7 +21,7 @@ import type { EntityId } from '../../kernel/identifier.ts';
 import { accept, missing, type ParsedBody } from '../../kernel/parsed-body.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 
-/** A field of an entity. */
+/** Identifies a field of an entity. */
 export interface FieldPlace {
   id: EntityId;
   fieldId: EntityId;
@@ -29,7 +29,7 @@ export interface FieldPlace {
 
 export interface FieldRules<D extends ContentDocument> {
   settings(): FieldListSettings;
-  /** Returns why a field may not change so, or go: its pointers are within the field. Answered as `in-use`. */
+  /** Returns why a field may not be changed or deleted, with pointers relative to the field. Reported as `in-use`. */
   changeFaults(
     db: Db,
     entity: Entity<D>,
@@ -40,7 +40,7 @@ export interface FieldRules<D extends ContentDocument> {
 
 type WrittenField = Field & { position?: number };
 
-/** The fields of forms or of models, each by itself: every change is one of the whole document. Source: spec §4.2, §4.3. */
+/** Manages single fields of forms and models. Every change saves the whole document. Source: spec §4.2, §4.3. */
 export class FieldService<D extends ContentDocument> {
   readonly #database: Database;
   readonly #content: ContentService<D>;
@@ -63,7 +63,7 @@ export class FieldService<D extends ContentDocument> {
     return (await this.list(id)).find((field) => field.id === fieldId) ?? fail('not-found');
   }
 
-  /** Adds a field, at its position or at the end. Throws `not-found`, `invalid`, or `conflict` at `/name`. */
+  /** Adds a field at its position or at the end. Throws `not-found`, `invalid`, or `conflict` at `/name`. */
   create(id: EntityId, body: ParsedBody<object>, by: Actor): Promise<FieldView> {
     let added = '';
     return this.#edit(
@@ -84,7 +84,7 @@ export class FieldService<D extends ContentDocument> {
     );
   }
 
-  /** Throws as `create` does, and `stale`, or `in-use` with what needs the field as it is. */
+  /** Throws as `create` does, and `stale`, or `in-use` with what depends on the field. */
   replace(
     { id, fieldId }: FieldPlace,
     body: ParsedBody<object>,
@@ -106,7 +106,7 @@ export class FieldService<D extends ContentDocument> {
     );
   }
 
-  /** Throws `not-found`, `stale`, or `in-use` with what needs the field. */
+  /** Throws `not-found`, `stale`, or `in-use` with what depends on the field. */
   remove({ id, fieldId }: FieldPlace, { expectedVersion, ...save }: SaveOptions<D>): Promise<void> {
     const nothing = { value: {}, violations: [] };
     return this.#edit(
@@ -122,7 +122,7 @@ export class FieldService<D extends ContentDocument> {
     );
   }
 
-  /** Throws `not-found`, `stale`, or `invalid` when the ids are not those of all fields. */
+  /** Throws `not-found`, `stale`, or `invalid` when the ids differ from those of the fields. */
   reorder(id: EntityId, body: ParsedBody<FieldOrder>, options: SaveOptions<D>): Promise<FieldView[]> {
     return this.#edit(
       id,
@@ -200,7 +200,7 @@ export class FieldService<D extends ContentDocument> {
   }
 }
 
-/** Names are unique within a form or model. */
+/** Throws `conflict` for a field name that is taken: names are unique within a form or model. */
 function refuseTaken(fields: readonly DocumentField[], { id, name }: DocumentField): void {
   if (!fields.some((field) => field.id !== id && field.name === name)) return;
   throw new AppError('conflict', { violations: [violation('/name', 'taken')] });

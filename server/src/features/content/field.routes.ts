@@ -9,7 +9,7 @@ import type { EntityId } from '../../kernel/identifier.ts';
 import { actorOf } from '../../security/actor.ts';
 import type { FieldService } from './field-service.ts';
 
-/** Declares the fields of forms or of models, each by itself. Source: spec §4.2, §4.3. */
+/** Declares the endpoints of single fields of forms and models. Source: spec §4.2, §4.3. */
 export function fieldRoutes<D extends ContentDocument>(
   app: FastifyInstance,
   kind: ContentKind<D>,

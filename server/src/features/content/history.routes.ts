@@ -17,7 +17,7 @@ import { languageOf } from '../../http/language.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 import { actorOf } from '../../security/actor.ts';
 
-/** Declares the earlier versions of a kind: list, read, compare, restore. */
+/** Declares the revisions of a kind: list, read, compare, restore. */
 export function historyRoutes<D extends ContentDocument>(
   app: FastifyInstance,
   kind: ContentKind<D>,

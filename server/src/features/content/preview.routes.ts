@@ -10,7 +10,7 @@ import { endpoint } from '../../http/endpoint.ts';
 import { fail } from '../../kernel/app-error.ts';
 import { violation } from '../../kernel/violation.ts';
 
-/** Renders a document that need not be stored, faults visible; undefined when it cannot be rendered. */
+/** Renders a document, stored or not, with visible error messages; undefined when it cannot be rendered. */
 export type RenderDocument = (
   request: FastifyRequest,
   kind: ContentKindName,
@@ -22,11 +22,11 @@ export interface PreviewParts extends CleanHtmlSettings {
   database: ReadingDatabase;
   languages: Languages;
   render: RenderDocument;
-  /** Of pages that only editors see. */
+  /** Headers for pages that only editors see. */
   headers: Readonly<Record<string, string>>;
 }
 
-/** Declares the preview of a kind: documents as they would be shown, unfinished ones too. Source: contract §4 "Preview". */
+/** Declares the preview of a kind, which also renders incomplete documents. Source: contract §4 "Preview". */
 export function previewRoutes<D extends ContentDocument>(
   app: FastifyInstance,
   kind: ContentKind<D>,

@@ -13,19 +13,22 @@ import type { Violation } from '../../kernel/violation.ts';
 /** How the entries of a section differ from the documents of its kind. */
 export interface ScriptForm {
   schema: TObject;
-  /** Returns the document of an entry. What it names may come later in the scripts. Throws `invalid`. */
+  /** Returns the document of an entry, which may refer to later entries of the scripts. Throws `invalid`. */
   toDocument(db: Db, entry: object): Promise<object>;
-  /** What entries name and what is not stored yet: by its id. */
+  /** Entities that entries refer to and that are not stored yet, by id. */
   promised: ImportSet['entities'];
-  /** The id that an entry was promised under. */
+  /** Returns the id that was reserved for an entry. */
   idOf(entry: { shortcut: string }): EntityId | undefined;
-  /** Returns the faults of promises that nobody kept: pointers begin with the shortcut of the entry. */
+  /**
+   * Returns the violations of references that no entry resolved. Their pointers begin with the shortcut of the
+   * referring entry.
+   */
   finish(): Violation[];
 }
 
 /**
- * Returns the section of data scripts for a kind: entries are documents as the API takes them. Whether what is published may be so is
- * known when everything is there.
+ * Returns the data script section of a kind. Entries have the form of API documents. Whether the published ones may be
+ * published is checked after all scripts.
  */
 export function scriptSection(
   kindName: ContentKindName,

@@ -5,7 +5,7 @@ import type { EntityId } from '../../kernel/identifier.ts';
 import type { ContributorService } from './contributor.service.ts';
 
 const CONTRIBUTORS = '/api/admin/cms/contributors';
-/** Of an entity, the service asks for the authority of its kind as well. */
+/** The service also checks the authority for the entity's kind. */
 const access = 'any-content-authority';
 
 /** Source: spec §4.5. Decision 0005. */

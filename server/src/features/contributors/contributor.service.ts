@@ -22,14 +22,14 @@ export interface ContributorServiceDependencies {
 
 export type ContributorService = ReturnType<typeof createContributorService>;
 
-/** Contributors: those that there are, and those of each entity. Source: spec §1.2, §4.5. */
+/** The available contributors and those of each entity. Source: spec §1.2, §4.5. */
 export function createContributorService({
   database,
   contributors,
   content,
 }: ContributorServiceDependencies) {
   return {
-    /** Returns all that the server knows, in the order in which they were found. */
+    /** Returns all available contributors in the order of their discovery. */
     list: (): ContributorList => ({ items: listContributors(contributors) }),
 
     /** Throws `not-found`, or `forbidden` without the authority of the entity's kind. */
@@ -39,7 +39,10 @@ export function createContributorService({
       return toView(entity);
     },
 
-    /** Replaces the contributors of an entity; `address` is where the caller sits. Throws as `read` does, and `invalid` or `stale`. */
+    /**
+     * Replaces the contributors of an entity; `address` is the caller's IP address. Throws as `read` does, and
+     * `invalid` or `stale`.
+     */
     async assign(
       id: EntityId,
       body: ParsedBody<AssignmentForm>,

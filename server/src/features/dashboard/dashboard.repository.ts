@@ -15,7 +15,7 @@ export interface ChangedEntity extends NamedEntity {
   updatedBy: string | null;
 }
 
-/** Returns how many pages, or articles, there are in each state at an instant (ms since the epoch). */
+/** Counts pages or articles by their state at an instant (ms since the epoch). */
 export async function countByState(
   db: Db,
   kind: 'page' | 'article',
@@ -56,7 +56,7 @@ export async function countByState(
   };
 }
 
-/** The entities of these kinds that were written last. */
+/** Returns the most recently changed entities of these kinds. */
 export async function findLatestChanges(
   db: Db,
   kinds: readonly ContentKindName[],
@@ -77,7 +77,7 @@ export async function findLatestChanges(
   }));
 }
 
-/** Pages with a marker whose form is not there, or whose article is not there or a draft. */
+/** Returns pages that include a missing form, or an article that is missing or a draft. */
 export async function findPagesWithWarnings(
   db: Db,
   limit: number,
@@ -114,8 +114,9 @@ export async function findPagesWithWarnings(
 }
 
 /**
- * Submissions of each form between consecutive instants (ms since the epoch), spam apart; the busiest forms first.
- * @param bounds one more than there are days
+ * Counts the submissions of each form between consecutive instants (ms since the epoch), without spam, for the busiest
+ * forms.
+ * @param bounds one more than the number of days
  */
 export async function countSubmissions(
   db: Db,
@@ -151,7 +152,7 @@ export async function countSubmissions(
   }));
 }
 
-/** Mails about answers that could not be sent, and answers that are held back as spam. */
+/** Counts form emails that could not be delivered and submissions held as spam. */
 export async function countTroubles(db: Db): Promise<{ failedMails: number; spamHeld: number }> {
   const row = await db
     .selectNoFrom((eb) => [

@@ -25,13 +25,13 @@ export interface DashboardDependencies {
   clock: Clock;
   timeZone: string;
   contributors: readonly ContributorItem[];
-  /** Of the job `ClearFormResults`. */
+  /** Returns the status of the job `ClearFormResults`. */
   purgeStatus(): Promise<JobStatus>;
 }
 
 export type DashboardService = ReturnType<typeof createDashboardService>;
 
-/** What is going on, in a number of queries that never depends on how much there is. Source: contract §4 "Dashboard". */
+/** Returns the dashboard with a constant number of queries. Source: contract §4 "Dashboard". */
 export function createDashboardService(dependencies: DashboardDependencies) {
   const { database, clock, timeZone, contributors, purgeStatus } = dependencies;
 
@@ -98,7 +98,7 @@ function toJobView({ running, nextRunAt, lastRun }: JobStatus): DashboardView['c
   };
 }
 
-/** The last days in the time zone, today last, and the instants between them. */
+/** Returns the last days in the time zone, ending today, and the instants at which they begin and end. */
 function lastDays(now: number, timeZone: string): { names: string[]; bounds: number[] } {
   const today = toLocalDateTime(toInstant(now), timeZone).slice(0, 10);
   const dayAt = (offset: number) => {

@@ -4,11 +4,11 @@ import { dashboardRoutes } from './dashboard.routes.ts';
 import { createDashboardService, type DashboardDependencies } from './dashboard.service.ts';
 
 export interface DashboardSliceParts extends Omit<DashboardDependencies, 'purgeStatus'> {
-  /** Name of the job that deletes old results. */
+  /** The name of the job that deletes old results. */
   purgeJob: string;
 }
 
-/** What is going on, at a glance. */
+/** The dashboard of the administration. */
 export function dashboardSlice(parts: DashboardSliceParts) {
   return {
     routes(api: FastifyInstance, jobs: Pick<Scheduler, 'status'>): void {

@@ -3,7 +3,7 @@ import type { FormVersionField } from '../../content/form-version.repository.ts'
 import type { Database, Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 
-/** How many answers each form has received, spam apart. Forms without any are absent. */
+/** Counts the submissions of each form, without spam. Forms without submissions are absent. */
 export async function countAnswers(db: Db, formIds: readonly EntityId[]): Promise<Map<string, number>> {
   if (formIds.length === 0) return new Map();
   const { rows } = await sql<AnswerCount>`select form_id, sum(answers) as answers from form_result_count
@@ -16,7 +16,7 @@ interface AnswerCount {
   answers: number;
 }
 
-/** Whether a form has received anything, spam included. */
+/** Returns whether a form has submissions, including spam. */
 export async function hasAnswers(db: Db, formId: EntityId): Promise<boolean> {
   const row = await db
     .selectFrom('form_result')
@@ -27,7 +27,7 @@ export async function hasAnswers(db: Db, formId: EntityId): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The names of all fields that received answers refer to, by the versions that were answered. */
+/** Returns all field names in the form versions to which submissions refer. */
 export async function findAnsweredNames(db: Db, formId: EntityId): Promise<Set<string>> {
   const versions = await db
     .selectFrom('form_version')
@@ -47,9 +47,9 @@ export async function findAnsweredNames(db: Db, formId: EntityId): Promise<Set<s
   );
 }
 
-/** Waits for submissions that are being stored, and lets none begin: called before a form is deleted. */
+/** Waits for submissions in progress and blocks new ones. Call before deleting a form. */
 export async function lockOutSubmissions(db: Db, dialect: Database['dialect'], id: EntityId): Promise<void> {
-  // SQLite has one writer, which is the caller.
+  // SQLite has a single writer, which is the caller.
   if (dialect === 'sqlite') return;
   await db.selectFrom('content_entity').select('id').where('id', '=', id).forUpdate().execute();
 }

@@ -6,7 +6,7 @@ import { violation, type Violation } from '../../kernel/violation.ts';
 import { findAnsweredNames } from './form-answers.repository.ts';
 import { checkMailUse, type FormVocabulary } from './form.rules.ts';
 
-/** What a single field of a form may be changed to: received submissions and the mail of the form may need it as it is. */
+/** The rules for changing a single field of a form. Received submissions and the form's email may depend on it. */
 export function formFieldRules(settings: () => FormVocabulary) {
   return {
     settings,

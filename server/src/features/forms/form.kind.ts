@@ -31,11 +31,11 @@ import {
 import { checkForm, checkRenamedFields, type FormVocabulary } from './form.rules.ts';
 import { endFormerShortcut, keepFormerShortcuts } from './former-shortcut.repository.ts';
 
-/** Deletes the results of a form that is deleted. */
+/** Deletes the results of a deleted form. */
 export interface ResultsOfForm {
-  /** In short transactions, so that the requests of others have their turn. */
+  /** Deletes in short transactions, so that other requests are not blocked. */
   remove(formId: EntityId): Promise<void>;
-  /** In the caller's transaction: those that were stored after `remove`. Returns what is left to do after the commit. */
+  /** Deletes, in the caller's transaction, the results stored since `remove`. Returns the work to do after the commit. */
   removeLast(db: Db, formId: EntityId): Promise<() => Promise<void>>;
 }
 

@@ -21,7 +21,7 @@ const email: Field = { name: 'mail', type: 'email', required: true, attributes: 
 const mail = { to: ['desk@example.org'], subject: { en: 'Question' } };
 
 const CASES: [title: string, change: Partial<FormDocument>, fields: Field[], faults: string[]][] = [
-  ['a sound form', { description: { fr: 'Bonjour' }, mail: { ...mail, replyToField: 'mail' } }, [email], []],
+  ['a valid form', { description: { fr: 'Bonjour' }, mail: { ...mail, replyToField: 'mail' } }, [email], []],
   ['no title', { title: { fr: 'Contact' } }, [], ['/title/en default-language-required']],
   [
     'a text in an unknown language',
@@ -35,8 +35,8 @@ const CASES: [title: string, change: Partial<FormDocument>, fields: Field[], fau
     [],
     ['/contributors/1 unknown-contributor'],
   ],
-  ['a mail to nobody', { mail: { ...mail, to: [] } }, [], ['/mail/to required']],
-  ['a mail to no address', { mail: { ...mail, to: ['desk'] } }, [], ['/mail/to/0 email-format']],
+  ['an email without recipients', { mail: { ...mail, to: [] } }, [], ['/mail/to required']],
+  ['an email to an invalid address', { mail: { ...mail, to: ['desk'] } }, [], ['/mail/to/0 email-format']],
   [
     'a mail without subject',
     { mail: { ...mail, subject: {} } },
@@ -55,7 +55,7 @@ const CASES: [title: string, change: Partial<FormDocument>, fields: Field[], fau
     [{ ...email, type: 'text' }],
     ['/mail/confirmationToField not-an-email-field'],
   ],
-  ['a faulty field', {}, [{ ...email, name: 'E-mail' }], ['/fields/0/name field-name']],
+  ['an invalid field', {}, [{ ...email, name: 'E-mail' }], ['/fields/0/name field-name']],
   ['too many fields', {}, [email, email, email, email], ['/fields too-many']],
 ];
 
@@ -72,7 +72,7 @@ describe('[§1.3-1] checkForm', () => {
     });
   }
 
-  it('refuses mail where the site has no sender', () => {
+  it('refuses email when the site has no sender address', () => {
     const faults = checkForm({ mail }, { ...vocabulary, canSendMail: false });
     assert.deepEqual(
       faults.map((fault) => fault.code),
@@ -80,7 +80,7 @@ describe('[§1.3-1] checkForm', () => {
     );
   });
 
-  it('lets stay what the stored version had and the site has no more', () => {
+  it('allows stored values that the site no longer supports', () => {
     const stored = {
       title: { en: 'Contact', de: 'Kontakt' },
       consent: { de: 'Ja' },

@@ -10,19 +10,19 @@ import { violation, type Violation } from '../../kernel/violation.ts';
 const TITLE_MAX_LENGTH = 500;
 const TEXT_MAX_LENGTH = 10_000;
 const SUBJECT_MAX_LENGTH = 500;
-/** Where the mail of a form names one of its fields. */
+/** The properties of a form's email that name a field. */
 const MAIL_FIELDS = ['replyToField', 'confirmationToField'] as const;
 const TEXTS = ['description', 'submitLabel', 'successMessage', 'closedMessage', 'consent'] as const;
 
-/** What a form may refer to, as it is now. */
+/** What a form may currently refer to. */
 export interface FormVocabulary extends FieldListSettings {
   contributors: ReadonlySet<string>;
-  /** Whether `app.cms.mail-from` is set: without it a form cannot send mail. */
+  /** Whether `app.cms.mail-from` is set. Without it, forms cannot send email. */
   canSendMail: boolean;
 }
 
 /**
- * Returns the faults of a form and of its fields, all at once. Absent properties are not looked at; what `stored` has may stay.
+ * Returns all violations of a form and its fields. Ignores absent properties; values in `stored` remain allowed.
  * Source: spec §1.3; contract §4 "Validators".
  */
 export function checkForm(
@@ -49,7 +49,7 @@ export function checkForm(
   ];
 }
 
-/** Returns why fields may not be called otherwise: submissions that were received name them. */
+/** Returns why fields may not be renamed: received submissions refer to their names. */
 export function checkRenamedFields(
   stored: readonly DocumentField[],
   next: readonly DocumentField[],
@@ -64,7 +64,7 @@ export function checkRenamedFields(
   });
 }
 
-/** Returns why a field may not change so, or go: the mail of the form needs its address. */
+/** Returns why a field may not be changed or deleted: the form's email needs its address. */
 export function checkMailUse(mail: FormMail | null, before: Field, after: Field | undefined): Violation[] {
   if (!MAIL_FIELDS.some((name) => mail?.[name] === before.name)) return [];
   if (after === undefined) return [violation('', 'used-by-mail')];

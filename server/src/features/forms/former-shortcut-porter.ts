@@ -13,7 +13,7 @@ const FILE = `${NAME}.yaml`;
 const Entry = Type.Object({ shortcut: Shortcut, form: Id }, { additionalProperties: false });
 const ShortcutsFile = Type.Object({ shortcuts: Type.Array(Entry) }, { additionalProperties: false });
 
-/** Under which former shortcuts forms still accept answers, in exports and imports: old copies of pages go on working. */
+/** Exports and imports the former shortcuts under which forms accept submissions, so that old copies of pages keep working. */
 export function formerShortcutPart(): PortablePart {
   async function readEntries(folder: PortableFolder): Promise<Static<typeof Entry>[]> {
     const content = await folder.readYaml(FILE);

@@ -1,18 +1,18 @@
 import type { Db } from '../../database/database.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
 
-/** Rows of one statement, two values each. */
+/** Rows per statement, with two parameters each. */
 const ROWS = 5000;
-/** Of one export. */
+/** The maximum per export. */
 const MAX_EXPORTED = 100_000;
 
-/** A shortcut that a form had, and still accepts answers under. */
+/** A former shortcut of a form, under which it still accepts submissions. */
 export interface FormerShortcut {
   shortcut: string;
   formId: EntityId;
 }
 
-/** Lets forms go on accepting answers under shortcuts that they give up, or that they gave up elsewhere. */
+/** Stores former shortcuts, under which the forms keep accepting submissions. */
 export async function keepFormerShortcuts(db: Db, given: readonly FormerShortcut[]): Promise<void> {
   for (let first = 0; first < given.length; first += ROWS) {
     await db
@@ -25,7 +25,7 @@ export async function keepFormerShortcuts(db: Db, given: readonly FormerShortcut
   }
 }
 
-/** Every former shortcut of a form, in order. */
+/** Returns all former shortcuts of forms, in order. */
 export async function listFormerShortcuts(db: Db): Promise<FormerShortcut[]> {
   const rows = await db
     .selectFrom('form_former_shortcut')
@@ -36,7 +36,7 @@ export async function listFormerShortcuts(db: Db): Promise<FormerShortcut[]> {
   return rows.map((row) => ({ shortcut: row.shortcut, formId: row.form_id as EntityId }));
 }
 
-/** The shortcut that a form has taken is from now on no former one of any form. */
+/** Deletes the former shortcut that equals the current shortcut of a form. */
 export async function endFormerShortcut(db: Db, formId: EntityId): Promise<void> {
   await db
     .deleteFrom('form_former_shortcut')
