@@ -25,17 +25,17 @@ export async function backupAreas(project: OpenedProject): Promise<Areas> {
         ? await areaOfBucket(project, 'files', '', [`${MEDIA_FOLDER}/`, `${RESULT_FOLDER}/`, MARK_FILE])
         : folderArea({
             ...{ name: 'files', folder },
-            gives: (entry) => [MEDIA_FOLDER, RESULT_FOLDER, MARK_FILE].includes(entry),
+            isReplaced: (entry) => [MEDIA_FOLDER, RESULT_FOLDER, MARK_FILE].includes(entry),
           }),
     styleSheets: isBucketAddress(styleSheets)
       ? await areaOfBucket(project, 'css', `${CSS_FOLDER}/`, [`${CSS_FOLDER}/`])
       : folderArea({
           ...{ name: 'css', folder: styleSheets },
-          gives: (entry) => entry.endsWith('.css') || entry === '.versions',
+          isReplaced: (entry) => entry.endsWith('.css') || entry === '.versions',
         }),
     secret: folderArea({
       ...{ name: 'secret', folder: dataDirectory, mode: 0o600 },
-      gives: (entry) => entry === SECRET_FILE,
+      isReplaced: (entry) => entry === SECRET_FILE,
     }),
   };
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import type { Violation } from '../../kernel/violation.ts';
 import { checkBuiltInProfile, checkName, checkRoleIds, usedBy } from './access.rules.ts';
 
-const told = (faults: readonly Violation[]) => faults.map((fault) => `${fault.pointer} ${fault.code}`);
+const codesOf = (faults: readonly Violation[]) => faults.map((fault) => `${fault.pointer} ${fault.code}`);
 
 describe('checkName', () => {
   const cases: [string, string | undefined, string[]][] = [
@@ -15,7 +15,7 @@ describe('checkName', () => {
   ];
   for (const [title, name, expected] of cases) {
     it(title, () => {
-      assert.deepEqual(told(checkName(name)), expected);
+      assert.deepEqual(codesOf(checkName(name)), expected);
     });
   }
 });
@@ -30,7 +30,7 @@ describe('checkRoleIds', () => {
   ];
   for (const [title, ids, expected] of cases) {
     it(title, () => {
-      assert.deepEqual(told(checkRoleIds(ids, known)), expected);
+      assert.deepEqual(codesOf(checkRoleIds(ids, known)), expected);
     });
   }
 });
@@ -57,7 +57,7 @@ describe('checkBuiltInProfile', () => {
   ];
   for (const [title, input, expected] of cases) {
     it(title, () => {
-      assert.deepEqual(told(checkBuiltInProfile(...input)), expected);
+      assert.deepEqual(codesOf(checkBuiltInProfile(...input)), expected);
     });
   }
 });

@@ -4,14 +4,14 @@ import { createGunzip } from 'node:zlib';
 import { HEADER_NAME, MAX_PART_BYTES, parsePartName, CHECKSUM_PARTS, type Part } from './backup-format.ts';
 import { BLOCK_BYTES, readTarHeader, type TarEntry } from './tar.ts';
 
-/** A part of a backup as it comes: to be read to its end, or not at all. */
+/** A part of a backup while it is read. Consume it completely or not at all. */
 export interface ReadPart {
   name: string;
   part: Part;
   size: number;
   chunks: AsyncGenerator<Buffer>;
-  /** All of it. Throws when it is larger than a part that is no file may be. */
-  whole(): Promise<Buffer>;
+  /** Returns the whole content. Throws when it exceeds the limit for parts other than files. */
+  readAll(): Promise<Buffer>;
 }
 
 const NO_BACKUP = 'This file is no backup of Parvis.';
@@ -19,8 +19,9 @@ const TOO_LARGE = (name: string) => `${name} is too large to be part of a backup
 const NOT_WHOLE = 'The backup is not whole: the end of the file is missing.';
 
 /**
- * Reads a backup from its beginning, each part checked against its sum; nothing of it is kept. What was given out is
- * known to be true only when the last part, the end, has come. Throws an Error for a person for whatever is no whole backup.
+ * Reads a backup sequentially and verifies the checksum of each part, without storing anything. The parts are only
+ * proven valid once the last one, the end, has been read. Throws an error for the user when the file is not a complete
+ * backup.
  */
 export async function* readArchive(path: string): AsyncGenerator<ReadPart> {
   const bytes = unpack(path);
@@ -56,7 +57,7 @@ async function* checkedParts(bytes: Bytes): AsyncGenerator<ReadPart> {
     const hash = createHash('sha256');
     const read = readPart(entry, part, bytes, (chunk) => hash.update(chunk));
     if (part.kind === 'sums') {
-      checkSums((await read.whole()).toString('latin1'), sums);
+      checkSums((await read.readAll()).toString('latin1'), sums);
     } else {
       yield read;
       while (!(await read.chunks.next()).done);
@@ -66,7 +67,7 @@ async function* checkedParts(bytes: Bytes): AsyncGenerator<ReadPart> {
     if (part.kind === 'end') break;
     if (sums.size > CHECKSUM_PARTS) throw new Error('The backup is damaged: sums are missing');
   }
-  // The check of the compressed stream stands at its very end.
+  // The checksum of the compressed stream is at its very end.
   for await (const chunk of bytes.rest()) {
     if (chunk.some((byte) => byte !== 0)) throw new Error('The backup goes on after its end.');
   }
@@ -88,7 +89,7 @@ function readPart(
 ): ReadPart {
   async function* chunks(): AsyncGenerator<Buffer> {
     for (let left = size; left > 0;) {
-      const chunk = await bytes.some(left);
+      const chunk = await bytes.takeUpTo(left);
       left -= chunk.length;
       onChunk(chunk);
       yield chunk;
@@ -100,7 +101,7 @@ function readPart(
     part,
     size,
     chunks: all,
-    async whole() {
+    async readAll() {
       if (size > MAX_PART_BYTES) throw new Error(TOO_LARGE(name));
       const parts: Buffer[] = [];
       for await (const chunk of all) parts.push(chunk);
@@ -109,7 +110,7 @@ function readPart(
   };
 }
 
-/** Each line names one of the parts before, and all of them are named. */
+/** Verifies checksums: each line names a part read before, and every part is named. */
 function checkSums(text: string, sums: Map<string, string>): void {
   for (const line of text.split('\n').filter((one) => one !== '')) {
     const [expected, name = ''] = line.split('  ');
@@ -119,11 +120,11 @@ function checkSums(text: string, sums: Map<string, string>): void {
   if (sums.size > 0) throw new Error('The backup is damaged: its sums');
 }
 
-/** Bytes in the portions in which they are asked for. */
+/** A byte source that is read in chunks of the requested size. */
 interface Bytes {
   take(count: number): Promise<Buffer>;
-  /** At least one and at most so many. */
-  some(atMost: number): Promise<Buffer>;
+  /** Returns at least one and at most `max` bytes. */
+  takeUpTo(max: number): Promise<Buffer>;
   skip(count: number): Promise<void>;
   rest(): AsyncGenerator<Buffer>;
 }
@@ -132,24 +133,24 @@ function bytesOf(source: AsyncIterable<Buffer>): Bytes {
   const chunks = source[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);
 
-  async function some(atMost: number): Promise<Buffer> {
+  async function takeUpTo(max: number): Promise<Buffer> {
     if (held.length === 0) {
       const next = await chunks.next();
       if (next.done) throw new Error(NOT_WHOLE);
       held = next.value;
     }
-    const given = held.subarray(0, atMost);
-    held = held.subarray(atMost);
+    const given = held.subarray(0, max);
+    held = held.subarray(max);
     return given;
   }
   async function take(count: number): Promise<Buffer> {
     const parts: Buffer[] = [];
-    for (let left = count; left > 0; left -= parts.at(-1)!.length) parts.push(await some(left));
+    for (let left = count; left > 0; left -= parts.at(-1)!.length) parts.push(await takeUpTo(left));
     return Buffer.concat(parts, count);
   }
   return {
     take,
-    some,
+    takeUpTo,
     async skip(count) {
       await take(count);
     },
@@ -160,7 +161,7 @@ function bytesOf(source: AsyncIterable<Buffer>): Bytes {
   };
 }
 
-/** What the decompression says, for a person. */
+/** Translates a decompression error into an error for the user. */
 function toFault(error: unknown): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'Z_BUF_ERROR') return new Error(NOT_WHOLE);

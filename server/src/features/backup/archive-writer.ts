@@ -6,25 +6,25 @@ import { createGzip } from 'node:zlib';
 import { CHECKSUM_PARTS, sumsName } from './backup-format.ts';
 import { TAR_END, tarHeader, tarPadding } from './tar.ts';
 
-/** Beyond this level rows of text get little smaller, and take twice the time. */
+/** Higher levels barely shrink rows of text further, and take twice the time. */
 const GZIP_LEVEL = 4;
 
 export interface ArchiveWriter {
-  /** Adds a part, and resolves when it has been taken: no more than a few chunks wait in memory. */
+  /** Adds a part. Resolves once it is written, so that at most a few chunks are buffered. */
   add(name: string, content: Uint8Array | string): Promise<void>;
-  /** Adds a part of so many bytes. Throws when there are more or fewer. */
+  /** Adds a part of exactly `size` bytes. Throws when `content` has more or fewer. */
   addStream(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Parts so far, sums not counted. */
+  /** Returns the number of parts so far, without checksum files. */
   count(): number;
-  /** Writes the sums that are still due. The next part is the last one. */
+  /** Writes the pending checksums. Only the last part may follow. */
   sum(): Promise<void>;
-  /** Resolves when all is written and the destination has ended. */
+  /** Resolves when everything is written and the destination has ended. */
   finish(): Promise<void>;
-  /** Ends it in the middle. */
+  /** Aborts an incomplete archive. */
   abandon(): Promise<void>;
 }
 
-/** Writes a compressed tar. Throws what the destination throws. */
+/** Writes a compressed tar archive. Rethrows errors of the destination. */
 export function writeArchive(destination: Writable, now: number): ArchiveWriter {
   const input = new PassThrough();
   const flowing = pipeline(input, createGzip({ level: GZIP_LEVEL }), destination);
@@ -35,12 +35,12 @@ export function writeArchive(destination: Writable, now: number): ArchiveWriter 
   let sumFiles = 0;
 
   async function write(chunk: Uint8Array): Promise<void> {
-    // What failed further on has ended the input, and says why.
+    // The destination failed and thereby ended the input: rethrow its error.
     if (input.destroyed) await flowing;
     if (chunk.length > 0 && !input.write(chunk)) await once(input, 'drain');
   }
 
-  /** Gives the sum of the content. */
+  /** Returns the checksum of the content. */
   async function writeEntry(name: string, size: number, content: AsyncIterable<Uint8Array>): Promise<string> {
     await write(tarHeader({ name, size }, seconds));
     const hash = createHash('sha256');

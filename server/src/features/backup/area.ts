@@ -1,25 +1,28 @@
-/** Files that wait beside the former ones until the database says that they are the true ones. */
+/** Staged files, kept next to the current ones until the commit of the database makes them current. */
 export interface Stage {
-  /** Writes one whole, so that it outlasts a power cut. @param path below the place of the area */
+  /**
+   * Writes a complete file that survives a power cut.
+   * @param path relative to the root of the area
+   */
   put(path: string, content: AsyncIterable<Uint8Array>): Promise<void>;
-  /** Gives one the time of its content, in ms since the epoch. */
+  /** Sets the modification time of a file, in ms since the epoch. */
   date(path: string, ms: number): Promise<void>;
 }
 
-/** A place whose files a backup brings. Restores are told apart by their ids. */
+/** A location whose files a restore replaces. Each restore has its own id. */
 export interface Area {
-  /** Begins to stage what the area gets; even without any file its former ones give way. */
+  /** Starts staging. The current files are replaced even if nothing is staged. */
   stage(id: string): Promise<Stage>;
   isStaged(id: string): Promise<boolean>;
   /**
-   * Puts what was staged in the place of what is there. Called again after it was cut off, it does what is left. The stage stays until
-   * `clearStages`.
+   * Replaces the current files with the staged ones. Idempotent: a repeated call completes an interrupted one. The
+   * stage remains until `clearStages`.
    */
   swapIn(id: string): Promise<void>;
-  /** Removes what restores that were cut off have staged, or only that of one. */
+  /** Removes the stages of interrupted restores, or only that of one restore. */
   clearStages(id?: string): Promise<void>;
-  /** Whether there is anything that would give way. */
+  /** Returns whether there are files that a restore would replace. */
   holdsAnything(): Promise<boolean>;
-  /** The folder of this machine on whose disk files take room; undefined where they lie elsewhere. */
+  /** The local folder whose disk stores the files; undefined for remote storage. */
   readonly folder: string | undefined;
 }

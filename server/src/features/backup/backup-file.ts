@@ -6,12 +6,12 @@ import { absent, syncFolder } from '../../files/write-whole-file.ts';
 import { newId } from '../../kernel/identifier.ts';
 
 const PARTIAL = '.partial';
-/** Whoever is writing a partial file touches it more often than that. */
+/** A partial file that is still being written is touched more often than this. */
 const ABANDONED_MS = 60 * 60 * 1000;
 
 /**
- * Writes a file under another name beside it, for our user alone, and gives it its name when it is whole and on the disk.
- * Throws an Error for a person when there is one that may not be overwritten.
+ * Writes a file under a temporary name, readable only by the current user, and renames it once it is complete and
+ * flushed to disk. Throws an error for the user when a file exists that may not be overwritten.
  */
 export async function writeBackupFile<T>(
   path: string,
@@ -39,7 +39,7 @@ async function refuseExisting(path: string): Promise<void> {
     throw new Error(`${path} exists already. To write over it, add --overwrite.`);
 }
 
-/** What a backup that was killed has left. */
+/** Removes partial files of interrupted backups. */
 async function removeAbandoned(path: string): Promise<void> {
   const folder = dirname(path);
   for (const name of await readdir(folder)) {

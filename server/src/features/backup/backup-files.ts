@@ -7,28 +7,28 @@ import { FILE_FOLDERS, type BackupEnd } from './backup-format.ts';
 import type { IdList } from './id-list.ts';
 
 const BATCH_SIZE = 500;
-/** An import that replaces a file has it away for a moment. */
+/** An import that replaces a file removes it for a moment. */
 const SETTLE_MS = 2000;
 
 export interface FileSources {
   database: Database;
-  /** Undefined when there is no such file. */
+  /** Returns undefined when the file does not exist. */
   openFile(table: FileTable, id: string): Promise<{ size: number; stream: Readable } | undefined>;
 }
 
-/** What goes along with long work. */
+/** Progress and cancellation of a long task. */
 export interface LongTaskOptions {
-  /** Is told how much of something is done. */
+  /** Called with the number of items done so far. */
   progress(what: string, done: number): void;
-  /** Ends it early; it rejects then. */
+  /** Cancels the task, which then rejects. */
   signal?: AbortSignal | undefined;
 }
 
 const TABLES = Object.keys(FILE_FOLDERS) as FileTable[];
 
 /**
- * Adds the files that the rows of the snapshot name. They never change, but may be deleted since: rows go before
- * their files, so a file that is missing is gone, when the database knows no more of it, or was lost before.
+ * Adds the files referenced by the rows of the snapshot. Files never change but may have been deleted since. Rows are
+ * deleted before their files, so a missing file is `gone` when its row is gone too, and was `lost` before otherwise.
  */
 export async function addFiles(
   archive: ArchiveWriter,

@@ -3,7 +3,10 @@ import { STYLE_SHEET_ID_PATTERN } from '../../contract/style-sheet.ts';
 import type { FileTable } from '../../files/stored-file.repository.ts';
 import { isId } from '../../kernel/identifier.ts';
 
-/** What a backup consists of, in this order: the header, rows, style sheets, the secret, files, the end; sums between them. */
+/**
+ * The version of the format: the header, rows, style sheets, the secret, files and the end, in this order, with
+ * checksum files in between.
+ */
 export const FORMAT = 1;
 
 export const HEADER_NAME = 'parvis-backup.json';
@@ -11,18 +14,18 @@ export const TIMES_NAME = 'style-sheets.json';
 export const SECRET_NAME = 'secret';
 export const END_NAME = 'end.json';
 
-/** So many parts are followed by a file of their sums, as `sha256sum --check` reads it. */
+/** A checksum file in the format of `sha256sum --check` follows this many parts. */
 export const CHECKSUM_PARTS = 1000;
-/** Every part but files is read as a whole, so it may not be larger. */
+/** The size limit of parts other than files, which are read into memory. */
 export const MAX_PART_BYTES = 64 * 1024 * 1024;
 
-/** Where the files of a table stand in a backup. */
+/** The folders of files in a backup, by table. */
 export const FILE_FOLDERS: Readonly<Record<FileTable, string>> = {
   medium: 'media',
   form_result_file: 'form-results',
 };
 
-/** What every release writes into the header, whatever its format. */
+/** The properties that every release writes into the header, whatever the format version. */
 export const AnyHeader = Type.Object({
   format: Type.Integer(),
   parvis: Type.String({ description: 'The version of Parvis that made it' }),
@@ -52,7 +55,7 @@ export const BackupEnd = Type.Object({
 });
 export type BackupEnd = Static<typeof BackupEnd>;
 
-/** When style sheets were changed, in ms since the epoch. */
+/** The modification times of style sheets, in ms since the epoch. */
 export const StyleSheetTimes = Type.Record(Type.String(), Type.Unknown());
 
 export type Part =
@@ -73,7 +76,7 @@ const SIMPLE = new Map<string, Part>([
   [END_NAME, { kind: 'end' }],
 ]);
 
-/** What a name in a backup stands for; undefined for every other one: no name leads out of the folders that we fill. */
+/** Parses the name of a part; undefined for anything else, so that no name can leave the folders of a restore. */
 export function parsePartName(name: string): Part | undefined {
   const simple = SIMPLE.get(name);
   if (simple) return simple;
@@ -87,7 +90,7 @@ export function parsePartName(name: string): Part | undefined {
   return { kind: 'file', table: file[1] === 'media' ? 'medium' : 'form_result_file', id: file[2] };
 }
 
-/** `library.css`, or an earlier version: `.versions/library/<id>.css`. */
+/** Matches `library.css`, or an earlier version: `.versions/library/<id>.css`. */
 export function isStyleSheetPath(path: string): boolean {
   const steps = path.split('/');
   const last = steps.at(-1)!;

@@ -1,9 +1,9 @@
 import type { Tables } from '../../database/tables.ts';
 
 /**
- * What a backup does with each table; those that are kept stand after the tables that they refer to. Left out is what
- * must not come back to life (sessions, links and sign-ins under way), what is about the last minutes only, what belongs to
- * the place of the files, and what a restored database has anyway.
+ * How a backup treats each table; kept tables come after the tables that they reference. Excluded are rows that must
+ * not be revived (sessions, links, pending sign-ins), short-lived rows, rows about the storage location, and rows that
+ * every restored database has anyway.
  */
 const TREATMENT = {
   access_function: 'kept',
@@ -46,11 +46,11 @@ const TREATMENT = {
   schema_migration: 'left out',
 } as const satisfies Record<keyof Tables, 'kept' | 'left out'>;
 
-/** All tables that are ours, parents first. */
+/** All tables of Parvis, parents first. */
 export const ALL_TABLES = Object.keys(TREATMENT) as (keyof Tables)[];
 
-/** Those of a backup, parents first. */
+/** The tables in a backup, parents first. */
 export const RETAINED_TABLES = ALL_TABLES.filter((table) => TREATMENT[table] === 'kept');
 
-/** Whoever has rows in one of these is in use. */
+/** An instance with rows in any of these tables is in use. */
 export const COUNTED_TABLES = ['app_user', 'content_entity', 'medium', 'form_result'] as const;

@@ -21,19 +21,19 @@ import { createIdList, type IdList } from './id-list.ts';
 import { findPendingRestore } from './pending-restore.repository.ts';
 import { findMigrations, findTables, lockSchema, readLines } from './table-rows.repository.ts';
 
-/** Bytes of rows in one part. */
+/** Bytes of rows per part. */
 const PART_BYTES = 1024 * 1024;
 
 const HALF_RESTORED =
   'A restore was cut off here and is not finished: its files are still to be moved. Start the server once, then back up.';
 
-/** What a backup is made of. */
+/** The sources of a backup. */
 export interface BackupSources extends FileSources {
   clock: Clock;
-  /** The version of this Parvis. */
+  /** The version of Parvis. */
   version: string;
   styleSheets: FileStore;
-  /** The secret of the installation, where it is a file. */
+  /** Returns the secret of the installation if it is stored in a file. */
   readSecret(): Promise<Buffer | undefined>;
 }
 
@@ -42,8 +42,8 @@ export type BackupReport = BackupEnd & { takenAt: string };
 type FileIds = Record<FileTable, IdList>;
 
 /**
- * Writes a backup while the service goes on: all rows as of one instant, then the files that they name. Throws what the
- * destination throws; what it has taken by then is no backup.
+ * Writes a backup of a running service: all rows from one snapshot, then the files that they reference. Rethrows errors
+ * of the destination, whose content is then not a valid backup.
  */
 export async function takeBackup(
   sources: BackupSources,
@@ -77,7 +77,7 @@ export async function takeBackup(
   }
 }
 
-/** One state of all tables; the snapshot ends before any file is read. */
+/** Adds all tables from one snapshot, which ends before any file is read. */
 async function addRows(
   archive: ArchiveWriter,
   { database, version }: BackupSources,
@@ -116,7 +116,7 @@ function recordIds(ids: IdList, lines: readonly string[]): void {
   for (const line of lines) ids.add((JSON.parse(line) as { id: string }).id);
 }
 
-/** Lines of a table become parts of a size that a restore can hold. */
+/** Groups the lines of a table into parts that a restore can hold in memory. */
 function collectLines(archive: ArchiveWriter, table: string) {
   let waiting: string[] = [];
   let length = 0;
@@ -132,7 +132,7 @@ function collectLines(archive: ArchiveWriter, table: string) {
   }
   return {
     flush,
-    /** Gives the bytes, about. */
+    /** Returns the approximate number of bytes. */
     async add(lines: readonly string[]): Promise<number> {
       let added = 0;
       for (const line of lines) {
@@ -146,7 +146,10 @@ function collectLines(archive: ArchiveWriter, table: string) {
   };
 }
 
-/** Their files are the truth: each is whole, whoever replaces it meanwhile. Gives their bytes. */
+/**
+ * Adds the style sheets as they are on disk: files are replaced atomically, so each one is complete. Returns their size
+ * in bytes.
+ */
 async function addStyleSheets(archive: ArchiveWriter, files: FileStore): Promise<number> {
   const times: Record<string, number> = {};
   let bytes = 0;

@@ -4,23 +4,23 @@ import type { Area } from './area.ts';
 
 export interface BucketAreaOptions {
   name: string;
-  /** All that the project has in the bucket. */
+  /** All objects of the project in the bucket. */
   store: BucketStore;
-  /** Folders that give way to what a backup brings, each with a slash at its end, and files. */
+  /** The folders, with a trailing slash, and files that a restore replaces. */
   folders: readonly string[];
-  /** What paths of a backup are below of: '', or ends in a slash. */
+  /** The prefix of the paths of a backup: '' or with a trailing slash. */
   root: string;
 }
 
 const MARK = '.restoring-';
-/** Stands for a stage without files; no path of a backup is called so. */
+/** Marks a stage, so that it exists without files. No path of a backup has this name. */
 const BEGUN = 'begun';
 
-/** A part of a bucket. What is staged lies in the same bucket and is copied there, without coming here. */
+/** A part of a bucket. Staged files are copied within the bucket, without passing through this machine. */
 export function bucketArea({ name, store, folders, root }: BucketAreaOptions): Area {
   const stageOf = (id: string) => `${MARK}${name}-${id}/`;
 
-  /** Both listings are in the order of keys, so what is there and was not staged shows as they go along together. */
+  /** Removes the keys that were not staged, by merging both listings, which are sorted by key. */
   async function removeOthers(folder: string, staged: AsyncGenerator<string>): Promise<void> {
     let next = await staged.next();
     for await (const keys of store.keys(folder)) {
@@ -33,7 +33,7 @@ export function bucketArea({ name, store, folders, root }: BucketAreaOptions): A
     }
   }
 
-  /** The keys that the staged files of a folder are for. */
+  /** Yields the target keys of the staged files of a folder. */
   async function* targets(stage: string, folder: string): AsyncGenerator<string> {
     for await (const keys of store.keys(stage + folder)) {
       for (const key of keys) yield key.slice(stage.length);

@@ -24,7 +24,7 @@ describe('a staged area', () => {
 
   beforeEach(async () => {
     folder = join(root, String((number += 1)));
-    area = folderArea({ name: 'css', folder, gives: (entry) => entry.endsWith('.css') });
+    area = folderArea({ name: 'css', folder, isReplaced: (entry) => entry.endsWith('.css') });
     mkdirSync(folder);
     for (const name of ['a.css', 'b.css', 'own.txt']) writeFileSync(join(folder, name), 'former');
     const { put } = await area.stage('one');
@@ -32,27 +32,27 @@ describe('a staged area', () => {
   });
 
   const expectNew = async () => {
-    assert.ok(await area.isStaged('one'), 'until it is cleared away');
+    assert.ok(await area.isStaged('one'), 'the stage remains until it is cleared');
     await area.clearStages();
     assert.deepEqual(readdirSync(folder).sort(), ['b.css', 'c.css', 'd', 'own.txt']);
     const read = (name: string) => readFileSync(join(folder, name), 'utf8');
     assert.deepEqual(['b.css', 'c.css', 'd/e.css', 'own.txt'].map(read), ['new', 'new', 'new', 'former']);
   };
 
-  it('takes the place of what gives way, once', async () => {
+  it('replaces the former entries, once', async () => {
     await area.swapIn('one');
     await area.swapIn('one');
     await expectNew();
   });
 
-  it('takes it also when it was cut off while former entries were put aside', async () => {
+  it('completes after an interruption while former entries were moved away', async () => {
     mkdirSync(join(stage(), 'former'));
     renameSync(join(folder, 'b.css'), join(stage(), 'former', 'b.css'));
     await area.swapIn('one');
     await expectNew();
   });
 
-  it('takes it also when it was cut off while new entries were moved', async () => {
+  it('completes after an interruption while new entries were moved into place', async () => {
     mkdirSync(join(stage(), 'former'));
     for (const name of ['a.css', 'b.css']) renameSync(join(folder, name), join(stage(), 'former', name));
     renameSync(join(stage(), 'new'), join(stage(), 'ready'));
@@ -61,7 +61,7 @@ describe('a staged area', () => {
     await expectNew();
   });
 
-  it('is forgotten without a trace', async () => {
+  it('is removed without a trace', async () => {
     await area.clearStages('two');
     assert.ok(readdirSync(folder).includes('.restoring-css-one'));
     await area.clearStages();

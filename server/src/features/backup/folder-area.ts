@@ -5,26 +5,26 @@ import { pipeline } from 'node:stream/promises';
 import { absent, syncFolder } from '../../files/write-whole-file.ts';
 import type { Area } from './area.ts';
 
-/** A folder of which a backup brings some entries. */
+/** A folder of which a restore replaces some entries. */
 export interface FolderAreaOptions {
   name: string;
-  /** Absolute. */
+  /** An absolute path. */
   folder: string;
-  /** Whether an entry of the folder gives way to what a backup brings. */
-  gives(entry: string): boolean;
-  /** Of the files that are put there. */
+  /** Returns whether a restore replaces this entry of the folder. */
+  isReplaced(entry: string): boolean;
+  /** The mode of the restored files. */
   mode?: number;
 }
 
 const MARK = '.restoring-';
-/** Complete, and not begun to be moved. */
+/** The stage is complete, and no file has been moved yet. */
 const NEW = 'new';
-/** The former entries are out of the way. */
+/** The former entries have been moved away. */
 const READY = 'ready';
 const FORMER = 'former';
 
-/** What is staged lies beside the former files, on the same disk, and is renamed. */
-export function folderArea({ name, folder, gives, mode = 0o666 }: FolderAreaOptions): Area {
+/** A local folder. Files are staged in it, on the same disk, and then renamed. */
+export function folderArea({ name, folder, isReplaced, mode = 0o666 }: FolderAreaOptions): Area {
   const stageFolder = (id: string) => join(folder, `${MARK}${name}-${id}`);
 
   return {
@@ -51,7 +51,7 @@ export function folderArea({ name, folder, gives, mode = 0o666 }: FolderAreaOpti
       if (await pathExists(fresh)) {
         await mkdir(former, { recursive: true });
         for (const entry of await entriesOf(folder)) {
-          if (gives(entry)) await rename(join(folder, entry), join(former, entry));
+          if (isReplaced(entry)) await rename(join(folder, entry), join(former, entry));
         }
         await rename(fresh, ready);
         await syncFolder(stage);
@@ -70,7 +70,7 @@ export function folderArea({ name, folder, gives, mode = 0o666 }: FolderAreaOpti
 
     async holdsAnything() {
       for (const entry of await entriesOf(folder)) {
-        if (!gives(entry)) continue;
+        if (!isReplaced(entry)) continue;
         const path = join(folder, entry);
         if (!(await stat(path)).isDirectory() || (await entriesOf(path)).length > 0) return true;
       }

@@ -1,6 +1,6 @@
 const BYTES = 16;
 
-/** Ids in the order in which they were added, in little memory: sixteen bytes each. */
+/** A compact list of ids in insertion order, with sixteen bytes per id. */
 export interface IdList extends Iterable<string> {
   readonly length: number;
   add(id: string): void;

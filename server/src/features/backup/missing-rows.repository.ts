@@ -4,8 +4,8 @@ import type { BackupEnd } from './backup-format.ts';
 const BATCH_SIZE = 500;
 
 /**
- * Removes what was deleted while the backup was made: media, and results whose files were gone, with all that
- * belongs to them, as deleting them does.
+ * Deletes rows whose files were deleted while the backup was made, and everything that belongs to them, as deleting the
+ * media and results would.
  */
 export async function deleteMissingRows(db: Db, gone: BackupEnd['gone']): Promise<void> {
   for (const ids of portions(gone.medium)) await db.deleteFrom('medium').where('id', 'in', ids).execute();

@@ -1,9 +1,9 @@
 import type { Db } from '../../database/database.ts';
 
-/** The row by which a restored database says that files of its backup wait beside the former ones. */
+/** The row in a restored database that marks the staged files of its backup as pending. */
 const NAME = 'FinishRestore';
 
-/** In the transaction that brings the rows: with its commit the staged files are the true ones. */
+/** Records the pending restore. Call in the transaction that loads the rows: its commit makes the staged files current. */
 export async function recordPendingRestore(db: Db, id: string): Promise<void> {
   const row = { name: NAME, slot: 0, lease: id, leased_until: 0 };
   await db
@@ -12,13 +12,13 @@ export async function recordPendingRestore(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-/** The id of the restore whose files are still to be moved; undefined: there is none. */
+/** Returns the id of the restore whose files have not been moved yet. */
 export async function findPendingRestore(db: Db): Promise<string | undefined> {
   const row = await db.selectFrom('job').select('lease').where('name', '=', NAME).executeTakeFirst();
   return row?.lease ?? undefined;
 }
 
-/** Gives the id that was recorded. Of several instances one gets it; the others wait until it has done. */
+/** Removes the record and returns its id. Only one instance receives it; the others wait for its transaction. */
 export async function takePendingRestore(db: Db): Promise<string | undefined> {
   const row = await db.deleteFrom('job').where('name', '=', NAME).returning('lease').executeTakeFirst();
   return row?.lease ?? undefined;

@@ -33,10 +33,10 @@ const IN_USE =
 const ELSEWHERE =
   'A restore was cut off, and the files that it has put ready are not here. Start the server once where it ran, or restore again.';
 
-/** A database takes about so many bytes for each of its rows as they stand in a backup, indexes included. */
+/** The approximate ratio of the size of a row in the database, indexes included, to its size in a backup. */
 const ROOM_FOR_ROWS = 2;
 
-/** Where the files of an instance lie. */
+/** The locations of an instance's files. */
 export interface Areas {
   files: Area;
   styleSheets: Area;
@@ -47,21 +47,21 @@ export interface RestoreTarget {
   database: ExclusiveDatabase;
   areas: Areas;
   clock: Clock;
-  /** Where the file of a row lies, below the place of `areas.files`. */
+  /** Returns the path of a row's file, relative to `areas.files`. */
   pathIn(table: FileTable, id: string): string;
-  /** Where rows take room on this machine. */
+  /** The local folder of the database, if any. */
   databaseFolder: string | undefined;
 }
 
 export interface RestoreOptions extends LongTaskOptions {
-  /** What is there gives way. */
+  /** Whether to replace existing data. */
   overwrite: boolean;
 }
 
 /**
- * Puts what a verified backup holds in the place of all that is there. Rows are loaded in one transaction, files staged beside the
- * former ones meanwhile; with the commit the staged ones are true, and `finishRestore` moves them. Cut off before, it
- * leaves everything as it was.
+ * Replaces everything with a verified backup. Rows are loaded in one transaction while files are staged next to the
+ * current ones; the commit makes the staged files current, and `finishRestore` moves them. Interrupted before the
+ * commit, it leaves everything unchanged.
  */
 export async function restoreBackup(
   path: string,
@@ -72,7 +72,7 @@ export async function restoreBackup(
   const { database, areas } = target;
   await checkRoom(target, end);
   await database.transaction(async (db) => {
-    // Its staged files are the true ones: cut off, this restore would leave it without them.
+    // The staged files of the pending restore are the current ones: an interruption of this restore would lose them.
     if ((await findTables(db, database.dialect, ['job'])).length === 0) return;
     const pending = await findPendingRestore(db);
     if (pending !== undefined && (await areStaged(areas, pending))) await moveStaged(db, areas);
@@ -85,7 +85,7 @@ export async function restoreBackup(
       await load(db, path, id, target, options);
       await recordPendingRestore(db, id);
     } catch (error) {
-      // Not so when the commit fails: nobody knows then whether it holds, and the next opening looks.
+      // Not after a failed commit: its outcome is unknown, and the next start finds out.
       for (const area of allOf(areas)) await area.clearStages(id);
       throw error;
     }
@@ -93,8 +93,8 @@ export async function restoreBackup(
 }
 
 /**
- * Does what a restore that was cut off has left to do: nothing is served before. The database of the project is
- * migrated. Does nothing when there is nothing. Throws an Error for a person when the files are on another machine.
+ * Completes an interrupted restore, if there is one. Call after the migrations and before any request is served. Throws
+ * an error for the user when the staged files are on another machine.
  */
 export async function finishRestore(database: Database, areas: Areas): Promise<void> {
   if ((await findPendingRestore(database.read)) !== undefined) {
@@ -110,7 +110,7 @@ async function moveStaged(db: Db, areas: Areas): Promise<void> {
   for (const area of allOf(areas)) await area.swapIn(id);
 }
 
-/** A backup need not have brought a secret. */
+/** Checks files and style sheets only, because a backup may have no secret. */
 async function areStaged({ files, styleSheets }: Areas, id: string): Promise<boolean> {
   return (await files.isStaged(id)) && (await styleSheets.isStaged(id));
 }
@@ -119,7 +119,7 @@ function allOf({ files, styleSheets, secret }: Areas): Area[] {
   return [files, styleSheets, secret];
 }
 
-/** Empties the database, or refuses to. */
+/** Empties the database. Throws when it is in use and may not be overwritten. */
 async function prepare(
   db: Db,
   { database, areas }: RestoreTarget,
@@ -127,10 +127,10 @@ async function prepare(
 ): Promise<void> {
   const { dialect } = database;
   await disableTimeouts(db, dialect);
-  const there = await findTables(db, dialect, ALL_TABLES);
-  if (there.includes('schema_migration')) refuseUnknown(await findMigrations(db));
+  const existing = await findTables(db, dialect, ALL_TABLES);
+  if (existing.includes('schema_migration')) refuseUnknown(await findMigrations(db));
   if (!overwrite) {
-    const inUse = COUNTED_TABLES.filter((table) => there.includes(table));
+    const inUse = COUNTED_TABLES.filter((table) => existing.includes(table));
     const isInUse = await haveRows(db, inUse);
     if (isInUse || (await areas.files.holdsAnything()) || (await areas.styleSheets.holdsAnything()))
       throw new Error(IN_USE);
@@ -138,7 +138,7 @@ async function prepare(
   await dropTables(db, dialect, ALL_TABLES);
 }
 
-/** Reads the backup once, each part where it belongs. An older one is brought up to this release when its rows are in. */
+/** Loads each part of the backup in one pass, and migrates an older one once its rows are loaded. */
 async function load(
   db: Db,
   path: string,
@@ -161,7 +161,7 @@ async function load(
     header: async (read) => migrateTo((await readHeader(read)).migrations),
     async rows(read) {
       const { table } = read.part as { table: string };
-      const lines = (await read.whole()).toString().split('\n').slice(0, -1);
+      const lines = (await read.readAll()).toString().split('\n').slice(0, -1);
       await insertLines(db, dialect, table, lines);
       progress(table, (rows[table] = (rows[table] ?? 0) + lines.length));
     },
@@ -191,7 +191,7 @@ async function load(
   }
 }
 
-/** What is there stays until the end, so that what comes needs room beside it. */
+/** Checks the free disk space. The current data remains until the end, so the new data needs additional space. */
 async function checkRoom(
   { areas, databaseFolder }: RestoreTarget,
   { fileBytes, rowBytes }: BackupEnd,

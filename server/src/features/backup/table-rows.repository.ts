@@ -5,14 +5,14 @@ import type { Tables } from '../../database/tables.ts';
 type Dialect = Database['dialect'];
 type Row = Readonly<Record<string, unknown>>;
 
-/** Of one reading: few enough rows for the memory, enough for the speed. */
+/** The target size of a batch: a trade-off between memory and speed. */
 const TARGET_BYTES = 512 * 1024;
 const MAX_ROWS = 2000;
 const PLACE = 'backup_place';
-/** `search_number`: by which searches know a row; each database gives its own. */
+/** `search_number` identifies a row in the search index; each database assigns its own. */
 const OWN_COLUMNS = new Set(['search_number', PLACE]);
 
-/** Those of the tables that the database has: one of an earlier release lacks some. */
+/** Returns those of the tables that exist: databases of earlier releases lack some. */
 export async function findTables(
   db: Db,
   dialect: Dialect,
@@ -23,11 +23,11 @@ export async function findTables(
       ? sql<{ name: string }>`select name from sqlite_master where type = 'table'`
       : sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`
   ).execute(db);
-  const there = new Set(rows.map(({ name }) => name));
-  return tables.filter((table) => there.has(table));
+  const existing = new Set(rows.map(({ name }) => name));
+  return tables.filter((table) => existing.has(table));
 }
 
-/** Readies a snapshot for long reading. No table changes its form until it ends; rows may be written. */
+/** Prepares a snapshot for a long read: blocks schema changes until it ends, but no writes. */
 export async function lockSchema(db: Db, dialect: Dialect, tables: readonly string[]): Promise<void> {
   if (dialect === 'sqlite') return;
   await disableTimeouts(db, dialect);
@@ -35,7 +35,7 @@ export async function lockSchema(db: Db, dialect: Dialect, tables: readonly stri
   await sql`lock table ${names} in access share mode`.execute(db);
 }
 
-/** A transaction over everything takes the time that it takes, also between its statements. */
+/** Disables the statement timeout and the idle timeout for the long transaction of a backup or restore. */
 export async function disableTimeouts(db: Db, dialect: Dialect): Promise<void> {
   if (dialect === 'sqlite') return;
   await sql`set local statement_timeout = 0`.execute(db);
@@ -47,7 +47,7 @@ export async function findMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** All rows of a table as lines of JSON, in portions, within a snapshot. */
+/** Yields batches with all rows of a table as lines of JSON, from a snapshot. */
 export async function* readLines(
   db: Db,
   dialect: Dialect,
@@ -66,7 +66,7 @@ export async function* readLines(
   }
 }
 
-/** Is told how many rows it may give next. */
+/** Yields batches; the argument of `next` is the maximum number of rows. */
 type Portions = AsyncGenerator<Row[], undefined, number>;
 
 async function* readByPlace(db: Db, table: string): Portions {
@@ -95,7 +95,7 @@ async function* readByCursor(db: Db, table: string): Portions {
   await sql`close backup_rows`.execute(db);
 }
 
-/** Inserts rows that come as lines of JSON, all with the properties of the first. */
+/** Inserts rows from lines of JSON, which must all have the properties of the first one. */
 export async function insertLines(
   db: Db,
   dialect: Dialect,
@@ -116,7 +116,7 @@ export async function insertLines(
   await sql`insert into ${sql.table(table)} (${names}) select ${values} from json_each(${rows})`.execute(db);
 }
 
-/** Removes all that is ours, rows and form. */
+/** Drops all tables and functions of Parvis. */
 export async function dropTables(db: Db, dialect: Dialect, tables: readonly (keyof Tables)[]): Promise<void> {
   const functions = dialect === 'postgres' ? await findTriggerFunctions(db, tables) : [];
   const own = ['form_result_count', ...(dialect === 'sqlite' ? ['search_count'] : [])];
@@ -138,7 +138,7 @@ async function findTriggerFunctions(db: Db, tables: readonly string[]): Promise<
   return rows.map(({ name }) => name);
 }
 
-/** Whether one of the tables has a row. */
+/** Returns whether any of the tables has a row. */
 export async function haveRows(db: Db, tables: readonly (keyof Tables)[]): Promise<boolean> {
   for (const table of tables) {
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);

@@ -1,16 +1,16 @@
 /**
- * The part of the tar format (POSIX ustar) that a backup is made of: plain files with short names. Any tar unpacks it.
- * What is read is not trusted: a header has its fixed size and everything else is refused, so that no archive makes us
- * keep more than a block.
+ * The subset of the tar format (POSIX ustar) that backups use: regular files with short names. Any tar program can
+ * extract it. Input is not trusted: headers have a fixed size and everything else is rejected, so that at most one
+ * block is buffered.
  */
 export interface TarEntry {
   name: string;
-  /** Bytes. */
+  /** In bytes. */
   size: number;
 }
 
 export const BLOCK_BYTES = 512;
-/** What stands after the last entry. */
+/** The end-of-archive marker. */
 export const TAR_END = Buffer.alloc(2 * BLOCK_BYTES);
 
 const NAME = { at: 0, bytes: 100 };
@@ -26,13 +26,16 @@ const PREFIX = { at: 345, bytes: 155 };
 
 type Place = typeof NAME;
 
-/** @param seconds since the epoch: what the entry is dated */
+/**
+ * Returns the header of an entry.
+ * @param seconds the modification time, since the epoch
+ */
 export function tarHeader({ name, size }: TarEntry, seconds: number): Buffer {
   const block = Buffer.alloc(BLOCK_BYTES);
   const [prefix, rest] = splitName(name);
   block.write(rest, NAME.at);
   block.write(prefix, PREFIX.at);
-  // Whoever unpacks it gets files for himself alone.
+  // Extracted files are readable by their owner only.
   writeNumber(block, MODE, 0o600);
   writeNumber(block, OWNER, 0);
   writeNumber(block, GROUP, 0);
@@ -44,12 +47,12 @@ export function tarHeader({ name, size }: TarEntry, seconds: number): Buffer {
   return block;
 }
 
-/** What fills the last block of an entry. */
+/** Returns the padding after the last block of an entry. */
 export function tarPadding(size: number): Buffer {
   return Buffer.alloc((BLOCK_BYTES - (size % BLOCK_BYTES)) % BLOCK_BYTES);
 }
 
-/** Undefined for the end of the archive, `foreign` for whatever is no plain file. */
+/** Returns undefined at the end of the archive, and `foreign` for anything other than a regular file. */
 export function readTarHeader(block: Buffer): TarEntry | 'foreign' | undefined {
   if (block.every((byte) => byte === 0)) return undefined;
   const isPlain = readText(block, MAGIC).startsWith('ustar') && readText(block, TYPE) === '0';
@@ -60,7 +63,7 @@ export function readTarHeader(block: Buffer): TarEntry | 'foreign' | undefined {
   return { name: prefix === '' ? name : `${prefix}/${name}`, size };
 }
 
-/** A name that is too long for its field is parted at a slash. */
+/** Splits a name that is too long for its field at a slash. */
 function splitName(name: string): [prefix: string, rest: string] {
   if (Buffer.byteLength(name) <= NAME.bytes) return ['', name];
   const slash = name.lastIndexOf('/');
@@ -71,7 +74,7 @@ function splitName(name: string): [prefix: string, rest: string] {
   return [prefix, rest];
 }
 
-/** Octal digits and a zero byte. */
+/** Writes octal digits and a zero byte. */
 function writeNumber(block: Buffer, { at, bytes }: Place, value: number): void {
   const digits = Math.floor(value)
     .toString(8)
@@ -80,7 +83,7 @@ function writeNumber(block: Buffer, { at, bytes }: Place, value: number): void {
   block.write(digits, at);
 }
 
-/** `NaN` for what is no octal number. */
+/** Returns `NaN` when the field is not an octal number. */
 function readNumber(block: Buffer, place: Place): number {
   const text = readText(block, place).trim();
   return /^[0-7]+$/.test(text) ? parseInt(text, 8) : NaN;
@@ -92,7 +95,7 @@ function readText(block: Buffer, { at, bytes }: Place): string {
   return field.toString('utf8', 0, end < 0 ? bytes : end);
 }
 
-/** The sum of all bytes, with blanks where it will stand itself. */
+/** Returns the sum of all bytes, with the checksum field counted as blanks. */
 function checksumOf(block: Buffer): number {
   let sum = 0;
   for (const [at, byte] of block.entries()) {

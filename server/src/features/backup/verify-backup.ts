@@ -17,8 +17,8 @@ const LINE_FEED = 0x0a;
 const validators = createValidators({ coerceTypes: false, allErrors: false });
 
 /**
- * Reads a backup from beginning to end without writing anything. Throws an Error for a person when it is damaged, not whole, of a
- * newer release, or none.
+ * Reads a backup from beginning to end without writing anything. Throws an error for the user when it is damaged,
+ * incomplete, from a newer release, or not a backup.
  */
 export async function verifyBackup(
   path: string,
@@ -40,7 +40,7 @@ export async function verifyBackup(
     if (part.kind === 'header') header = await readHeader(read);
     if (part.kind === 'rows') {
       const table = knownTable(part.table);
-      seen.rows[table] = (seen.rows[table] ?? 0) + countLines(await read.whole());
+      seen.rows[table] = (seen.rows[table] ?? 0) + countLines(await read.readAll());
     }
     if (part.kind === 'style-sheet') styleSheets.add(part.path);
     if (part.kind === 'times') await readTimes(read, styleSheets);
@@ -58,9 +58,9 @@ export async function verifyBackup(
   return { header, end };
 }
 
-/** Returns the header. Throws for a backup of a release that knows more than this one, or from before the first one. */
+/** Returns the header. Throws for a backup from a newer release, or from before the first one. */
 export async function readHeader(read: ReadPart): Promise<BackupHeader> {
-  const text = await read.whole();
+  const text = await read.readAll();
   const { format, parvis } = parseJson(read, text, AnyHeader);
   if (format === FORMAT) {
     const header = parseJson(read, text, BackupHeader);
@@ -73,9 +73,9 @@ export async function readHeader(read: ReadPart): Promise<BackupHeader> {
   );
 }
 
-/** Returns what a part says. Throws an Error for a person when it has not the form that we write. */
+/** Parses a part as JSON. Throws an error for the user when it does not match the schema. */
 export async function readJson<T extends TSchema>(read: ReadPart, schema: T): Promise<Static<T>> {
-  return parseJson(read, await read.whole(), schema);
+  return parseJson(read, await read.readAll(), schema);
 }
 
 function parseJson<T extends TSchema>({ name }: ReadPart, text: Buffer, schema: T): Static<T> {
@@ -90,8 +90,9 @@ function parseJson<T extends TSchema>({ name }: ReadPart, text: Buffer, schema: 
 }
 
 /**
- * The times of style sheets, in ms since the epoch. Throws for those of anything else: no name leads out of the folder that is filled.
- * @param styleSheets that came before
+ * Returns the times of style sheets, in ms since the epoch. Throws for other names, so that none can leave the target
+ * folder.
+ * @param styleSheets the style sheets read before
  */
 export async function readTimes(
   read: ReadPart,
@@ -107,7 +108,7 @@ export async function readTimes(
   return times as [string, number][];
 }
 
-/** Throws for a part that comes twice; ids of files count as the same in either case, as some disks have it. */
+/** Returns a check that throws for duplicate parts. The ids of files are compared case-insensitively, as on some file systems. */
 function createRepetitionCheck(): (read: ReadPart) => void {
   const names = new Set<string>();
   const ids = { medium: createIdSet(), form_result_file: createIdSet() };

@@ -18,10 +18,10 @@ import {
   type ProviderOutcome,
 } from './identity-provider.service.ts';
 
-/** Ties an attempt to the browser in which it began, so that nobody can be signed in by somebody else's link. */
+/** Binds an attempt to the browser in which it began, so that nobody can be signed in through another person's link. */
 const BROWSER_COOKIE = 'parvis_oidc';
 
-/** A browser is sent on; where nothing can show it why not, it is told on a page. */
+/** The browser is redirected, or shown an error page when no page of the administration can report the error. */
 const shared = {
   access: 'public',
   status: 303,
@@ -32,9 +32,9 @@ const shared = {
 export interface IdentityProviderPages {
   templates: StandAloneTemplates;
   messages: Messages;
-  /** The sign-in of the administration pages; undefined without them: refusals are then told on a page of the server. */
+  /** The path of the administration's sign-in page. Without it, the server renders the errors itself. */
   signInPage: string | undefined;
-  /** Where one goes who has said nothing of it. */
+  /** The path after sign-in when the request names none. */
   startPath: string;
 }
 
@@ -98,7 +98,7 @@ export function identityProviderRoutes(
         { address: request.ip, userAgent: request.headers['user-agent'] ?? '' },
         request.cookies[sessionCookieName(request)],
       );
-      // The code in the address is used up, but it is nobody's business.
+      // Keeps the authorization code in the address private, although it has been used already.
       void reply.header('Referrer-Policy', 'no-referrer');
       return answer(request, reply, outcome);
     },

@@ -178,12 +178,12 @@ export function createIdentityProviderService(dependencies: IdentityProviderServ
      */
     async begin(
       id: string,
-      wish: unknown,
+      requested: unknown,
       browserKey: string | undefined,
       address: string,
     ): Promise<{ location: URL; browser: string } | ProviderOutcome> {
       const client = clients.get(id) ?? fail('not-found');
-      const returnTo = readReturnTo(wish, domainUrl());
+      const returnTo = readReturnTo(requested, domainUrl());
       const network = networkOf(address);
       const pending = await countAttempts(database.read, network, clock.now());
       if (pending.count >= MAX_PENDING)

@@ -1,7 +1,7 @@
 import type { Db } from '../../database/database.ts';
 import { comparisonKey } from '../../kernel/comparison-key.ts';
 
-/** A user that an identity may stand for. */
+/** A user to whom an identity may belong. */
 export interface IdentityUser {
   id: string;
   login: string;
@@ -9,7 +9,7 @@ export interface IdentityUser {
   disabled: boolean;
 }
 
-/** How a provider knows a person: the two together, never one alone. */
+/** The identity of a person at a provider: only issuer and subject together identify the person. */
 export interface Identity {
   issuer: string;
   subject: string;
@@ -29,7 +29,7 @@ export async function findUserByIdentity(
   return row && { ...row, disabled: row.disabled !== 0 };
 }
 
-/** The user with an e-mail address, in any spelling that counts as the same. */
+/** Returns the user with an email address, compared by its comparison key. */
 export async function findUserByEmail(db: Db, email: string): Promise<IdentityUser | undefined> {
   const row = await db
     .selectFrom('app_user')
@@ -39,7 +39,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<IdentityUs
   return row && { ...row, disabled: row.disabled !== 0 };
 }
 
-/** Notes that an identity is a user; false when the user has another one of this provider. */
+/** Links an identity to a user. Returns false when the user already has another identity at this provider. */
 export async function insertIdentity(
   db: Db,
   { issuer, subject }: Identity,

@@ -4,7 +4,7 @@ import { inspect } from 'node:util';
 import { findIssuerFault, isSameMailbox, readPerson, readReturnTo } from './identity.rules.ts';
 
 describe('readReturnTo', () => {
-  const cases: [wish: unknown, path: string | undefined][] = [
+  const cases: [requested: unknown, path: string | undefined][] = [
     ['/', '/'],
     ['/admin/pages?status=draft#top', '/admin/pages?status=draft#top'],
     ['/secured-view/home', '/secured-view/home'],
@@ -26,9 +26,9 @@ describe('readReturnTo', () => {
     [['/admin', '//evil.example'], undefined],
     [`/${'x'.repeat(2000)}`, undefined],
   ];
-  for (const [wish, expected] of cases) {
-    it(`gives ${expected ?? 'nothing'} for ${inspect(wish).slice(0, 40)}`, () => {
-      assert.equal(readReturnTo(wish, 'http://site.test'), expected);
+  for (const [requested, expected] of cases) {
+    it(`returns ${expected ?? 'nothing'} for ${inspect(requested).slice(0, 40)}`, () => {
+      assert.equal(readReturnTo(requested, 'http://site.test'), expected);
     });
   }
 });
@@ -44,7 +44,7 @@ describe('readPerson', () => {
     [{ given_name: ' A\u0000d\na ', family_name: 5 }, 'A d a', '-'],
   ];
   for (const [claims, firstName, lastName] of names) {
-    it(`is called ${firstName} ${lastName} by ${JSON.stringify(claims)}`, () => {
+    it(`reads the name ${firstName} ${lastName} from ${JSON.stringify(claims)}`, () => {
       const person = readPerson({ iss, sub: '1', ...claims });
       assert.deepEqual([person.firstName, person.lastName], [firstName, lastName]);
     });
@@ -59,13 +59,13 @@ describe('readPerson', () => {
     [undefined, false],
   ];
   for (const [claim, expected] of verified) {
-    it(`has ${expected ? 'a' : 'no'} verified address by email_verified ${JSON.stringify(claim)}`, () => {
+    it(`treats email_verified ${JSON.stringify(claim)} as ${expected ? 'verified' : 'not verified'}`, () => {
       const person = readPerson({ iss, sub: '1', email: 'a@example.org', email_verified: claim });
       assert.equal(person.isEmailVerified, expected);
     });
   }
 
-  it('has no address by what is none', () => {
+  it('ignores invalid addresses', () => {
     for (const email of [5, 'nobody', 'a@example.org\u0000', ['a@example.org']]) {
       assert.equal(readPerson({ iss, sub: '1', email }).email, undefined);
     }
@@ -79,7 +79,7 @@ describe('isSameMailbox', () => {
     ['jane@example.org', 'jane@example.com', false],
   ];
   for (const [a, b, same] of cases)
-    it(`is ${same} for ${a}, ${b}`, () => assert.equal(isSameMailbox(a, b), same));
+    it(`returns ${same} for ${a}, ${b}`, () => assert.equal(isSameMailbox(a, b), same));
 });
 
 describe('findIssuerFault', () => {
@@ -93,7 +93,7 @@ describe('findIssuerFault', () => {
     ['http://localhost.example.org', false],
   ];
   for (const [issuer, usable] of cases) {
-    it(`${usable ? 'takes' : 'refuses'} ${issuer}`, () => {
+    it(`${usable ? 'accepts' : 'refuses'} ${issuer}`, () => {
       const fault = findIssuerFault('corp', issuer);
       if (usable) assert.equal(fault, undefined);
       else assert.match(fault ?? '', /^app\.auth\.oidc\.corp\.issuer .* needs https/);

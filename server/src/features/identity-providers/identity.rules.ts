@@ -3,11 +3,11 @@ import { isEmailAddress } from '../../content/field-value.rules.ts';
 const MAX_RETURN_TO_LENGTH = 2000;
 const MAX_NAME_LENGTH = 200;
 
-/** Whom a provider says somebody is. */
+/** A person as identified by a provider. */
 export interface Person {
   issuer: string;
   subject: string;
-  /** Undefined when there is none, or none that can be one. */
+  /** Undefined when the address is missing or invalid. */
   email: string | undefined;
   isEmailVerified: boolean;
   firstName: string;
@@ -15,20 +15,24 @@ export interface Person {
 }
 
 /**
- * The path of this site that a wish names; undefined for anything else: another site must not be reached by a link to our
- * sign-in.
+ * Returns the path within this site that a request wants to return to; undefined for anything else, so that a link to
+ * the sign-in cannot redirect to another site.
  */
-export function readReturnTo(wish: unknown, siteUrl: string): string | undefined {
-  if (typeof wish !== 'string' || wish.length > MAX_RETURN_TO_LENGTH || !/^\/(?![/\\])/.test(wish)) {
+export function readReturnTo(requested: unknown, siteUrl: string): string | undefined {
+  if (
+    typeof requested !== 'string' ||
+    requested.length > MAX_RETURN_TO_LENGTH ||
+    !/^\/(?![/\\])/.test(requested)
+  ) {
     return undefined;
   }
-  if (!URL.canParse(wish, siteUrl)) return undefined;
-  const url = new URL(wish, siteUrl);
+  if (!URL.canParse(requested, siteUrl)) return undefined;
+  const url = new URL(requested, siteUrl);
   const path = `${url.pathname}${url.search}${url.hash}`;
   return url.origin === new URL(siteUrl).origin && !path.startsWith('//') ? path : undefined;
 }
 
-/** The person that claims tell of. Nothing in them is trusted to have the type that it should. */
+/** Reads a person from claims, without trusting the type of any claim. */
 export function readPerson(claims: Readonly<Record<string, unknown>>): Person {
   const email = typeof claims.email === 'string' && isEmailAddress(claims.email) ? claims.email : undefined;
   const name = readName(claims.name);
@@ -38,7 +42,7 @@ export function readPerson(claims: Readonly<Record<string, unknown>>): Person {
     issuer: String(claims.iss),
     subject: String(claims.sub),
     email,
-    // Some providers write the boolean as a text.
+    // Some providers send the boolean as a string.
     isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
     firstName: readName(claims.given_name) || firstWord || fallback,
     lastName: readName(claims.family_name) || others.join(' ') || name || fallback,
@@ -46,14 +50,17 @@ export function readPerson(claims: Readonly<Record<string, unknown>>): Person {
 }
 
 /**
- * Whether two addresses are the same mailbox beyond doubt. Keys of comparison make more alike than that, such as letters of
- * full width: enough to refuse a second user, not to let somebody in.
+ * Returns whether two addresses certainly denote the same mailbox. Comparison keys equate more, such as full-width
+ * letters: enough to reject a second user, but not to sign somebody in.
  */
 export function isSameMailbox(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 
-/** Why an issuer cannot be used; undefined when it can. Without TLS anybody on the way could say who somebody is. */
+/**
+ * Returns why an issuer cannot be used; undefined when it can. Without TLS, an attacker on the network could forge
+ * identities.
+ */
 export function findIssuerFault(id: string, issuer: string): string | undefined {
   const { protocol } = new URL(issuer);
   if (protocol === 'https:' || isLoopback(issuer)) return undefined;

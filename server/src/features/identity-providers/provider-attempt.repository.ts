@@ -1,21 +1,21 @@
 import type { Db } from '../../database/database.ts';
 
-/** A sign-in that went off to a provider and may come back once. */
+/** A pending sign-in at a provider, which can be completed once. */
 export interface ProviderAttempt {
   provider: string;
   nonce: string;
-  /** Of PKCE: worth nothing without the code that the browser brings. */
+  /** The PKCE code verifier, worthless without the authorization code that the browser brings. */
   codeVerifier: string;
   returnTo: string | null;
 }
 
-/** The secrets that the browser brings back, as hashes. */
+/** The hashes of the secrets that the browser sends back. */
 export interface AttemptKey {
   stateHash: string;
   browserHash: string;
 }
 
-/** Stores an attempt and forgets those that have ended. Instants in ms since the epoch. */
+/** Stores an attempt and deletes expired ones. Instants in ms since the epoch. */
 export async function insertAttempt(
   db: Db,
   { stateHash, browserHash }: AttemptKey,
@@ -42,7 +42,7 @@ export async function insertAttempt(
     .execute();
 }
 
-/** How many attempts of a network are under way, used ones included, and when the first of them ends (ms). */
+/** Counts the unexpired attempts of a network, including used ones, and returns when the first one expires (ms). */
 export async function countAttempts(
   db: Db,
   network: string,
@@ -60,7 +60,7 @@ export async function countAttempts(
   return { count, firstEnd: first ?? now };
 }
 
-/** Whether this browser ever began an attempt at this provider; those that ended long ago are forgotten. */
+/** Returns whether this browser began this attempt at this provider. Attempts that expired long ago have been deleted. */
 export async function isAttempt(
   db: Db,
   { stateHash, browserHash }: AttemptKey,
@@ -77,8 +77,8 @@ export async function isAttempt(
 }
 
 /**
- * Uses up an attempt of this browser at this provider, or says why it cannot be.
- * @param latestEnd an attempt that ends after it was begun before the clock was set back: it has expired
+ * Marks an attempt of this browser at this provider as used, or returns why it cannot be used.
+ * @param latestEnd the latest plausible expiry: a later one means that the clock was set back, and counts as expired
  */
 export async function consumeAttempt(
   db: Db,

@@ -5,23 +5,23 @@ import { hasPassed, type Clock } from '../../kernel/clock.ts';
 import { isLoopback, readPerson, type Person } from './identity.rules.ts';
 
 const TIMEOUT_SECONDS = 10;
-/** A provider may change its addresses; its keys are looked up anew by themselves. */
+/** How long the metadata of a provider is cached. The library refreshes the keys itself. */
 const DISCOVERY_TTL_MS = 60 * 60_000;
 const SCOPE = 'openid email profile';
 
-/** What is sent along and must come back. */
+/** The secrets of an attempt, which the callback is checked against. */
 export interface FlowSecrets {
   state: string;
   nonce: string;
   codeVerifier: string;
 }
 
-/** One provider, spoken to by the authorization code flow with PKCE. Nothing is fetched before the first sign-in. */
+/** The client of one provider, for the authorization code flow with PKCE. Requests nothing before the first sign-in. */
 export interface ProviderClient {
   newSecrets(): Promise<FlowSecrets>;
-  /** Where the browser goes. Throws when the provider is away. */
+  /** Returns the address to redirect the browser to. Throws when the provider is unavailable. */
   authorizationUrl(secrets: FlowSecrets, redirectUri: string): Promise<URL>;
-  /** Who came back: everything about the answer is checked. Throws; `refusalOf` says what it means. */
+  /** Verifies the callback and returns the person. Throws errors that `refusalOf` translates. */
   exchange(callbackUrl: URL, secrets: FlowSecrets): Promise<Person>;
 }
 
@@ -47,7 +47,7 @@ export function createProviderClient(provider: IdentityProvider, clock: Clock): 
     try {
       return await pending;
     } catch (error) {
-      // The next sign-in asks again.
+      // Let the next sign-in retry.
       if (discovered.configuration === pending) discovered = undefined;
       throw error;
     }
@@ -90,7 +90,7 @@ export function createProviderClient(provider: IdentityProvider, clock: Clock): 
   };
 }
 
-/** In the way that the provider takes; the header where it says nothing. */
+/** Returns the client authentication that the provider supports, by default the `Authorization` header. */
 async function clientAuth(secret: string | undefined): Promise<ClientAuth> {
   const { ClientSecretBasic, ClientSecretPost, None } = await import('openid-client');
   if (secret === undefined) return None();
@@ -105,12 +105,12 @@ interface FlowError {
   code?: string;
   error?: string;
   status?: number;
-  /** Which claim was not as expected. */
+  /** The name of the unexpected claim. */
   claim?: string;
   cause?: unknown;
 }
 
-/** What an error of the flow means for the person. */
+/** Returns the reason that an error of the flow is reported as. */
 export function refusalOf(error: unknown): ProviderRefusal {
   const chain = withCauses(error);
   const oauthError = chain.find((each) => each.error !== undefined)?.error;
@@ -124,14 +124,14 @@ export function refusalOf(error: unknown): ProviderRefusal {
   return isAway ? 'oidc-unavailable' : 'oidc-invalid-answer';
 }
 
-/** An error, what caused it, what caused that, …: the library wraps what it finds, responses and claims too. */
+/** Returns an error with its chain of causes: the library wraps what it finds, including responses and claims. */
 function withCauses(error: unknown): FlowError[] {
   const chain: FlowError[] = [];
   for (let at = error; typeof at === 'object' && at !== null; at = (at as FlowError).cause) chain.push(at);
   return chain;
 }
 
-/** `fetch` tells that it got no answer by a plain TypeError. */
+/** `fetch` reports network errors as a plain TypeError. */
 function isNetworkError(error: unknown): boolean {
   return error instanceof TypeError && error.message === 'fetch failed';
 }

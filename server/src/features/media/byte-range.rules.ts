@@ -1,8 +1,8 @@
 import type { ByteRange } from '../../files/file-store.ts';
 
 /**
- * The one range that a `Range` header asks for. `all` where there is none to honour: no header, several ranges, another
- * unit, nonsense; `unsatisfiable` where it lies outside. Source: RFC 9110 §14.
+ * Parses a `Range` header. Returns `all` when it is missing, malformed, has several ranges or another unit, and
+ * `unsatisfiable` when the range is outside of the file. Source: RFC 9110 §14.
  */
 export function readByteRange(header: string | undefined, size: number): ByteRange | 'all' | 'unsatisfiable' {
   const match = /^bytes=(\d{0,15})-(\d{0,15})$/i.exec(header?.trim() ?? '');

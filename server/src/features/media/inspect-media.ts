@@ -6,11 +6,11 @@ import type { ReceivedFile } from '../../files/received-file.ts';
 import { ALLOWED_EXTENSIONS, isAllowedExtension, mediaTypeFacts } from './media-type.rules.ts';
 import { readSvg, SVG_HEAD_BYTES } from './svg.rules.ts';
 
-/** What the bytes of a file say about it. */
+/** What the bytes of a file reveal about it. */
 export interface MediaFacts {
   type: string;
   extension: string;
-  /** Pixels, as the image is shown; null for what has none. */
+  /** In pixels, as displayed; null for other types. */
   width: number | null;
   height: number | null;
   resizable: boolean;
@@ -18,14 +18,14 @@ export interface MediaFacts {
 
 export interface InspectedMedia {
   facts: MediaFacts;
-  /** Of an image made of pixels. */
+  /** The metadata of a raster image. */
   header?: Metadata;
 }
 
 /**
- * Looks into a received file; what the sender calls it counts for the words of a refusal alone. Of images only the header is read, so
- * that a small file cannot unfold into a huge one. Throws `invalid` at `/file` for a file that is empty or of a type that is not allowed
- * and for an image that is broken, and `too-large` for one of too many pixels, all frames counted.
+ * Inspects a received file. Its name only affects the wording of errors. Of images only the header is read, so that a
+ * small file cannot expand into a huge one. Throws `invalid` at `/file` for an empty file, a type that is not allowed
+ * and a broken image, and `too-large` for an image with too many pixels, counting all frames.
  */
 export async function inspectMedia(
   file: ReceivedFile,
@@ -39,7 +39,7 @@ export async function inspectMedia(
   const { fileTypeFromFile } = await import('file-type');
   const sniffed = await fileTypeFromFile(file.path).catch(() => undefined);
   if (/\.svg$/i.test(name) && head.includes('<!ENTITY')) throw refusal('svg-entities');
-  // Of some, the coding comes along: `audio/ogg; codecs=opus`.
+  // Some types include a codec: `audio/ogg; codecs=opus`.
   const type = sniffed?.mime.split(';')[0] ?? '';
   const known = mediaTypeFacts(type);
   if (!known) throw isUnwelcome(name, sniffed?.ext);
@@ -64,7 +64,7 @@ export async function inspectMedia(
   };
 }
 
-/** Of a name that promises what is welcome, the refusal says what came instead. */
+/** Returns the error for a type that is not allowed. When the extension is allowed, it names the actual type. */
 function isUnwelcome(name: string, found: string | undefined): AppError {
   const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
   const allowed = ALLOWED_EXTENSIONS.join(', ');
@@ -78,7 +78,7 @@ function refusal(code: string, params?: Record<string, string | number>): AppErr
   return new AppError('invalid', { violations: [violation('/file', code, params)] });
 }
 
-/** The first bytes of a file, as text. */
+/** Returns the first bytes of a file as text. */
 async function readHead(path: string, bytes: number): Promise<string> {
   const file = await open(path, 'r');
   try {

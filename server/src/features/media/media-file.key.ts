@@ -1,4 +1,4 @@
-/** Where a file of a medium lies: the one that was uploaded, or a smaller one by its name. */
+/** Returns the storage key of a medium's original or variant. */
 export function mediaFileKey(id: string, variant = 'original'): string {
   return `${id}/${variant}`;
 }

@@ -24,9 +24,9 @@ export interface MediaFileRoutesParts {
 }
 
 /**
- * `GET /media/{id}/{name}`: the file, immutable, whole or in ranges; with `?w=` an image in one of the widths, as WebP if
- * accepted. If the smaller image cannot be made, the original is sent.
- * Source: contract §4 "Media".
+ * `GET /media/{id}/{name}`: serves the file as immutable, whole or in ranges; with `?w=`, an image in one of the
+ * widths, as WebP if accepted. Falls back to the original if the smaller image cannot be made. Source: contract §4
+ * "Media".
  */
 export function mediaFileRoutes(
   app: FastifyInstance,
@@ -111,7 +111,7 @@ export function mediaFileRoutes(
 
 interface SentFile extends Pick<Media, 'name' | 'type' | 'size'> {
   key: string;
-  /** Differs for different bytes. */
+  /** Unique to the bytes of the file. */
   etag: string;
 }
 

@@ -6,18 +6,18 @@ import { inspectMedia, type InspectedMedia, type MediaFacts } from './inspect-me
 import { variantOf, type MediaVariants } from './media-variants.ts';
 import { stripMetadata } from './strip-metadata.ts';
 
-/** A file that may enter the library. */
+/** A file that has passed the checks for the library. */
 export interface TakenMedia {
-  /** At the place where it arrived, without its metadata unless they are kept. */
+  /** The received file, without its metadata unless it is to be kept. */
   file: ReceivedFile;
   facts: MediaFacts;
-  /** The smallest image made of it, where there are any. */
+  /** The smallest variant, if the image has variants. */
   smallest?: { name: string; content: Buffer };
 }
 
 /**
- * Checks a file that arrived, whole, under the name that it was given, and removes its metadata. Throws `invalid` or `too-large` at
- * `/file`, or `unavailable` when too many wait already.
+ * Checks a received file under its original name and removes its metadata. Throws `invalid` or `too-large` at `/file`,
+ * or `unavailable` when too many files are waiting.
  */
 export type MediaIntake = (file: ReceivedFile, name: string) => Promise<TakenMedia>;
 
@@ -40,7 +40,7 @@ export function createMediaIntake(options: MediaIntakeOptions): MediaIntake {
     return queue.run(() => stripMetadata(file, facts.type, { header, receivingFolder, maxPixels }));
   }
 
-  /** An image of which no smaller one can be made is damaged; one that has none is decoded. */
+  /** Detects damaged images by making the smallest variant or, for images without variants, by decoding them. */
   async function decode({ path }: ReceivedFile, { facts, header }: InspectedMedia) {
     if (facts.resizable) {
       const variant = variantOf(facts.type, SMALLEST_WIDTH, true);

@@ -25,12 +25,12 @@ import { checkMedia } from './media.rules.ts';
 import { stashFiles, type StashedFiles } from './stash-files.ts';
 
 export interface MediaPorterDependencies {
-  /** Called with the id of each medium that comes along. */
+  /** Called with the id of each medium in the import. */
   onMedium(id: string): void;
   files: FileStore;
   languages: Languages;
   intake: MediaIntake;
-  /** Drops the pages in memory that show what the names stand for, on every instance. */
+  /** Invalidates cached pages that depend on these names, on every instance. */
   invalidate(db: Db, names: readonly string[]): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ const MediumFile = Type.Object(
 );
 type MediumFile = Static<typeof MediumFile>;
 
-/** Media in exports and imports: `media/<id>/medium.yaml`, and the file beside it under its own name. */
+/** Media in exports and imports: `media/<id>/medium.yaml`, with the file next to it under its own name. */
 export function mediaPart(dependencies: MediaPorterDependencies): PortablePart {
   const { files, languages, intake, invalidate } = dependencies;
   const staged = new Map<string, TakenMedia>();
@@ -63,7 +63,7 @@ export function mediaPart(dependencies: MediaPorterDependencies): PortablePart {
     return violations.length > 0 ? undefined : (value as MediumFile);
   }
 
-  /** Undefined for what is stored as it is here, and for what cannot be read. */
+  /** Returns undefined for a medium that is unchanged or cannot be read. */
   async function planMedium(
     folder: PortableFolder,
     id: string,
@@ -189,7 +189,7 @@ function toMedia(medium: MediumFile, stored: Media | undefined, staged: TakenMed
   const facts = staged ? { ...staged.facts, size: staged.file.size, hash: staged.file.hash } : { ...stored! };
   return {
     id: medium.id as EntityId,
-    // As an upload would name it: it stands in addresses and headers.
+    // The name an upload would get, because it appears in addresses and headers.
     name: publicFileName(medium.name, mediaTypeFacts(facts.type)!.extension),
     type: facts.type,
     size: facts.size,
@@ -218,7 +218,7 @@ function differences(stored: Media, given: MediumFile): string[] {
   return stored.hash === given.hash ? differing : [...differing, 'file'];
 }
 
-/** As a received file has it; undefined when there is no such file. */
+/** Returns the hash of a file as for a received one; undefined when it does not exist. */
 async function hashIn(folder: PortableFolder, path: string): Promise<string | undefined> {
   const hash = createHash('sha256');
   try {

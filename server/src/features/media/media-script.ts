@@ -28,8 +28,9 @@ export interface MediaScriptParts {
 }
 
 /**
- * Section `media` of data scripts: stores a file of the folder of the scripts as an upload would. With an `id`, other entries can
- * name it. Throws `invalid` or `too-large` for what an upload refuses, and for a file that is missing or lies outside.
+ * The section `media` of data scripts: stores a file of the scripts' folder as an upload would. An `id` lets other
+ * entries refer to it. Throws `invalid` or `too-large` as an upload does, and for a file that is missing or outside of
+ * the folder.
  */
 export function mediaScriptSection(parts: MediaScriptParts): DataScriptSection<MediaScript> {
   const { scriptsFolder, maxBytes } = parts;

@@ -3,15 +3,15 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ALLOWED_TYPES, protectiveHeaders, publicFileName, typesOfKind } from './media-type.rules.ts';
 
-describe('the allowed types', () => {
+describe('the allowed media types', () => {
   it('are all recognised', () => {
     const known: ReadonlySet<string> = new Set([...supportedMimeTypes].map((type) => type.split(';')[0]!));
-    // An SVG is text, and recognised by our own reader.
+    // SVG is recognised by our own parser, because it is text.
     const unknown = ALLOWED_TYPES.filter((type) => type !== 'image/svg+xml' && !known.has(type));
     assert.deepEqual(unknown, []);
   });
 
-  it('hold nothing that a browser runs', () => {
+  it('include nothing that a browser executes', () => {
     const active = /html|javascript|ecmascript|xhtml|flash|(?<!svg\+)xml$/;
     assert.deepEqual(
       ALLOWED_TYPES.filter((type) => type !== 'image/svg+xml' && active.test(type)),

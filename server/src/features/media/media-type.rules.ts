@@ -1,14 +1,14 @@
 import type { MediaKind } from '../../contract/media.ts';
 
 interface MediaTypeFacts {
-  /** Of the public file name. */
+  /** The extension of the public file name. */
   extension: string;
   kind: MediaKind;
-  /** Whether smaller ones are made of it. */
+  /** Whether smaller variants are made. */
   resizable?: boolean;
 }
 
-/** What may be uploaded. Types come from the bytes alone; what is not recognised is refused. */
+/** The types that may be uploaded. Types are detected from the bytes alone; unrecognised files are rejected. */
 const ALLOWED: Readonly<Record<string, MediaTypeFacts>> = {
   'image/jpeg': { extension: 'jpg', kind: 'image', resizable: true },
   'image/png': { extension: 'png', kind: 'image', resizable: true },
@@ -43,7 +43,7 @@ const ALLOWED: Readonly<Record<string, MediaTypeFacts>> = {
 
 const SAME_EXTENSIONS = new Set(['jpeg', 'jpe', 'jfif', 'm4v', 'oga']);
 
-/** Undefined for a type that may not be uploaded. */
+/** Returns undefined for a type that may not be uploaded. */
 export function mediaTypeFacts(type: string): MediaTypeFacts | undefined {
   return Object.hasOwn(ALLOWED, type) ? ALLOWED[type] : undefined;
 }
@@ -54,12 +54,12 @@ export const ALLOWED_EXTENSIONS: readonly string[] = [
   ...new Set(Object.values(ALLOWED).map(({ extension }) => extension)),
 ];
 
-/** Whether a file with such an ending may be one of them; endings that mean the same count too. */
+/** Returns whether an allowed type may have this extension, including synonyms. */
 export function isAllowedExtension(extension: string): boolean {
   return ALLOWED_EXTENSIONS.includes(extension) || SAME_EXTENSIONS.has(extension);
 }
 
-/** The media types of a kind. */
+/** Returns the media types of a kind. */
 export function typesOfKind(kind: MediaKind): string[] {
   return Object.entries(ALLOWED)
     .filter(([, facts]) => facts.kind === kind)
@@ -68,7 +68,7 @@ export function typesOfKind(kind: MediaKind): string[] {
 
 const NAME_MAX_LENGTH = 80;
 
-/** The public name of a file: the given one in letters, digits and hyphens, with the ending of its real type. */
+/** Returns the public name of a file: its given name in letters, digits and hyphens, with the extension of its actual type. */
 export function publicFileName(given: string, extension: string): string {
   const base = given.replace(/^.*[\\/]/su, '').replace(/\.[^.]*$/u, '');
   const words = base
@@ -82,15 +82,16 @@ export function publicFileName(given: string, extension: string): string {
 }
 
 /**
- * How a medium is served so that it can run nothing on our origin: what browsers show is shown, everything else is
- * saved; an SVG is an image without scripts, frames and other origins, even when somebody opens it by itself.
+ * Returns headers that prevent a medium from running anything on our origin: types that browsers display are shown
+ * inline, all others are downloaded, and an SVG is a sandboxed image without scripts, frames or other origins, even
+ * when opened directly.
  */
 export function protectiveHeaders(type: string, name: string): Record<string, string> {
   const shown = mediaTypeFacts(type)?.kind !== 'document' || type === 'application/pdf';
   return {
     'X-Content-Type-Options': 'nosniff',
     'Content-Disposition': `${shown ? 'inline' : 'attachment'}; filename="${name}"`,
-    // Browsers do not show a PDF that is sandboxed; its scripts never reach the page's origin.
+    // Browsers do not display sandboxed PDFs. Their scripts have no access to the origin.
     ...(type === 'application/pdf'
       ? {}
       : { 'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox" }),

@@ -12,8 +12,8 @@ const MAX_FIELD_BYTES = 64 * 1024;
 const MAX_FIELDS = 10;
 
 /**
- * Reads a multipart upload: `file`, written to the disk as it comes, and `title` and `alt` as JSON. Throws
- * `unsupported-media-type`, `too-large` or `malformed`, and leaves no file behind then.
+ * Reads a multipart upload: `file`, streamed to disk, and `title` and `alt` as JSON. Throws `unsupported-media-type`,
+ * `too-large` or `malformed`, after removing the file.
  */
 export async function readUpload(request: FastifyRequest, folder: string, maxBytes: number): Promise<Upload> {
   const given = new Map<string, unknown>();
@@ -55,7 +55,7 @@ function tooLarge(name: string, max: number): AppError {
   });
 }
 
-/** A field that is no JSON stays a text, which its schema then refuses. */
+/** Parses a JSON field. Returns invalid JSON as a string, which the schema then rejects. */
 function readJson(value: string): unknown {
   try {
     return JSON.parse(value) as unknown;

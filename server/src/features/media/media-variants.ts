@@ -2,9 +2,9 @@ import type { FileStore } from '../../files/file-store.ts';
 import type { WorkQueue } from '../../security/work-queue.ts';
 import { mediaFileKey } from './media-file.key.ts';
 
-/** A smaller form of an image. */
+/** A smaller version of an image. */
 export interface MediaVariant {
-  /** The name of its file, such as `640.webp`. */
+  /** The file name, such as `640.webp`. */
   name: string;
   width: number;
   format: 'webp' | 'jpeg' | 'png';
@@ -12,15 +12,15 @@ export interface MediaVariant {
 
 export interface MediaVariants {
   /**
-   * Makes the variant unless it is there. Gives its bytes. Throws `unavailable` when too many wait already, or the storage is away, or
-   * what sharp throws.
+   * Creates the variant unless it exists, and returns its size in bytes. Throws `unavailable` when too many are waiting
+   * or the storage is down, and rethrows errors of sharp.
    */
   make(id: string, variant: MediaVariant): Promise<number>;
-  /** The variant of an image that lies on this machine. Throws `unavailable` when too many wait already, or what sharp throws. */
+  /** Returns the variant of a local image. Throws `unavailable` when too many are waiting, and rethrows errors of sharp. */
   resize(path: string, variant: MediaVariant): Promise<Buffer>;
 }
 
-/** AVIF takes too long to make: who does not take WebP gets JPEG of it. */
+/** Formats that are kept when the browser does not accept WebP. AVIF takes too long to encode and becomes JPEG. */
 const OWN_FORMAT: Readonly<Record<string, MediaVariant['format']>> = {
   'image/jpeg': 'jpeg',
   'image/png': 'png',
@@ -28,13 +28,13 @@ const OWN_FORMAT: Readonly<Record<string, MediaVariant['format']>> = {
   'image/avif': 'jpeg',
 };
 
-/** The variant of an image for a width, for a browser that takes WebP or not. */
+/** Returns the variant of an image for a width and for the formats that the browser accepts. */
 export function variantOf(type: string, width: number, takesWebp: boolean): MediaVariant {
   const format = takesWebp ? 'webp' : (OWN_FORMAT[type] ?? 'jpeg');
   return { name: `${width}.${format}`, width, format };
 }
 
-/** Makes smaller images, a few at once; the same one is made once, however many ask for it meanwhile. */
+/** Creates smaller images, a limited number concurrently. Concurrent requests for the same variant share one job. */
 export function createMediaVariants(
   files: FileStore,
   queue: WorkQueue,

@@ -7,7 +7,7 @@ import { type WrittenFacts, firstWritten, writtenFacts } from '../../database/wr
 import type { EntityId } from '../../kernel/identifier.ts';
 import type { ListRequest } from '../../kernel/list-query.ts';
 
-/** A medium as it is stored. Instants in ms since the epoch. */
+/** A stored medium. Instants in ms since the epoch. */
 export interface Media extends WrittenFacts {
   id: EntityId;
   name: string;
@@ -21,7 +21,7 @@ export interface Media extends WrittenFacts {
   alt: Localised;
 }
 
-/** What a person may change. */
+/** The properties that users can change. */
 export interface MediaTexts {
   title: Localised;
   alt: Localised;
@@ -31,12 +31,12 @@ export interface MediaTexts {
 export type MediaSortColumn = 'name' | 'type' | 'size' | 'created_at' | 'updated_at';
 
 export interface MediaWrite {
-  /** Null: a data script. */
+  /** Null for a data script. */
   login: string | null;
   now: number;
 }
 
-/** What is written over when a medium comes from elsewhere: all but its id. */
+/** The columns that an imported medium overwrites: all but its id. */
 const PLACED = [
   ...([
     'name',
@@ -70,7 +70,7 @@ export async function insertMedia(
     .execute();
 }
 
-/** Stores media as they were elsewhere, id, version and times included, over those that are there. */
+/** Upserts imported media with their ids, versions and times. */
 export async function placeMedia(
   db: Db,
   media: readonly (Media & Pick<MediaTexts, 'searchText'>)[],
@@ -100,7 +100,7 @@ export async function placeMedia(
     .execute();
 }
 
-/** All media by id, in batches, and how many there are. */
+/** Yields all media in batches, ordered by id, with the total number. */
 export async function* listAllMedia(db: Db, size: number): AsyncGenerator<{ media: Media[]; total: number }> {
   const { total } = await db
     .selectFrom('medium')
@@ -121,7 +121,7 @@ export async function* listAllMedia(db: Db, size: number): AsyncGenerator<{ medi
   }
 }
 
-/** Whether the version was still the stored one, and the row is written. */
+/** Updates a medium. Returns false when its version has changed. */
 export async function updateMedia(
   db: Db,
   id: EntityId,
@@ -138,7 +138,7 @@ export async function updateMedia(
   return Number(result.numUpdatedRows) === 1;
 }
 
-/** Whether the version was still the stored one, and the row is gone. */
+/** Deletes a medium. Returns false when its version has changed. */
 export async function deleteMedia(db: Db, id: EntityId, version: number): Promise<boolean> {
   const result = await db
     .deleteFrom('medium')
@@ -153,13 +153,13 @@ export async function findMedia(db: Db, id: string): Promise<Media | undefined> 
   return row && toMedia(row);
 }
 
-/** Media by id. */
+/** Returns media by id. */
 export async function findMediaOf(db: Db, ids: readonly string[]): Promise<Map<string, Media>> {
   const rows = await db.selectFrom('medium').selectAll().where('id', 'in', ids).execute();
   return new Map(rows.map((row) => [row.id, toMedia(row)]));
 }
 
-/** One page of the list, and how many there are in all. `types` undefined: of any type. */
+/** Returns one page of the list and the total number. `types` undefined means all types. */
 export async function listMedia(
   db: Db,
   request: ListRequest<MediaSortColumn>,

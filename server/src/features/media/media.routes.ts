@@ -19,7 +19,7 @@ const access = 'any-content-authority';
 
 export interface MediaRoutesParts {
   media: MediaService;
-  /** Below which uploads arrive. */
+  /** The folder that receives uploads. */
   receivingFolder: string;
   maxUploadBytes: number;
 }
@@ -27,7 +27,7 @@ export interface MediaRoutesParts {
 /** Source: contract §4 "Media". */
 export async function mediaRoutes(app: FastifyInstance, parts: MediaRoutesParts): Promise<void> {
   const { media } = parts;
-  // In a scope of its own, so that no other endpoint takes multipart bodies.
+  // In its own scope, so that no other endpoint accepts multipart bodies.
   await app.register((scope) => uploadRoute(scope, parts));
   endpoint(
     app,

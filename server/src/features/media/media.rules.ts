@@ -5,7 +5,7 @@ import type { Violation } from '../../kernel/violation.ts';
 const TITLE_MAX_LENGTH = 500;
 const ALT_MAX_LENGTH = 2000;
 
-/** The faults of what a person says about a medium. Locales that were stored before may stay. */
+/** Returns the violations of a medium's texts. Locales of the stored version remain allowed. */
 export function checkMedia(
   form: Partial<MediaForm>,
   languages: Languages,

@@ -40,19 +40,19 @@ export interface MediaServiceDependencies {
   intake: MediaIntake;
   clock: Clock;
   languages: Languages;
-  /** Drops what depends on these names when the transaction is committed. */
+  /** Invalidates what depends on these names when the transaction commits. */
   invalidate(db: Db, names: readonly string[]): Promise<void>;
 }
 
-/** An upload as it was read: the file, which is the service's from here on, and what stands beside it. */
+/** A received upload: the file, which the service now owns, and its properties. */
 export interface Upload {
   file: ReceivedFile | undefined;
-  /** As the sender calls it. */
+  /** The file name from the client. */
   fileName: string;
   body: ParsedBody<MediaForm>;
 }
 
-/** A file that is there already, and is copied. */
+/** An existing file, which is copied. */
 export interface OwnFile extends Pick<Upload, 'fileName' | 'body'> {
   path: string;
 }
@@ -65,7 +65,7 @@ const SORT_COLUMNS: Readonly<Record<string, MediaSortColumn>> = {
   updatedAt: 'updated_at',
 };
 
-/** Media: upload, list, read, describe, delete. The file of a medium never changes. Source: contract §4 "Media". */
+/** Media: upload, list, read, edit, delete. The file of a medium never changes. Source: contract §4 "Media". */
 export class MediaService {
   readonly #parts: MediaServiceDependencies;
   readonly #audit;
@@ -75,7 +75,7 @@ export class MediaService {
     this.#audit = auditChanges('media', 'name', parts.clock);
   }
 
-  /** Throws `invalid`, `too-large` or `unavailable`; nothing of the upload is left then. */
+  /** Stores an upload. Throws `invalid`, `too-large` or `unavailable`, after discarding the file. */
   async create({ file, fileName, body }: Upload, by: Actor): Promise<MediaView> {
     const { database, clock } = this.#parts;
     if (!file) return fail('invalid', { violations: [violation('/file', 'required'), ...body.violations] });
@@ -90,7 +90,7 @@ export class MediaService {
     });
   }
 
-  /** Stores a copy of a file of ours, in the caller's transaction. Throws as `create` does. */
+  /** Stores a copy of an existing file in the caller's transaction. Throws as `create` does. */
   async insert(db: Db, id: EntityId, { path, ...about }: OwnFile, write: MediaWrite): Promise<void> {
     const { files } = this.#parts;
     const file = await receiveFile(createReadStream(path), files.receivingFolder);
@@ -100,7 +100,7 @@ export class MediaService {
     });
   }
 
-  /** Takes back the file of an `insert` that is rolled back. */
+  /** Removes the file of an `insert` whose transaction was rolled back. */
   discard(id: EntityId): Promise<void> {
     return this.#parts.files.removeFolder(id);
   }
@@ -118,14 +118,14 @@ export class MediaService {
     return this.#current(this.#parts.database.read, id);
   }
 
-  /** What a public address leads to. Throws `not-found`, also for another name. */
+  /** Returns the medium at a public address. Throws `not-found`, also for a wrong name. */
   async readPublic(id: string, name: string): Promise<Media> {
     const { database } = this.#parts;
     const media = await findMedia(database.read, id);
     return media?.name === name ? media : fail('not-found');
   }
 
-  /** Replaces the texts. Throws `invalid`, `not-found` or `stale`. */
+  /** Replaces the texts of a medium. Throws `invalid`, `not-found` or `stale`. */
   update(
     id: EntityId,
     body: ParsedBody<MediaForm>,
@@ -152,7 +152,10 @@ export class MediaService {
     });
   }
 
-  /** Throws `not-found`, `stale`, or `in-use` with what uses it; `force` deletes it all the same, unless content of another authority uses it. */
+  /**
+   * Deletes a medium. Throws `not-found`, `stale`, or `in-use` with its usages. With `force` it ignores usages, except
+   * in content that the caller may not edit.
+   */
   async remove(id: EntityId, expectedVersion: ExpectedVersion, force: boolean, by: Actor): Promise<void> {
     const { database, invalidate, files } = this.#parts;
     await database.transaction(async (db) => {
@@ -165,7 +168,7 @@ export class MediaService {
       await invalidate(db, [`media:${id}`]);
       await this.#audit(db, by, { action: 'delete' }, stored);
     });
-    // The row went first: a file that is left behind by a fault here is never served.
+    // The row is deleted first: a file left behind by a failure here is never served.
     await files.removeFolder(id);
   }
 
@@ -177,7 +180,7 @@ export class MediaService {
     return { title, alt, searchText: searchText([name, ...Object.values(title), ...Object.values(alt)]) };
   }
 
-  /** Checks the file and what is said of it, and puts it in its place. Gives what the row holds. */
+  /** Checks the file and its properties, and moves it into place. Returns the values of the row. */
   async #take(id: EntityId, received: ReceivedFile, { fileName, body }: Pick<Upload, 'fileName' | 'body'>) {
     const { languages, intake, files } = this.#parts;
     const form = accept(body, checkMedia(body.value, languages));
@@ -193,7 +196,7 @@ export class MediaService {
     };
   }
 
-  /** Nothing of the file is left when the work fails. */
+  /** Runs `work` and discards the file when it fails. */
   async #orDiscard<T>(id: EntityId, file: ReceivedFile, work: () => Promise<T>): Promise<T> {
     const { files } = this.#parts;
     try {

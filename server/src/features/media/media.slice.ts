@@ -12,10 +12,10 @@ import { createMediaVariants } from './media-variants.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { MediaService } from './media.service.ts';
 
-/** One image occupies a processor; when the queue is full, visitors get the original. */
+/** Each image keeps a processor busy. When the queue is full, visitors get the original. */
 const IMAGE_WORK = { atOnce: 1, maxWaiting: 32 };
 
-/** An older upload was interrupted by the end of its process. */
+/** An older upload was interrupted when its process ended. */
 const STRANDED_AFTER_MS = 24 * 60 * 60 * 1000;
 
 export interface MediaSliceParts {
@@ -59,7 +59,7 @@ export function mediaSlice(parts: MediaSliceParts) {
         receivingFolder: files.receivingFolder,
         maxUploadBytes: configuration['app.cms.max-upload-size'],
       }),
-    /** Deletes leftovers of interrupted uploads. Never rejects. */
+    /** Deletes the remains of interrupted uploads. Never rejects. */
     async start() {
       try {
         const removed = await removeOldUploads(files.receivingFolder, clock.now() - STRANDED_AFTER_MS);

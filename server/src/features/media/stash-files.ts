@@ -5,17 +5,17 @@ import { INCOMING_FOLDER, receiveFile, type ReceivedFile } from '../../files/rec
 import { newId } from '../../kernel/identifier.ts';
 import { mediaFileKey } from './media-file.key.ts';
 
-/** The files of a medium that others are about to replace. */
+/** Copies of the files of a medium that is about to be replaced. */
 export interface StashedFiles {
-  /** Puts them in their place again, and removes what is there now. */
+  /** Restores the files and removes the current ones. */
   putBack(): Promise<void>;
-  /** Removes them for good. */
+  /** Deletes the copies. */
   forget(): Promise<void>;
 }
 
 /**
- * Copies all files of a medium, if there are any, and removes the smaller ones. The copies lie in a folder of their own among what
- * arrives, which nobody sweeps: if this process ends, they may be the only ones there are.
+ * Copies all files of a medium, if any, and removes its variants. The copies are stored in a separate folder that no
+ * cleanup removes, because they may be the only ones left if the process ends.
  */
 export async function stashFiles(files: FileStore, id: string): Promise<StashedFiles> {
   const folder = join(files.receivingFolder, INCOMING_FOLDER, newId());

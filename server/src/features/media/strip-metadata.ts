@@ -11,7 +11,7 @@ import { isLosslessWebp, stripWebp } from './metadata/strip-webp.ts';
 
 type Strip = (bytes: Buffer) => Buffer[] | Promise<Buffer[]>;
 
-/** The parts of a file that stay. They throw a `RangeError` where they cannot tell. */
+/** Functions that return the parts of a file to keep. They throw a `RangeError` for files they cannot parse. */
 const STRIP: Readonly<Record<string, Strip>> = {
   'image/jpeg': stripJpeg,
   'image/png': stripPng,
@@ -19,20 +19,20 @@ const STRIP: Readonly<Record<string, Strip>> = {
   'image/gif': stripGif,
 };
 
-/** Of what is compressed anew because it is turned. */
+/** The quality of images that are re-encoded because of their rotation. */
 const QUALITY = 92;
 
 export interface StripOptions {
-  /** Of an image, as sharp reads it. */
+  /** The metadata of an image as read by sharp. */
   header: Metadata | undefined;
   receivingFolder: string;
   maxPixels: number;
 }
 
 /**
- * Removes where, when, by whom and with what a picture or a film was taken; its colour profile stays. A picture that is shown turned is
- * turned for good. All others keep their pixels as they are, but for those whose structure only sharp understands. Other files stay as
- * they came. Returns the file at its place; throws what sharp throws at pixels that are damaged.
+ * Removes where, when, by whom and with what a picture or video was taken, but keeps the colour profile. Rotated images
+ * are re-encoded upright; all others keep their pixels, except those whose structure only sharp can parse. Other files
+ * are unchanged. Returns the file at its location. Rethrows errors of sharp for damaged pixels.
  */
 export async function stripMetadata(
   file: ReceivedFile,
@@ -62,7 +62,7 @@ async function readParts(strip: Strip, bytes: Buffer): Promise<Buffer[] | undefi
   }
 }
 
-/** The image as it is shown, in its own format and colours. Sharp leaves metadata out unless it is told otherwise. */
+/** Re-encodes an image as displayed, in its format and colours. By default sharp omits the metadata. */
 async function recompress(bytes: Buffer, header: Metadata, maxPixels: number): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const image = sharp(bytes, { limitInputPixels: maxPixels, animated: (header.pages ?? 1) > 1 })
@@ -80,7 +80,7 @@ async function recompress(bytes: Buffer, header: Metadata, maxPixels: number): P
   return header.format === 'gif' ? image.gif().toBuffer() : image.png({ progressive }).toBuffer();
 }
 
-/** The file keeps its place, so that whoever discards it need not know. */
+/** Replaces the content of a file in place, so that the caller can discard it as before. */
 async function replace(file: ReceivedFile, content: Readable, folder: string): Promise<ReceivedFile> {
   const replaced = await receiveFile(content, folder);
   await rename(replaced.path, file.path);

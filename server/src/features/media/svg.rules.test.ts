@@ -23,7 +23,7 @@ describe('readSvg', () => {
     it(JSON.stringify(head), () => assert.deepEqual(readSvg(head), expected));
   }
 
-  it('reads what is made to be slow in no time', () => {
+  it('parses hostile input fast', () => {
     const begun = process.threadCpuUsage();
     for (const unit of [' ', '<!--', '<!-- -->', '<?xml ', '<!DOCTYPE svg ', '<svg ', '<svg "', "<svg a='"]) {
       readSvg(unit.repeat(SVG_HEAD_BYTES / unit.length));

@@ -1,18 +1,18 @@
-/** Bytes of a file in which the root element of an SVG must begin. */
+/** The root element of an SVG must begin within this many bytes. */
 export const SVG_HEAD_BYTES = 64 * 1024;
 
 const LEADING = /^\uFEFF?(?:\s+|<\?xml\s[^>]*\?>|<!--[^]*?-->|<!DOCTYPE\s+svg[^[>]*>)*/i;
 const ROOT = /^<svg(?=[\s>/])((?:[^>"']|"[^"]*"|'[^']*')*)>/i;
-/** Bounded, so that no text makes it slow. */
+/** Bounded, to prevent catastrophic backtracking. */
 const ATTRIBUTE = /\s([^\s=>"']{1,100})\s{0,10}=\s{0,10}(?:"([^"]*)"|'([^']*)')/g;
 
-/** Width and height in pixels, null where the file does not say. */
+/** Width and height in pixels, null when unspecified. */
 export interface SvgFacts {
   width: number | null;
   height: number | null;
 }
 
-/** Reads the beginning of a file as an SVG; undefined when it is none. One that declares entities is none to us. */
+/** Parses the beginning of a file as SVG; undefined for anything else, including files that declare entities. */
 export function readSvg(head: string): SvgFacts | undefined {
   const root = ROOT.exec(head.replace(LEADING, ''))?.[1];
   if (root === undefined) return undefined;

@@ -1,17 +1,17 @@
 import { open, type FileHandle } from 'node:fs/promises';
 import { boxesIn, itemExtents, MAX_BOXES, type InnerBox } from './item-extents.ts';
 
-/** Boxes that say something about a film or a track: where it was taken, for one. No player needs them. */
+/** Boxes with metadata of a video or an audio track, such as its location. No player needs them. */
 const ABOUT = new Set(['udta', 'meta', 'uuid']);
-/** Exif, XMP and the like of a picture. */
+/** Exif, XMP and similar items of an image. */
 const ABOUT_ITEMS = new Set(['Exif', 'mime', 'uri ']);
-/** Exif without an entry: some readers call a picture damaged whose Exif is none. */
+/** Exif without entries: some readers report an image with invalid Exif as damaged. */
 const EMPTY_EXIF = Buffer.from('000000004d4d002a00000008000000000000', 'hex');
 const BLANK_BYTES = 64 * 1024;
 
 /**
- * Overwrites the metadata of an AVIF picture or an MP4 film where it lies: addresses in these files count from their beginning, so
- * nothing can be cut out. Returns whether there was any. Throws a `RangeError` where the file is not built of boxes.
+ * Overwrites the metadata of an AVIF image or MP4 video in place: offsets in these files are absolute, so nothing can
+ * be cut out. Returns whether there was any. Throws a `RangeError` when the box structure is invalid.
  */
 export async function blankBoxes(path: string, isPicture: boolean): Promise<boolean> {
   const handle = await open(path, 'r+');
@@ -33,9 +33,9 @@ async function* topLevelBoxes(handle: FileHandle): AsyncGenerator<InnerBox> {
   const { size } = await handle.stat();
   for (let [at, count] = [0, 0]; at + 8 <= size; count++) {
     const head = await read(handle, at, Math.min(at + 16, size));
-    const given = head.readUInt32BE(0);
-    const length = given === 1 ? Number(head.readBigUInt64BE(8)) : given || size - at;
-    const bodyStart = at + (given === 1 ? 16 : 8);
+    const declared = head.readUInt32BE(0);
+    const length = declared === 1 ? Number(head.readBigUInt64BE(8)) : declared || size - at;
+    const bodyStart = at + (declared === 1 ? 16 : 8);
     if (at + length > size || at + length < bodyStart || count > MAX_BOXES) throw new RangeError('not a box');
     yield { type: head.toString('latin1', 4, 8), start: at, bodyStart, end: at + length };
     at += length;

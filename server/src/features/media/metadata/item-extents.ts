@@ -1,13 +1,13 @@
-/** Bytes of an item: where they lie, and of what type the item is. */
+/** The location and type of an item's bytes. */
 export interface ItemExtent {
   type: string;
-  /** In the file, or in the box `idat`. */
+  /** The file, or the box `idat`. */
   within: 'file' | 'idat';
   offset: number;
   length: number;
 }
 
-/** A box within a buffer: where its content begins and where it ends. */
+/** A box within a buffer: the beginning and end of its content. */
 export interface InnerBox {
   type: string;
   start: number;
@@ -15,15 +15,15 @@ export interface InnerBox {
   end: number;
 }
 
-/** More boxes or items than any file has that was not built to keep somebody busy. */
+/** More boxes or items than any file that is not an attack. */
 export const MAX_BOXES = 20_000;
 
-/** The boxes from one place of a buffer to another. Throws a `RangeError` where they are not built as boxes are. */
+/** Yields the boxes in a range of a buffer. Throws a `RangeError` for an invalid box structure. */
 export function* boxesIn(bytes: Buffer, start: number, end: number): Generator<InnerBox> {
   for (let [at, count] = [start, 0]; at + 8 <= end; count++) {
-    const given = bytes.readUInt32BE(at);
-    const isLong = given === 1;
-    const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : given || end - at;
+    const declared = bytes.readUInt32BE(at);
+    const isLong = declared === 1;
+    const size = isLong ? Number(bytes.readBigUInt64BE(at + 8)) : declared || end - at;
     const bodyStart = at + (isLong ? 16 : 8);
     if (at + size > end || at + size < bodyStart || count > MAX_BOXES) throw new RangeError('not a box');
     yield { type: bytes.toString('latin1', at + 4, at + 8), start: at, bodyStart, end: at + size };
@@ -32,8 +32,8 @@ export function* boxesIn(bytes: Buffer, start: number, end: number): Generator<I
 }
 
 /**
- * Where the items of a picture lie, from the content of its box `meta`. Throws a `RangeError` where that is cut off.
- * Source: ISO/IEC 14496-12, 8.11.3 `iloc`, 8.11.6 `iinf`.
+ * Returns the extents of an image's items, from the content of its `meta` box. Throws a `RangeError` when the box is
+ * truncated. Source: ISO/IEC 14496-12, 8.11.3 `iloc`, 8.11.6 `iinf`.
  */
 export function itemExtents(meta: Buffer): ItemExtent[] {
   const boxes = [...boxesIn(meta, 4, meta.length)];

@@ -1,7 +1,7 @@
-/** More than any picture has that was not built to keep somebody busy. */
+/** More segments than any image that is not an attack. */
 const MAX_STEPS = 50_000;
 
-/** The parts of a file that stay. Neighbours are one part. */
+/** Collects the parts of a file to keep and merges adjacent ones. */
 export class KeptSegments {
   readonly #bytes: Buffer;
   readonly #ranges: [start: number, end: number][] = [];
@@ -11,7 +11,7 @@ export class KeptSegments {
     this.#bytes = bytes;
   }
 
-  /** Keeps a part or leaves it out. Throws a `RangeError` outside of the file, and after too many steps. */
+  /** Keeps or skips a part. Throws a `RangeError` outside of the file and after too many steps. */
   step(start: number, end: number, isKept: boolean): void {
     if (end > this.#bytes.length || ++this.#steps > MAX_STEPS) throw new RangeError('not a picture');
     const last = this.#ranges.at(-1);

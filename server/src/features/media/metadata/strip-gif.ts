@@ -3,15 +3,15 @@ import { KeptSegments } from './kept-segments.ts';
 
 const [EXTENSION, IMAGE, TRAILER] = [0x21, 0x2c, 0x3b];
 const [COMMENT, APPLICATION] = [0xfe, 0xff];
-/** Blocks of data that are passed over before others have their turn. */
+/** Data blocks to process before yielding to the event loop. */
 const SLICE_BLOCKS = 10_000;
 
-/** Applications that change how the picture looks: how often it repeats, and its colour profile. */
+/** Application extensions that affect the display: the repetition and the colour profile. */
 const KEPT = new Set(['NETSCAPE2.0', 'ANIMEXTS1.0', 'ICCRGBG1012']);
 
 /**
- * Returns the parts of a GIF file without comments, XMP, applications that are not known, and what follows the picture. Throws a
- * `RangeError` where the bytes are not built as a GIF file is.
+ * Returns the parts of a GIF file without comments, XMP, unknown application extensions and trailing data. Throws a
+ * `RangeError` for an invalid structure.
  */
 export async function stripGif(bytes: Buffer): Promise<Buffer[]> {
   const parts = new KeptSegments(bytes);
@@ -24,7 +24,7 @@ export async function stripGif(bytes: Buffer): Promise<Buffer[]> {
       return parts.content();
     }
     if (kind !== IMAGE && kind !== EXTENSION) throw new RangeError('no block');
-    // Before its data an image has a descriptor, colours and the size of a code; an extension has its label.
+    // Before its data, an image has a descriptor, a colour table and the code size, and an extension has its label.
     const dataAt = kind === IMAGE ? at + 11 + colourTableBytes(bytes.readUInt8(at + 9)) : at + 2;
     const end = await endOfData(bytes, dataAt);
     parts.step(at, end, kind === IMAGE || isKept(bytes, at));
@@ -42,7 +42,7 @@ function colourTableBytes(packed: number): number {
   return packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0;
 }
 
-/** Each block of data begins with its length; one of length 0 is the last. */
+/** Returns the end of a sequence of data blocks. Each begins with its length; the last one has length 0. */
 async function endOfData(bytes: Buffer, start: number): Promise<number> {
   let at = start;
   for (let blocks = 1; at < bytes.length && bytes[at] !== 0; blocks++) {

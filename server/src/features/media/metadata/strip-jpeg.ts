@@ -4,10 +4,10 @@ import { KeptSegments } from './kept-segments.ts';
 const [EOI, SOS, COM] = [0xd9, 0xda, 0xfe];
 const [APP0, APP2, APP14, APP15] = [0xe0, 0xe2, 0xee, 0xef];
 
-/** Bytes of a scan that are looked at before others have their turn. */
+/** Bytes of a scan to process before yielding to the event loop. */
 const SLICE_BYTES = 256 * 1024;
 
-/** What of the application segments belongs to the picture: its density, its colour profile, its colour transform. */
+/** The application segments that affect the display: pixel density, colour profile and colour transform. */
 const KEPT: Readonly<Record<number, string>> = {
   [APP0]: 'JFIF\0',
   [APP2]: 'ICC_PROFILE\0',
@@ -15,8 +15,8 @@ const KEPT: Readonly<Record<number, string>> = {
 };
 
 /**
- * Returns the parts of a JPEG file without Exif, XMP, IPTC, comments, previews, and what follows the picture. Throws a `RangeError`
- * where the bytes are not built as a JPEG file is.
+ * Returns the parts of a JPEG file without Exif, XMP, IPTC, comments, previews and trailing data. Throws a `RangeError`
+ * for an invalid structure.
  */
 export async function stripJpeg(bytes: Buffer): Promise<Buffer[]> {
   const parts = new KeptSegments(bytes);
@@ -41,7 +41,7 @@ function isKept(bytes: Buffer, at: number, marker: number): boolean {
   return signature !== undefined && bytes.toString('latin1', at + 4, at + 4 + signature.length) === signature;
 }
 
-/** Of a scan its data belongs to it, up to a marker that is neither a stuffed byte nor a restart. */
+/** A scan includes its data, up to a marker other than a stuffed byte or a restart. */
 async function endOfSegment(bytes: Buffer, start: number, marker: number): Promise<number> {
   let at = start + 2 + Math.max(2, bytes.readUInt16BE(start + 2));
   if (marker !== SOS) return at;

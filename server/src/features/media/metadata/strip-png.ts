@@ -2,14 +2,14 @@ import { KeptSegments } from './kept-segments.ts';
 
 const SIGNATURE_BYTES = 8;
 
-/** Optional chunks that change how the picture looks, those of animations among them. */
+/** Ancillary chunks that affect the display, including those of animations. */
 const KEPT = new Set(
   'tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI mDCv cLLi sBIT bKGD hIST sPLT pHYs acTL fcTL fdAT'.split(' '),
 );
 
 /**
- * Returns the parts of a PNG file without Exif, texts, times, chunks that are not known, and what follows the picture. Throws a
- * `RangeError` where the bytes are not built as a PNG file is.
+ * Returns the parts of a PNG file without Exif, texts, times, unknown chunks and trailing data. Throws a `RangeError`
+ * for an invalid structure.
  */
 export function stripPng(bytes: Buffer): Buffer[] {
   const parts = new KeptSegments(bytes);

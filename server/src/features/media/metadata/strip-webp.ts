@@ -2,12 +2,12 @@ import { KeptSegments } from './kept-segments.ts';
 
 const HEADER_BYTES = 12;
 const KEPT = new Set(['VP8X', 'VP8 ', 'VP8L', 'ALPH', 'ANIM', 'ANMF', 'ICCP']);
-/** Bits of `VP8X` that announce Exif and XMP. */
+/** The bits of `VP8X` that announce Exif and XMP. */
 const METADATA_FLAGS = 0b1100;
 
 /**
- * Returns the parts of a WebP file without Exif, XMP, chunks that are not known, and what follows the picture. Throws a `RangeError`
- * where the bytes are not built as a WebP file is.
+ * Returns the parts of a WebP file without Exif, XMP, unknown chunks and trailing data. Throws a `RangeError` for an
+ * invalid structure.
  */
 export function stripWebp(bytes: Buffer): Buffer[] {
   const parts = new KeptSegments(bytes);
@@ -25,7 +25,7 @@ export function stripWebp(bytes: Buffer): Buffer[] {
   return [header, ...content];
 }
 
-/** Whether the picture was compressed without loss. */
+/** Returns whether an image uses lossless compression. */
 export function isLosslessWebp(bytes: Buffer): boolean {
   for (const { type } of chunksOf(bytes)) if (type === 'VP8L') return true;
   return false;
