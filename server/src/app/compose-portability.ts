@@ -1,6 +1,8 @@
 import type { Configuration } from '../config/properties.ts';
 import type { CleanHtmlSettings } from '../content/clean-html.ts';
 import type { Changed } from '../content/entity-change.ts';
+import { shortcutAddress } from '../content/content-reference.ts';
+import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { ContentDocument } from '../content/entity.ts';
 import type { OwnAddresses } from '../content/own-addresses.ts';
 import type { ContentKind, ContentKinds } from '../content/kind.ts';
@@ -46,8 +48,11 @@ export function composePortability(parts: PortabilityParts) {
     database,
     messages,
     parts() {
+      const names = new Set<string>();
       const companions = {
         entities: new Map<string, ContentDocument>(),
+        names,
+        isNamed: (kind: ContentKindName, shortcut: string) => names.has(shortcutAddress(kind, shortcut)),
         media: new Set<string>(),
         styleSheets: new Set<string>(),
       };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { lockContentGraph } from '../content/content-graph-lock.ts';
-import type { DataScriptContext, DataScriptSection } from '../content/data-script.ts';
+import { scriptAddress, type DataScriptContext, type DataScriptSection } from '../content/data-script.ts';
 import type { Database, Db } from '../database/database.ts';
 import { AppError } from '../kernel/app-error.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -42,7 +42,8 @@ export async function loadDataScripts<Services>(
   );
   if (open.length === 0) return 0;
 
-  const context = { ...services, now: clock.now() };
+  const announced = new Set(open.map(({ section, key }) => scriptAddress(section.section, key)));
+  const context = { ...services, now: clock.now(), announced };
   return database.transaction(async (db) => {
     await lockContentGraph(db, database.dialect);
     try {

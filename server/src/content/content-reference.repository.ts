@@ -63,8 +63,11 @@ const IS_PUBLIC = sql<SqlBool>`(
 const KIND_OF_SOURCE = sql<string>`(
   select entity.kind from content_entity as entity where entity.id = reference.source_id)`;
 
-/** By these a target is needed, whatever the status of what refers to it: an article has nothing to show without its model. */
-const NEEDED_BY_ALL: ReadonlySet<ReferenceLink> = new Set(['article-model']);
+/**
+ * By these a target is needed, whatever the status of what refers to it: an article has nothing to show without its model, and a page
+ * would lose its place.
+ */
+const NEEDED_BY_ALL: ReadonlySet<ReferenceLink> = new Set(['article-model', 'page-parent']);
 
 /**
  * Returns who would lose any of the targets, each once and `limit` at most, so that it never takes long: what the public sees (or

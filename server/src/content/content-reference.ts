@@ -12,6 +12,7 @@ export type ReferenceLink =
   | 'article-marker'
   | 'page-link'
   | 'article-link'
+  | 'page-parent'
   | 'article'
   | 'article-model'
   | 'media'
@@ -34,16 +35,23 @@ export interface ReferenceTarget {
   target: string;
 }
 
-/** An entity that has another shortcut now. */
+/** An entity that has another shortcut now, or is gone. */
 export interface Renaming {
   /** The ways of referring to it that follow. */
   links: ReadonlySet<ReferenceLink>;
   from: string;
-  to: string;
+  /** Null: it was deleted. */
+  to: string | null;
 }
 
-/** What leads to the address of its target and includes nothing of it. A rename of the target always rewrites these. */
+/** What leads to the address of its target and includes nothing of it. */
 export const LINKS: ReadonlySet<ReferenceLink> = new Set(['page-link', 'article-link']);
+
+/** What a rename of its target always rewrites. */
+export const FOLLOWING: ReadonlySet<ReferenceLink> = new Set([...LINKS, 'page-parent']);
+
+/** What is cleared when its target is deleted. */
+export const CLEARED: ReadonlySet<ReferenceLink> = new Set(['page-parent']);
 
 /** Returns the media whose addresses stand in a text. */
 export function mediaInText(text: string, place: string, locale = ''): ContentReference[] {

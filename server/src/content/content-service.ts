@@ -129,15 +129,15 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     await this.#parts.cleaner.prepare(body.value);
     const rules = await this.kind.rules();
     return this.#transaction(async (db) => {
-      const document = await this.accept(db, rules, body, []);
+      const document = await this.accept(db, rules, body, [], undefined);
       await this.#refuseUnpublishable(db, undefined, document);
       return this.present(db, await this.store(db, undefined, document, { by }), language);
     });
   }
 
   /**
-   * Checks and stores a new entity in the caller's transaction, which holds the content-graph lock, apart from whether it may be
-   * public. Throws as `create` does.
+   * Checks and stores a new entity in the caller's transaction, which holds the content-graph lock, apart from its place and whether it
+   * may be public. Throws as `create` does.
    */
   async insertUnpublished(
     db: Db,
@@ -145,7 +145,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     body: ParsedBody<D>,
     options: SaveOptions<D>,
   ): Promise<Entity<D>> {
-    return this.store(db, undefined, await this.accept(db, rules, body, []), options);
+    return this.store(db, undefined, await this.#acceptUnplaced(db, rules, body, []), options);
   }
 
   /** Replaces the whole entity. Throws as `create` does, and `not-found`, `stale`, or `in-use` with what refers to it. */
@@ -173,7 +173,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
   ): Promise<Entity<D>> {
     const before = await this.#current(db, id, body, options.expectedVersion);
     const stored = [before.document, ...(options.prepared ? [options.prepared] : [])];
-    const document = await this.accept(db, rules, body, stored);
+    const document = await this.accept(db, rules, body, stored, before);
     if (!options.force) await this.#refuseLoss(db, before, document, options);
     await this.#refuseUnpublishable(db, id, document);
     return this.store(db, before, document, options);
@@ -233,8 +233,8 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
   }
 
   /** Returns those of the entities that nothing but each other needs. */
-  needless(ids: readonly EntityId[]): Promise<ReadonlySet<string>> {
-    return this.#parts.database.snapshot((db) => findNeedless(db, this.kind, ids));
+  needless(ids: readonly EntityId[], options: { isDeletion: boolean }): Promise<ReadonlySet<string>> {
+    return this.#parts.database.snapshot((db) => findNeedless(db, this.kind, ids, options));
   }
 
   /** Removes entities that nothing needs any more, in the caller's transaction. */
@@ -246,7 +246,11 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     const { changed } = this.#parts;
     const facts = { after: undefined, by: write.login, at: write.now };
     await changed(db, ...entities.map((before) => ({ kind: before.kind, id: before.id, before, ...facts })));
-    for (const entity of entities) await this.audit(db, 'delete', entity, write.now, by);
+    for (const entity of entities) {
+      await this.audit(db, 'delete', entity, write.now, by);
+      const removal = renamingOf(this.kind, entity, undefined);
+      if (removal) await this.#rewrite(db, removal, write, by);
+    }
   }
 
   /** Stores a copy under the first free shortcut of `news-copy`, `news-copy-2`, … Throws `not-found`. */
@@ -269,8 +273,20 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     });
   }
 
-  /** Returns what an editor wrote as it would be stored. Throws as `acceptDocument` does. */
-  accept(db: Db, rules: DocumentRules<D>, body: ParsedBody<D>, stored: readonly D[]): Promise<D> {
+  /** Returns what an editor wrote as it would be stored in place of `before`. Throws as `acceptDocument` does. */
+  async accept(
+    db: Db,
+    rules: DocumentRules<D>,
+    body: ParsedBody<D>,
+    stored: readonly D[],
+    before: Entity<D> | undefined,
+  ): Promise<D> {
+    const document = await this.#acceptUnplaced(db, rules, body, stored);
+    refuse((await this.kind.placeFaults?.(db, before?.id, document, before?.document)) ?? []);
+    return document;
+  }
+
+  #acceptUnplaced(db: Db, rules: DocumentRules<D>, body: ParsedBody<D>, stored: readonly D[]): Promise<D> {
     return acceptDocument(db, { kind: this.kind, rules, cleaning: this.#parts }, body, stored);
   }
 

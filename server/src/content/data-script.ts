@@ -10,6 +10,13 @@ import type { ContentServices } from './content-service.ts';
 export interface DataScriptContext {
   /** ms since the epoch. */
   now: number;
+  /** What the same scripts insert, earlier or later: `pages:about`. */
+  announced: ReadonlySet<string>;
+}
+
+/** Returns how an entry is announced. */
+export function scriptAddress(section: string, key: string): string {
+  return `${section}:${key}`;
 }
 
 /** What the entries of content are inserted through: there when the database is open, which is after the scripts were read. */

@@ -1,6 +1,6 @@
 import type { Db } from '../database/database.ts';
 import type { EntityChange } from './entity-change.ts';
-import { linkFacts } from './link-facts.ts';
+import { changedFacets } from './facets.ts';
 import type { ContentKinds } from './kind.ts';
 
 /**
@@ -14,17 +14,15 @@ export async function changedDependencies(
 ): Promise<string[]> {
   const names = new Set<string>();
   const modelIds = new Set<string>();
-  for (const { before, after } of changes) {
+  for (const change of changes) {
+    const { before, after } = change;
+    for (const name of changedFacets(change)) names.add(name);
     for (const entity of [before, after]) {
       if (!entity) continue;
       const kind = kinds[entity.kind];
       for (const name of kind.dependencies(entity)) names.add(name);
       const { modelId } = kind.listed(entity.document);
       if (modelId !== undefined) modelIds.add(modelId);
-    }
-    if ((before && linkFacts(before)) !== (after && linkFacts(after))) {
-      for (const entity of [before, after])
-        if (entity) names.add(`link:${entity.kind}:${entity.document.shortcut}`);
     }
     const [was, is] = [before, after].map(
       (entity) => entity && kinds[entity.kind].listed(entity.document).path,

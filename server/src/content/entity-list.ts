@@ -6,6 +6,7 @@ import type { EntityId } from '../kernel/identifier.ts';
 import type { ListRequest } from '../kernel/list-query.ts';
 import { isDated, isSelective, stateConditions, statusOf, type StateFilter } from './content-state.ts';
 import { isBehind, orderOf, readCursor, toCursor } from './entity-order.ts';
+import { hasParent } from './page-tree.repository.ts';
 
 /** A total is exact up to here: beyond it, counting costs more than the number is worth. Source: contract §2. */
 const MAX_EXACT_TOTAL = 10_000;
@@ -27,6 +28,8 @@ export interface EntityFilter {
   /** Of a page or an article. */
   state?: StateFilter | undefined;
   category?: string | undefined;
+  /** Of a page: the shortcut of its parent; empty: it has none. */
+  parent?: string | undefined;
   /** Of an article. */
   modelId?: string | undefined;
 }
@@ -70,6 +73,7 @@ export async function listEntities(
     }).flatMap(([column, value]) =>
       value === undefined ? [] : [sql<SqlBool>`${unless(false)}${sql.ref(`entity.${column}`)} = ${value}`],
     ),
+    ...(filter.parent === undefined ? [] : [hasParent(filter.parent)]),
     ...(state === undefined
       ? []
       : [

@@ -47,6 +47,8 @@ export interface DocumentRules<D extends ContentDocument> {
 /** What is stored together with a document and may be referred to already, as in an import. */
 export interface ImportSet {
   entities: ReadonlyMap<string, ContentDocument>;
+  /** Whether one of them has this name. */
+  isNamed(kind: ContentKindName, shortcut: string): boolean;
   media: ReadonlySet<string>;
   styleSheets: ReadonlySet<string>;
 }
@@ -120,7 +122,10 @@ export interface ContentKind<D extends ContentDocument = ContentDocument> {
   html?(db: Db, documents: readonly D[]): Promise<DocumentHtml<D>>;
   /** Returns what each document refers to, beside its contributors and what its HTML includes. */
   references(db: Db, documents: readonly D[]): Promise<ContentReference[][]>;
-  /** Returns a document in which what refers to the renamed entity outside of HTML has its new shortcut; its summary stays the same. */
+  /**
+   * Returns a document in which what refers to the renamed entity outside of HTML has its new shortcut, or nothing when it is gone. What
+   * lists filter and sort by stays the same.
+   */
   rename?(document: D, renaming: Renaming): D;
   /** Returns the ways in which others refer to an entity, by what it is called and by its id. */
   usedAs(entity: { id: string; shortcut: string }): ReferenceTarget[];
@@ -151,6 +156,11 @@ export interface ContentKind<D extends ContentDocument = ContentDocument> {
   publish?(document: D): D;
   /** Returns why a document cannot be public. `id` is undefined when it is new. */
   publicationFaults?(db: Db, id: EntityId | undefined, document: D): Promise<Violation[]>;
+  /**
+   * Returns what is wrong with the place of a document among others, whatever its status, once all that is written together is there.
+   * `id` is undefined when it is new.
+   */
+  placeFaults?(db: Db, id: EntityId | undefined, document: D, before?: D): Promise<Violation[]>;
   /** Runs before a save is stored. Throws `in-use`. */
   beforeSave?(db: Db, save: Save<D>): Promise<void>;
   /** Runs after a save is stored. */

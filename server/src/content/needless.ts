@@ -1,5 +1,6 @@
 import type { Db } from '../database/database.ts';
 import type { EntityId } from '../kernel/identifier.ts';
+import { CLEARED } from './content-reference.ts';
 import { findNeeded } from './content-reference.repository.ts';
 import type { ContentDocument } from './entity.ts';
 import type { ContentKind } from './kind.ts';
@@ -13,10 +14,14 @@ export async function findNeedless<D extends ContentDocument>(
   db: Db,
   kind: ContentKind<D>,
   ids: readonly EntityId[],
+  { isDeletion }: { isDeletion: boolean },
 ): Promise<ReadonlySet<string>> {
   const entities = [...(await findListed<D>(db, ids)).values()].filter((entity) => entity.kind === kind.name);
   const usedAs = new Map(
-    entities.map(({ id, document }) => [id, kind.usedAs({ id, shortcut: document.shortcut })]),
+    entities.map(({ id, document }) => {
+      const ways = kind.usedAs({ id, shortcut: document.shortcut });
+      return [id, ways.filter(({ link }) => isDeletion || !CLEARED.has(link))];
+    }),
   );
   for (;;) {
     const targets = [...usedAs.values()].flat();

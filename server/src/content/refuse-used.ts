@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts';
 import type { Actor } from '../kernel/actor.ts';
 import type { Addressing } from '../kernel/addressing.ts';
 import { AppError } from '../kernel/app-error.ts';
-import { LINKS, type ReferenceTarget } from './content-reference.ts';
+import { CLEARED, FOLLOWING, LINKS, type ReferenceTarget } from './content-reference.ts';
 import { findReferring } from './content-reference.repository.ts';
 import type { ContentDocument, Entity } from './entity.ts';
 import { findLinkLoss } from './link-facts.ts';
@@ -81,9 +81,11 @@ async function findLoss<D extends ContentDocument>(
 ): Promise<Loss | undefined> {
   const { document } = before;
   if (after === undefined) return { pointer: '', isLost: () => true };
-  if (kind.isPublic(document) && !kind.isPublic(after)) return { pointer: '/status', isLost: () => true };
+  if (kind.isPublic(document) && !kind.isPublic(after))
+    return { pointer: '/status', isLost: ({ link }) => !CLEARED.has(link) };
   if (after.shortcut !== document.shortcut && !options.rewrite) {
-    const isLost = ({ link, target }: ReferenceTarget) => target === document.shortcut && !LINKS.has(link);
+    const isLost = ({ link, target }: ReferenceTarget) =>
+      target === document.shortcut && !FOLLOWING.has(link);
     return { pointer: '/shortcut', isLost };
   }
   const pointer = await findLinkLoss(db, before, after, options);

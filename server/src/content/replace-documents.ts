@@ -16,7 +16,7 @@ export async function replaceLive(
   write: Write,
   changed: Changed,
 ): Promise<void> {
-  await replaceDocuments(db, documents, write);
+  await replaceDocuments(db, entities, documents, write);
   await bumpBaseVersions(db, [...documents.keys()]);
   const facts = { updatedAt: write.now, updatedBy: write.login };
   const changes = entities.flatMap((before) => {

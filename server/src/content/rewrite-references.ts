@@ -2,7 +2,7 @@ import type { AuditAction } from '../contract/audited.ts';
 import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { Db } from '../database/database.ts';
 import type { EntityId } from '../kernel/identifier.ts';
-import { LINKS, type Renaming } from './content-reference.ts';
+import { CLEARED, FOLLOWING, type ReferenceTarget, type Renaming } from './content-reference.ts';
 import { PLACES_OF, type ReferringState } from './content-reference.repository.ts';
 import type { Changed } from './entity-change.ts';
 import type { ContentDocument, Entity } from './entity.ts';
@@ -31,22 +31,27 @@ export interface RewritingParts {
   changed: Changed;
 }
 
-/** Returns what a save renames; undefined when nothing follows it. Links always do, markers when it is asked for. */
+/**
+ * Returns what a save renames, or a deletion takes away; undefined when nothing follows it. Links and places always follow a rename,
+ * markers when it is asked for.
+ * @param after undefined: it was deleted
+ */
 export function renamingOf(
   kind: Pick<ContentKind, 'usedAs'>,
   { id, document }: Pick<Entity, 'id' | 'document'>,
-  { shortcut: to }: ContentDocument,
-  { rewrite }: { rewrite: boolean },
+  after: ContentDocument | undefined,
+  { rewrite = false } = {},
 ): Renaming | undefined {
   const from = document.shortcut;
+  const to = after?.shortcut ?? null;
   if (from === to) return undefined;
-  const followed = kind
-    .usedAs({ id, shortcut: from })
-    .filter(({ link, target }) => target === from && (rewrite || LINKS.has(link)));
+  const follows = ({ link, target }: ReferenceTarget) =>
+    to === null ? CLEARED.has(link) : target === from && (rewrite || FOLLOWING.has(link));
+  const followed = kind.usedAs({ id, shortcut: from }).filter(follows);
   return followed.length > 0 ? { links: new Set(followed.map(({ link }) => link)), from, to } : undefined;
 }
 
-/** Returns a document in which every reference to a renamed target has its new shortcut. */
+/** Returns documents in which every reference to a renamed target has its new shortcut. */
 export async function renameIn<D extends ContentDocument>(
   db: Db,
   kind: ContentKind<D>,
@@ -54,7 +59,7 @@ export async function renameIn<D extends ContentDocument>(
   renaming: Renaming,
   scan: ScanMarkers,
 ): Promise<D[]> {
-  const html = await kind.html?.(db, documents);
+  const html = renaming.to === null ? undefined : await kind.html?.(db, documents);
   return documents.map((document) => {
     const renamed = html?.map(document, (text) => renameReferences(text, renaming, scan)) ?? document;
     return kind.rename?.(renamed, renaming) ?? renamed;
@@ -62,8 +67,8 @@ export async function renameIn<D extends ContentDocument>(
 }
 
 /**
- * Rewrites every reference to a renamed entity: in every locale of all content, whatever its status, and in working copies.
- * The entities get new versions. Called after the renamed one is written, in its transaction.
+ * Rewrites every reference to an entity that was renamed or is gone: in every locale of all content, whatever its status, and in
+ * working copies. The entities get new versions. Called after the renamed one is written, in its transaction.
  */
 export async function rewriteReferences(
   db: Db,
@@ -93,7 +98,7 @@ function renameReferences(html: string, { links, from, to }: Renaming, scan: Sca
   let position = 0;
   for (const { link, target, start } of htmlReferences(html, scan)) {
     if (!links.has(link) || target !== from) continue;
-    renamed += html.slice(position, start) + to;
+    renamed += html.slice(position, start) + (to ?? '');
     position = start + from.length;
   }
   return renamed + html.slice(position);

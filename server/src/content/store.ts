@@ -6,7 +6,7 @@ import type { Db } from '../database/database.ts';
 import { firstWritten, writtenFacts, type Write } from '../database/written.ts';
 import { AppError } from '../kernel/app-error.ts';
 import { newId, type EntityId } from '../kernel/identifier.ts';
-import { readDocument, readSummary } from './documents.ts';
+import { readDocument, readSummary, summaryOf } from './documents.ts';
 import { explicitAddresses, type ContentDocument, type Entity, type ListedEntity } from './entity.ts';
 import { insertValues, replaceValues, updateValues } from './content-value.repository.ts';
 import { fieldFactsAfter } from './field-facts.ts';
@@ -178,9 +178,10 @@ export async function placeEntity<D extends ContentDocument>(
   await replaceValues(db, new Map([[id, entity.document]]));
 }
 
-/** Stores the next versions of several entities, of whose documents only large properties have changed. */
+/** Stores the next versions of several entities, in which nothing has changed that lists filter, sort or search. */
 export async function replaceDocuments(
   db: Db,
+  entities: readonly Pick<Entity, 'id' | 'kind' | 'document'>[],
   documents: ReadonlyMap<string, ContentDocument>,
   write: Write,
 ): Promise<void> {
@@ -193,9 +194,22 @@ export async function replaceDocuments(
     .where('entity_id', 'in', ids)
     .execute();
   await replaceValues(db, new Map([...documents].filter(([, { values }]) => values)));
+  const summaries = new Map(
+    entities.flatMap(({ id, kind, document }) => {
+      const [was, is] = [document, documents.get(id) ?? document].map((one) =>
+        JSON.stringify(summaryOf(kind, one)),
+      );
+      return was === is ? [] : [[id, is!] as const];
+    }),
+  );
   await db
     .updateTable('content_entity')
-    .set((eb) => ({ version: eb('version', '+', 1), updated_at: write.now, updated_by: write.login }))
+    .set((eb) => ({
+      ...(summaries.size > 0 ? { summary: valueById('summary', summaries) } : {}),
+      version: eb('version', '+', 1),
+      updated_at: write.now,
+      updated_by: write.login,
+    }))
     .where('id', 'in', ids)
     .execute();
 }

@@ -76,7 +76,7 @@ export class WorkingCopyService<D extends ContentDocument = ContentDocument> {
       const { baseVersion = stored?.baseVersion ?? live.version, ...written } = body.value;
       const kept = [live.document, ...(stored ? [stored.document] : [])];
       const given = { ...body, value: written as unknown as Partial<D> };
-      const document = await this.#content.accept(db, rules, given, kept);
+      const document = await this.#content.accept(db, rules, given, kept, live);
       if (baseVersion > live.version) refuse([violation('/baseVersion', 'maximum', { max: live.version })]);
       const write = { login: by.login, now: this.#parts.clock.now() };
       await (stored ? updateWorkingCopy : insertWorkingCopy)(db, id, { document, baseVersion }, write);

@@ -37,6 +37,7 @@ export const PageDocument = Type.Object(
     content: Defaulted(Localised, {}),
     template: Defaulted(Type.String({ maxLength: 100 }), 'default'),
     category: Defaulted(Nullable(Type.String({ maxLength: 100 })), null),
+    parent: Defaulted(Nullable(Shortcut), null),
     status: Defaulted(PageStatus, 'draft'),
     publishAt: Defaulted(Nullable(Instant), null),
     unpublishAt: Defaulted(Nullable(Instant), null),
@@ -54,7 +55,7 @@ export const PageDocument = Type.Object(
 export type PageDocument = DocumentOf<typeof PageDocument>;
 
 /** The body of a page. Accepts what was read. */
-export const PageForm = Writable(PageDocument, ['links', 'warnings', 'workingCopy', 'state'], {
+export const PageForm = Writable(PageDocument, ['links', 'warnings', 'workingCopy', 'state', 'childCount'], {
   title: 'PageForm',
   examples: [
     {
@@ -89,6 +90,7 @@ export const PageView = Type.Object(
     ...documentProperties(PageDocument),
     state: ContentStateProperty,
     links: Type.Array(PageLink),
+    childCount: Type.Integer({ minimum: 0, description: 'How many pages have it as their parent' }),
     warnings: Type.Array(ContentWarning),
     workingCopy: WorkingCopyProperty,
   },
@@ -107,6 +109,9 @@ export const PageListQuery = Type.Object(
     status: Type.Optional(PageStatus),
     state: Type.Optional(ContentStateProperty),
     category: Type.Optional(Type.String({ maxLength: 100 })),
+    parent: Type.Optional(
+      Type.String({ maxLength: 100, description: 'The shortcut of the parent; empty for pages without one' }),
+    ),
   },
   { additionalProperties: false },
 );

@@ -84,6 +84,8 @@ export interface ArticleQuery {
 export interface PageQuery {
   /** Undefined: of any category. */
   category: string | undefined;
+  /** Shortcut of the parent. Undefined: anywhere. */
+  parent: string | undefined;
   /** `publishedAt`, `updatedAt`, `title`, `shortcut`. */
   sort: readonly SortOrder[];
   locale: string;
@@ -114,6 +116,8 @@ export type KnownContent = Pick<ReachedContent, 'forms' | 'articles'>;
  */
 export interface ContentReader {
   page(shortcut: string): Promise<PageRecord | undefined>;
+  /** Returns a page and the pages above it, from the bottom up, `levels` at most. */
+  ancestors(shortcut: string, levels: number): Promise<PageSummary[]>;
   /**
    * The forms and articles of these names, and as many as are known beforehand of those that the articles lead to, through no more than
    * `levels` articles: often some that are not needed.

@@ -8,7 +8,7 @@ import type {
   SortOrder,
 } from './content-source.ts';
 import { noReferences } from './content-graph.ts';
-import type { PublishedContent } from './contributors/contributor.ts';
+import type { PageListRequest, PublishedContent } from './contributors/contributor.ts';
 import type { ListedArticle, ListedPage } from './listed-content.ts';
 import { articleData } from './article-data.ts';
 import { linkedLocale, pagePath } from '../kernel/addressing.ts';
@@ -65,9 +65,11 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
       return records.map(listedArticle);
     },
     async pages(request = {}) {
+      if (isOfNoPage(request.parent)) return [];
       run.dependencies.add('pages');
       const query: PageQuery = {
         category: request.category,
+        parent: typeof request.parent === 'object' ? request.parent.shortcut : request.parent,
         sort: sortOrders(request.sort),
         locale,
         now,
@@ -96,6 +98,11 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
       return listedArticle(record);
     },
   };
+
+  /** The page around an article has the shortcut of the article. */
+  function isOfNoPage(parent: PageListRequest['parent']): boolean {
+    return run.page === null && typeof parent === 'object' && !('id' in parent);
+  }
 
   function readOnce<T>(
     kind: string,

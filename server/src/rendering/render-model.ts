@@ -85,7 +85,7 @@ function alternatesOf(run: RenderRun, { page, released, pathIn }: ModelSubject):
 /** Returns a page with its texts and its address in a locale. */
 export function pageModel(
   page: Omit<PageDocument, 'content'>,
-  texts: Pick<PageModel, 'title' | 'description' | 'image' | 'contentLocale' | 'url'>,
+  texts: Pick<PageModel, 'title' | 'description' | 'image' | 'ancestors' | 'contentLocale' | 'url'>,
 ): PageModel {
   return { ...completeDocument(MODELLED, page), ...texts };
 }
@@ -94,5 +94,6 @@ export function pageModel(
 export function standAlonePage(run: RenderRun, title: string, shortcut = ''): PageModel {
   const page = completeDocument(PageDocument, { shortcut, title: {} });
   const url = run.parts.settings.serverUrl() + '/';
-  return pageModel(page, { title, description: '', image: null, contentLocale: run.options.locale, url });
+  const texts = { title, description: '', image: null, ancestors: [] };
+  return pageModel(page, { ...texts, contentLocale: run.options.locale, url });
 }

@@ -1,5 +1,6 @@
 import { releasedLanguages } from '../kernel/released-languages.ts';
 import { resolvedLocale, resolveLocalised } from '../kernel/locale.ts';
+import { findAncestors } from './ancestors.ts';
 import { addContent, noReferences } from './content-graph.ts';
 import type { ContentReader, PageRecord } from './content-source.ts';
 import { finishPage, type RenderedPage } from './finish-page.ts';
@@ -8,7 +9,7 @@ import { cutAtMarkers, type ContentPart } from './markers.ts';
 import { defaultPaths, linkedLocale, pagePath } from '../kernel/addressing.ts';
 import { EMPTY_SCOPE } from './place.ts';
 import { baseModel, pageModel } from './render-model.ts';
-import type { PageModel } from './template-model.ts';
+import type { Ancestor, PageModel } from './template-model.ts';
 import { recordExpiry, recordWorkingCopy, type RenderRun } from './render-run.ts';
 import { textLocale } from './text-locale.ts';
 import { stylesheetsOf } from './stylesheets.ts';
@@ -17,6 +18,7 @@ import { isVisible, nextVisibilityChange } from './visibility.ts';
 interface LoadedPage {
   page: PageRecord;
   content: ContentPart[];
+  ancestors: Ancestor[];
 }
 
 /**
@@ -29,13 +31,13 @@ export async function renderPage(
 ): Promise<RenderedPage | undefined> {
   const loaded = await run.parts.source.snapshot((reader) => loadPage(run, reader, target));
   if (!loaded) return undefined;
-  const { page, content } = loaded;
+  const { page, content, ancestors } = loaded;
   run.page = page.shortcut;
   recordWorkingCopy(run, page);
   recordExpiry(run, nextVisibilityChange(page, run.now));
 
   const { settings } = run.parts;
-  const model = modelOf(run, page);
+  const model = modelOf(run, page, ancestors);
   for (const { path } of defaultPaths(page.shortcut, settings)) run.dependencies.add(`url:${path}`);
   const chain = [`page:${page.shortcut}`];
   run.options.trace?.resolved(chain, page);
@@ -75,14 +77,15 @@ async function loadPage(
   addContent(references, content);
   if (page.image !== null) references.mediaIds.add(page.image);
   await graph.load(reader, references, settings.maxInclusionDepth);
-  return { page, content };
+  return { page, content, ancestors: await findAncestors(run, reader, page.parent) };
 }
 
-function modelOf(run: RenderRun, page: PageRecord): PageModel {
+function modelOf(run: RenderRun, page: PageRecord, ancestors: Ancestor[]): PageModel {
   const { settings } = run.parts;
   const { locale } = run.options;
   const text = textLocale(page, run.options, settings);
   return pageModel(page, {
+    ancestors,
     image: page.image === null ? null : (run.graph.media(page.image) ?? null),
     title: resolveLocalised(page.title, text, settings.defaultLanguage),
     description: resolveLocalised(page.description, text, settings.defaultLanguage),

@@ -4,6 +4,13 @@ import type { ArticleModel } from './resolve-article.ts';
 import type { FormModel } from './resolve-form.ts';
 import type { MediaModel } from './resolve-media.ts';
 
+/** A page above another one. */
+export interface Ancestor {
+  title: string;
+  /** Absolute address in the locale. */
+  href: string;
+}
+
 /** The page as templates see it: what an editor wrote, with texts in the locale. */
 export interface PageModel extends Omit<PageDocument, 'title' | 'description' | 'content' | 'image'> {
   title: string;
@@ -12,6 +19,8 @@ export interface PageModel extends Omit<PageDocument, 'title' | 'description' | 
   contentLocale: string;
   /** What other sites show when they link to it. */
   image: MediaModel | null;
+  /** The public pages above it, from the root down. */
+  ancestors: readonly Ancestor[];
   /** Absolute address in the locale. */
   url: string;
 }

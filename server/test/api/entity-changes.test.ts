@@ -97,6 +97,7 @@ forEachEngine('Changes of content', (engine) => {
       unpublishAt: null,
       languages: null,
       noIndex: false,
+      parent: null,
       urls: [{ locale: 'en', path: '/a-page' }],
       stylesheets: [],
       variables: { a: 'b' },

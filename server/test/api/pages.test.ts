@@ -54,11 +54,13 @@ forEachEngine('pages', (engine) => {
       unpublishAt: null,
       languages: null,
       noIndex: false,
+      parent: null,
       urls: [],
       stylesheets: [],
       variables: {},
       contributors: [],
       links: [{ locale: 'en', href: 'http://site.test/about' }],
+      childCount: 0,
       workingCopy: null,
       warnings: [],
     });

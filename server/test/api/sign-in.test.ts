@@ -53,7 +53,9 @@ forEachEngine('Sign-in', (engine) => {
     ];
     for (const [name, entry] of entries) {
       const section = ACCESS_SCRIPT_SECTIONS.find((candidate) => candidate.section === name)!;
-      await app.database.transaction((db) => section.insert(db, entry, { now: app.clock.now() }));
+      await app.database.transaction((db) =>
+        section.insert(db, entry, { now: app.clock.now(), announced: new Set() }),
+      );
     }
   });
 

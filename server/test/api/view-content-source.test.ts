@@ -185,6 +185,7 @@ forEachEngine('The content source of rendering', (engine) => {
       read((reader) =>
         reader.listPages({
           category,
+          parent: undefined,
           sort: [{ by: 'title', descending: false }],
           locale: 'en',
           now: NOW,

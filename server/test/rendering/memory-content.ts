@@ -13,6 +13,7 @@ import type {
   FormRecord,
   MediaRecord,
   PageRecord,
+  PageSummary,
 } from '../../src/rendering/content-source.ts';
 import { isVisible } from '../../src/rendering/visibility.ts';
 import { releasedLanguages } from '../../src/kernel/released-languages.ts';
@@ -82,6 +83,15 @@ export function memoryContent(input: ContentInput): MemoryContent {
         'page',
         pages.find((page) => page.shortcut === shortcut),
       ),
+    ancestors: (shortcut, levels) => {
+      const line: PageSummary[] = [];
+      for (let next: string | null = shortcut; next !== null && line.length < levels;) {
+        const page = pages.find((candidate) => candidate.shortcut === next);
+        if (page) line.push({ ...page, released: releasedLanguages(page) });
+        next = page?.parent ?? null;
+      }
+      return called('ancestors', line);
+    },
     known: () => ({ forms: [], articles: [] }),
     reached: (names) => {
       const shortcuts = { forms: [...names.forms], articles: [...names.articles, ...names.articleIds] };
@@ -124,6 +134,7 @@ export function memoryContent(input: ContentInput): MemoryContent {
         pages
           .filter((page) => isVisible(page, query.now))
           .filter((page) => query.category === undefined || page.category === query.category)
+          .filter((page) => query.parent === undefined || page.parent === query.parent)
           .sort(by((page) => page.title[DEFAULT_LANGUAGE] ?? '', query.sort[0]?.descending ?? false))
           .slice(0, query.limit)
           .map((page) => ({ ...page, released: releasedLanguages(page) })),

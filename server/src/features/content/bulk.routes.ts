@@ -37,7 +37,8 @@ export function bulkRoutes<D extends ContentDocument>(
     async ({ body, principal, request }) => {
       const { action, ids } = accept(body, []);
       const by = actorOf(principal, request.ip);
-      const options = { by, apart: await content.needless(ids as EntityId[]) };
+      const isDeletion = action === 'delete';
+      const options = { by, apart: await content.needless(ids as EntityId[], { isDeletion }) };
       const items: BulkItem[] = [];
       for (const id of ids) {
         try {

@@ -1,5 +1,5 @@
 import { Type, type TObject } from 'typebox';
-import type { DataScriptSection } from '../../content/data-script.ts';
+import { scriptAddress, type DataScriptSection } from '../../content/data-script.ts';
 import type { ContentDocument, Entity } from '../../content/entity.ts';
 import type { ImportSet } from '../../content/kind.ts';
 import { findIds } from '../../content/store.ts';
@@ -41,13 +41,14 @@ export function scriptSection(
     schema: form?.schema ?? Type.Object(schema.properties, { additionalProperties: false }),
     keyOf: ({ shortcut }) => shortcut,
 
-    async insert(db, entry, { content }) {
+    async insert(db, entry, { content, announced }) {
       const service = content[kindName];
       const { kind } = service;
       if ((await findIds(db, kind.name, [entry.shortcut])).size > 0) return;
       const document = (form ? await form.toDocument(db, entry) : entry) as ContentDocument;
-      const companions = {
+      const companions: ImportSet = {
         entities: form?.promised ?? new Map(),
+        isNamed: (kind, shortcut) => announced.has(scriptAddress(content[kind].kind.section, shortcut)),
         media: new Set<string>(),
         styleSheets: new Set<string>(),
       };
@@ -66,8 +67,9 @@ export function scriptSection(
       inserted = [];
       const { kind } = content[kindName];
       for (const { id, document } of await content[kindName].referAgain(db, entities)) {
-        if (!kind.isPublic(document)) continue;
-        const found = (await kind.publicationFaults?.(db, id, document)) ?? [];
+        const found = (await kind.placeFaults?.(db, id, document)) ?? [];
+        if (kind.isPublic(document))
+          found.push(...((await kind.publicationFaults?.(db, id, document)) ?? []));
         faults.push(
           ...found.map((fault) => ({ ...fault, pointer: `/${document.shortcut}${fault.pointer}` })),
         );

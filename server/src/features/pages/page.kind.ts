@@ -20,6 +20,7 @@ import {
 import { imageOf, imageReference } from '../../content/described.rules.ts';
 import { findMediaFaults } from '../../content/media-reference.repository.ts';
 import { mediaInText } from '../../content/content-reference.ts';
+import { countChildren } from '../../content/page-tree.repository.ts';
 import { mapTexts } from '../../content/map-texts.ts';
 import { schedule } from '../../content/schedule.rules.ts';
 import { searchText } from '../../content/search.ts';
@@ -29,6 +30,7 @@ import { searchKey } from '../../kernel/comparison-key.ts';
 import { accept } from '../../kernel/parsed-body.ts';
 import { releasedLanguages } from '../../kernel/released-languages.ts';
 import { previewShortcut } from '../../kernel/shortcut.ts';
+import { findCircle, findUnknownParent } from './page-parent.ts';
 import { checkPage, type PageVocabulary } from './page.rules.ts';
 
 export interface PageKindParts extends WarningParts {
@@ -60,8 +62,8 @@ export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
     bulk: { publish: { status: 'published' }, archive: { status: 'archived' } },
 
     stateOf,
-    async filter(_db, { status, category, state }, now) {
-      return { ...({ status, category } as EntityFilter), state: stateFilter(state, now) };
+    async filter(_db, { status, category, parent, state }, now) {
+      return { ...({ status, category, parent } as EntityFilter), state: stateFilter(state, now) };
     },
     async rules(companions) {
       const here = await parts.vocabulary();
@@ -75,6 +77,7 @@ export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
             imageOf(written).filter(({ id }) => !companions?.media.has(id)),
             imageOf(stored),
           )),
+          ...(await findUnknownParent(db, written, stored, companions)),
         ],
       };
     },
@@ -98,6 +101,9 @@ export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
     references: async (_db, documents) =>
       documents.map((document) => [
         ...imageReference(document),
+        ...(document.parent === null
+          ? []
+          : [{ link: 'page-parent' as const, target: document.parent, place: 'parent', locale: '' }]),
         ...document.stylesheets.map((target) => ({
           ...{ link: 'style-sheet' as const, place: 'stylesheets', locale: '' },
           target,
@@ -106,7 +112,12 @@ export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
           mediaInText(text, `variables.${name}`),
         ),
       ]),
-    usedAs: ({ shortcut }) => [{ link: 'page-link', target: shortcut }],
+    rename: (page, { links, from, to }) =>
+      links.has('page-parent') && page.parent === from ? { ...page, parent: to } : page,
+    usedAs: ({ shortcut }) => [
+      { link: 'page-link', target: shortcut },
+      { link: 'page-parent', target: shortcut },
+    ],
     isPublic: ({ status }) => status === 'published',
     dependencies: ({ document }) => [
       `page:${document.shortcut}`,
@@ -119,8 +130,13 @@ export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
         pages.map(({ id }) => id),
         parts.addressing,
       );
+      const children = await countChildren(
+        db,
+        pages.map(({ document }) => document.shortcut),
+      );
       const links = pages.map(({ id, document }) => ({
         links: parts.linksOf({ ...document, takenPaths: taken.get(id) ?? [] }),
+        childCount: children.get(document.shortcut) ?? 0,
       }));
       if (!whole) return links;
       const warnings = await warningsOf(db, kind, pages, language, parts);
@@ -141,6 +157,8 @@ export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
     },
     copy: () => ({ status: 'draft', publishAt: null, unpublishAt: null, urls: [] }),
     publish: (page) => ({ ...page, status: 'published' }),
+    placeFaults: async (db, id, page, before) =>
+      page.parent === before?.parent ? [] : findCircle(db, id, page),
     async publicationFaults(db, _id, page) {
       return lostMarkerFaults(await findLostMarkers(db, await markersOf(db, kind, page, parts.scanMarkers)));
     },

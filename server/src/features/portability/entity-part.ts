@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { cleanHtml, type CleanHtmlSettings } from '../../content/clean-html.ts';
+import { shortcutAddress } from '../../content/content-reference.ts';
 import { completeFields } from '../../content/document-fields.ts';
 import { DOCUMENTS } from '../../content/documents.ts';
 import type { Changed } from '../../content/entity-change.ts';
@@ -32,7 +33,7 @@ export interface EntityPartDependencies extends CleanHtmlSettings {
   ownAddresses: OwnAddresses;
   kind: ContentKind;
   /** Entities of all kinds in the same import. This part adds its own. */
-  companions: ImportSet & { entities: Map<string, ContentDocument> };
+  companions: ImportSet & { entities: Map<string, ContentDocument>; names: Set<string> };
   changed: Changed;
   clock: Clock;
 }
@@ -143,6 +144,7 @@ export function entityPart({
           // Most documents are only looked up by id, so keep the rest out of memory.
           const { shortcut, contributors } = document;
           companions.entities.set(id, document.fields ? document : { shortcut, contributors });
+          companions.names.add(shortcutAddress(kind.name, shortcut));
         }
       }
       for await (const { entities, done } of readBatches(folder, paths)) {
@@ -248,6 +250,7 @@ export function entityPart({
         }));
         const found = await findSharedAddresses(db, changes, ownAddresses.addressing);
         for (const { id, document } of entities) {
+          found.push({ id, faults: (await kind.placeFaults?.(db, id, document)) ?? [] });
           if (!kind.isPublic(document)) continue;
           found.push({ id, faults: (await kind.publicationFaults?.(db, id, document)) ?? [] });
         }

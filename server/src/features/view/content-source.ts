@@ -11,7 +11,7 @@ import type {
 } from '../../rendering/content-source.ts';
 import { listArticleRecords } from './article-list.repository.ts';
 import { findMediaRecords } from './media-record.repository.ts';
-import { findPageRecord, listPageSummaries } from './page-record.repository.ts';
+import { findAncestorSummaries, findPageRecord, listPageSummaries } from './page-record.repository.ts';
 import { findReachedContent } from './reached-content.repository.ts';
 import type { RecordReading, RecordStore } from './record-store.ts';
 import { findNextArticleAt, findNextPageAt } from './visible.repository.ts';
@@ -30,6 +30,7 @@ export function createContentSource(
   const { records } = options;
   const readerOf = (db: Db, reading: RecordReading | undefined): ContentReader => ({
     page: (shortcut) => findPageRecord(db, shortcut, addressing),
+    ancestors: (shortcut, levels) => findAncestorSummaries(db, shortcut, levels, addressing),
     known: (names) => records?.known(names) ?? NOTHING_KNOWN,
     async reached(names, levels) {
       const reached = await findReachedContent(db, database.dialect, names, levels);

@@ -104,7 +104,8 @@ function explained(node: TraceNode): ExplainedNode {
 
 /** Returns whether a dependency or a chain step is not content, or of a kind that the caller may read. */
 function isReadable(name: string, kinds: ReadonlySet<ContentKindName>): boolean {
-  const kind = name.slice(0, name.indexOf(':')).replace(/^article-id$/, 'article');
+  const whole = name.replace(/^(?:link|title|parent):/, '');
+  const kind = whole.slice(0, whole.indexOf(':')).replace(/^article-id$/, 'article');
   return kinds.has(kind as ContentKindName) || !Object.hasOwn(CONTENT_KINDS, kind);
 }
 

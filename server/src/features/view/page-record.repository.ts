@@ -3,6 +3,7 @@ import { readDocument, readSummary } from '../../content/documents.ts';
 import type { Db } from '../../database/database.ts';
 import type { PageQuery, PageRecord, PageSummary } from '../../rendering/content-source.ts';
 import { readReleased } from '../../content/released.repository.ts';
+import { hasParent, lineOf } from '../../content/page-tree.repository.ts';
 import { readTakenPaths, takenPaths } from '../../content/taken-paths.ts';
 import type { Addressing } from '../../kernel/addressing.ts';
 import { isVisibleAt, PUBLISHED_AT } from './visible.repository.ts';
@@ -15,6 +16,8 @@ interface RecordRow {
   updated_at: number;
   document: string;
 }
+
+type SummaryRow = RecordRow & { listed_languages: string | null };
 
 /** Returns the page with a shortcut, whatever its status. Every first rendering asks for it: as text it is put together in a fraction of the time. */
 export async function findPageRecord(
@@ -70,18 +73,37 @@ export async function listPageSummaries(
     .select(takenPaths(addressing).as('taken'))
     .where('kind', '=', 'page')
     .where(isVisibleAt(query.now))
-    .$if(query.category !== undefined, (all) => all.where('listed_category', '=', query.category!));
+    .$if(query.category !== undefined, (all) => all.where('listed_category', '=', query.category!))
+    .$if(query.parent !== undefined, (all) => all.where(hasParent(query.parent!)));
   for (const { by, descending } of query.sort) {
     const direction = descending ? 'desc' : 'asc';
     if (by === 'publishedAt') listed = listed.orderBy(PUBLISHED_AT, direction);
     else if (Object.hasOwn(SORT_COLUMNS, by)) listed = listed.orderBy(SORT_COLUMNS[by]!, direction);
   }
   const rows = await listed.orderBy('id').limit(query.limit).execute();
-  return rows.map((row) => ({
+  return rows.map(toSummary);
+}
+
+/** Returns a page and the pages above it, from the bottom up. */
+export async function findAncestorSummaries(
+  db: Db,
+  shortcut: string,
+  levels: number,
+  addressing: Addressing,
+): Promise<PageSummary[]> {
+  const { rows } = await sql<SummaryRow>`with ${lineOf(shortcut, levels)}
+    select entity.id, entity.version, entity.created_at, entity.updated_at, entity.summary as document,
+      entity.listed_languages, ${takenPaths(addressing)} as taken
+    from line join content_entity as entity on entity.id = line.id order by line.level`.execute(db);
+  return rows.map(toSummary);
+}
+
+function toSummary(row: SummaryRow): PageSummary {
+  return {
     ...toRecord(row, readSummary('page', row.document)),
-    takenPaths: readTakenPaths(row.taken),
+    takenPaths: readTakenPaths(row.taken ?? null),
     released: readReleased(row.listed_languages),
-  }));
+  };
 }
 
 /** The row as rendering reads it, with its document. */

@@ -38,6 +38,8 @@ export interface ArticleListRequest {
 
 export interface PageListRequest {
   category?: string;
+  /** A page, or its shortcut: only the pages directly below it. */
+  parent?: string | Readonly<{ shortcut: string }>;
   /** `publishedAt`, `updatedAt`, `title` or `shortcut`, as for articles. */
   sort?: string;
   /** 1 to 100; 20 by default. */
@@ -48,7 +50,7 @@ export interface PageListRequest {
 export interface PublishedContent {
   /** Returns the published articles of a model, in the language of the page. */
   articles(request: ArticleListRequest): Promise<ListedArticle[]>;
-  /** Returns the published pages, of a category or all. */
+  /** Returns the published pages, of a category, below a page, or all. */
   pages(request?: PageListRequest): Promise<ListedPage[]>;
   /** Returns the article of a single model by the model's shortcut; undefined unless it is published. */
   single(shortcut: string): Promise<ListedArticle | undefined>;

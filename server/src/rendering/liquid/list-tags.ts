@@ -18,7 +18,7 @@ type LoadItems = (context: Context, args: Arguments) => Promise<readonly unknown
 
 /**
  * `{% articles model: 'news', sort: '-publishedAt', limit: 5 %} {{ article.title }} {% else %} none {% endarticles %}`
- * and `{% pages category: 'guides' %} {{ page.title }} {% endpages %}`: loops over published content. `as: 'item'`
+ * and `{% pages category: 'guides', parent: page %} {{ page.title }} {% endpages %}`: loops over published content. `as: 'item'`
  * names the variable otherwise; further arguments of `articles` are values that fields must have.
  */
 export function addListTags(engine: Liquid): void {
@@ -120,11 +120,18 @@ function loadPages(
   context: Context,
   { category, sort, limit, ...others }: Arguments,
 ): Promise<readonly unknown[]> {
-  const [unknown] = Object.keys(others);
+  const unknown = Object.keys(others).find((name) => name !== 'parent');
   if (unknown !== undefined) throw new Error(`the tag pages has no argument "${unknown}"`);
   const request: PageListRequest = { ...paging(sort, limit) };
   if (typeof category === 'string') request.category = category;
+  if ('parent' in others) request.parent = parentOf(others.parent);
   return scopeOf(context).content.pages(request);
+}
+
+function parentOf(parent: unknown): NonNullable<PageListRequest['parent']> {
+  const given = parent as PageListRequest['parent'] | null;
+  if (typeof (typeof given === 'object' ? given?.shortcut : given) === 'string') return given!;
+  throw new Error('the tag pages needs a page or its shortcut as the parent: {% pages parent: page %}');
 }
 
 function paging(sort: unknown, limit: unknown): { sort?: string; limit?: number } {

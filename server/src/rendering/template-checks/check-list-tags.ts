@@ -11,7 +11,7 @@ export type KnownModels = ReadonlyMap<string, ReadonlySet<string>>;
 const SORTS = ['publishedAt', 'updatedAt', 'title', 'shortcut'];
 /** Further ones are fields. */
 const ARTICLE_ARGUMENTS = ['model', 'sort', 'limit', 'as'];
-const PAGE_ARGUMENTS = ['category', 'sort', 'limit', 'as'];
+const PAGE_ARGUMENTS = ['category', 'parent', 'sort', 'limit', 'as'];
 
 /** What `{% articles %}` and `{% pages %}` name and there is not, as far as it is not computed. */
 export function listTagFaults(tag: ListTag, models: KnownModels | undefined): TemplateFault[] {
