@@ -7,16 +7,16 @@ import { table } from './table.ts';
 
 const INTRODUCTION = `# The API
 
-A running Parvis describes its API itself: \`GET /api/openapi.json\` (OpenAPI 3.1) has every endpoint with its parameters, bodies,
-answers, headers and refusals, and \`/api/docs\` shows it to people. \`app.server.api-docs: false\` turns both off. Types for
-TypeScript are made of it by \`npx openapi-typescript http://localhost:8080/api/openapi.json -o parvis.ts\`: a page is
-\`components["schemas"]["Page"]\`, what one sends to write it \`PageForm\`, a list of them \`PageList\`.
+A running instance describes its API: \`GET /api/openapi.json\` (OpenAPI 3.1) has every endpoint with its parameters, bodies,
+responses, headers and errors, and \`/api/docs\` is a viewer for it. \`app.server.api-docs: false\` turns both off. Generate types for
+TypeScript with \`npx openapi-typescript http://localhost:8080/api/openapi.json -o parvis.ts\`: a page is
+\`components["schemas"]["Page"]\`, the body to create or replace one is \`PageForm\`, and a list of pages is \`PageList\`.
 
-- **Who asks**: the cookie of a sign-in, or \`Authorization: Bearer pvt_…\` with an [API token](../guide/users-and-access.md#your-account).
-- **Versions**: what has a \`version\` is read with it as its \`ETag\`. A write with \`If-Match: "3"\`, or with \`"version": 3\` in its body, is refused with \`stale\` when another version is stored.
-- **Writes**: a \`PUT\` replaces the whole. What was read may be sent back: read-only properties are ignored, unknown ones are refused. What was created is found at \`Location\`.
-- **Lists**: \`page\`, \`size\`, \`sort\` (\`-updatedAt,title\`), \`search\`; long ones are read on with \`after\`, the \`next\` of the answer before.
-- **Refusals** are [problems](errors.md). With \`Retry-After\` it is worth trying again.
+- **Authentication**: the session cookie, or \`Authorization: Bearer pvt_…\` with an [API token](../guide/users-and-access.md#your-account).
+- **Versions**: the \`ETag\` of a resource is its \`version\`. A write with \`If-Match: "3"\`, or with \`"version": 3\` in its body, fails with \`stale\` if another version is stored.
+- **Writes**: \`PUT\` replaces the whole resource. A response may be sent back as a request body: read-only properties are ignored, unknown ones are rejected. \`Location\` is the address of a created resource.
+- **Lists**: \`page\`, \`size\`, \`sort\` (\`-updatedAt,title\`), \`search\`. To read on in a long list, pass the \`next\` of the previous response as \`after\`.
+- **Errors** are [problems](errors.md). A response with \`Retry-After\` can be retried.
 `;
 
 interface Description {
@@ -45,7 +45,7 @@ export async function apiPage(): Promise<string> {
         operation.summary,
         operation.description.replace(/\.$/, ''),
       ]);
-    return `## \`${name}\`\n\n${description}.\n\n${table(['Request', 'What it does', 'Who'], rows)}\n`;
+    return `## \`${name}\`\n\n${description}.\n\n${table(['Request', 'Description', 'Access'], rows)}\n`;
   });
   return [INTRODUCTION, ...sections].join('\n');
 }

@@ -16,14 +16,14 @@ export function authorityPage(): string {
   const rows = AUTHORITIES.map((name) => [`\`${name}\``, OPENS[name], content.includes(name) ? 'yes' : '']);
   return `# Authorities
 
-An *authority* is the name of a *function*. A *role* holds functions, a *profile* holds roles, and a user has at most
-one profile. The functions below exist without any script, and the profile \`Administrator\` always holds them all. A
-project adds functions of its own in its data scripts.
+An *authority* is the name of a *function*. A *role* is a set of functions, a *profile* is a set of roles, and a user has at most
+one profile. The functions below are built in, and the profile \`Administrator\` always has all of them. A
+project can add its own functions in data scripts.
 
-${table(['Function', 'Opens', 'Content authority'], rows)}
+${table(['Function', 'Gives access to', 'Content authority'], rows)}
 
-Any one content authority opens what all content shares: the configuration, the dashboard, the list of contributors,
-usages and media. A call without the authority is answered \`403\` \`forbidden\`, and the answer names the authority.
+Any content authority gives access to what all content shares: the configuration, the dashboard, the list of contributors,
+usages and media. A request without the authority fails with \`403\` \`forbidden\`, and the response names the authority.
 \`/view/{shortcut}\` and \`POST /api/public/forms-results/{shortcut}\` are public.
 `;
 }

@@ -30,8 +30,8 @@ export function commandPage(): string {
   const program = idleProgram();
   return [
     '# Command line\n',
-    'In a checkout of the repository: `npm run parvis -- <command>`. The exit code is 0 when the command did its work, 1',
-    'when it could not (each reason on a line of standard error), and 2 when the command line was not understood.\n',
+    'In a checkout of the repository: `npm run parvis -- <command>`. The exit code is 0 when the command succeeded, 1',
+    'when it failed (with each reason on a line of standard error), and 2 when the command line is invalid.\n',
     ...helpOf(program, 'parvis'),
   ].join('\n');
 }

@@ -21,8 +21,8 @@ const TYPES: Readonly<Record<Property['type'], string>> = {
   'style-sheets': 'list of style sheets',
   'site-address': 'http address',
   'web-address': 'http address',
-  'mail-address': 'e-mail address',
-  'mail-sender': 'e-mail address, or a name with one',
+  'mail-address': 'email address',
+  'mail-sender': 'email address, with or without a name',
   'database-address': 'database address',
   'file-storage-address': 'storage address',
   'mail-server-address': 'mail server address',
@@ -37,23 +37,23 @@ const TYPES: Readonly<Record<Property['type'], string>> = {
 
 const INTRODUCTION = `# Configuration
 
-What is set nowhere has a default: an empty project runs. A property is looked for in this order, later ones win:
+Every property has a default, so an empty project runs. Properties are read from these sources; later ones override earlier ones:
 
 1. its default;
 2. \`application.yaml\` of the project, nested (\`app: { cms: { home-page: start } }\`) or dotted (\`app.cms.home-page: start\`);
-3. a variable of the environment: the name in upper case, every \`.\` and \`-\` as \`_\` (\`APP_CMS_HOME_PAGE\`);
-4. \`--set app.cms.home-page=start\` on the command line; it may be repeated.
+3. an environment variable: the name in upper case, with \`_\` for every \`.\` and \`-\` (\`APP_CMS_HOME_PAGE\`);
+4. \`--set app.cms.home-page=start\` on the command line, which may be repeated.
 
-In variables and in \`--set\` the entries of a list stand between commas and a map is written as JSON. One entry of a map
-can be added by its own name: \`--set app.cms.template-variables.phone=…\`. An empty value counts as absent.
+In variables and in \`--set\`, a list is comma-separated and a map is JSON. A single entry of a map
+can be set by its name: \`--set app.cms.template-variables.phone=…\`. An empty value counts as absent.
 
-- *Times* are written with a unit (\`500ms\`, \`90s\`, \`30m\`, \`8h\`, \`7d\`), or as a plain number of the unit in the table.
-- *Sizes* are written with a unit (\`512KiB\`, \`4MiB\`, \`1GiB\`), or as a plain number of bytes.
-- Relative *folders* and files are taken from the data directory.
+- *Times* have a unit (\`500ms\`, \`90s\`, \`30m\`, \`8h\`, \`7d\`), or are a number in the unit of the property.
+- *Sizes* have a unit (\`512KiB\`, \`4MiB\`, \`1GiB\`), or are a number of bytes.
+- Relative *folders* and files are relative to the data directory.
 
-A name that does not exist (in the file or in \`--set\`) and a wrong value (anywhere) stop the start; all of them are
-told at once, each with its place and with what is allowed. An unknown variable \`APP_…\` is only warned about.
-Top-level keys of \`application.yaml\` that begin with \`x-\` are free, for anchors. \`parvis config\` prints what is in effect.
+Unknown names (in the file or in \`--set\`) and invalid values (anywhere) prevent the start, and all of them are
+reported at once, with their location and the allowed values. Unknown variables \`APP_…\` only cause a warning.
+Top-level keys of \`application.yaml\` that begin with \`x-\` are ignored, so they can hold anchors. \`parvis config\` prints the effective values.
 `;
 
 /** Returns `docs/reference/configuration.md`. */
@@ -65,7 +65,7 @@ export function configurationPage(): string {
     '## Service\n',
     ...describeAll(SERVICE_PROPERTIES),
     '## Identity providers\n',
-    'One group of properties for each provider; `<id>` is made of lower-case letters and digits, and stands in its addresses.\n',
+    'One group of properties for each provider. `<id>` consists of lower-case letters and digits, and is part of its addresses.\n',
     ...describeAll(
       Object.fromEntries(
         Object.entries<Property>(IDENTITY_PROVIDER_PROPERTIES).map(([name, property]) => [

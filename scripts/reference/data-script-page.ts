@@ -13,35 +13,34 @@ interface ObjectSchema {
 
 /** Notes by property path, for what a type does not say. */
 const NOTES: Readonly<Record<string, string>> = {
-  'functions.name': 'small letters, digits, `_`',
+  'functions.name': 'lower-case letters, digits, `_`',
   'roles.functions': 'names of functions',
   'profiles.roles': 'names of roles',
-  'menu.path': 'of the administration: `/admin/pages`; or another path of the site',
-  'menu.function': 'only who has it sees the entry',
-  'stylesheets.id': 'its name, without `.css`',
+  'menu.path': 'a path of the administration, such as `/admin/pages`, or another path of the site',
+  'menu.function': 'the function required to see the entry',
+  'stylesheets.id': 'the file name, without `.css`',
   'stylesheets.file': 'relative to `data/`',
   'media.file': 'relative to `data/`',
-  'media.id': 'UUID of your own making (version 7), needed where other entries name the medium',
-  'media.name': 'in its public address; that of the file when it is not given',
+  'media.id': 'a UUID (version 7) that you generate; required if other entries refer to the medium',
+  'media.name': 'the name in the public address; default: the name of the file',
   'articleModels.path':
-    'address of each article, such as `/news/{shortcut}`; without it they have no pages of their own',
-  'articleModels.fields[].attributes': '[of the type](field-types.md)',
+    'address of each article, such as `/news/{shortcut}`; without it, articles have no pages',
+  'articleModels.fields[].attributes': '[depends on the type](field-types.md)',
   'articleModels.fields[].localised': 'a value for each language',
   'articles.model': 'shortcut of the model',
   'articles.values':
-    'by field name, in the form [of the type](field-types.md); by language where the field is `localised`; other articles by shortcut',
-  'forms.fields[].attributes': '[of the type](field-types.md)',
-  'forms.status': '`open` when it is not given',
-  'forms.mail': 'to whom answers are mailed ([guide](../guide/forms-and-mail.md))',
-  'forms.retentionDays':
-    'how long answers are kept; `app.cms.days-before-result-form-deletion` when it is not given',
-  'pages.template': '`pages/<template>.liquid`; `default` when it is not given',
-  'pages.status': '`draft` when it is not given',
-  'articles.status': '`draft` when it is not given',
+    'by field name, in the form [required by the type](field-types.md); `localised` fields have a value for each language; other articles by shortcut',
+  'forms.fields[].attributes': '[depends on the type](field-types.md)',
+  'forms.status': 'default: `open`',
+  'forms.mail': 'the recipients of submissions ([guide](../guide/forms-and-mail.md))',
+  'forms.retentionDays': 'how long submissions are kept; default: `app.cms.days-before-result-form-deletion`',
+  'pages.template': '`pages/<template>.liquid`; default: `default`',
+  'pages.status': 'default: `draft`',
+  'articles.status': 'default: `draft`',
   'pages.content': 'HTML with `@form(…)` and `@article(…)`',
-  'pages.urls': 'addresses of its own; links lead to the first one of a language, else to `/view/<shortcut>`',
+  'pages.urls': 'addresses of the page; links use the first one of a language, or else `/view/<shortcut>`',
   'pages.stylesheets': 'names of style sheets, in order',
-  'pages.variables': 'over `app.cms.template-variables`',
+  'pages.variables': 'override `app.cms.template-variables`',
 };
 
 /** Returns `docs/reference/data-scripts.md`: every property of every section. */
@@ -61,10 +60,10 @@ export function dataScriptPage(): string {
   if (stale.length > 0) throw new Error(`no section has ${stale.join(', ')}`);
   return [
     '# Data scripts\n',
-    'A file `data/*.yaml` of a project is a map of these sections, each a list of entries. How they are loaded, and when, is in',
-    '[writing a project](../guide/writing-a-project.md#first-content). The files of an [export](../guide/exporting-content.md) hold the same',
-    'properties. `text by language` is one text for each language: `{ en: Events, fr: Agenda }`. What is required in an object or a list (`mail.to`)',
-    'is required where that object is given.\n',
+    'A file `data/*.yaml` of a project is a map of these sections, each a list of entries. How and when they are loaded is described in',
+    '[writing a project](../guide/writing-a-project.md#first-content). The files of an [export](../guide/exporting-content.md) have the same',
+    'properties. `text by language` is one text for each language: `{ en: Events, fr: Agenda }`. A required property of an object or a list entry',
+    '(`mail.to`) is required only if that object is present.\n',
     ...parts,
   ].join('\n');
 }

@@ -6,7 +6,7 @@ import { table } from './table.ts';
 
 const INTRODUCTION = `# Errors
 
-Every answer that is no success is a problem (RFC 9457), as \`application/problem+json\`:
+Every error response is a problem (RFC 9457) of type \`application/problem+json\`:
 
 \`\`\`json
 {
@@ -21,9 +21,9 @@ Every answer that is no success is a problem (RFC 9457), as \`application/proble
 \`\`\`
 
 Codes never change. Titles and texts are in the language of \`Accept-Language\`; a project overrides them in its
-\`messages/\` under \`problem.<code>\` and \`violation.<code>\`. \`errors\` lists all faults of a request at once,
-up to 100 (of a very large body the first one): \`"truncated": true\` says that there may be more;
-\`line\` and \`column\` say where in a text of several lines, such as a style sheet, one stands.
+\`messages/\` under \`problem.<code>\` and \`violation.<code>\`. \`errors\` lists all violations of a request,
+up to 100 (or the first one, for a very large body). \`"truncated": true\` means that there may be more.
+\`line\` and \`column\` locate a violation in a text of several lines, such as a style sheet.
 `;
 
 /** Returns `docs/reference/errors.md`. */
@@ -45,8 +45,8 @@ export async function errorPage(): Promise<string> {
     INTRODUCTION,
     '## Problems\n',
     table(['Status', 'Code', 'Title', 'Text'], problems),
-    '\n## Faults of single values\n',
-    'As they stand in the message files, in ICU MessageFormat.\n',
+    '\n## Violations\n',
+    'As in the message files, in ICU MessageFormat.\n',
     table(['Code', 'Message'], violations),
     '',
   ].join('\n');

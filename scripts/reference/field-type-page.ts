@@ -14,29 +14,29 @@ type FieldType = (typeof FORM_FIELD_TYPES)[number] | (typeof ARTICLE_FIELD_TYPES
 const TYPES: Readonly<Record<FieldType, string>> = {
   text: 'one line',
   textarea: 'several lines',
-  'rich-text': 'HTML, cleaned when it is saved; may hold markers such as `@article(…)`',
-  email: 'one e-mail address with a full domain',
-  tel: 'a telephone number: digits, spaces, `( ) . - / +`, an extension',
+  'rich-text': 'HTML, sanitised on save; may contain markers such as `@article(…)`',
+  email: 'one email address with a full domain',
+  tel: 'a telephone number: digits, spaces, `( ) . - / +`, optionally an extension',
   url: 'an absolute `http` or `https` address; in articles also a path of the site, such as `/contact`',
   color: '`#rrggbb`',
   number: 'any number',
-  'number-step': 'a number on a step, counted from `min`, or from 0',
-  boolean: 'yes or no; when it is required, `false` is a value',
-  checkbox: 'one box; when it is required, it must be ticked',
+  'number-step': 'a multiple of `step`, counted from `min` or 0',
+  boolean: 'yes or no; `false` satisfies `required`',
+  checkbox: 'one checkbox; if required, it must be ticked',
   date: 'a day',
-  time: 'a time of the day',
-  datetime: 'a moment; without an offset it is read in `app.cms.time-zone`',
-  select: 'one of a list',
-  radio: 'one of a few, all visible',
-  'multi-select': 'several of a list',
-  checkboxes: 'several of a few, all visible',
+  time: 'a time of day',
+  datetime: 'a date and time; without an offset, in `app.cms.time-zone`',
+  select: 'one choice from a list',
+  radio: 'one choice, all visible',
+  'multi-select': 'several choices from a list',
+  checkboxes: 'several choices, all visible',
   media: 'one medium',
   'media-list': 'several media, in order',
-  article: 'another article; data scripts name it by its shortcut',
-  file: 'a file that the visitor sends; in articles, one medium',
-  hidden: 'a value that the visitor does not see: its `default`',
+  article: 'another article; data scripts use its shortcut',
+  file: 'a file that the visitor uploads; in articles, one medium',
+  hidden: 'a value invisible to the visitor: its `default`',
   heading: 'a heading between fields',
-  paragraph: 'a text between fields, its `label`',
+  paragraph: 'a paragraph between fields: its `label`',
 };
 
 const VALUES: Readonly<Record<ValueForm, string>> = {
@@ -46,7 +46,7 @@ const VALUES: Readonly<Record<ValueForm, string>> = {
   date: '`2027-01-31`',
   time: '`08:15` or `08:15:30`',
   datetime: '`2027-01-31T08:15`, or with an offset: `…T08:15:00+01:00`, `…Z`',
-  option: '`value` of an entry of `values`',
+  option: 'the `value` of an entry of `values`',
   options: 'list of such values',
   reference: 'id',
   references: 'list of ids',
@@ -55,20 +55,21 @@ const VALUES: Readonly<Record<ValueForm, string>> = {
 };
 
 const ATTRIBUTES: Readonly<Record<AttributeName, string>> = {
-  label: 'What the field is called. Required, in the default language at least',
-  help: 'Stands beside the field',
+  label: 'The label of the field. Required, at least in the default language',
+  help: 'A hint next to the field',
   placeholder: 'An example in the empty control; the empty choice of a `select`',
   values: 'The choices: `{ value, label }`, `value` stored (at most 200 characters), `label` shown. Required',
-  default: 'What the field holds at first: a value that the field accepts',
-  min: 'Smallest value: a number, or a day, time or moment in the form of the value',
-  max: 'Largest value, likewise',
-  step: 'Distance between two values, above 0. Required',
-  minLength: 'Fewest characters of a value that is not empty',
-  maxLength: 'Most characters',
+  default: 'The initial value, which must be valid',
+  min: 'Minimum: a number, or a date or time in the form of the value',
+  max: 'Maximum, likewise',
+  step: 'Difference between consecutive values, greater than 0. Required',
+  minLength: 'Minimum number of characters, unless the value is empty',
+  maxLength: 'Maximum number of characters',
   pattern: 'Regular expression that the whole value must match',
-  accept: 'Media types or endings: `image/*`, `application/pdf`, `.docx`. Empty: any type but programs',
-  maxSize: 'Largest file, in bytes',
-  media: 'Id of a medium that stands beside the field, one for all languages or by language',
+  accept:
+    'Media types or file extensions: `image/*`, `application/pdf`, `.docx`. Empty: any type except programs',
+  maxSize: 'Maximum file size, in bytes',
+  media: 'Id of a medium next to the field, for all languages or by language',
 };
 
 const schemas = FieldAttributes.properties as Record<AttributeName, object>;
@@ -93,23 +94,23 @@ export function fieldTypePage(): string {
   return `# Field types
 
 A field of a form or of an article model is \`{ name, type, required, position, attributes }\`; a field of a model also has \`localised\`:
-one value for each language. \`name\` begins with a small letter; letters, digits and \`_\` follow, 64 characters at most. It never changes: values are stored under it.
+one value for each language. \`name\` begins with a lower-case letter, followed by letters, digits and \`_\`, with at most 64 characters. It never changes, because values are stored under it.
 
 ## Types
 
 Forms may use the types with “yes” under _Forms_, article models those under _Articles_. \`app.cms.enabled-form-field-list\` and
-\`app.cms.enabled-article-field-list\` replace these lists; either takes every type of this page, and types [of the project](project-code.md#field-types).
-Only ${closed} stay closed to forms: visitors cannot know the internal ids that they hold.
-Every type has ${every}; the last column names what else it has.
+\`app.cms.enabled-article-field-list\` replace these lists. Both accept every type of this page and types [of the project](project-code.md#field-types).
+Only ${closed} are not available in forms, because their values are internal ids.
+Every type has ${every}; the last column lists its other attributes.
 
-${table(['Type', 'Forms', 'Articles', 'What it is', 'Value in JSON and YAML', 'Attributes'], types)}
+${table(['Type', 'Forms', 'Articles', 'Description', 'Value in JSON and YAML', 'Attributes'], types)}
 
 ## Attributes
 
-${table(['Attribute', 'What it says', 'Type'], attributes)}
+${table(['Attribute', 'Meaning', 'Type'], attributes)}
 
 \`text by language\` is one text for each language: \`{ en: Name, fr: Nom }\`.
 
-A type of the project has ${every}, \`placeholder\`, \`default\` and the attributes that it defines.
+A type of the project has ${every}, \`placeholder\`, \`default\` and the attributes it defines.
 `;
 }

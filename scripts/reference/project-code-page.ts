@@ -10,39 +10,39 @@ const FIELD_TYPE = 'kernel/project-field-type.ts';
 
 const INTRODUCTION = `# Code of a project
 
-\`import { … } from 'parvis'\` has \`defineContributor\`, \`defineFieldType\`, \`html\`, and the types of this page.
-[Writing a project](../guide/writing-a-project.md) shows how they are used, and how an editor learns of them.
+\`import { … } from 'parvis'\` exports \`defineContributor\`, \`defineFieldType\`, \`html\` and the types on this page.
+[Writing a project](../guide/writing-a-project.md) shows how to use them, and how to set up an editor for them.
 `;
 
-const CACHE = `### How long it is kept
+const CACHE = `### Caching
 
 ${table(
-  ['\`cache\`', 'What the contributor adds'],
+  ['\`cache\`', 'Validity of its variables'],
   [
-    ["`'static'`", 'stays true as long as the server runs'],
-    ['`{ maxAge: 600 }`', 'may be ten minutes old: seconds'],
-    ['`{ until: (now) => … }`', 'is good until the instant that is returned, in milliseconds since 1970'],
+    ["`'static'`", 'as long as the server runs'],
+    ['`{ maxAge: 600 }`', 'ten minutes; the value is in seconds'],
+    ['`{ until: (now) => … }`', 'until the returned instant, in milliseconds since 1970'],
     [
       "`'request'`, or nothing",
-      'is made for each request. Only now there is `context.request`. The page is kept all the same, but for the values that templates print as they are',
+      'one request; only then is `context.request` set. The page is still cached, except for the values that templates print unchanged',
     ],
   ],
 )}
 
-A page is kept as long as all that it is made of. A contributor that takes longer than \`app.cms.contributor-timeout\`, or throws, adds nothing: the
-page is shown without its variables, and the log says why. What it sets on \`model\` is copied: lists, plain objects, texts, numbers, \`html\`. It cannot set
+A page is cached as long as all its parts are valid. A contributor that takes longer than \`app.cms.contributor-timeout\`, or throws, adds nothing: the
+page is shown without its variables, and the log contains the reason. The values it sets on \`model\` are copied: lists, plain objects, texts, numbers, \`html\`. It cannot set
 the names that [every template sees](../guide/templates.md#what-every-template-sees), nor \`form\` and \`article\`.
 `;
 
 const HTML = `## HTML
 
-\`html\`, before a template literal, makes HTML that templates print as it is. Values within are escaped unless they are such HTML themselves; lists are joined; \`null\`, \`undefined\` and \`false\`
+The template tag \`html\` creates HTML that templates print without escaping. Interpolated values are escaped unless they are such HTML; lists are joined; \`null\`, \`undefined\` and \`false\`
 print nothing.
 `;
 
-const SERVER = `## In a program of yours
+const SERVER = `## Within another program
 
-\`createServer\`, from \`parvis/server\`, makes the same server as \`parvis start\` ([example](../guide/deploying.md#within-another-program)). It takes
+\`createServer\`, from \`parvis/server\`, creates the same server as \`parvis start\` ([example](../guide/deploying.md#within-another-program)). Its options are:
 `;
 
 /** Returns `docs/reference/project-code.md`: the interfaces of the authoring module, as documented in their sources. */
@@ -54,7 +54,7 @@ export function projectCodePage(): string {
     members(CONTRIBUTOR, 'Contributor'),
     CACHE,
     '### `model`\n',
-    'What a contributor reads of it, beside what others added; variables of its own are set on it:\n',
+    'What a contributor can read, besides the variables of other contributors. It sets its own variables on it:\n',
     members('rendering/template-model.ts', 'TemplateModel'),
     '### `context`\n',
     members(CONTRIBUTOR, 'ContributorContext'),
@@ -62,20 +62,20 @@ export function projectCodePage(): string {
     members(CONTRIBUTOR, 'ContributorRequest'),
     '### `context.content`\n',
     members(CONTRIBUTOR, 'PublishedContent'),
-    '`articles` takes\n',
+    'Options of `articles`:\n',
     members(CONTRIBUTOR, 'ArticleListRequest'),
-    '`pages` takes\n',
+    'Options of `pages`:\n',
     members(CONTRIBUTOR, 'PageListRequest'),
     'An article of a list:\n',
     members(LISTED, 'ListedArticle'),
     'A page of a list:\n',
     members(LISTED, 'ListedPage'),
-    'A date (`WrittenDate`) prints as its text:\n',
+    'A date (`WrittenDate`), which prints as its text:\n',
     members('rendering/written-date.ts', 'WrittenDate'),
     '## Field types\n',
     'A file of `field-types/` with `export default defineFieldType({ … })`.\n',
     members(FIELD_TYPE, 'FieldTypeDefinition'),
-    'A field, as its type sees it (`FieldOfType`):\n',
+    'A field, as passed to its type (`FieldOfType`):\n',
     members(FIELD_TYPE, 'FieldOfType'),
     'What `validate` returns (`FieldValueFault`):\n',
     members(FIELD_TYPE, 'FieldValueFault'),

@@ -19,7 +19,12 @@ export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
   });
   endpoint(
     app,
-    { on: 'GET /health/live', access: 'public', summary: 'Does the process live?', answer: Health },
+    {
+      on: 'GET /health/live',
+      access: 'public',
+      summary: 'Check whether the process is alive',
+      answer: Health,
+    },
     () => ({ status: 'ok' }),
   );
   endpoint(
@@ -27,7 +32,7 @@ export function healthRoutes(app: FastifyInstance, readiness: Readiness): void {
     {
       on: 'GET /health/ready',
       access: 'public',
-      summary: 'Can it answer requests?',
+      summary: 'Check whether the server can handle requests',
       answer: Health,
       refuses: ['unavailable'],
     },

@@ -8,7 +8,7 @@ export const FunctionView = Type.Object(
   {
     name: Type.String({ examples: ['access_cms_page'] }),
     label: Localised,
-    builtIn: Type.Boolean({ description: 'Whether Parvis itself checks it' }),
+    builtIn: Type.Boolean({ description: 'Whether it is built into Parvis' }),
   },
   { title: 'Function' },
 );
@@ -41,7 +41,7 @@ const profile = {
   name: Name,
   roleIds: Type.Optional(Type.Array(Id, { maxItems: 500 })),
   requiresSecondFactor: Type.Optional(
-    Type.Boolean({ description: 'Opens nothing to users with a password until their second factor is on' }),
+    Type.Boolean({ description: 'Gives users with a password no access until they enable a second factor' }),
   ),
 };
 
@@ -53,10 +53,10 @@ export const ProfileView = Type.Object(
   {
     ...ResourceFacts,
     name: Type.String(),
-    builtIn: Type.Boolean({ description: 'Holds every function whatever its roles, and always stays' }),
+    builtIn: Type.Boolean({ description: 'Has every function, whatever its roles, and cannot be deleted' }),
     requiresSecondFactor: Type.Boolean(),
     roleIds: Type.Array(Id),
-    roles: Type.Array(Type.Object({ id: Id, name: Type.String() }), { description: 'By name' }),
+    roles: Type.Array(Type.Object({ id: Id, name: Type.String() }), { description: 'Sorted by name' }),
   },
   { title: 'Profile' },
 );

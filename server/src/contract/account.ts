@@ -19,12 +19,12 @@ export const SessionView = Type.Object(
   {
     id: Id,
     createdAt: Instant,
-    lastUsedAt: Type.String({ format: 'date-time', description: 'To the minute' }),
+    lastUsedAt: Type.String({ format: 'date-time', description: 'Accurate to the minute' }),
     expiresAt: Instant,
-    address: Nullable(Type.String({ description: 'The network address it was opened from' })),
+    address: Nullable(Type.String({ description: 'The IP address that opened it' })),
     browser: Nullable(Type.String({ examples: ['Firefox 144'] })),
     system: Nullable(Type.String({ examples: ['Linux'] })),
-    current: Type.Boolean({ description: 'Whether this request belongs to it' }),
+    current: Type.Boolean({ description: 'Whether it is the session of this request' }),
   },
   { title: 'Session' },
 );
@@ -34,9 +34,9 @@ export const SessionList = ListOf(SessionView, { title: 'SessionList' });
 /** The body that creates an API token. */
 export const TokenForm = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 100, description: 'What it is for' }),
+    name: Type.String({ minLength: 1, maxLength: 100, description: 'The purpose of the token' }),
     expiresAt: Type.Optional(
-      Nullable(Type.String({ format: 'date-time', description: 'Absent or null: in a year' })),
+      Nullable(Type.String({ format: 'date-time', description: 'Default: one year from now' })),
     ),
     authorities: Type.Optional(
       Nullable(
@@ -44,7 +44,7 @@ export const TokenForm = Type.Object(
           minItems: 1,
           maxItems: 500,
           description:
-            'The token has only these, as long as its user has them; absent or null: all of its user',
+            'Limits the token to these, as long as its user has them. Absent or null: all authorities of the user',
         }),
       ),
     ),
@@ -59,8 +59,8 @@ const token = {
   name: Type.String(),
   createdAt: Instant,
   expiresAt: Nullable(Instant),
-  lastUsedAt: Nullable(Type.String({ format: 'date-time', description: 'To the minute' })),
-  authorities: Nullable(Type.Array(Type.String(), { description: 'Null: all of its user' })),
+  lastUsedAt: Nullable(Type.String({ format: 'date-time', description: 'Accurate to the minute' })),
+  authorities: Nullable(Type.Array(Type.String(), { description: 'Null: all authorities of the user' })),
   readOnly: Type.Boolean(),
 };
 

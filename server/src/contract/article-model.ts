@@ -24,7 +24,7 @@ import { WorkingCopyProperty } from './working-copy.ts';
 export const ArticleModelField = Type.Object(
   {
     ...FormField.properties,
-    localised: Defaulted(Type.Boolean({ description: 'Whether its values are one per locale' }), false),
+    localised: Defaulted(Type.Boolean({ description: 'Whether it has one value per locale' }), false),
   },
   { title: 'ArticleModelField', additionalProperties: false },
 );
@@ -46,7 +46,7 @@ export const ArticleModelDocument = Type.Object(
     single: Defaulted(
       Type.Boolean({
         description:
-          'Whether it has exactly one article, such as the settings of the site, with the same shortcut',
+          'Whether it has exactly one article, with the same shortcut, such as the settings of the site',
       }),
       false,
     ),

@@ -27,7 +27,7 @@ export type ArticleStatus = (typeof ARTICLE_STATUSES)[number];
 export const Slug = Type.Record(Type.String(), Type.String({ maxLength: 200 }), {
   title: 'Slug',
   examples: [{ fr: 'dentelle-de-printemps' }],
-  description: 'Its name in the address of its own page, by locale; the shortcut where there is none',
+  description: 'Its name in the address of its own page, by locale. Default: the shortcut',
 });
 
 /** An article as an editor writes it: an instance of a model, with a value for each field. */
@@ -44,7 +44,7 @@ export const ArticleDocument = Type.Object(
     slug: Defaulted(Slug, {}),
     values: Defaulted(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: 'By the name of the field; one per locale where the field is localised',
+        description: 'By field name; a localised field has one value per locale',
       }),
       {},
     ),
@@ -91,7 +91,7 @@ export const ArticleList = ListOf(ArticleItem, { title: 'ArticleList' });
 export const ArticleListQuery = Type.Object(
   {
     ...CursorListQuery,
-    model: Type.Optional(Type.String({ maxLength: 100, description: 'Shortcut or id' })),
+    model: Type.Optional(Type.String({ maxLength: 100, description: 'Shortcut or id of the model' })),
     status: Type.Optional(ArticleStatus),
     state: Type.Optional(ContentStateProperty),
   },

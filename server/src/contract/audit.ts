@@ -21,29 +21,29 @@ export const AuditEntryView = Type.Object(
     login: Nullable(
       Type.String({
         description:
-          'Who did it, by the login of that time; null: the command line, a job, or a sign-in with an unknown login',
+          'The login of the user at that time. Null: the command line, a job, or a sign-in with an unknown login',
       }),
     ),
-    address: Nullable(Type.String({ description: 'The network address it came from' })),
+    address: Nullable(Type.String({ description: 'The IP address of the request' })),
     action: Type.Enum([...AUDIT_ACTIONS]),
     entity: Nullable(
       Type.Object({
         kind: Type.String({ examples: [...AUDITED_KINDS] }),
         id: Type.String(),
-        name: Type.String({ description: 'What it was called at that time' }),
+        name: Type.String({ description: 'Its name at that time' }),
       }),
     ),
     changed: Type.Array(Type.String(), { description: 'Names of the properties that an update changed' }),
     reason: Nullable(Type.String({ examples: [...REFUSAL_REASONS] })),
     counts: Nullable(
       Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
-        description: 'How much went at once, such as `results`, `mails` and `files`',
+        description: 'Numbers of items of a bulk operation, such as `results`, `mails` and `files`',
       }),
     ),
     scope: Type.Optional(
       Type.Record(Type.String(), Type.Union([Type.String(), Type.Boolean()]), {
         description:
-          'What an export or a download covered: `format`, `from`, `to`, `spam`, `mail`, `field`; `search` is true where words narrowed it down, which are not kept',
+          'The filters of an export or a download: `format`, `from`, `to`, `spam`, `mail`, `field`. `search` is true when there were search words, which are not recorded',
       }),
     ),
   },
@@ -58,13 +58,13 @@ export const AuditQuery = Type.Object(
     page: ListQuery.page,
     size: ListQuery.size,
     sort: Type.Optional(Type.Enum(['occurredAt', '-occurredAt'])),
-    login: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'In any spelling' })),
+    login: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'Case-insensitive' })),
     action: Type.Optional(Type.Enum([...AUDIT_ACTIONS])),
     entity: Type.Optional(
       Type.String({ minLength: 1, maxLength: 100, description: 'An id, or a kind such as `user`' }),
     ),
     from: Type.Optional(Instant),
-    to: Type.Optional(Type.String({ format: 'date-time', description: 'Not included' })),
+    to: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive' })),
   },
   { additionalProperties: false },
 );

@@ -3,12 +3,12 @@ import { Id, Instant, Nullable } from './common.ts';
 
 export const LoginForm = Type.Object(
   {
-    login: Type.String({ minLength: 1, maxLength: 254, description: 'The login, or the e-mail address' }),
+    login: Type.String({ minLength: 1, maxLength: 254, description: 'The login or the email address' }),
     password: Type.String({ minLength: 1, maxLength: 1000 }),
     code: Type.Optional(
       Type.String({
         maxLength: 50,
-        description: 'With a second factor: six digits of the app, or a recovery code',
+        description: 'With a second factor: the six digits from the app, or a recovery code',
       }),
     ),
   },
@@ -41,7 +41,7 @@ export const MenuEntry = Type.Object(
     id: Type.String(),
     label: Type.String({ description: 'In the language of Accept-Language' }),
     path: Type.String(),
-    function: Nullable(Type.String({ description: 'The function that opens it; null: it is for everyone' })),
+    function: Nullable(Type.String({ description: 'The function that it requires; null: none' })),
   },
   { title: 'MenuEntry' },
 );
@@ -55,7 +55,9 @@ export const SignInView = Type.Object(
     menu: Type.Array(MenuEntry),
     secondFactor: Type.Object({
       enabled: Type.Boolean(),
-      required: Type.Boolean({ description: 'By the profile, which opens nothing until it is enabled' }),
+      required: Type.Boolean({
+        description: 'Whether the profile requires it before it gives access to anything',
+      }),
     }),
   },
   { title: 'SignIn' },

@@ -21,7 +21,10 @@ export interface BulkForm {
 export const BulkItem = Type.Object(
   {
     id: Id,
-    status: Type.Integer({ description: 'What the action alone would have answered', examples: [200] }),
+    status: Type.Integer({
+      description: 'The status that the action would have on its own',
+      examples: [200],
+    }),
     error: Type.Optional(Problem),
   },
   { title: 'BulkItem' },

@@ -21,7 +21,7 @@ export const Shortcut = Type.String({
 export const Localised = Type.Record(Type.String(), Type.String(), {
   title: 'Localised',
   examples: [{ en: 'Opening hours', fr: 'Horaires' }],
-  description: 'One text per configured locale; the value in the default language is needed where a value is',
+  description: 'One text per configured locale. A required text needs a value in the default language',
 });
 export type Localised = Static<typeof Localised>;
 
@@ -37,7 +37,7 @@ export const ReleasedLanguages = Kept(
     Type.Array(Type.String({ maxLength: 35 }), {
       maxItems: 100,
       uniqueItems: true,
-      description: 'Locales in which it is public; `null`: every one in which a text of it is filled',
+      description: 'The locales in which it is public. Null: every locale in which it has a text',
     }),
   ),
   null,
@@ -100,14 +100,19 @@ export const PAGE_SIZE_MAX = 200;
 export const ListQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: PAGE_SIZE_MAX })),
-  sort: Type.Optional(Type.String({ maxLength: 200, description: 'field or -field, comma separated' })),
+  sort: Type.Optional(
+    Type.String({
+      maxLength: 200,
+      description: 'Comma-separated fields; `-field` sorts in descending order',
+    }),
+  ),
   search: Type.Optional(Type.String({ maxLength: 200 })),
 };
 
 /** The query parameters of lists with cursor pagination, at constant cost per page. */
 export const CursorListQuery = {
   ...ListQuery,
-  after: Type.Optional(Type.String({ maxLength: 4000, description: '`next` of the answer before' })),
+  after: Type.Optional(Type.String({ maxLength: 4000, description: '`next` of the previous page' })),
 };
 
 /** Returns the response schema of a list. */
@@ -119,7 +124,7 @@ export const ListOf = <T extends TSchema>(item: T, { title }: Title) =>
       size: Type.Integer({ minimum: 1 }),
       total: Type.Integer({ minimum: 0 }),
       totalIsLowerBound: Type.Optional(Type.Boolean()),
-      next: Type.Optional(Type.String({ description: 'Given as `after`, goes on from the last item' })),
+      next: Type.Optional(Type.String({ description: 'The value of `after` for the next page' })),
     },
     { title },
   );

@@ -1,7 +1,9 @@
 import { Type } from 'typebox';
 
 const force = Type.Optional(
-  Type.Boolean({ description: 'Do it although something refers to the entity, or would be lost with it' }),
+  Type.Boolean({
+    description: 'Proceed even if other content refers to the entity, or if data would be lost',
+  }),
 );
 
 /** The query of a `DELETE`. */
@@ -13,7 +15,7 @@ export const RenameQuery = Type.Object(
     force,
     rewrite: Type.Optional(
       Type.Boolean({
-        description: 'Give the markers of the former shortcut the new one, wherever they stand',
+        description: 'Replace the former shortcut by the new one in all markers',
       }),
     ),
   },

@@ -12,7 +12,7 @@ export const CONTENT_STATES = [
 export type ContentState = (typeof CONTENT_STATES)[number];
 
 export const ContentStateProperty = Type.Enum([...CONTENT_STATES], {
-  description: 'Read-only: what it is to the public now. The first that holds, in this order',
+  description: 'Read-only: the current state for visitors. The first that applies, in this order',
 });
 
 const Count = Type.Integer({ minimum: 0 });

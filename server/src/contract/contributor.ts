@@ -9,10 +9,10 @@ export const ContributorItem = Type.Object(
     name: Type.String({ examples: ['date'] }),
     description: Type.String(),
     source: Type.Enum([...CONTRIBUTOR_SOURCES]),
-    file: Nullable(Type.String({ description: 'In the project; null for those of Parvis' })),
+    file: Nullable(Type.String({ description: 'The path in the project; null for built-in contributors' })),
     variables: Type.Optional(
       Type.Record(Type.String(), Type.String(), {
-        description: 'What it adds, by name, in words; absent where it does not say',
+        description: 'Descriptions of its variables, by name; absent if it has none',
         examples: [{ date: 'today: iso, year, month, day, text' }],
       }),
     ),

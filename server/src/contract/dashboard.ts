@@ -16,8 +16,8 @@ export const DASHBOARD_FORMS = 50;
 /** The dashboard. Parts for which the caller lacks the authority are absent. */
 export const DashboardView = Type.Object(
   {
-    pages: Type.Optional(StateCounts('By state; needs `access_cms_page`')),
-    articles: Type.Optional(StateCounts('By state; needs `access_cms_articles`')),
+    pages: Type.Optional(StateCounts('By state; requires `access_cms_page`')),
+    articles: Type.Optional(StateCounts('By state; requires `access_cms_articles`')),
     latestChanges: Type.Array(
       Type.Object({
         kind: Type.Enum(['page', 'form', 'article-model', 'article']),
@@ -25,25 +25,28 @@ export const DashboardView = Type.Object(
         updatedAt: Instant,
         updatedBy: Nullable(Type.String()),
       }),
-      { maxItems: DASHBOARD_ENTRIES, description: 'Of the kinds that the caller may read' },
+      {
+        maxItems: DASHBOARD_ENTRIES,
+        description: 'The latest changes, of the kinds that the caller may read',
+      },
     ),
     pagesWithWarnings: Type.Optional(
       Type.Object(
         { total: Count, items: Type.Array(Type.Object(Named), { maxItems: DASHBOARD_ENTRIES }) },
-        { description: 'Pages with a marker that leads nowhere; needs `access_cms_page`' },
+        { description: 'Pages with broken inclusion markers; requires `access_cms_page`' },
       ),
     ),
     submissions: Type.Optional(
       Type.Object(
         {
           days: Type.Array(Type.String({ format: 'date' }), {
-            description: 'In the time zone of the site, today last',
+            description: 'In the time zone of the site, ending today',
           }),
           forms: Type.Array(
             Type.Object({ form: Type.Object(Named), perDay: Type.Array(Count), total: Count }),
           ),
         },
-        { description: 'Spam apart, the busiest forms first; needs `access_cms_forms`' },
+        { description: 'Without spam, the busiest forms first; requires `access_cms_forms`' },
       ),
     ),
     failedMails: Type.Optional(Count),
@@ -62,7 +65,7 @@ export const DashboardView = Type.Object(
             }),
           ),
         },
-        { description: 'The job that deletes old form results; needs `access_cms_forms`' },
+        { description: 'The job that deletes old form results; requires `access_cms_forms`' },
       ),
     ),
     contributors: Type.Array(ContributorItem),

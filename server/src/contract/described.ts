@@ -6,10 +6,13 @@ import { Defaulted } from './document.ts';
 export const DESCRIBED = {
   description: Defaulted(Localised, {}),
   image: Defaulted(Nullable(Id), null),
-  noIndex: Defaulted(Type.Boolean({ description: 'Ask search engines to leave it out' }), false),
+  noIndex: Defaulted(Type.Boolean({ description: 'Ask search engines not to index it' }), false),
   canonical: Defaulted(
     Nullable(
-      Type.String({ maxLength: 2000, description: 'The address that search engines show in its place' }),
+      Type.String({
+        maxLength: 2000,
+        description: 'The canonical address, which search engines show instead',
+      }),
     ),
     null,
   ),

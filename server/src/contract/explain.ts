@@ -10,23 +10,23 @@ const ExplainedContributor = Type.Object({
   cache: Type.Enum(['request', 'static', 'for-a-time']),
   ms: Type.Number(),
   variables: Type.Array(Type.Object({ name: Type.String(), value: Type.String() }), {
-    description: 'What it added; long values are cut',
+    description: 'The variables it added; long values are truncated',
   }),
 });
 
 const facts = {
   kind: Type.Enum(['page', 'form', 'article']),
   shortcut: Type.String(),
-  count: Type.Integer({ description: 'How often it stands here' }),
+  count: Type.Integer({ description: 'How often it occurs here' }),
   ms: Type.Number({
-    description: 'To make it with all it includes; 0 when it was made elsewhere in the page',
+    description: 'Rendering time including its inclusions; 0 when it was rendered elsewhere in the page',
   }),
   cacheable: Type.Boolean({ description: 'False when one of its contributors depends on the request' }),
-  fault: Nullable(Type.String({ description: 'Why it was left out' })),
-  template: Nullable(Type.String({ description: 'The file it was rendered with' })),
+  fault: Nullable(Type.String({ description: 'Why it was omitted' })),
+  template: Nullable(Type.String({ description: 'The template file' })),
   contributors: Type.Array(ExplainedContributor),
   fallbacks: Type.Array(Type.Object({ property: Type.String(), locale: Nullable(Type.String()) }), {
-    description: 'Texts that are not there in the locale, and the locale that stands in',
+    description: 'Texts missing in the locale, with the locale used instead',
   }),
 };
 
@@ -45,20 +45,22 @@ export const PageExplanation = Type.Object(
   {
     page: Type.Object({ id: Id, shortcut: Type.String(), visible: Type.Boolean() }),
     locale: Type.String(),
-    ms: Type.Number({ description: 'To read and render it now' }),
-    queries: Type.Integer({ description: 'Statements to the database' }),
-    bytes: Type.Integer({ description: 'Of HTML' }),
+    ms: Type.Number({ description: 'Time to read and render it now' }),
+    queries: Type.Integer({ description: 'Database statements' }),
+    bytes: Type.Integer({ description: 'Size of the HTML' }),
     cache: Type.Object({
       state: Type.Enum(['in-memory', 'not-in-memory']),
       cacheable: Type.Boolean(),
       reasons: Type.Array(
         Type.Object({ code: Type.Enum(['not-visible', 'request-contributor']), detail: Type.String() }),
         {
-          description: 'Why it is made anew for each request',
+          description: 'Why it is rendered again for each request',
         },
       ),
       expiresAt: Nullable(Instant),
-      dependencies: Type.Array(Type.String(), { description: 'Names of everything whose change drops it' }),
+      dependencies: Type.Array(Type.String(), {
+        description: 'Names of everything whose change invalidates it',
+      }),
     }),
     warnings: Type.Array(
       Type.Object({ code: Type.String(), chain: Type.Array(Type.String()), detail: Type.String() }),

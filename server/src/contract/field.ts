@@ -67,12 +67,13 @@ export const FieldAttributes = Type.Object(
     maxLength: Type.Optional(Type.Integer({ minimum: 1 })),
     pattern: Type.Optional(Type.String({ maxLength: 500 })),
     accept: Type.Optional(Type.Array(Type.String({ maxLength: 100 }))),
-    maxSize: Type.Optional(Type.Integer({ minimum: 1, description: 'bytes' })),
+    maxSize: Type.Optional(Type.Integer({ minimum: 1, description: 'In bytes' })),
     media: Type.Optional(Type.Union([Type.String(), Localised])),
   },
   {
     title: 'FieldAttributes',
-    description: 'Which of them fit which type is a rule; types of the project have more of their own',
+    description:
+      'Which attributes are allowed depends on the type. Field types of the project can add attributes',
   },
 );
 export type FieldAttributes = Static<typeof FieldAttributes>;
@@ -118,7 +119,7 @@ export const FieldView = <T extends TProperties>(field: TObject<T>) =>
       ...documentProperties(field),
       position: Type.Integer({
         minimum: 0,
-        description: 'From 0; a body may give one past the end for the end',
+        description: 'From 0; a request may use a position past the end to append the field',
       }),
     },
     { title: titleOf(field) },

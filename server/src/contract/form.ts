@@ -97,7 +97,7 @@ export const FormView = Type.Object(
     ...ResourceFacts,
     ...documentProperties(FormDocument),
     fields: Type.Array(FormFieldView, { description: 'In order' }),
-    resultCount: Type.Integer({ minimum: 0, description: 'Submissions received, spam apart' }),
+    resultCount: Type.Integer({ minimum: 0, description: 'Number of submissions, without spam' }),
     workingCopy: WorkingCopyProperty,
   },
   { title: 'Form' },

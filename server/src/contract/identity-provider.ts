@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox';
 /** The identity providers for signing in, sorted by id. */
 export const ProviderList = Type.Array(
   Type.Object(
-    { id: Type.String(), label: Type.String({ description: 'The text on the button' }) },
+    { id: Type.String(), label: Type.String({ description: 'The text of the button' }) },
     { title: 'IdentityProvider' },
   ),
   { title: 'IdentityProviderList' },

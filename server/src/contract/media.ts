@@ -10,13 +10,13 @@ const writable = {
 };
 
 const facts = {
-  name: Type.String({ description: 'The name of the file in its public address' }),
-  type: Type.String({ description: 'The media type, read from the bytes', examples: ['image/jpeg'] }),
-  size: Type.Integer({ minimum: 0, description: 'Bytes' }),
-  width: Nullable(Type.Integer({ minimum: 1, description: 'Pixels, as the image is shown' })),
+  name: Type.String({ description: 'The file name in the public address' }),
+  type: Type.String({ description: 'The media type, detected from the bytes', examples: ['image/jpeg'] }),
+  size: Type.Integer({ minimum: 0, description: 'In bytes' }),
+  width: Nullable(Type.Integer({ minimum: 1, description: 'In pixels, as displayed' })),
   height: Nullable(Type.Integer({ minimum: 1 })),
-  url: Type.String({ description: 'The public address, below that of the site' }),
-  srcset: Nullable(Type.String({ description: 'The addresses of all widths, as an `img` takes them' })),
+  url: Type.String({ description: 'The public address, relative to the site' }),
+  srcset: Nullable(Type.String({ description: 'The addresses of all widths, for the `srcset` of an `img`' })),
 };
 
 /** The editable properties of a file, sent as JSON beside `file` in an upload. */
@@ -60,6 +60,6 @@ export const PublicMediaQuery = Type.Object(
 export const BYTES = Type.String({ contentMediaType: '*/*', format: 'binary' });
 
 export const MediaRemoval = Type.Object(
-  { force: Type.Optional(Type.Boolean({ description: 'Delete it although it is used' })) },
+  { force: Type.Optional(Type.Boolean({ description: 'Delete it even if it is used' })) },
   { additionalProperties: false },
 );

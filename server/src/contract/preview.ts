@@ -14,7 +14,7 @@ export const ViewQuery = Type.Object(
   {
     locale: ShownLocale,
     [SENT_PARAMETER]: Type.Optional(
-      Type.String({ description: 'Shortcut of the form that was just sent from the page' }),
+      Type.String({ description: 'Shortcut of the form that was just submitted on the page' }),
     ),
   },
   { additionalProperties: true },

@@ -6,9 +6,7 @@ export const ProblemFault = Type.Object(
     pointer: Type.String({ description: 'JSON pointer into the body, or the name of the query parameter' }),
     code: Type.String(),
     message: Type.String({ description: 'In the language of Accept-Language' }),
-    line: Type.Optional(
-      Type.Integer({ minimum: 1, description: 'Where it stands in a text of several lines' }),
-    ),
+    line: Type.Optional(Type.Integer({ minimum: 1, description: 'The line within a text of several lines' })),
     column: Type.Optional(Type.Integer({ minimum: 1 })),
   },
   { title: 'ProblemFault' },
@@ -28,9 +26,7 @@ export const Problem = Type.Object(
     code: Type.String({ examples: ['invalid'] }),
     requestId: Type.String(),
     errors: Type.Optional(Type.Array(ProblemFault, { maxItems: MAX_PROBLEM_FAULTS })),
-    truncated: Type.Optional(
-      Type.Literal(true, { description: 'There are, or may be, more faults than are listed' }),
-    ),
+    truncated: Type.Optional(Type.Literal(true, { description: 'There may be more violations than listed' })),
   },
   {
     title: 'Problem',

@@ -9,7 +9,7 @@ export const RedirectForm = Type.Object(
       maxLength: 2000,
       examples: ['/view/summer-2026', 'https://example.org/summer'],
       description:
-        'A path of this site, or an address elsewhere; what is the address of a page or article follows it',
+        'A path of this site or an external address. A redirect to the address of a page or article follows it when it moves',
     }),
   },
   { title: 'RedirectForm', additionalProperties: false },
@@ -22,16 +22,16 @@ export type RedirectOrigin = (typeof REDIRECT_ORIGINS)[number];
 export const RedirectView = Type.Object(
   {
     ...ResourceFacts,
-    from: Type.String({ description: 'A path, or that of a model: `/news/{shortcut}`' }),
+    from: Type.String({ description: 'A path, or the path of a model: `/news/{shortcut}`' }),
     to: Nullable(
       Type.String({
         description:
-          'As it is now; null while the target has no address, or while neither the public nor the caller may see it',
+          'The current address; null while the target has none, or while neither visitors nor the caller may see it',
       }),
     ),
-    locale: Nullable(Type.String({ description: 'The locale that was read at the address; null: any' })),
+    locale: Nullable(Type.String({ description: 'The locale of the old address; null: any' })),
     origin: Type.Enum([...REDIRECT_ORIGINS], {
-      description: '`change`: the content has moved; `manual`: somebody made it',
+      description: '`change`: created when content moved; `manual`: created by a user',
     }),
     target: Nullable(
       Type.Object(
@@ -40,11 +40,11 @@ export const RedirectView = Type.Object(
           id: Id,
           shortcut: Type.String(),
         },
-        { description: 'Null also without the authority of its kind' },
+        { description: 'Also null if the caller lacks the authority for its kind' },
       ),
     ),
     active: Type.Boolean({
-      description: 'Whether it answers now: false while the public cannot see the target',
+      description: 'Whether it is in effect: false while visitors cannot see the target',
     }),
   },
   { title: 'Redirect' },

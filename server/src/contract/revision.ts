@@ -35,7 +35,7 @@ export type RevisionListQuery = Static<typeof RevisionListQuery>;
 export const RevisionDifference = Type.Object(
   {
     version: Type.Integer(),
-    with: Type.Integer({ description: 'The version that it is held against' }),
+    with: Type.Integer({ description: 'The version it is compared with' }),
     items: Type.Array(
       Type.Object({
         pointer: Type.String({
@@ -56,7 +56,7 @@ export const RevisionDifferenceQuery = Type.Object(
       Type.Integer({
         minimum: 1,
         maximum: MAX_VERSION,
-        description: 'Another version; by default the present one',
+        description: 'Another version. Default: the current one',
       }),
     ),
   },

@@ -3,13 +3,15 @@ import { Instant, Nullable } from './common.ts';
 
 const strict = { additionalProperties: false };
 const Password = Type.String({ minLength: 1, maxLength: 1000 });
-const Code = Type.String({ minLength: 1, maxLength: 50, description: 'Six digits, or a recovery code' });
+const Code = Type.String({ minLength: 1, maxLength: 50, description: 'Six digits or a recovery code' });
 
 /** The state of a user's own second factor. */
 export const SecondFactorView = Type.Object(
   {
-    enabled: Type.Boolean({ description: 'Whether signing in by password asks for a code' }),
-    required: Type.Boolean({ description: 'Whether the profile opens nothing until it is enabled' }),
+    enabled: Type.Boolean({ description: 'Whether signing in with a password requires a code' }),
+    required: Type.Boolean({
+      description: 'Whether the profile requires it before it gives access to anything',
+    }),
     enabledAt: Nullable(Instant),
     recoveryCodesLeft: Type.Integer({ minimum: 0 }),
   },
@@ -27,7 +29,7 @@ export type SecondFactorStart = Static<typeof SecondFactorStart>;
 /** The new secret in the three formats that apps accept. Returned only once. */
 export const SecondFactorSecret = Type.Object(
   {
-    secret: Type.String({ description: 'Base32, to be typed in' }),
+    secret: Type.String({ description: 'Base32, for manual entry' }),
     otpauthUri: Type.String({ examples: ['otpauth://totp/…'] }),
     qrCode: Type.String({ description: 'A PNG image as a data URL' }),
   },
@@ -55,7 +57,7 @@ export const SecondFactorReset = Type.Optional(
     {
       currentPassword: Type.Optional({
         ...Password,
-        description: 'Of the caller, for the own second factor',
+        description: 'The caller’s password, to change their own second factor',
       }),
     },
     { ...strict, title: 'SecondFactorReset' },

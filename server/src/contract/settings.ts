@@ -8,7 +8,7 @@ export const SettingsView = Type.Object(
     defaultLanguage: Type.String(),
     languages: Type.Array(Type.String()),
     timeZone: Type.String({
-      description: 'By whose clocks dates and times are read',
+      description: 'The time zone of dates and times',
       examples: ['Europe/Paris'],
     }),
     domainUrl: Type.String(),
@@ -18,7 +18,7 @@ export const SettingsView = Type.Object(
     useNativeRequired: Type.Boolean(),
     articleNumberStepTolerance: Type.Number(),
     daysBeforeResultFormDeletion: Type.Integer(),
-    maxUploadSize: Type.Integer({ description: 'Bytes of the largest file that can be uploaded' }),
+    maxUploadSize: Type.Integer({ description: 'Maximum size of an uploaded file, in bytes' }),
   },
   { title: 'Settings' },
 );

@@ -9,18 +9,21 @@ export const StyleSheetPath = Type.Object({ id: Type.String({ pattern: STYLE_SHE
 /** The path of an earlier version of a style sheet. */
 export const StyleSheetVersionPath = Type.Object({ ...StyleSheetPath.properties, versionId: Id });
 
-const id = Type.String({ maxLength: 200, description: `The name of the file, as ${STYLE_SHEET_ID_PATTERN}` });
+const id = Type.String({
+  maxLength: 200,
+  description: `The file name, which matches ${STYLE_SHEET_ID_PATTERN}`,
+});
 const facts = {
   version: Type.String({ description: 'The hash of the content' }),
-  size: Type.Integer({ minimum: 0, description: 'Bytes' }),
+  size: Type.Integer({ minimum: 0, description: 'In bytes' }),
   updatedAt: Instant,
 };
-const url = Type.String({ description: 'The public address of this content, which may be kept for good' });
+const url = Type.String({ description: 'The public address of this content, which is immutable' });
 const ignored = () => Type.Optional(Type.Unknown({ readOnly: true, description: 'Ignored' }));
 
 const writable = {
   content: Type.String(),
-  version: Type.Optional(Type.String({ maxLength: 100, description: 'The one that was read' })),
+  version: Type.Optional(Type.String({ maxLength: 100, description: 'The version that was read' })),
   size: ignored(),
   updatedAt: ignored(),
   url: ignored(),
@@ -57,14 +60,14 @@ export type StyleSheetListQuery = Static<typeof StyleSheetListQuery>;
 export const PublicStyleSheetQuery = Type.Object(
   {
     v: Type.Optional(
-      Type.String({ description: 'The hash of the content, under which it may be kept for good' }),
+      Type.String({ description: 'The hash of the content, which makes the response immutable' }),
     ),
   },
   { additionalProperties: true },
 );
 
 export const StyleSheetRemoval = Type.Object(
-  { force: Type.Optional(Type.Boolean({ description: 'Delete it although pages use it' })) },
+  { force: Type.Optional(Type.Boolean({ description: 'Delete it even if pages use it' })) },
   { additionalProperties: false },
 );
 

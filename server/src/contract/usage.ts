@@ -11,10 +11,10 @@ export const UsageItem = Type.Object(
     id: Id,
     shortcut: Type.String(),
     title: Localised,
-    locale: Nullable(Type.String({ description: 'Null where the place has no translations' })),
+    locale: Nullable(Type.String({ description: 'Null if the property is not localised' })),
     where: Type.String({
       examples: ['content', 'values.body', 'stylesheets', 'fields.photo.media', 'draft.content'],
-      description: 'The property; `draft.` is before those of a working copy',
+      description: 'The property, with the prefix `draft.` in a working copy',
     }),
   },
   { title: 'Usage' },
@@ -23,7 +23,10 @@ export type UsageItem = Static<typeof UsageItem>;
 
 export const UsageList = Type.Object(
   {
-    items: Type.Array(UsageItem, { maxItems: USAGES_MAX, description: 'Those that the caller may read' }),
+    items: Type.Array(UsageItem, {
+      maxItems: USAGES_MAX,
+      description: 'Usages in content that the caller may read',
+    }),
     truncated: Type.Boolean({ description: 'Whether there are more' }),
   },
   { title: 'UsageList' },
@@ -36,7 +39,9 @@ export const UsagesOf = Type.Object({ id: Type.String({ maxLength: 100 }) });
 export const UsagesQuery = Type.Object(
   {
     kind: Type.Optional(
-      Type.Enum(['contributor'], { description: 'A contributor may be called as a style sheet is' }),
+      Type.Enum(['contributor'], {
+        description: 'Set for a contributor, whose name may equal that of a style sheet',
+      }),
     ),
   },
   { additionalProperties: false },

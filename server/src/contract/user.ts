@@ -7,14 +7,14 @@ const writable = {
   login: Type.String({
     minLength: 1,
     maxLength: 200,
-    description: 'Unique among all users, disabled ones included',
+    description: 'Unique among all users, including disabled ones',
   }),
   lastName: Type.String({ minLength: 1, maxLength: 200 }),
   firstName: Type.String({ minLength: 1, maxLength: 200 }),
   email: Type.String({
     minLength: 1,
     maxLength: 254,
-    description: 'Unique among all users, disabled ones included',
+    description: 'Unique among all users, including disabled ones',
   }),
   telephone: Type.Optional(Nullable(Type.String({ maxLength: 50 }))),
   company: Type.Optional(Nullable(Type.String({ maxLength: 200 }))),
@@ -51,7 +51,7 @@ export const UserUpdate = Writable(
       Nullable(
         Type.String({
           maxLength: 1000,
-          description: 'Of the caller, to change the own login, e-mail address or password',
+          description: 'The caller’s password, to change their own login, email address or password',
         }),
       ),
     ),
@@ -90,7 +90,7 @@ export const UserView = Type.Object(
     profile: Nullable(Type.Object({ id: Id, name: Type.String() })),
     disabled: Type.Boolean(),
     lastSignInAt: Nullable(Instant),
-    secondFactorEnabled: Type.Boolean({ description: 'Whether signing in by password asks for a code' }),
+    secondFactorEnabled: Type.Boolean({ description: 'Whether signing in with a password requires a code' }),
   },
   { title: 'User' },
 );
@@ -102,9 +102,7 @@ export const UserList = ListOf(UserView, { title: 'UserList' });
 export const UserListQuery = Type.Object(
   {
     ...ListQuery,
-    showDisabled: Type.Optional(
-      Type.Boolean({ description: 'Disabled users too; without it they are left out' }),
-    ),
+    showDisabled: Type.Optional(Type.Boolean({ description: 'True: include disabled users' })),
   },
   { additionalProperties: false },
 );

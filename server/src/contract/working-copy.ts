@@ -7,7 +7,7 @@ export const WorkingCopyFacts = Type.Object(
     version: Type.Integer({ minimum: 1 }),
     baseVersion: Type.Integer({
       minimum: 1,
-      description: 'The live version that the copy takes into account',
+      description: 'The live version on which the copy is based',
     }),
     updatedAt: Instant,
     updatedBy: Nullable(Type.String({ description: 'Login' })),
@@ -32,7 +32,7 @@ export type WorkingCopyConflict = Static<typeof WorkingCopyConflict>;
 
 /** What a working copy adds to the properties of its entity. `version`, author and time are those of the copy. */
 const facts = {
-  baseVersion: Type.Integer({ minimum: 1, description: 'The live version that the copy takes into account' }),
+  baseVersion: Type.Integer({ minimum: 1, description: 'The live version on which the copy is based' }),
   conflicts: Type.Array(WorkingCopyConflict),
 };
 
@@ -48,7 +48,7 @@ export const WorkingCopyBody = <T extends TProperties>(body: TObject<T>) =>
       ...body.properties,
       conflicts: Type.Optional(Type.Unknown({ readOnly: true, description: 'Ignored' })),
       baseVersion: Type.Optional(
-        Type.Integer({ minimum: 1, description: 'Absent: as before; at first, the live version' }),
+        Type.Integer({ minimum: 1, description: 'Default: unchanged, or the live version for a new copy' }),
       ),
     },
     { additionalProperties: false, title: titleOf(body).replace(/Form$/, 'WorkingCopyForm') },
@@ -59,11 +59,11 @@ export const WorkingCopyBody = <T extends TProperties>(body: TObject<T>) =>
  */
 export const PublishQuery = Type.Object(
   {
-    force: Type.Optional(Type.Boolean({ description: 'Although the live state has changed since' })),
-    rewrite: Type.Optional(Type.Boolean({ description: 'Markers of a former shortcut follow' })),
+    force: Type.Optional(Type.Boolean({ description: 'Proceed even if the live version has changed since' })),
+    rewrite: Type.Optional(Type.Boolean({ description: 'Replace a former shortcut in all markers' })),
   },
   { additionalProperties: false },
 );
 
 /** The state shown to editors: with working copies, or the live state. */
-export const ShownState = Type.Optional(Type.Enum(['live'], { description: 'Without working copies' }));
+export const ShownState = Type.Optional(Type.Enum(['live'], { description: 'Ignore working copies' }));

@@ -14,7 +14,7 @@ const IF_MATCH = {
   name: 'If-Match',
   in: 'header',
   description:
-    'The version that was read, as its `ETag`: another one than the current is refused (`stale`). Without it, the `version` of the body counts, where there is one',
+    'The version that was read (its `ETag`). The request fails with `stale` if it is not the current one. Default: the `version` in the body, if any',
   schema: { type: 'string', examples: ['"3"'] },
 };
 
@@ -108,7 +108,7 @@ function answersOf(definition: EndpointDefinition, named: NamedSchemas): Record<
       ...(answer ? { content: { [contentMediaType]: { schema: named.refer(schema) } } } : {}),
     },
     ...(isLinked
-      ? { 302: { description: 'To the sign-in, and from there back', ...headers(['Location']) } }
+      ? { 302: { description: 'Redirects to the sign-in page, which leads back', ...headers(['Location']) } }
       : {}),
   };
   for (const [other, types] of Object.entries(otherAnswers)) {
@@ -123,7 +123,7 @@ function answersOf(definition: EndpointDefinition, named: NamedSchemas): Record<
 }
 
 function describeAccess(access: Access): string {
-  if (access === 'public') return 'Open to everyone.';
+  if (access === 'public') return 'Public.';
   if (access === 'signed-in') return 'Any signed-in user.';
   if (access === 'any-content-authority') {
     return `Requires one of the functions ${CONTENT_AUTHORITIES.map((name) => `\`${name}\``).join(', ')}.`;

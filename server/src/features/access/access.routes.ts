@@ -34,7 +34,7 @@ export function accessRoutes(app: FastifyInstance, { functions, roles, profiles 
     {
       on: `GET ${FUNCTIONS}`,
       access,
-      summary: 'List the functions that roles can hold',
+      summary: 'List the functions that roles can have',
       answer: FunctionList,
     },
     () => functions.list(),
@@ -87,7 +87,7 @@ function roleRoutes(app: FastifyInstance, roles: RoleService): void {
     {
       on: `DELETE ${ROLES}/{id}`,
       access,
-      summary: 'Delete a role that no profile holds',
+      summary: 'Delete a role that no profile has',
       refuses: ['in-use', 'last-administrator'],
       versioned: true,
     },

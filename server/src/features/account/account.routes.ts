@@ -36,7 +36,7 @@ export function accountRoutes(
     {
       on: 'PUT /api/auth/me/password',
       access,
-      summary: 'Change the own password; every other session and all API tokens end',
+      summary: 'Change your password; ends all other sessions and all API tokens',
       refuses: ['rate-limited'],
       body: PasswordChange,
     },
@@ -49,22 +49,22 @@ export function accountRoutes(
 function sessionRoutes(app: FastifyInstance, sessions: OwnSessionService): void {
   endpoint(
     app,
-    { on: `GET ${SESSIONS}`, access, summary: 'List the own sessions', answer: SessionList },
+    { on: `GET ${SESSIONS}`, access, summary: 'List your sessions', answer: SessionList },
     ({ principal }) => sessions.list(principal),
   );
   endpoint(
     app,
-    { on: `GET ${SESSIONS}/{id}`, access, summary: 'Read one of the own sessions', answer: SessionView },
+    { on: `GET ${SESSIONS}/{id}`, access, summary: 'Read one of your sessions', answer: SessionView },
     ({ params, principal }) => sessions.read(params.id as EntityId, principal),
   );
   endpoint(
     app,
-    { on: `DELETE ${SESSIONS}`, access, summary: 'End all own sessions but this one' },
+    { on: `DELETE ${SESSIONS}`, access, summary: 'End all your sessions except this one' },
     ({ principal, request }) => sessions.endOthers(principal, request.ip),
   );
   endpoint(
     app,
-    { on: `DELETE ${SESSIONS}/{id}`, access, summary: 'End one of the own sessions' },
+    { on: `DELETE ${SESSIONS}/{id}`, access, summary: 'End one of your sessions' },
     async ({ params, principal, request, reply }) => {
       const isCurrent = await sessions.end(params.id as EntityId, principal, request.ip);
       if (isCurrent) void reply.clearCookie(sessionCookieName(request), sessionCookieAttributes(request));
@@ -75,12 +75,12 @@ function sessionRoutes(app: FastifyInstance, sessions: OwnSessionService): void 
 function tokenRoutes(app: FastifyInstance, tokens: OwnTokenService): void {
   endpoint(
     app,
-    { on: `GET ${TOKENS}`, access, summary: 'List the own API tokens', answer: TokenList },
+    { on: `GET ${TOKENS}`, access, summary: 'List your API tokens', answer: TokenList },
     ({ principal }) => tokens.list(principal),
   );
   endpoint(
     app,
-    { on: `GET ${TOKENS}/{id}`, access, summary: 'Read one of the own API tokens', answer: TokenView },
+    { on: `GET ${TOKENS}/{id}`, access, summary: 'Read one of your API tokens', answer: TokenView },
     ({ params, principal }) => tokens.read(params.id as EntityId, principal),
   );
   endpoint(
@@ -88,7 +88,7 @@ function tokenRoutes(app: FastifyInstance, tokens: OwnTokenService): void {
     {
       on: `POST ${TOKENS}`,
       access,
-      summary: 'Make an API token, which is shown only in this answer',
+      summary: 'Create an API token, shown only in this response',
       body: TokenForm,
       answer: CreatedToken,
       creates: TOKENS,
@@ -97,7 +97,7 @@ function tokenRoutes(app: FastifyInstance, tokens: OwnTokenService): void {
   );
   endpoint(
     app,
-    { on: `DELETE ${TOKENS}/{id}`, access, summary: 'End one of the own API tokens' },
+    { on: `DELETE ${TOKENS}/{id}`, access, summary: 'Revoke one of your API tokens' },
     ({ params, principal, request }) => tokens.end(params.id as EntityId, principal, request.ip),
   );
 }

@@ -19,7 +19,7 @@ export function userAccessRoutes(app: FastifyInstance, users: UserAccessService)
   );
   endpoint(
     app,
-    { on: `DELETE ${SESSIONS}`, access, summary: 'End all sessions of a user, except the one that asks' },
+    { on: `DELETE ${SESSIONS}`, access, summary: 'End all sessions of a user, except that of the request' },
     ({ params, principal, request }) =>
       users.endSessions(params.id as EntityId, callerOf(principal, request.ip)),
   );
@@ -36,7 +36,7 @@ export function userAccessRoutes(app: FastifyInstance, users: UserAccessService)
   );
   endpoint(
     app,
-    { on: `DELETE ${TOKENS}/{tokenId}`, access, summary: 'End an API token of a user' },
+    { on: `DELETE ${TOKENS}/{tokenId}`, access, summary: 'Revoke an API token of a user' },
     ({ params, principal, request }) =>
       users.endToken(params.id as EntityId, params.tokenId as EntityId, callerOf(principal, request.ip)),
   );

@@ -25,7 +25,7 @@ export function articleViewRoutes(
     {
       on: 'GET /api/admin/cms/articles/{shortcut}/view',
       access: 'access_cms_articles',
-      summary: 'Show an article as the public would see it',
+      summary: 'Show an article as visitors would see it',
       query: ArticleViewQuery,
       answer: HtmlPage,
     },

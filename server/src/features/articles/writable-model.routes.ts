@@ -19,7 +19,7 @@ export function writableModelRoutes(
     {
       on: `GET ${WRITABLE_MODELS}`,
       access,
-      summary: 'List the models that articles can be written of',
+      summary: 'List the models for which articles can be written',
       query: ArticleModelListQuery,
       answer: ArticleModelList,
     },
@@ -31,7 +31,7 @@ export function writableModelRoutes(
     {
       on: `GET ${WRITABLE_MODELS}/{id}`,
       access,
-      summary: 'Read a model to write an article of it',
+      summary: 'Read a model for which an article can be written',
       answer: ArticleModelView,
       versioned: true,
     },

@@ -9,7 +9,7 @@ export function auditRoutes(app: FastifyInstance, audit: AuditService): void {
     {
       on: 'GET /api/admin/audit',
       access: 'acces_users',
-      summary: 'Who did what, when, from where',
+      summary: 'List the audit trail',
       query: AuditQuery,
       answer: AuditList,
     },

@@ -53,7 +53,7 @@ export function fieldRoutes<D extends ContentDocument>(
     {
       on: `PUT ${all}/order`,
       access,
-      summary: `Put the fields of one ${noun} in another order; If-Match is the version of the ${noun}`,
+      summary: `Reorder the fields of one ${noun}; If-Match is the version of the ${noun}`,
       body: FieldOrder,
       answer: list,
       versioned: true,

@@ -55,7 +55,7 @@ export function historyRoutes<D extends ContentDocument>(
     {
       on: `GET ${one}/difference`,
       access,
-      summary: 'Compare an earlier version with another one, or the present one',
+      summary: 'Compare an earlier version with another one or the current one',
       params,
       query: RevisionDifferenceQuery,
       answer: RevisionDifference,
@@ -67,7 +67,7 @@ export function historyRoutes<D extends ContentDocument>(
     {
       on: `POST ${one}/restore`,
       access,
-      summary: 'Make an earlier version the present one, under a new version number',
+      summary: 'Restore an earlier version under a new version number',
       refuses: ['conflict', 'in-use'],
       params,
       answer: kind.schemas.view,

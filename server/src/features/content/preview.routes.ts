@@ -40,7 +40,7 @@ export function previewRoutes<D extends ContentDocument>(
     {
       on: `POST ${path}/preview`,
       access,
-      summary: `Show one ${kind.noun} that need not be stored`,
+      summary: `Preview one ${kind.noun}, stored or not`,
       query: PreviewQuery,
       body: preview.schema,
       answer: HtmlPage,

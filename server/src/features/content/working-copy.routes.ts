@@ -32,7 +32,7 @@ export function workingCopyRoutes<D extends ContentDocument>(
     {
       on: `PUT ${draft}`,
       access,
-      summary: `Make or replace the working copy of one ${noun}`,
+      summary: `Create or replace the working copy of one ${noun}`,
       body,
       answer,
       versioned: true,
@@ -57,7 +57,7 @@ export function workingCopyRoutes<D extends ContentDocument>(
     {
       on: `POST ${path}/{id}/publish`,
       access,
-      summary: `Make the working copy of one ${noun} its live state`,
+      summary: `Publish the working copy of one ${noun}`,
       refuses: ['conflict', 'in-use'],
       query: PublishQuery,
       answer: kind.schemas.view,

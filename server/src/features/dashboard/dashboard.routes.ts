@@ -10,7 +10,7 @@ export function dashboardRoutes(app: FastifyInstance, dashboard: DashboardServic
     {
       on: 'GET /api/admin/cms/dashboard',
       access: 'any-content-authority',
-      summary: 'What is going on: counts, latest changes, warnings, submissions',
+      summary: 'Read the dashboard: counts, latest changes, warnings, submissions',
       answer: DashboardView,
     },
     ({ principal }) => dashboard.read(principal.authorities),

@@ -50,7 +50,7 @@ export function identityProviderRoutes(
     {
       on: 'GET /api/auth/providers',
       access: 'public',
-      summary: 'Identity providers that one can sign in through',
+      summary: 'List the identity providers for signing in',
       answer: ProviderList,
     },
     () => service.list(),
@@ -85,7 +85,7 @@ export function identityProviderRoutes(
     app,
     {
       on: `GET ${PROVIDER_SIGN_IN_PATH}/{provider}/callback`,
-      summary: 'Where an identity provider sends the browser back',
+      summary: 'Complete the sign-in through an identity provider',
       query: CallbackQuery,
       ...shared,
     },

@@ -37,7 +37,7 @@ export function mediaFileRoutes(
     {
       on: 'GET /media/{id}/{name}',
       access: 'public',
-      summary: 'Read a file, whole or in ranges, or an image in another width',
+      summary: 'Read a file, whole or in ranges, or an image at another width',
       query: PublicMediaQuery,
       answer: BYTES,
       otherAnswers: { 206: ['*/*'] },

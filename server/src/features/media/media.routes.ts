@@ -39,7 +39,7 @@ export async function mediaRoutes(app: FastifyInstance, parts: MediaRoutesParts)
     {
       on: `GET ${MEDIA}/{id}`,
       access,
-      summary: 'Read what is known of a medium',
+      summary: 'Read a medium',
       answer: MediaView,
       versioned: true,
     },
@@ -63,7 +63,7 @@ export async function mediaRoutes(app: FastifyInstance, parts: MediaRoutesParts)
     {
       on: `DELETE ${MEDIA}/{id}`,
       access,
-      summary: 'Delete a medium that nothing uses',
+      summary: 'Delete an unused medium',
       refuses: ['in-use'],
       query: MediaRemoval,
       versioned: true,

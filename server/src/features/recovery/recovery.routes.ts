@@ -23,7 +23,7 @@ export function recoveryRoutes(app: FastifyInstance, recovery: RecoveryService):
     {
       on: 'POST /api/auth/password-reset',
       access: 'public',
-      summary: 'Choose a new password with the token of the link; ends all sessions of the user',
+      summary: 'Set a new password with the token from the link; ends all sessions of the user',
       refuses: ['cross-origin', 'rate-limited'],
       body: PasswordReset,
     },

@@ -65,7 +65,7 @@ export function resultAdministrationRoutes(
     {
       on: `GET ${RESULTS}/purge-preview`,
       access,
-      summary: 'Read what the job ClearFormResults will delete at its next run, and when',
+      summary: 'Preview the next run of the job ClearFormResults',
       answer: PurgePreview,
     },
     async () => toPurgePreview(await purgeStatus()),

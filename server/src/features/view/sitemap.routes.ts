@@ -50,8 +50,7 @@ export function sitemapRoutes(app: FastifyInstance, dependencies: SitemapDepende
     {
       on: 'GET /sitemap.xml',
       access: 'public',
-      summary:
-        'Read the addresses that the public can see; an index of parts, where one file cannot hold them',
+      summary: 'Read the sitemap with all public addresses, or an index if one file is not enough',
       query: SitemapQuery,
       answer: Type.String({ contentMediaType: 'application/xml' }),
       refuses: ['not-found'],
