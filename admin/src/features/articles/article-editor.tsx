@@ -100,6 +100,7 @@ function ArticleEditor({ site, stored, model }: ArticleEditorProps & { model: Ar
       badge={live && <EditedStateBadge of="articles" state={live.state} hasCopy={copy !== undefined} />}
       securedPath={live && `/api/admin/cms/articles/${live.shortcut}/view`}
       settings={<Settings form={form} site={site} model={model} />}
+      forceLabels={{ remove: t('content.delete-force'), save: t('content.save-force') }}
       onGoToWarning={(at) => open({ locale: at })}
     >
       <Panel title={titleOf(model.name, main) ?? model.shortcut}>

@@ -5,8 +5,10 @@ import type { ListView } from 'parvis/contract/common';
 import { useMemo, type ReactNode } from 'react';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { LinkContext } from '../../ui/link-target/link-sources.ts';
 import { InclusionContext, type InclusionSource } from '../../ui/rich-text/inclusions.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { useLinkSources } from './use-link-sources.tsx';
 
 const SHOWN = 12;
 /** A shortcut that is contained in more than this many others is reported as missing. */
@@ -28,10 +30,11 @@ interface WithInclusionsProps {
   children: ReactNode;
 }
 
-/** Provides the forms and articles that the user may include in texts. */
+/** Provides the forms and articles that the user may include in texts, and what texts may link to. */
 export function WithInclusions({ mainLocale, children }: WithInclusionsProps) {
   const { t } = useI18n();
   const { query, content } = useApi();
+  const links = useLinkSources(mainLocale);
   const { data: session } = useQuery(query('GET /api/auth/me'));
   const mayForms = session?.authorities.includes('access_cms_forms') ?? false;
   const mayArticles = session?.authorities.includes('access_cms_articles') ?? false;
@@ -71,5 +74,9 @@ export function WithInclusions({ mainLocale, children }: WithInclusionsProps) {
     });
     return [...(mayForms ? [forms] : []), ...(mayArticles ? [articles] : [])];
   }, [t, content, mainLocale, mayForms, mayArticles]);
-  return <InclusionContext value={sources}>{children}</InclusionContext>;
+  return (
+    <InclusionContext value={sources}>
+      <LinkContext value={links}>{children}</LinkContext>
+    </InclusionContext>
+  );
 }

@@ -64,6 +64,7 @@ function PageEditor({ site, stored }: PageEditorProps) {
       insight={
         live && { label: t('page.insight'), content: <PageInsightPanel page={live} locale={locale} /> }
       }
+      forceLabels={{ remove: t('content.delete-force'), save: t('content.save-force') }}
       onGoToWarning={(at) => editor.goTo(`content.${at}`)}
     >
       <PageTexts

@@ -28,7 +28,12 @@ export const contentEn = {
   'content.opens-tab': 'opens a new tab',
   'content.restored': 'Version restored',
   'content.facts': 'Created {created} by {creator}. Last changed {updated} by {editor}.',
-  'content.warnings': { one: '{count} broken inclusion', other: '{count} broken inclusions' },
+  'content.warnings': {
+    one: '{count} broken inclusion or link',
+    other: '{count} broken inclusions or links',
+  },
+  'content.save-force': 'Save anyway',
+  'content.delete-force': 'Delete anyway',
   'content.untitled': 'Untitled',
   'content.delete-title': 'Delete “{title}”?',
   'content.copy': 'Pending changes',

@@ -24,6 +24,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import classes from './code-editor.module.css';
 import { codePhrases } from './code-phrases.ts';
 import { codeTheme } from './code-theme.ts';
+import { referenceCompletion, type References } from './reference-completion.ts';
 
 /** An error in the code, with 1-based line and column. The cursor goes to the first error. */
 export interface CodeFault {
@@ -42,6 +43,8 @@ interface CodeEditorProps {
   /** Path in the form values, used to focus the field. */
   path?: string;
   readOnly?: boolean;
+  /** What is completed after an `@`. */
+  references?: References;
 }
 
 /**
@@ -55,14 +58,17 @@ export function CodeEditor({
   faults,
   path,
   readOnly = false,
+  references,
 }: CodeEditorProps) {
   const { t } = useI18n();
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const change = useRef(onChange);
+  const known = useRef(references);
   const initial = useRef(value);
   useEffect(() => {
     change.current = onChange;
+    known.current = references;
   });
 
   useEffect(() => {
@@ -80,6 +86,7 @@ export function CodeEditor({
         bracketMatching(),
         closeBrackets(),
         autocompletion(),
+        referenceCompletion(() => known.current),
         search({ top: true }),
         highlightSelectionMatches(),
         lintGutter(),

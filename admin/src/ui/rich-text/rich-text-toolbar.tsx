@@ -9,6 +9,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { usePickMedia } from '../media-picker.ts';
 import { InclusionPicker } from './inclusion-picker.tsx';
 import { InclusionContext } from './inclusions.ts';
+import { LinkControl } from './link-control.tsx';
 import classes from './rich-text-toolbar.module.css';
 import { insertTable, TABLE_COMMANDS } from './table-nodes.ts';
 
@@ -40,8 +41,7 @@ export function RichTextToolbar({ editor }: { editor: Editor | null }) {
         <RichTextEditor.Hr />
       </RichTextEditor.ControlsGroup>
       <RichTextEditor.ControlsGroup>
-        <RichTextEditor.Link />
-        <RichTextEditor.Unlink />
+        <LinkControl editor={editor} />
         <ImageControl editor={editor} />
         <TableControl editor={editor} />
       </RichTextEditor.ControlsGroup>

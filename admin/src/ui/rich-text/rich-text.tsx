@@ -7,9 +7,11 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { CodeEditor } from '../code-editor/lazy-code-editor.tsx';
 import { fromEditorHtml, isSameContent, survives, toEditorHtml } from './content-html.ts';
 import { cleanPasted, EXTENSIONS, SCHEMA } from './extensions.ts';
+import { LinkMenu } from './link-menu.tsx';
 import classes from './rich-text.module.css';
 import { RichTextToolbar } from './rich-text-toolbar.tsx';
 import { useToolbarLabels } from './toolbar-labels.ts';
+import { useReferences } from './use-references.ts';
 
 export interface RichTextProps {
   label: string;
@@ -35,6 +37,7 @@ export function RichText(props: RichTextProps) {
   const { label, description, value, error, required, path } = props;
   const { t } = useI18n();
   const id = useId();
+  const references = useReferences();
   const [mode, setMode] = useState<Mode>(() => (survives(value, SCHEMA) ? 'text' : 'source'));
   const [refused, setRefused] = useState(mode === 'source');
   const switchTo = (next: Mode) => {
@@ -66,7 +69,7 @@ export function RichText(props: RichTextProps) {
         ))}
       </div>
       {mode === 'source' ? (
-        <CodeEditor language="html" label={label} value={value} onChange={props.onChange} path={path} />
+        <CodeEditor {...{ label, value, path, references }} language="html" onChange={props.onChange} />
       ) : (
         <TextMode {...props} labelId={id} />
       )}
@@ -121,6 +124,7 @@ function TextMode({ value, onChange, path, error, lang, labelId }: RichTextProps
     >
       <RichTextToolbar editor={editor} />
       <RichTextEditor.Content />
+      {editor && <LinkMenu editor={editor} />}
       <p id={hintId} className={classes.hint ?? ''} hidden={!editor.isActive('table')}>
         {t('rich-text.table-hint')}
       </p>

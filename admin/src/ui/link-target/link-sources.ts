@@ -1,0 +1,39 @@
+import { createContext, type ReactNode } from 'react';
+import type { LinkedKind } from 'parvis/contract/link';
+
+/** Own content that links can lead to, as shown to editors. */
+export interface LinkItem {
+  kind: LinkedKind;
+  /** The shortcut of a page or article, the id of a medium. */
+  name: string;
+  title: string;
+  /** What tells it from others of the same title: its shortcut, or the facts of a file. */
+  detail: string;
+  /** Its status, where visitors cannot follow a link to it. */
+  status?: ReactNode;
+  /** Returns its address in a language; that of its editor while it is not public. */
+  addressIn: (locale: string) => string;
+  /** Returns the places in it that an address can name. */
+  anchors?: (signal: AbortSignal) => Promise<Anchor[]>;
+}
+
+/** A place in a text with an id. */
+export interface Anchor {
+  id: string;
+  text: string;
+}
+
+/** A kind of content that links can lead to, with its search. */
+export interface LinkSource {
+  kind: LinkedKind;
+  /** Name in the singular: `Page`. */
+  name: string;
+  icon: ReactNode;
+  /** Returns a few matches for a text, best first. */
+  search: (text: string, signal: AbortSignal) => Promise<LinkItem[]>;
+  /** Returns the item with a name; null if there is none. */
+  find: (name: string, signal: AbortSignal) => Promise<LinkItem | null>;
+}
+
+/** What links on this screen can lead to. Provided by the screen, so that the editor depends on no kind of content. */
+export const LinkContext = createContext<readonly LinkSource[]>([]);

@@ -1,0 +1,98 @@
+import { ActionIcon, Anchor } from '@mantine/core';
+import { getMarkRange, type Editor } from '@tiptap/react';
+import IconAlertTriangle from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs';
+import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs';
+import IconUnlink from '@tabler/icons-react/dist/esm/icons/IconUnlink.mjs';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { useLinkTarget } from '../link-target/use-link-target.ts';
+import { EDIT_LINK, linkAt, removeLink } from './link-control.tsx';
+import classes from './link-menu.module.css';
+
+/** The menu of the link at the cursor, below it: opens its target, edits and removes it. Tab leads from the text to it. */
+export function LinkMenu({ editor }: { editor: Editor }) {
+  const href = linkAt(editor);
+  return href === undefined ? null : <Menu editor={editor} href={href} />;
+}
+
+function Menu({ editor, href }: { editor: Editor; href: string }) {
+  const { t, language } = useI18n();
+  const { reference, source, item } = useLinkTarget(href);
+  const menu = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState({ top: 0, left: 0 });
+  const { from } = editor.state.selection;
+  useLayoutEffect(() => {
+    const link = editor.schema.marks.link;
+    const frame = menu.current?.offsetParent?.getBoundingClientRect();
+    const range = link && getMarkRange(editor.state.doc.resolve(from), link);
+    if (!frame || !range) return;
+    const start = editor.view.coordsAtPos(range.from);
+    const end = editor.view.coordsAtPos(Math.max(range.from, range.to - 1));
+    const room = frame.width - menu.current!.offsetWidth - GAP;
+    setPlace({
+      top: end.bottom - frame.top + GAP,
+      left: Math.max(GAP, Math.min(start.left - frame.left, room)),
+    });
+  }, [editor, from, href, item]);
+  const isLost = reference !== undefined && item === null;
+  const address = reference ? item?.addressIn(editor.view.dom.lang || language) : href;
+  const title = item ? item.title + reference!.fragment : href;
+  return (
+    <div
+      ref={menu}
+      role="group"
+      aria-label={t('link.menu')}
+      className={classes.menu}
+      style={place}
+      data-lost={isLost || undefined}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        editor.commands.focus();
+      }}
+    >
+      <span className={classes.icon}>
+        {isLost ? <IconAlertTriangle size={16} aria-hidden /> : (source?.icon ?? null)}
+      </span>
+      {address === undefined ? (
+        <span className={classes.target}>
+          {title} {isLost && <span className={classes.note}>{t('rich-text.lost')}</span>}
+        </span>
+      ) : (
+        <Anchor
+          className={classes.target ?? ''}
+          href={address + (reference?.fragment ?? '')}
+          target="_blank"
+          rel="noreferrer"
+          size="sm"
+          aria-label={t('link.open', { target: title })}
+        >
+          {title} <IconExternalLink size={14} aria-hidden />
+        </Anchor>
+      )}
+      {item?.status}
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('link.edit')}
+        title={t('link.edit')}
+        onClick={() => editor.view.dom.dispatchEvent(new CustomEvent(EDIT_LINK))}
+      >
+        <IconPencil size={16} aria-hidden />
+      </ActionIcon>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        aria-label={t('rich-text.unlink')}
+        title={t('rich-text.unlink')}
+        onClick={() => removeLink(editor)}
+      >
+        <IconUnlink size={16} aria-hidden />
+      </ActionIcon>
+    </div>
+  );
+}
+
+/** Pixels. */
+const GAP = 6;
