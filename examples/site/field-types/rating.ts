@@ -3,7 +3,7 @@ import { defineFieldType } from 'parvis';
 /** A rating in stars: `{ type: rating, attributes: { label: …, stars: 5 } }`. */
 export default defineFieldType({
   name: 'rating',
-  description: 'Some out of so many stars',
+  description: 'A rating in stars',
   attributes: { stars: { type: 'integer', minimum: 2, maximum: 10 } },
   requiredAttributes: ['stars'],
   value: { type: 'integer', minimum: 1 },

@@ -165,5 +165,5 @@ async function summarise({ projectDirectory, configuration }: OpenedProject): Pr
     await count('field-types', /(?<!\.d)\.[jt]s$/, 'field type'),
     await count('data', /\.ya?ml$/, 'data script'),
   ];
-  return `No fault in ${projectDirectory}: ${parts.join(', ')}.`;
+  return `No errors in ${projectDirectory}: ${parts.join(', ')}.`;
 }

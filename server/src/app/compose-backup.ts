@@ -46,7 +46,7 @@ export async function backUpProject(
   const url = configuration['app.database.url'];
   const path = sqlitePath(url);
   if (path !== undefined && !existsSync(path))
-    throw new Error('There is nothing to back up: no server was ever started here.');
+    throw new Error('There is nothing to back up: no server has been started with this data directory.');
   const database = openDatabase(url, createLogger({ level: 'silent' }));
   const { media, results, styleSheets } = await openFileStores(project);
   const files = { medium: media, form_result_file: results };

@@ -27,7 +27,7 @@ function secretWarnings(configuration: Configuration): StartupWarning[] {
   if (!isPostgres || configuration['app.security.secret'] !== undefined) return [];
   const needsProof = configuration['app.cms.form-challenge'] === 'altcha';
   const forms = needsProof ? 'visitors cannot send forms (app.cms.form-challenge), and ' : '';
-  const message = `app.security.secret is not set, and PostgreSQL needs it: ${forms}nobody can turn on or use a second factor (503). Set it to the same random text on every instance.`;
+  const message = `app.security.secret is not set, and PostgreSQL needs it: ${forms}no user can enable or use a second factor (503). Set it to the same random text on every instance.`;
   return [{ property: 'app.security.secret', message }];
 }
 
@@ -40,7 +40,7 @@ function profileWarnings({ identityProviders }: Configuration, profiles: string[
     return [
       {
         property,
-        message: `${property}: ${missing} Who signs in through "${id}" for the first time is refused.`,
+        message: `${property}: ${missing} New users cannot sign in through "${id}".`,
       },
     ];
   });

@@ -131,7 +131,7 @@ function unusedReason(
     case 'fields/article':
       return missing('field type', fieldTypes);
     case 'errors':
-      return /^\d{3}$/.test(subject) ? undefined : 'its name is no status, such as 404.';
+      return /^\d{3}$/.test(subject) ? undefined : 'its name is not a status code such as 404.';
   }
   if (folder === 'mails' || folder === 'sign-in') {
     const isOfForm = /^mails\/form-(result|confirmation)\//.test(name);
@@ -146,5 +146,7 @@ function unusedReason(
 
 function missingOwn(name: string, own: ReadonlySet<string>): string {
   const nearest = nearestName(name, own);
-  return nearest === undefined ? 'none of ours has its name.' : `did you mean "${nearest}"?`;
+  return nearest === undefined
+    ? 'there is no built-in template with this name.'
+    : `did you mean "${nearest}"?`;
 }

@@ -38,7 +38,7 @@ export function restore(file: string, options: RestoreCommandOptions, terminal: 
     const of = `the backup of ${header.takenAt} (Parvis ${header.parvis}, ${header.engine})`;
     reportLost(end, terminal);
     if (options.check) {
-      terminal.print(`Whole and undamaged: ${of}, ${countsOf(end)}.`);
+      terminal.print(`Complete and undamaged: ${of}, ${countsOf(end)}.`);
       return;
     }
     const logger = createLogger({ level: 'warn', destination: process.stderr });
@@ -46,7 +46,7 @@ export function restore(file: string, options: RestoreCommandOptions, terminal: 
     await restoreProject(project, path, backup, { overwrite, logger, progress, signal });
     terminal.print(`Restored: ${of}, ${countsOf(end)}.`);
     terminal.print(
-      'Everybody has to sign in again. Passwords, API tokens and users are as they were then: see to what was changed or withdrawn since.',
+      'All users have to sign in again. Passwords, API tokens and users are those of the backup: repeat any changes and revocations made since.',
     );
   });
 }
@@ -58,7 +58,7 @@ function countsOf({ rows, files }: Report): string {
 
 function reportLost({ lost }: Report, terminal: Terminal): void {
   const all = Object.entries(lost).flatMap(([table, ids]) => ids.map((id) => `${table} ${id}`));
-  for (const one of all.slice(0, LOST_SHOWN)) terminal.complain(`Warning: the file of ${one} was missing.`);
+  for (const one of all.slice(0, LOST_SHOWN)) terminal.complain(`Warning: the file of ${one} is missing.`);
   if (all.length > LOST_SHOWN) {
     terminal.complain(`Warning: and those of ${all.length - LOST_SHOWN} more.`);
   }

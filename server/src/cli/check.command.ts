@@ -21,7 +21,7 @@ export async function check(options: CheckOptions, terminal: Terminal): Promise<
   // `start` falls back to the bundled example, but checking it would hide a forgotten `--project`.
   if (project.project === undefined && !project.environment.PARVIS_PROJECT) {
     terminal.complain(
-      'There is no project to check. Name its folder with --project or PARVIS_PROJECT: parvis check --project .',
+      'There is no project to check. Set its directory with --project or PARVIS_PROJECT: parvis check --project .',
     );
     return false;
   }

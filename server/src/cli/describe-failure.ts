@@ -7,15 +7,15 @@ const SYSTEM_REASONS: Readonly<Record<string, (error: NodeJS.ErrnoException) => 
   EADDRINUSE: (error) =>
     `Port ${portOf(error)} is in use by another program. Stop that program, or choose another port with --port.`,
   EADDRNOTAVAIL: (error) =>
-    `${addressOf(error)} is no address of this machine. Choose another one with --host, such as 127.0.0.1.`,
+    `${addressOf(error)} is not an address of this machine. Choose another one with --host, such as 127.0.0.1.`,
   ENOTFOUND: (error) =>
     `The host ${addressOf(error)} is unknown. Choose another one with --host, such as 127.0.0.1.`,
-  ENOENT: (error) => (error.path === undefined ? error.message : `There is no ${error.path}.`),
-  EISDIR: (error) => `A file was expected, and ${error.path ?? 'what was named'} is a folder.`,
-  ENOTDIR: (error) => `A folder was expected, and ${error.path ?? 'what was named'} is a file.`,
+  ENOENT: (error) => (error.path === undefined ? error.message : `${error.path} does not exist.`),
+  EISDIR: (error) => `${error.path ?? 'The path'} is a folder, but a file was expected.`,
+  ENOTDIR: (error) => `${error.path ?? 'The path'} is a file, but a folder was expected.`,
   EACCES: (error) =>
     error.syscall === 'listen'
-      ? `Port ${portOf(error)} may only be used by the system. Choose one above 1023 with --port.`
+      ? `Port ${portOf(error)} is reserved for the system. Choose one above 1023 with --port.`
       : `Permission denied: ${error.path ?? error.message}.`,
 };
 
@@ -37,15 +37,15 @@ function describeAppError(error: AppError, messages: Messages): string[] {
   }
   if (error.code === 'unavailable' && error.cause instanceof Error) {
     if (isDiskFull(error.cause)) {
-      return [`There is no room left on the disk: ${error.cause.message}. Make room, and try again.`];
+      return [`The disk is full: ${error.cause.message}. Free some space, then try again.`];
     }
     if ((error.cause as NodeJS.ErrnoException).code === STORAGE_FAULT) {
       return [
-        `The storage of files cannot be used: ${error.cause.message}. Check app.files.url, endpoint, region and keys, and that the storage is running.`,
+        `The file storage is unavailable: ${error.cause.message}. Check app.files.url, endpoint, region and keys, and that the storage is running.`,
       ];
     }
     return [
-      `The database cannot be used: ${error.cause.message}. Check app.database.url, and that the database is running and writable.`,
+      `The database is unavailable: ${error.cause.message}. Check app.database.url, and that the database is running and writable.`,
     ];
   }
   const reason = error.cause instanceof Error ? ` (${error.cause.message})` : '';

@@ -36,7 +36,7 @@ export async function openForCommand(
     const missing = 'faults' in seen ? undefined : missingDatabase(seen);
     if (missing !== undefined) {
       terminal.complain(
-        `There is no database ${missing}: no server was ever started here. Name the data directory with --data or PARVIS_DATA.`,
+        `There is no database ${missing}: no server has been started with this data directory. Choose another one with --data or PARVIS_DATA.`,
       );
       return undefined;
     }

@@ -61,11 +61,11 @@ function reportOutcome({ outcome, added, changed, faults }: Report, terminal: Te
       terminal.print(`Would be imported: ${counts}. Nothing was changed.`);
       return true;
     case 'differs':
-      terminal.complain(`${counts}. Nothing was changed. To write over what differs, add --overwrite.`);
+      terminal.complain(`${counts}. Nothing was changed. To replace what differs, add --overwrite.`);
       return false;
     case 'refused':
       terminal.complain(
-        `${faults.length === 1 ? 'A fault' : `${faults.length} faults`}. Nothing was changed.`,
+        `${faults.length === 1 ? '1 error' : `${faults.length} errors`}. Nothing was changed.`,
       );
       return false;
   }

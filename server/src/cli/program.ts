@@ -103,55 +103,50 @@ Examples:
     .action((options: StartOptions) => actions.start(options));
 
   withProject(program.command('migrate'))
-    .description(
-      'Bring the database to the form that this version needs. SQLite is backed up beside it first.',
-    )
+    .description('Migrate the database to this version. A SQLite database is backed up next to it first.')
     .addHelpText('after', examples('parvis migrate --data /srv/parvis'))
     .action((options: ProjectCommandOptions) => actions.migrate(options));
 
   withProject(program.command('check'))
     .description(
-      'Check a project: properties, messages, templates, contributors, data scripts, files that nothing reads; and, where there is a database, that its files are all there. 1 on a fault.',
+      'Check a project: properties, messages, templates, contributors, data scripts, unused files; and, if there is a database, whether its files exist. The exit code is 1 if there are errors.',
     )
-    .option('--missing-texts <file>', 'write all texts that are missing in a language to this file')
+    .option('--missing-texts <file>', 'write all missing texts of the languages to this file')
     .addHelpText('after', examples('parvis check --project ./site'))
     .action((options: CheckOptions) => actions.check(options));
 
   withProject(program.command('messages').argument('<locale>', 'the language, such as de or pt-BR'))
     .description(
-      'Write messages/<locale>.yaml with every text that is to be translated, below the English one. Existing translations stay.',
+      'Write messages/<locale>.yaml with every text to translate, below the English one. Existing translations are kept.',
     )
     .addHelpText('after', examples('parvis messages de --project ./site'))
     .action((locale: string, options: ProjectCommandOptions) => actions.writeMessages(locale, options));
 
   withProject(program.command('config'))
-    .description('Print every property with its value and where it came from. Secrets are masked.')
+    .description('Print every property with its value and source. Secrets are masked.')
     .addHelpText('after', examples('parvis config', 'APP_CMS_LANGUAGES=en,fr parvis config --project ./site'))
     .action((options: ProjectCommandOptions) => actions.showConfiguration(options));
 
   withProject(program.command('purge-form-results'))
-    .description('Delete the form results that are older than they may be, as the job ClearFormResults does.')
-    .option('--dry-run', 'only tell what would be deleted')
+    .description('Delete form results older than their retention, like the job ClearFormResults.')
+    .option('--dry-run', 'only show what would be deleted')
     .addHelpText('after', examples('parvis purge-form-results --dry-run', 'parvis purge-form-results'))
     .action((options: PurgeOptions) => actions.purgeFormResults(options));
 
   withProject(
-    program
-      .command('results')
-      .description('Find, and erase, what forms have received of a person.')
-      .command('find'),
+    program.command('results').description('Find and erase the form results of a person.').command('find'),
   )
-    .description('Find the form results, files and mails that carry a value, and delete them on request.')
+    .description('Find form results, files and emails that contain a value, and optionally delete them.')
     .option(
       '--value <text>',
-      'what to look for, in any spelling; without it asked for, or read from standard input',
+      'the value to find, ignoring case and width; by default prompted for or read from standard input',
     )
     .option(
       '--contained',
-      'also where it is a part of a text, or stands across fields: this finds other people too (ann@example.org in joann@example.org)',
+      'also match parts of a text and values that span fields; may find other people (ann@example.org in joann@example.org)',
     )
-    .option('--only <ids...>', 'only these of the form results and mails that are found')
-    .option('--delete', 'delete what is found; with --yes')
+    .option('--only <ids...>', 'restrict to these of the form results and emails found')
+    .option('--delete', 'delete the matches; requires --yes')
     .option('--yes', 'confirm the deletion, which cannot be undone')
     .addHelpText(
       'after',
@@ -171,18 +166,18 @@ Examples:
 
 function addPortabilityCommands(program: Command, actions: Actions): void {
   withProject(program.command('export'))
-    .description(
-      'Write all content (not users, not form results) into a folder, as files that go well into git.',
-    )
-    .argument('<directory>', 'an empty folder, or that of an earlier export')
+    .description('Write all content (without users and form results) to a folder, as files suitable for git.')
+    .argument('<directory>', 'an empty folder or an earlier export')
     .addHelpText('after', examples('parvis export ./content', 'parvis export ./content --data /srv/parvis'))
     .action((directory: string, options: ProjectCommandOptions) => actions.exportContent(directory, options));
 
   withProject(program.command('import'))
-    .description('Take all content of an export, or nothing of it. What is there and differs is only told.')
+    .description(
+      'Import all content of an export, or nothing. Existing content that differs is only reported.',
+    )
     .argument('<directory>', 'the folder of an export')
-    .option('--overwrite', 'write over what differs')
-    .option('--dry-run', 'only tell what would be done')
+    .option('--overwrite', 'replace content that differs')
+    .option('--dry-run', 'only show what would be done')
     .addHelpText(
       'after',
       examples('parvis import ./content --dry-run', 'parvis import ./content --overwrite'),
@@ -193,10 +188,10 @@ function addPortabilityCommands(program: Command, actions: Actions): void {
 function addBackupCommands(program: Command, actions: Actions): void {
   withProject(program.command('backup'))
     .description(
-      'Write everything that the service keeps (content, users, form results, all files) into one file. A server may run meanwhile.',
+      'Back up everything (content, users, form results, all files) to one file. The server can keep running.',
     )
-    .argument('<file>', 'the file to write, for your user alone; - writes to standard output')
-    .option('--overwrite', 'write over a file that is there')
+    .argument('<file>', 'the file to write, readable only by you; - writes to standard output')
+    .option('--overwrite', 'replace an existing file')
     .addHelpText(
       'after',
       examples('parvis backup /backup/parvis.tar.gz', 'parvis backup - | age -r age1… > parvis.tar.gz.age'),
@@ -205,10 +200,10 @@ function addBackupCommands(program: Command, actions: Actions): void {
 
   withProject(program.command('restore'))
     .description(
-      'Check a backup, and put all of it, or nothing, in the place of what is there. No server may run meanwhile.',
+      'Check a backup and replace everything with it, or change nothing. The server must be stopped.',
     )
-    .argument('<file>', 'a backup, of either database and of this release or an earlier one')
-    .option('--overwrite', 'replace an instance that is in use: all it has is gone')
+    .argument('<file>', 'a backup of this or an earlier release, from either database')
+    .option('--overwrite', 'replace an instance in use: all its data is lost')
     .option('--check', 'only check the backup')
     .addHelpText(
       'after',
@@ -225,12 +220,12 @@ function addUserCommands(program: Command, actions: Actions): void {
   const generate = new Option('--generate', 'generate the password and print it once');
 
   withProject(user.command('create'))
-    .description('Create a user. The password is asked for, or read from standard input.')
+    .description('Create a user. The password is prompted for or read from standard input.')
     .requiredOption('--login <login>', 'name to sign in with')
-    .requiredOption('--email <address>', 'e-mail address')
+    .requiredOption('--email <address>', 'email address')
     .requiredOption('--first-name <name>', 'first name')
     .requiredOption('--last-name <name>', 'last name')
-    .option('--profile <name>', 'profile that gives the user its functions, such as Administrator')
+    .option('--profile <name>', 'profile of the user, such as Administrator')
     .addOption(generate)
     .addHelpText(
       'after',
@@ -242,7 +237,7 @@ function addUserCommands(program: Command, actions: Actions): void {
 
   withProject(user.command('set-password'))
     .description(
-      'Set the password of a user, and end its sessions. It is asked for, or read from standard input.',
+      'Set the password of a user and end all sessions. It is prompted for or read from standard input.',
     )
     .argument('<login>', 'login of the user')
     .addOption(generate)
@@ -253,7 +248,7 @@ function addUserCommands(program: Command, actions: Actions): void {
     .action((login: string, options: PasswordOptions) => actions.setPassword(login, options));
 
   withProject(user.command('disable'))
-    .description('Disable a user, and end its sessions. Users are never deleted.')
+    .description('Disable a user and end all sessions. Users are never deleted.')
     .argument('<login>', 'login of the user')
     .addHelpText('after', examples('parvis user disable ada'))
     .action((login: string, options: ProjectCommandOptions) => actions.disableUser(login, options));

@@ -47,8 +47,8 @@ async function purge(purging: ResultPurging, terminal: Terminal): Promise<boolea
   }
   terminal.complain(
     run
-      ? 'The form results could not all be deleted. What went wrong is told above.'
-      : 'A server is deleting form results at the moment. Nothing was done.',
+      ? 'Some form results could not be deleted. See the errors above.'
+      : 'A server is already deleting form results. Nothing was done.',
   );
   return false;
 }

@@ -30,8 +30,10 @@ export async function findResults(options: FindResultsOptions, terminal: Termina
   }
   if (!options.delete || confirm) return true;
   if (options.contained)
-    terminal.complain('These may be other people: look at each, and name those to delete with --only.');
-  terminal.complain('To delete this, say --delete --yes. It cannot be undone.');
+    terminal.complain(
+      'These may belong to other people: check each one, and select those to delete with --only.',
+    );
+  terminal.complain('To delete them, add --delete --yes. This cannot be undone.');
   return false;
 }
 

@@ -57,7 +57,7 @@ describe('configuration faults', () => {
       { file: 'app.cms.languages: [en, fr-ca]' },
       /"fr-ca" must be a language tag in its usual form: fr-CA/,
     ],
-    ['a duplicate language', { settings: ['app.cms.languages=en,en'] }, /"en" stands twice/],
+    ['a duplicate language', { settings: ['app.cms.languages=en,en'] }, /"en" occurs twice/],
     ['no language', { file: 'app.cms.languages: []' }, /must be a list of language tags/],
     [
       'languages without the default one',
@@ -68,19 +68,19 @@ describe('configuration faults', () => {
     [
       'a schedule of four fields',
       { settings: ['app.cms.clear-form-results-cron=0 3 * *'] },
-      /five fields of cron/,
+      /a cron expression with five fields/,
     ],
     [
       'a schedule out of bounds',
       { settings: ['app.cms.clear-form-results-cron=60 3 * * *'] },
-      /five fields of cron/,
+      /a cron expression with five fields/,
     ],
     [
       'an address with another scheme',
       { settings: ['app.cms.domain-url=ftp://a.example'] },
       /must be an address/,
     ],
-    ['an email address', { settings: ['app.admin.email=me'] }, /must be an e-mail address/],
+    ['an email address', { settings: ['app.admin.email=me'] }, /must be an email address/],
     ['a database', { settings: ['app.database.url=mysql://a/b'] }, /must be sqlite:<file> or postgres/],
     ['a database in memory', { settings: ['app.database.url=sqlite::memory:'] }, /must be sqlite:<file>/],
     ['a bucket', { settings: ['app.files.url=s3://My_Files'] }, /must be file:<folder> or s3:\/\/<bucket>/],
@@ -97,27 +97,27 @@ describe('configuration faults', () => {
     [
       'a key for another encryption',
       { settings: ['app.files.encryption=AES256', 'app.files.encryption-key=k'] },
-      /is for app\.files\.encryption: aws:kms/,
+      /requires app\.files\.encryption: aws:kms/,
     ],
-    ['a replica of SQLite', { settings: ['app.database.read-url=postgres://h/d'] }, /is for PostgreSQL only/],
+    ['a replica of SQLite', { settings: ['app.database.read-url=postgres://h/d'] }, /requires PostgreSQL/],
     ['a mail server', { settings: ['app.mail.url=http://a'] }, /must be smtp:/],
     ['a proxy', { settings: ['app.server.trust-proxy=10.0.0.0/33'] }, /must be false, the number of proxies/],
     [
       'all addresses as proxies',
       { settings: ['app.server.trust-proxy=true'] },
-      /believes the address that a visitor/,
+      /would let visitors forge their address/,
     ],
     [
       'a network of all addresses',
       { settings: ['app.server.trust-proxy=0.0.0.0/0'] },
-      /believes the address/,
+      /would let visitors forge/,
     ],
     ['no proxy at all', { settings: ['app.server.trust-proxy=0'] }, /1 to 20/],
     ['a shortcut', { settings: ['app.cms.home-page=Home Page'] }, /must be a shortcut/],
     [
       'an unknown field type',
       { settings: ['app.cms.enabled-form-field-list=text,numbr'] },
-      /"numbr" is none \(did you mean number\?\)/,
+      /"numbr" is unknown \(did you mean number\?\)/,
     ],
     ...['media', 'media-list', 'article'].map((type): [string, Given, RegExp] => [
       `${type} in forms`,
@@ -129,18 +129,18 @@ describe('configuration faults', () => {
     [
       'a typo near a type that forms cannot have',
       { settings: ['app.cms.enabled-form-field-list=text,medai'] },
-      /"medai" is none\.$/,
+      /"medai" is unknown\.$/,
     ],
     [
       'a map that is not a mapping',
       { settings: ['app.cms.template-variables=phone'] },
       /must be a map of names to texts/,
     ],
-    ['a map of lists', { file: 'app.cms.template-variables: { a: [b] }' }, /"a" holds something else/],
+    ['a map of lists', { file: 'app.cms.template-variables: { a: [b] }' }, /the value of "a" is not a text/],
     [
       'a directive',
       { file: 'app.cms.content-security-policy: { img-scr: [a] }' },
-      /"img-scr" is none \(did you mean img-src\?\)/,
+      /"img-scr" is unknown \(did you mean img-src\?\)/,
     ],
     [
       'inline scripts',
@@ -150,7 +150,7 @@ describe('configuration faults', () => {
     [
       'sources that inject a directive',
       { file: 'app.cms.content-security-policy: { img-src: ["a; script-src *"] }' },
-      /holds something else/,
+      /is not a list of sources/,
     ],
     ['a duration', { settings: ['app.security.session-idle=8 hours'] }, /must be a time such as 90s/],
     [
@@ -173,7 +173,7 @@ describe('configuration faults', () => {
     [
       'a file that contains a list',
       { file: '- app' },
-      /^application\.yaml:1:1: the file must hold a mapping$/,
+      /^application\.yaml:1:1: the file must contain a mapping$/,
     ],
     [
       'a duplicate key in the same notation',
@@ -183,7 +183,7 @@ describe('configuration faults', () => {
     [
       'a duplicate key, nested and dotted',
       { file: 'app.server.port: 1\napp:\n  server.port: 2' },
-      /stands twice; first in line 1/,
+      /is set twice; first in line 1/,
     ],
     [
       'a provider without a client id',

@@ -32,7 +32,7 @@ export function checkConfiguration(
     (isReplicated &&
       !readUrl.startsWith(
         'sqlite:',
-      )), 'app.database.read-url is for PostgreSQL only: both addresses must be postgres://….');
+      )), 'app.database.read-url requires PostgreSQL: both addresses must be postgres://….');
   const keys = ['app.files.access-key-id', 'app.files.secret-access-key'] as const;
   require(keys, (configuration[keys[0]] === undefined) ===
     (configuration[keys[1]] === undefined), `${keys.join(' and ')} belong together: give both, or neither.`);
@@ -40,6 +40,6 @@ export function checkConfiguration(
   require(encryption, configuration[encryption[1]] === undefined ||
     configuration[encryption[0]].startsWith(
       'aws:kms',
-    ), 'app.files.encryption-key is for app.files.encryption: aws:kms.');
+    ), 'app.files.encryption-key requires app.files.encryption: aws:kms.');
   return faults;
 }

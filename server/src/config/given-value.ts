@@ -39,7 +39,7 @@ export function readFileValues(file: string, text: string): GivenValues {
     }
     const origin = `${file}:${entry.position.line}`;
     const earlier = places.get(key);
-    if (earlier !== undefined) faults.push(`${key} (${origin}) stands twice; first in line ${earlier}.`);
+    if (earlier !== undefined) faults.push(`${key} (${origin}) is set twice; first in line ${earlier}.`);
     places.set(key, entry.position.line);
     const raw = entry.value();
     if (raw !== null || !target) values.push({ key, target, raw, origin });

@@ -37,7 +37,7 @@ export function loadIdentityProviders(
     const needed = ['issuer', 'client-id', ...(given['auto-create'] === true ? ['profile'] : [])];
     for (const name of needed) {
       if (given[name] !== undefined || refused.has(`${id}.${name}`)) continue;
-      const why = name === 'profile' ? ' when users are created by themselves' : '';
+      const why = name === 'profile' ? ' when users are created automatically' : '';
       faults.push(`app.auth.oidc.${id}.${name} is missing: the identity provider needs it${why}.`);
     }
     const defaults = {

@@ -24,7 +24,7 @@ describe('a message file', () => {
     ['a list', 'a: [b]', /^fr\.yaml:1:1: a must be a text/],
     ['an unclosed brace', 'a: "{b"', /^fr\.yaml:1:1: a is not a valid ICU message: /],
     ['a plural without "other"', 'a: "{n, plural, one {x}}"', /missing other clause/],
-    ['a key both nested and dotted', 'a.b: x\na:\n  b: y', /^fr\.yaml:3:3: a\.b stands twice/],
+    ['a key both nested and dotted', 'a.b: x\na:\n  b: y', /^fr\.yaml:3:3: a\.b is set twice/],
   ];
   for (const [name, text, fault] of broken) {
     it(`rejects ${name}`, () => {
@@ -68,7 +68,7 @@ describe('messages of several folders', () => {
     await writeFile(join(folder, 'french!.yaml'), 'a: b');
     const { faults } = await loadMessages([{ directory: folder, label: 'messages' }]);
     assert.deepEqual(faults.map(describeSourceFault), [
-      'messages/french!.yaml: "french!" is no language tag such as fr or fr-CA',
+      'messages/french!.yaml: "french!" is not a language tag such as fr or fr-CA',
     ]);
   });
 });

@@ -39,7 +39,7 @@ export async function loadMessages(folders: readonly MessageFolder[]): Promise<L
         ? readMessageFile(file, locale, await readFile(join(directory, name), 'utf8'), isTrusted)
         : {
             catalogue: {},
-            faults: [{ file, message: `"${locale}" is no language tag such as fr or fr-CA` }],
+            faults: [{ file, message: `"${locale}" is not a language tag such as fr or fr-CA` }],
           };
       catalogues[locale] = { ...catalogues[locale], ...read.catalogue };
       faults.push(...read.faults);
@@ -70,7 +70,7 @@ export function readMessageFile(
     // Not translated yet, as `parvis messages` writes it.
     if (value === null) return;
     if (typeof value !== 'string') fail('must be a text: put it in quotes');
-    else if (Object.hasOwn(catalogue, key)) fail('stands twice');
+    else if (Object.hasOwn(catalogue, key)) fail('is set twice');
     else {
       const reason = isTrusted ? undefined : icuFault(value, locale);
       if (reason !== undefined) fail(`is not a valid ICU message: ${reason}`);

@@ -29,7 +29,7 @@ export function parseMailAddress(raw: unknown): ParsedValue<string> {
   const text = asText(raw);
   return text !== undefined && isMailAddress(text)
     ? accepted(text)
-    : expected('an e-mail address such as contact@example.org');
+    : expected('an email address such as contact@example.org');
 }
 
 export function parseMailSender(raw: unknown): ParsedValue<string> {
@@ -37,7 +37,7 @@ export function parseMailSender(raw: unknown): ParsedValue<string> {
   const address = MAIL_SENDER.exec(text)?.[1] ?? text;
   return isMailAddress(address)
     ? accepted(text)
-    : expected('an e-mail address, or a name with one: Library <contact@example.org>');
+    : expected('an email address, or a name with one: Library <contact@example.org>');
 }
 
 /** Returns `sqlite:<absolute file>` or a PostgreSQL address. */
@@ -59,7 +59,7 @@ export function parseFileStorageAddress(raw: unknown, dataDirectory: string): Pa
   return BUCKET_ADDRESS.test(bucket)
     ? accepted(bucket)
     : expected(
-        'file:<folder> or s3://<bucket>/<prefix>, of plain letters, digits, dots, hyphens and underscores',
+        'file:<folder> or s3://<bucket>/<prefix>, with only ASCII letters, digits, dots, hyphens and underscores',
       );
 }
 
@@ -80,8 +80,8 @@ export function parseTrustedProxies(raw: unknown): ParsedValue<false | number | 
     ? accepted(list)
     : expected(
         `false, the number of proxies in front of the server (1 to ${MAX_PROXIES}), or a list of their addresses and ` +
-          'networks such as 10.0.0.0/8 or loopback. Whoever trusts everybody (true, 0.0.0.0/0) believes the address ' +
-          'that a visitor made up in X-Forwarded-For',
+          'networks such as 10.0.0.0/8 or loopback. Trusting every address (true, 0.0.0.0/0) would let visitors forge ' +
+          'their address with X-Forwarded-For',
       );
 }
 

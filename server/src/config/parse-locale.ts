@@ -17,7 +17,7 @@ export function parseLocales(raw: unknown): ParsedValue<readonly string[]> {
     const parsed = parseLocale(locale);
     if ('expected' in parsed)
       return expected(`a list of language tags; "${locale}" must be ${parsed.expected}`);
-    if (list.indexOf(locale) < index) return expected(`a list without repetitions; "${locale}" stands twice`);
+    if (list.indexOf(locale) < index) return expected(`a list without duplicates; "${locale}" occurs twice`);
   }
   return accepted(Object.freeze([...list]));
 }

@@ -120,7 +120,7 @@ function parseFieldTypes(
   const open = known.filter((name) => !refused.includes(name));
   const nearest = nearestName(unknown, open);
   return expected(
-    `a list of known field types; "${unknown}" is none${nearest ? ` (did you mean ${nearest}?)` : ''}`,
+    `a list of known field types; "${unknown}" is unknown${nearest ? ` (did you mean ${nearest}?)` : ''}`,
   );
 }
 
@@ -138,7 +138,7 @@ function parseTextMap(raw: unknown): ParsedValue<Readonly<Record<string, string>
   const other = Object.entries(map).find(
     ([, value]) => !['string', 'number', 'boolean'].includes(typeof value),
   );
-  if (other) return expected(`a map of names to texts; "${other[0]}" holds something else`);
+  if (other) return expected(`a map of names to texts; the value of "${other[0]}" is not a text`);
   return accepted(
     Object.freeze(Object.fromEntries(Object.entries(map).map(([name, value]) => [name, String(value)]))),
   );

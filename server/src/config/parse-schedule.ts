@@ -21,7 +21,7 @@ export function parseSchedule(raw: unknown): ParsedValue<string> {
     fields.length === FIELDS.length && fields.every((field, index) => isField(field, FIELDS[index]!));
   return fits
     ? accepted(fields.join(' '))
-    : expected('five fields of cron such as "0 3 * * *", or "-" for never');
+    : expected('a cron expression with five fields such as "0 3 * * *", or "-" for never');
 }
 
 type Field = (typeof FIELDS)[number];

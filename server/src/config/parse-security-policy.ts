@@ -39,11 +39,11 @@ export function parseSecurityPolicy(raw: unknown): ParsedValue<Readonly<Record<s
     if (!DIRECTIVES.includes(directive)) {
       const nearest = nearestName(directive, DIRECTIVES);
       return expected(
-        `a map of known directives; "${directive}" is none${nearest ? ` (did you mean ${nearest}?)` : ''}`,
+        `a map of known directives; "${directive}" is unknown${nearest ? ` (did you mean ${nearest}?)` : ''}`,
       );
     }
     if (!sources || sources.some((source) => !/^[^\s;,]+$/.test(source))) {
-      return expected(`a map of lists of sources; that of ${directive} holds something else`);
+      return expected(`a map of lists of sources; that of ${directive} is not a list of sources`);
     }
     if (
       SCRIPT_DIRECTIVES.test(directive) &&

@@ -30,7 +30,7 @@ describe('the project directory', () => {
     const place = await findProject({ given: 'none', environment: {}, workingDirectory: folder });
     assert.match(
       'fault' in place ? place.fault : '',
-      /none does not exist\. Name another one with --project\.$/,
+      /none does not exist\. Choose another one with --project\.$/,
     );
   });
 });
@@ -75,7 +75,10 @@ describe('the data directory', () => {
     await writeFile(join(workingDirectory, 'file'), '');
     for (const given of ['file', 'file/var']) {
       const place = await prepareDataDirectory({ given, environment: {}, workingDirectory });
-      assert.match('fault' in place ? place.fault : '', /cannot be written: .+ Name another one with --data/);
+      assert.match(
+        'fault' in place ? place.fault : '',
+        /cannot be written: .+ Choose another one with --data/,
+      );
     }
   });
 });

@@ -23,13 +23,13 @@ export async function findProject(options: PlaceOptions): Promise<Place> {
     const directory = resolve(options.workingDirectory, given);
     if (await isDirectory(directory)) return { directory };
     const why = existsSync(directory) ? 'is a file' : 'does not exist';
-    return { fault: `The project directory ${directory} ${why}. Name another one with --project.` };
+    return { fault: `The project directory ${directory} ${why}. Choose another one with --project.` };
   }
   for (const bundled of ['examples/site', '../examples/site']) {
     const directory = resolve(PACKAGE_DIRECTORY, bundled);
     if (await isDirectory(directory)) return { directory };
   }
-  return { fault: 'There is no project. Name its directory with --project or PARVIS_PROJECT.' };
+  return { fault: 'There is no project. Set its directory with --project or PARVIS_PROJECT.' };
 }
 
 /**
@@ -39,7 +39,7 @@ export async function findProject(options: PlaceOptions): Promise<Place> {
  */
 export async function prepareDataDirectory(options: PlaceOptions): Promise<Place> {
   const directory = locateDataDirectory(options);
-  const advice = 'Name another one with --data or PARVIS_DATA.';
+  const advice = 'Choose another one with --data or PARVIS_DATA.';
   if (directory.split(sep).includes('node_modules')) {
     return {
       fault: `The data directory ${directory} is inside node_modules, where installing deletes it. ${advice}`,
@@ -62,10 +62,10 @@ export function locateDataDirectory({ given, environment, workingDirectory }: Pl
 
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
-  ENOENT: 'no folder can be made there',
+  ENOENT: 'no folder can be created there',
   EPERM: 'permission denied',
   EROFS: 'the disk is read-only',
-  EEXIST: 'there is a file of this name',
+  EEXIST: 'a file with this name exists',
   ENOTDIR: 'a part of its path is a file',
   ENOSPC: 'the disk is full',
 };

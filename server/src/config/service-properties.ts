@@ -8,7 +8,7 @@ export const SERVICE_PROPERTIES = {
     min: 0,
     max: 65_535,
     alias: 'PORT',
-    doc: 'The port to listen on. 0 picks a free one and prints it.',
+    doc: 'The port to listen on. 0 chooses a free port and prints it.',
   },
   'app.server.host': {
     type: 'text',
@@ -21,7 +21,7 @@ export const SERVICE_PROPERTIES = {
   'app.server.trust-proxy': {
     type: 'trusted-proxies',
     default: false,
-    doc: 'Whose `X-Forwarded-*` headers are believed: nobody’s (`false`), those of the given number of proxies in front of the server (`1`), or of the proxies with these addresses and networks. Every one of these proxies must append to `X-Forwarded-For`. A number is safe only where nobody reaches the server but through them.',
+    doc: 'The proxies whose `X-Forwarded-*` headers are trusted: none (`false`), the given number of proxies in front of the server (`1`), or proxies with these addresses and networks. Each proxy must append to `X-Forwarded-For`. A number is only safe if the server cannot be reached except through the proxies.',
   },
   'app.server.body-timeout': {
     type: 'duration',
@@ -29,34 +29,34 @@ export const SERVICE_PROPERTIES = {
     unit: 'ms',
     min: 100,
     max: 3_600_000,
-    doc: 'The time in which the body of a request must have arrived.',
+    doc: 'The time limit for receiving a request body.',
   },
   'app.server.metrics': {
     type: 'boolean',
     default: false,
-    doc: 'Whether `GET /metrics` answers, in the text format of Prometheus.',
+    doc: 'Whether `GET /metrics` is available, in the text format of Prometheus.',
   },
   'app.server.api-docs': {
     type: 'boolean',
     default: true,
-    doc: 'Whether `/api/openapi.json` and `/api/docs` describe the API, to whoever asks.',
+    doc: 'Whether the API documentation is public at `/api/openapi.json` and `/api/docs`.',
   },
   'app.server.access-log': {
     type: 'boolean',
     default: false,
-    doc: 'Whether every request of a public page is logged.',
+    doc: 'Whether every request for a public page is logged.',
   },
   'app.admin.login': {
     type: 'text',
     default: 'admin',
     min: 1,
     max: 200,
-    doc: 'The login of the first administrator, made when there is no user at all.',
+    doc: 'The login of the first administrator, who is created if there are no users.',
   },
   'app.admin.email': {
     type: 'mail-address',
     default: 'admin@example.org',
-    doc: 'The e-mail address of the first administrator.',
+    doc: 'The email address of the first administrator.',
   },
   'app.admin.password': {
     type: 'text',
@@ -64,7 +64,7 @@ export const SERVICE_PROPERTIES = {
     min: 1,
     max: 72,
     secret: true,
-    doc: 'The password of the first administrator. Without it one is generated and printed once.',
+    doc: 'The password of the first administrator. By default, one is generated and printed once.',
   },
   'app.database.url': {
     type: 'database-address',
@@ -74,7 +74,7 @@ export const SERVICE_PROPERTIES = {
   'app.database.read-url': {
     type: 'database-address',
     default: null,
-    doc: 'A replica that lists and exports read from (PostgreSQL only).',
+    doc: 'A read replica for lists and exports (PostgreSQL only).',
   },
   'app.files.url': {
     type: 'file-storage-address',
@@ -98,14 +98,14 @@ export const SERVICE_PROPERTIES = {
   'app.files.path-style': {
     type: 'boolean',
     default: { derived: 'true with `app.files.endpoint`' },
-    doc: 'Whether the bucket stands in the path of an address (`https://s3.example.org/bucket`), not before the host.',
+    doc: 'Whether the bucket is part of the path (`https://s3.example.org/bucket`) instead of the host.',
   },
   'app.files.access-key-id': {
     type: 'text',
     default: null,
     min: 1,
     max: 200,
-    doc: 'The access key for the bucket. Without it, the AWS SDK finds one: in variables such as `AWS_ACCESS_KEY_ID`, a profile, or the role of the machine or container.',
+    doc: 'The access key for the bucket. By default, the AWS SDK finds one in variables such as `AWS_ACCESS_KEY_ID`, a profile, or the role of the machine or container.',
   },
   'app.files.secret-access-key': {
     type: 'text',
@@ -119,14 +119,14 @@ export const SERVICE_PROPERTIES = {
     type: 'choice',
     allowed: ['bucket', 'AES256', 'aws:kms', 'aws:kms:dsse'],
     default: 'bucket',
-    doc: 'How the storage encrypts what is written; `bucket` is as the bucket is configured.',
+    doc: 'The encryption of stored files; `bucket` uses the configuration of the bucket.',
   },
   'app.files.encryption-key': {
     type: 'text',
     default: null,
     min: 1,
     max: 2000,
-    doc: 'The id or ARN of the key for `aws:kms`; by default that of the bucket.',
+    doc: 'The id or ARN of the key for `aws:kms`; by default the key of the bucket.',
   },
   'app.mail.url': {
     type: 'mail-server-address',
@@ -139,7 +139,7 @@ export const SERVICE_PROPERTIES = {
     min: 32,
     max: 1000,
     secret: true,
-    doc: 'A random text that signs and encrypts, the same on every instance. With SQLite one is generated and kept in the data directory; with PostgreSQL what needs it answers 503 until it is set.',
+    doc: 'A random secret for signatures and encryption, the same on every instance. With SQLite, one is generated and stored in the data directory. With PostgreSQL, the features that need it respond with 503 until it is set.',
   },
   'app.security.bcrypt-strength': {
     type: 'bcrypt-strength',
@@ -152,7 +152,7 @@ export const SERVICE_PROPERTIES = {
     unit: 'characters',
     min: 1,
     max: 72,
-    doc: 'The least length of a password. BCrypt reads no more than 72 bytes, so longer ones are refused.',
+    doc: 'The minimum length of a password. Passwords of more than 72 bytes are refused, because BCrypt ignores the rest.',
   },
   'app.security.session-idle': {
     type: 'duration',
@@ -160,7 +160,7 @@ export const SERVICE_PROPERTIES = {
     unit: 's',
     min: 1,
     max: 31_536_000,
-    doc: 'After this time without a request a sign-in ends.',
+    doc: 'The time without requests after which a session ends.',
   },
   'app.security.session-max': {
     type: 'duration',
@@ -168,7 +168,7 @@ export const SERVICE_PROPERTIES = {
     unit: 's',
     min: 1,
     max: 31_536_000,
-    doc: 'After this time a sign-in ends, used or not.',
+    doc: 'The maximum duration of a session.',
   },
   'app.security.sign-in-limit': {
     type: 'integer',
@@ -176,7 +176,7 @@ export const SERVICE_PROPERTIES = {
     unit: 'in 15 minutes',
     min: 0,
     max: 100_000,
-    doc: 'How many failed sign-ins one login may have from one address; one address may have ten times that. 0: no limit.',
+    doc: 'The maximum number of failed sign-ins for one login from one IP address; for the IP address in total, ten times as many. 0: no limit.',
   },
   'app.audit.retention': {
     type: 'duration',
@@ -184,7 +184,7 @@ export const SERVICE_PROPERTIES = {
     unit: 'd',
     min: 0,
     max: 36_500,
-    doc: 'How long the entries of the audit log are kept. 0: for ever.',
+    doc: 'How long entries of the audit trail are kept. 0: forever.',
   },
 } as const satisfies Record<string, Property>;
 
@@ -193,14 +193,14 @@ export const IDENTITY_PROVIDER_PROPERTIES = {
   issuer: {
     type: 'web-address',
     default: null,
-    doc: 'The address of the OpenID Connect provider, as its discovery document names it. Required.',
+    doc: 'The issuer of the OpenID Connect provider, as in its discovery document. Required.',
   },
   'client-id': {
     type: 'text',
     default: null,
     min: 1,
     max: 500,
-    doc: 'The name under which the provider knows this site. Required.',
+    doc: 'The client id of this site at the provider. Required.',
   },
   'client-secret': {
     type: 'text',
@@ -208,25 +208,25 @@ export const IDENTITY_PROVIDER_PROPERTIES = {
     min: 1,
     max: 1000,
     secret: true,
-    doc: 'The secret that the provider gave with it. Required unless the client is public.',
+    doc: 'The client secret. Required unless the client is public.',
   },
   label: {
     type: 'text',
     default: { derived: 'the id' },
     min: 1,
     max: 100,
-    doc: 'The text on the button of the sign-in page.',
+    doc: 'The text of the button on the sign-in page.',
   },
   'auto-create': {
     type: 'boolean',
     default: false,
-    doc: 'Whether a person without a user gets one at the first sign-in.',
+    doc: 'Whether a user is created at a person’s first sign-in.',
   },
   profile: {
     type: 'text',
     default: null,
     min: 1,
     max: 100,
-    doc: 'The name of the profile that such a user gets. Required with `auto-create`.',
+    doc: 'The profile of users created that way. Required with `auto-create`.',
   },
 } as const satisfies Record<string, Property>;

@@ -38,7 +38,7 @@ export function parseYamlFile(file: string, text: string): YamlFile {
   const top = document.contents;
   if (faults.length > 0 || top === null || (isScalar(top) && top.value === null))
     return { entries: [], faults };
-  if (!isMap(top)) return { entries: [], faults: [faultAt(startOf(top), 'the file must hold a mapping')] };
+  if (!isMap(top)) return { entries: [], faults: [faultAt(startOf(top), 'the file must contain a mapping')] };
   try {
     // Rejects exponentially expanding aliases before any value is read.
     document.toJS({ maxAliasCount: 100 });

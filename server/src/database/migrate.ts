@@ -66,8 +66,8 @@ export function refuseUnknown(
   const unknown = [...applied].filter((name) => !known.has(name));
   if (unknown.length === 0) return;
   throw new Error(
-    `The database was made by a newer release of Parvis (it has the migration ${unknown.join(', ')}). ` +
-      'Install that release or a later one, or restore a backup that was made before.',
+    `The database was created by a newer release of Parvis (it has the migration ${unknown.join(', ')}). ` +
+      'Install that release or a later one, or restore an earlier backup.',
   );
 }
 
@@ -75,8 +75,8 @@ export function refuseUnknown(
 export function refuseUnreleased(what: 'database' | 'backup', applied: readonly string[]): void {
   if (applied.length === 0 || applied.includes(baseline.name)) return;
   throw new Error(
-    `The ${what} was made by a build from before the first release of Parvis, which this one cannot migrate. ` +
-      'Write its content into a folder with the build that made it (parvis export), and load that folder into a new database with this one (parvis import).',
+    `The ${what} was created by a build from before the first release of Parvis and cannot be migrated. ` +
+      'Export its content with the build that created it (parvis export), and import it into a new database with this one (parvis import).',
   );
 }
 

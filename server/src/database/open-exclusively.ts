@@ -21,7 +21,7 @@ export interface ExclusiveDatabase {
   close(): Promise<void>;
 }
 
-const IN_USE = 'The database is in use: a server, or another command, runs on it. Stop it first.';
+const IN_USE = 'The database is in use by a server or another command. Stop it first.';
 
 const BUSY_TIMEOUT_MS = 2000;
 /** A closed connection stays listed for a moment. */

@@ -31,9 +31,7 @@ export function transactionGuard(): TransactionGuard {
     },
     refuseNested() {
       if (current.getStore()?.isOpen) {
-        throw new Error(
-          'a transaction was begun inside of another one: give its `db` to what is called there',
-        );
+        throw new Error('a transaction was started within another one: pass the `db` of the outer one');
       }
     },
   };

@@ -20,11 +20,11 @@ export interface FileMarkDependencies {
 export type FileMarks = ReturnType<typeof createFileMarks>;
 
 const OTHERS =
-  'the files belong to another database: what one of the two does not know, it takes for left over. Give each database a place of its ' +
-  'own (app.files.url). If the other one is gone, delete the file and start again';
+  'the files belong to another database, and each database would treat the files of the other as leftovers. Give each database its own ' +
+  'storage (app.files.url). If the other database no longer exists, delete the file and start again';
 const ELSEWHERE =
-  'the files of this database were elsewhere: instances on one database must share them (app.files.url). If they were moved here, ' +
-  'write what is expected into the file';
+  'the files of this database were stored elsewhere: all instances must share them (app.files.url). If they were moved here, ' +
+  'write the expected value into the file';
 
 /**
  * Creates the mark file of a storage location, which identifies its database. It reveals two databases that share a

@@ -36,7 +36,7 @@ export type Authenticate = (request: FastifyRequest) => Promise<Principal | unde
 export function guardAccess(app: FastifyInstance, authenticate: Authenticate): void {
   app.addHook('onRoute', (route) => {
     if (route.config?.access === undefined) {
-      throw new Error(`${String(route.method)} ${route.url} does not say who may call it`);
+      throw new Error(`${String(route.method)} ${route.url} does not declare its access`);
     }
   });
 

@@ -3,11 +3,11 @@ export const HEADERS = {
   ETag: { description: 'The version, in quotes', schema: { type: 'string', examples: ['"3"'] } },
   Location: { description: 'The address', schema: { type: 'string', format: 'uri-reference' } },
   'Retry-After': {
-    description: 'Seconds after which to try again, with `rate-limited` and `unavailable`',
+    description: 'Seconds after which to retry, with `rate-limited` and `unavailable`',
     schema: { type: 'integer', minimum: 1 },
   },
   Allow: {
-    description: 'The methods that there are, with `method-not-allowed`',
+    description: 'The supported methods, with `method-not-allowed`',
     schema: { type: 'string', examples: ['GET, HEAD, PUT'] },
   },
 };

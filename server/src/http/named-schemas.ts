@@ -46,7 +46,7 @@ export function createNamedSchemas(): NamedSchemas {
     const withDefault = fallback === undefined ? {} : { default: fallback };
     if (title === undefined) return { ...described, ...withDefault };
     const known = schemas.get(title);
-    if (known && !isDeepStrictEqual(known, described)) throw new Error(`two schemas are called ${title}`);
+    if (known && !isDeepStrictEqual(known, described)) throw new Error(`two schemas have the title ${title}`);
     schemas.set(title, described);
     return { $ref: `#/components/schemas/${title}`, ...withDefault };
   }

@@ -84,5 +84,5 @@ export function createSmtpTransport({
 
 /** Returns an error shaped like a mail server's permanent rejection of an address. */
 function badAddress(): Error {
-  return Object.assign(new Error('not a single mail address'), { code: 'EENVELOPE', responseCode: 553 });
+  return Object.assign(new Error('not a single email address'), { code: 'EENVELOPE', responseCode: 553 });
 }

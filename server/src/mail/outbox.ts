@@ -88,7 +88,7 @@ export function createOutbox({
     try {
       if (mail.attempts > 0 && retryDelay(mail.attempts) === undefined) throw new NoAttemptLeft();
       const writer = writers.get(mail.kind);
-      if (!writer) throw new Error(`nothing writes mails of the kind "${mail.kind}"`);
+      if (!writer) throw new Error(`there is no composer for emails of the kind "${mail.kind}"`);
       const content = isLate ? undefined : await writer(mail.payload, mail);
       if (content === undefined) {
         await database.transaction((db) => dropMail(db, leased));
@@ -172,7 +172,7 @@ export function createOutbox({
       hasWarnedOfSender = true;
       logger.event('configuration warning', {
         property: 'app.cms.mail-from',
-        detail: 'An email was to be sent, but app.cms.mail-from is not set: no emails are sent.',
+        detail: 'An email could not be sent, because app.cms.mail-from is not set.',
       });
     }
     return [];

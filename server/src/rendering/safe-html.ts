@@ -24,7 +24,7 @@ export class SafeHtml {
 
   /** For whoever does something with it: that cannot be done with what depends on the request. */
   get #html(): string {
-    if (this.#markup.includes(HOLE_MARK)) throw new CannotCut('something is done with what it prints');
+    if (this.#markup.includes(HOLE_MARK)) throw new CannotCut('its output is processed further');
     return this.#markup;
   }
 

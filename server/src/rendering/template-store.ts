@@ -212,7 +212,10 @@ function layoutCircles(templates: ReadonlyMap<string, Loaded>): TemplateFault[] 
       at = name === undefined ? undefined : find(templates, name);
       if (template && at === start) {
         faults.push(
-          faultAt(template, `its layout "${name}" leads back to itself; ours are under "default/"`),
+          faultAt(
+            template,
+            `its layout "${name}" refers back to itself; the built-in layouts are under "default/"`,
+          ),
         );
       }
     }

@@ -70,7 +70,7 @@ export function createSessions({ database, clock, policy }: SessionsDependencies
         userAgent: origin.userAgent.slice(0, USER_AGENT_MAX_LENGTH),
       });
       const opened = await findSession(db, tokenHash);
-      if (!opened) throw new Error('a session that was just opened is not there');
+      if (!opened) throw new Error('a new session was not found');
       const { login } = opened;
       await recordAudit(db, {
         at: now,

@@ -104,8 +104,8 @@ forEachEngine('a restore interrupted after its rows were restored', (engine) => 
       for (const name of stages) renameSync(join(from, name), join(to, name));
     };
     move(place.folder, elsewhere);
-    await assert.rejects(place.start(), /are not here/);
-    await assert.rejects(place.start(), /are not here/, 'asked again');
+    await assert.rejects(place.start(), /are not on this machine/);
+    await assert.rejects(place.start(), /are not on this machine/, 'asked again');
     move(elsewhere, place.folder);
     await expectRestored();
   });

@@ -86,15 +86,15 @@ describe('an invalid backup file', () => {
     for (let share = 0; share < 1; share += 0.07) {
       await assert.rejects(
         verify(archive.subarray(0, Math.floor(archive.length * share))),
-        /not whole|no backup/,
+        /incomplete|not a Parvis backup/,
       );
     }
-    await assert.rejects(verify(archive.subarray(0, -1)), /not whole/);
+    await assert.rejects(verify(archive.subarray(0, -1)), /incomplete/);
     const bytes = gunzipSync(archive);
     for (let share = 0.05; share < 0.95; share += 0.09) {
       await assert.rejects(
         verify(gzipSync(bytes.subarray(0, Math.floor(bytes.length * share)))),
-        /not whole/,
+        /incomplete/,
       );
     }
   });
@@ -103,7 +103,7 @@ describe('an invalid backup file', () => {
     for (let share = 0.01; share < 1; share += 0.04) {
       const damaged = Buffer.from(archive);
       damaged[Math.floor(archive.length * share)]! ^= 0x10;
-      await assert.rejects(verify(damaged), /damaged|not whole|no backup/);
+      await assert.rejects(verify(damaged), /damaged|incomplete|not a Parvis backup/);
     }
     for (const [index, [name, content]] of parts.entries()) {
       const changed = Buffer.from(content);
@@ -116,9 +116,9 @@ describe('an invalid backup file', () => {
     const without = (name: string) => parts.filter(([own]) => own !== name);
     await assert.rejects(verify(pack(without('tables/content_document/000001.jsonl'))), /damaged/);
     await assert.rejects(verify(pack(withSums(without('tables/content_document/000001.jsonl')))), /missing/);
-    await assert.rejects(verify(pack(without('end.json'))), /not whole/);
-    await assert.rejects(verify(pack(without('sums/000001.sha256'))), /not whole/);
-    await assert.rejects(verify(pack([...parts, ['secret', Buffer.from('x')]])), /goes on/);
+    await assert.rejects(verify(pack(without('end.json'))), /incomplete/);
+    await assert.rejects(verify(pack(without('sums/000001.sha256'))), /incomplete/);
+    await assert.rejects(verify(pack([...parts, ['secret', Buffer.from('x')]])), /data after its end/);
   });
 
   it('is refused when a name leads outside or is unknown', async () => {
@@ -142,7 +142,7 @@ describe('an invalid backup file', () => {
     ];
     for (const name of names) {
       const evil = withSums([parts[0]!, [name, Buffer.from('{}\n')], ...parts.slice(1)]);
-      await assert.rejects(verify(pack(evil)), /none of it/, name);
+      await assert.rejects(verify(pack(evil)), /unexpected/, name);
     }
     const link = tarHeader({ name: `media/${id}`, size: 0 }, 0);
     link.write('2', 156);
@@ -166,7 +166,7 @@ describe('an invalid backup file', () => {
     for (const ms of [1e300, '0', null, [0]]) times.push({ [sheet]: ms });
     for (const time of times) {
       const evil = withSums(changeJson(parts, 'style-sheets.json', () => time));
-      await assert.rejects(verify(pack(evil)), /none of it: a time of/, JSON.stringify(time));
+      await assert.rejects(verify(pack(evil)), /unexpected entry: the time of/, JSON.stringify(time));
     }
   });
 
@@ -198,7 +198,7 @@ describe('an invalid backup file', () => {
       entry.write(`${sum.toString(8).padStart(6, '0')}\0 `, 148);
       await assert.rejects(
         verify(gzipSync(Buffer.concat([first, entry, TAR_END]))),
-        /damaged, or holds/,
+        /damaged or contains/,
         type,
       );
     }
@@ -215,7 +215,7 @@ describe('an invalid backup file', () => {
       gzipSync(Buffer.alloc(4096)),
       readFileSync(join(folder, 'foreign.tar.gz')),
     ]) {
-      await assert.rejects(verify(other), /no backup|not whole/);
+      await assert.rejects(verify(other), /not a Parvis backup|incomplete/);
     }
     await assert.rejects(verifyBackup(folder, QUIET), /EISDIR/);
     await assert.rejects(verifyBackup(join(folder, 'none'), QUIET), /ENOENT/);
@@ -272,7 +272,7 @@ describe('an invalid backup file', () => {
           ),
         ),
       ),
-      /The backup was made by a build from before the first release.*parvis export.*parvis import/,
+      /The backup was created by a build from before the first release.*parvis export.*parvis import/,
     ));
 });
 
@@ -299,7 +299,7 @@ forEachEngine('a restore that fails in the middle', (engine) => {
       ],
       [
         broken((all) => changeJson(all, 'style-sheets.json', () => ({ 'other.css': 1 }))),
-        /a time of other\.css/,
+        /the time of other\.css/,
       ],
     ];
     for (const [damaged, fault] of cases) {

@@ -55,7 +55,7 @@ forEachEngine('with files in a bucket', (engine) => {
     await editor.put('/api/admin/css/library', { content: 'p { color: red }' });
     await site.app.close();
 
-    await assert.rejects(restore(place, path), /There is something here already/);
+    await assert.rejects(restore(place, path), /This instance already has content/);
     await restore(place, path, true);
     const [elsewhere, folder] = [await newBucketPlace(), await newPlace(engine, project)];
     await restore(elsewhere, path);

@@ -73,7 +73,7 @@ forEachEngine('contributors', (engine) => {
     assert.deepEqual(own.map(({ name }) => name).sort(), ['date', 'french-regions', 'user-agent']);
     assert.ok(own.every(({ description, file }) => description !== '' && file === null));
     assert.deepEqual(own.find(({ name }) => name === 'french-regions')?.variables, {
-      frenchRegions: 'A list in the order of their names: code, name',
+      frenchRegions: 'A list sorted by name: code, name',
     });
   });
 

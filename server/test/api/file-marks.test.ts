@@ -60,7 +60,7 @@ forEachEngine('file stores', (engine) => {
     const second = await start(await oneDatabase(), { settings });
     assert.equal((await second.test.app.jobs.run('SweepSubmissions'))?.report.files, 0);
     const [warning, ...others] = await listenAndEnd(second);
-    assert.match(warning ?? '', /^foreign files found: the files belong to another database: /);
+    assert.match(warning ?? '', /^foreign files found: the files belong to another database, /);
     assert.deepEqual(others, []);
     assert.deepEqual(storage.keys(prefix), [MARK, file]);
 
@@ -79,7 +79,7 @@ forEachEngine('file stores', (engine) => {
     assert.match(mark, /^[\w-]{36}\n$/);
     for (const settings of [[`app.files.url=file:${elsewhere}`], storage.settings(`${engine.name}-else`)]) {
       const [warning, ...others] = await listenAndEnd(await start(one, { data, settings }));
-      assert.match(warning ?? '', /^file mark missing: the files of this database were elsewhere: /);
+      assert.match(warning ?? '', /^file mark missing: the files of this database were stored elsewhere: /);
       assert.deepEqual(others, []);
     }
     // Moved there together with the marker.

@@ -387,7 +387,7 @@ forEachEngine('an export', (engine) => {
     const source = await start(engine);
     const folder = temporaryFolder();
     writeFileSync(join(folder, 'mine.txt'), 'mine');
-    await assert.rejects(source.app.portability.export(folder, silent), /holds something else/);
-    await assert.rejects(source.app.portability.import(folder, PLAIN), /holds no export/);
+    await assert.rejects(source.app.portability.export(folder, silent), /contains other files/);
+    await assert.rejects(source.app.portability.import(folder, PLAIN), /is not an export/);
   });
 });

@@ -24,7 +24,10 @@ forEachEngine('startup', (engine) => {
   it('warns of an unknown profile for an identity provider', async () => {
     const [[property, detail] = []] = await warnings(secret, ...provider, `${profile}=Editor`);
     assert.equal(property, profile);
-    assert.match(detail!, /There is no profile "Editor"\. Did you mean "Editors"\?.*first time is refused/);
+    assert.match(
+      detail!,
+      /There is no profile "Editor"\. Did you mean "Editors"\?.*New users cannot sign in/,
+    );
     assert.deepEqual(await warnings(secret, ...provider, `${profile}=EDITORS`), []);
   });
 

@@ -37,7 +37,7 @@ describe('parvis backup and restore', () => {
     assert.equal(statSync(file).mode & 0o777, 0o600);
     const twice = await runParvis(['backup', file, ...place]);
     assert.deepEqual([twice.code, twice.complaints.length], [1, 1]);
-    assert.match(twice.complaints[0]!, /exists already.*--overwrite\.$/);
+    assert.match(twice.complaints[0]!, /already exists.*--overwrite\.$/);
     const running = await runParvis(['restore', file, '--overwrite', ...place]);
     assert.deepEqual([running.code, running.complaints.length], [1, 1]);
     assert.match(running.complaints[0]!, /^The database is in use/);
@@ -49,12 +49,12 @@ describe('parvis backup and restore', () => {
     const checked = await runParvis(['restore', '--check', file, ...other]);
     assert.match(
       checked.out,
-      /^Whole and undamaged: the backup of \S+Z \(Parvis \S+, sqlite\), \d+ rows, 0 files\.\n$/,
+      /^Complete and undamaged: the backup of \S+Z \(Parvis \S+, sqlite\), \d+ rows, 0 files\.\n$/,
     );
     assert.equal(existsSync(join(otherData, 'parvis.db')), false);
     const restored = await runParvis(['restore', file, ...other]);
     assert.deepEqual([restored.code, restored.complaints], [0, []]);
-    assert.match(restored.out, /^Restored: .*\nEverybody has to sign in again\./);
+    assert.match(restored.out, /^Restored: .*\nAll users have to sign in again\./);
     assert.equal(readFileSync(join(otherData, 'secret'), 'utf8'), 'of this installation');
     assert.equal(statSync(join(otherData, 'secret')).mode & 0o777, 0o600);
     const refused = await runParvis(['restore', file, ...other]);
@@ -75,7 +75,7 @@ describe('parvis backup and restore', () => {
     const cut = await runParvis(['restore', file, '--overwrite', ...place]);
     assert.deepEqual(
       [cut.code, cut.out, cut.complaints],
-      [1, '', ['The backup is not whole: the end of the file is missing.']],
+      [1, '', ['The backup is incomplete: the end of the file is missing.']],
     );
     const nowhere = join(temporaryFolder(), 'none');
     for (const args of [
@@ -84,7 +84,7 @@ describe('parvis backup and restore', () => {
       ['backup', join(nowhere, 'file')],
     ]) {
       const { code, complaints } = await runParvis([...args, ...place]);
-      assert.deepEqual([code, complaints], [1, [`There is no ${nowhere}.`]]);
+      assert.deepEqual([code, complaints], [1, [`${nowhere} does not exist.`]]);
     }
   });
 });

@@ -29,7 +29,7 @@ const CASES: [what: string, change: (setting: string) => string, expected: RegEx
   [
     'a wrong secret',
     (setting) => setting.replace(/(secret-access-key=).*/, '$1wrong'),
-    /^The storage of files cannot be used: GET s3:\/\/site-files\/: 403 SignatureDoesNotMatch\. Check app\.files\.url/,
+    /^The file storage is unavailable: GET s3:\/\/site-files\/: 403 SignatureDoesNotMatch\. Check app\.files\.url/,
   ],
   [
     'an unknown key',
@@ -67,7 +67,7 @@ it('stops the start for a bucket without keys with advice, even if the role serv
   try {
     assert.match(
       await refused(keyless(), environment),
-      /^The storage of files cannot be used: GET s3:\/\/site-files\/: no credentials were found .* set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine or container a role\./,
+      /^The file storage is unavailable: GET s3:\/\/site-files\/: no credentials were found .* set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or give the machine or container a role\./,
     );
   } finally {
     silent.close();

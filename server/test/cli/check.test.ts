@@ -34,7 +34,7 @@ describe('parvis check', () => {
     const { code, out, complaints } = await runParvis(['check']);
     assert.deepEqual([code, out], [1, '']);
     assert.deepEqual(complaints, [
-      'There is no project to check. Name its folder with --project or PARVIS_PROJECT: parvis check --project .',
+      'There is no project to check. Set its directory with --project or PARVIS_PROJECT: parvis check --project .',
     ]);
   });
 
@@ -165,7 +165,7 @@ describe('parvis check', () => {
       'messages/fr.yml: Nothing reads this file: texts are <locale>.yaml, without further folders.',
       'messages/more/fr.yaml: Nothing reads this file: texts are <locale>.yaml, without further folders.',
       'template/: Nothing reads this folder. Did you mean "templates"?',
-      'templates/errors/notfound.liquid: Nothing reads this template: its name is no status, such as 404.',
+      'templates/errors/notfound.liquid: Nothing reads this template: its name is not a status code such as 404.',
       'templates/fields/txt.liquid: Nothing reads this template: there is no field type "txt". Did you mean "text"?',
       'templates/forms/contcat.liquid: Nothing reads this template: there is no form "contcat". Did you mean "contact"?',
       'templates/mails/password-recovry.liquid: Nothing reads this template: did you mean "mails/password-recovery"?',
@@ -278,7 +278,7 @@ articles:
       [
         0,
         [
-          `Warning: ${profile}: There is no profile "Editor". Did you mean "Editors"? Who signs in through "corp" for the first time is refused.`,
+          `Warning: ${profile}: There is no profile "Editor". Did you mean "Editors"? New users cannot sign in through "corp".`,
         ],
       ],
     );
@@ -290,7 +290,7 @@ articles:
     assert.deepEqual([code, warnings.length], [0, 2], warnings.join('\n'));
     assert.match(
       warnings[0]!,
-      /^Warning: app\.security\.secret is not set.*: nobody can turn on or use a second/,
+      /^Warning: app\.security\.secret is not set.*: no user can enable or use a second/,
     );
     const challenge = 'app.cms.form-challenge=altcha';
     const more = await check(profiles, postgres, challenge);

@@ -86,7 +86,7 @@ describe('the command line', () => {
       ]);
       assert.deepEqual([code, out], [1, '']);
       assert.deepEqual(complaints, [
-        `There is no database ${join(data, 'parvis.db')}: no server was ever started here. Name the data directory with --data or PARVIS_DATA.`,
+        `There is no database ${join(data, 'parvis.db')}: no server has been started with this data directory. Choose another one with --data or PARVIS_DATA.`,
       ]);
       assert.deepEqual(readdirSync(folder), []);
     });
@@ -122,7 +122,7 @@ describe('parvis check', () => {
     assert.deepEqual([code, complaints], [0, []]);
     assert.match(
       out,
-      /^No fault in .+: languages en, 0 templates, 0 contributors, 0 field types, 0 data scripts\.\n$/,
+      /^No errors in .+: languages en, 0 templates, 0 contributors, 0 field types, 0 data scripts\.\n$/,
     );
   });
 

@@ -114,7 +114,7 @@ describe('the package', () => {
       cwd: site,
       env: environment,
     });
-    assert.match(stdout, /^No fault in /);
+    assert.match(stdout, /^No errors in /);
 
     const program = `
       import { createServer } from 'parvis/server';

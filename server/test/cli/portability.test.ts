@@ -47,6 +47,6 @@ describe('parvis export and import', () => {
     assert.equal(refused.code, 1);
     assert.match(refused.complaints[0]!, /^pages\/page-0\.yaml:2: version: /);
     const none = await runParvis(['import', temporaryFolder(), ...place]);
-    assert.match(none.complaints[0]!, /holds no export/);
+    assert.match(none.complaints[0]!, /is not an export/);
   });
 });

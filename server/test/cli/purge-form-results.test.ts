@@ -63,7 +63,7 @@ describe('parvis purge-form-results', () => {
       const { code, complaints } = await run();
       assert.deepEqual(
         [code, complaints],
-        [1, ['A server is deleting form results at the moment. Nothing was done.']],
+        [1, ['A server is already deleting form results. Nothing was done.']],
       );
     }));
 });

@@ -43,7 +43,7 @@ describe('a start that fails explains why on one line and leaves nothing behind'
       ...['--host', '192.0.2.1'],
     ]);
     assert.deepEqual(complaints, [
-      '192.0.2.1 is no address of this machine. Choose another one with --host, such as 127.0.0.1.',
+      '192.0.2.1 is not an address of this machine. Choose another one with --host, such as 127.0.0.1.',
     ]);
   });
 
@@ -52,7 +52,10 @@ describe('a start that fails explains why on one line and leaves nothing behind'
     writeFileSync(file, '');
     const complaints = await refusedStart(['--project', testProject(), '--data', join(file, 'var')]);
     assert.equal(complaints.length, 1);
-    assert.match(complaints[0]!, /^The data directory .+ cannot be written: .+ Name another one with --data/);
+    assert.match(
+      complaints[0]!,
+      /^The data directory .+ cannot be written: .+ Choose another one with --data/,
+    );
   });
 
   it('a project that does not exist', async () => {
@@ -62,7 +65,7 @@ describe('a start that fails explains why on one line and leaves nothing behind'
     const file = join(temporaryFolder(), 'file');
     writeFileSync(file, '');
     const named = await refusedStart(['--project', file]);
-    assert.deepEqual(named, [`The project directory ${file} is a file. Name another one with --project.`]);
+    assert.deepEqual(named, [`The project directory ${file} is a file. Choose another one with --project.`]);
   });
 
   it('invalid properties, all of them', async () => {
@@ -110,7 +113,7 @@ describe('a start that fails explains why on one line and leaves nothing behind'
       ...['--set', 'app.database.url=postgres://me:hunter2@127.0.0.1:1/none'],
     ]);
     assert.equal(complaints.length, 1);
-    assert.match(complaints[0]!, /^The database cannot be used: .*ECONNREFUSED/);
+    assert.match(complaints[0]!, /^The database is unavailable: .*ECONNREFUSED/);
     assert.doesNotMatch(complaints[0]!, /hunter2/);
   });
 

@@ -54,7 +54,7 @@ forEachEngine('a database', (engine) => {
         await db.insertInto('data_script_entry').values(entry('outer')).execute();
         await nested();
       });
-      await assert.rejects(outer, /inside of another one: give its `db`/);
+      await assert.rejects(outer, /within another one: pass the `db`/);
     }
     assert.ok((await stored()).every((key) => key !== 'outer'));
   });

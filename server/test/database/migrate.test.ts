@@ -130,7 +130,7 @@ forEachEngine('migrations', (engine) => {
       );
       await assert.rejects(
         run(database, url),
-        /^Error: The database was made by a build from before the first release.*parvis export.*parvis import/,
+        /^Error: The database was created by a build from before the first release.*parvis export.*parvis import/,
       );
       assert.deepEqual(copiesBeside(url), []);
     }));

@@ -171,9 +171,6 @@ describe('a full disk', () => {
     fill(disk);
     const { code, complaints } = await runParvis(['export', join(disk, 'out'), ...place]);
     assert.equal(code, 1);
-    assert.match(
-      complaints.join('\n'),
-      /^There is no room left on the disk: [^\n]*\. Make room, and try again\.$/,
-    );
+    assert.match(complaints.join('\n'), /^The disk is full: [^\n]*\. Free some space, then try again\.$/);
   });
 });

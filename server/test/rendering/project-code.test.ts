@@ -103,7 +103,7 @@ describe('[§1.2-4, §1.4-2] contributors of a project', () => {
       '',
       500,
     );
-    const reason = 'it has not loaded within 0.5 s: look for an await at its top level that never ends';
+    const reason = 'it did not load within 0.5 s: check for a top-level await that never resolves';
     assert.deepEqual(faults, [`contributors/a-waits.ts:- ${reason}`, `contributors/b-below.ts:- ${reason}`]);
     assert.deepEqual(found, ['date built-in -', 'plain project contributors/plain.js']);
   });
@@ -129,7 +129,7 @@ describe('[§1.2-4, §1.4-2] contributors of a project', () => {
     assert.equal(
       faults[4],
       'contributors/e-half.ts:- a name is missing; its description is not a text; its variables are not texts by name; the function contribute(model, context) is missing; ' +
-        "its cache is none of 'static', 'request' and { maxAge: seconds }",
+        "its cache must be 'static', 'request' or { maxAge: seconds }",
     );
     assert.equal(
       faults[5],
@@ -176,7 +176,7 @@ describe('templates of a project', () => {
     [
       'a layout that is the template itself',
       '{% layout "a" %}',
-      /^templates\/a\.liquid:1:1 its layout "a" leads back to itself/,
+      /^templates\/a\.liquid:1:1 its layout "a" refers back to itself/,
     ],
     [
       'a list that is not closed',

@@ -101,7 +101,7 @@ describe('templates that never finish', () => {
         'pages/default':
           '{% layout "default/base" %}{% block main %}{% block main %}{% endblock %}{% endblock %}',
       },
-      /a block cannot hold itself/,
+      /a block cannot contain itself/,
     ],
     [
       'a list that is too long',
@@ -119,7 +119,7 @@ describe('templates that never finish', () => {
         'pages/default':
           '{% for i in (1..9999) %}{{ content | append: "0123456789abcdef" | replace: "a", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa" }}{% endfor %}',
       },
-      /larger than a page may be/,
+      /exceeds the maximum size of a page/,
     ],
   ];
   for (const [title, templates, detail] of ENDLESS) {

@@ -18,7 +18,7 @@ function outboxMetrics(stored: () => Stored | undefined, now: () => number): Met
   return [
     readGauge({
       name: 'parvis_outbox_mails',
-      help: 'Mails that wait, and mails that were given up',
+      help: 'Pending and abandoned emails',
       labels: ['state'],
       read: () =>
         samples(stored(), ({ outbox: { pending, failed } }) => [
@@ -28,7 +28,7 @@ function outboxMetrics(stored: () => Stored | undefined, now: () => number): Met
     }),
     readGauge({
       name: 'parvis_outbox_oldest_seconds',
-      help: 'How long the oldest mail that waits has been there; 0 when none does',
+      help: 'Age of the oldest pending email; 0 if there is none',
       read: () =>
         samples(stored(), ({ outbox: { oldestAt } }) => [
           [{}, oldestAt === null ? 0 : Math.max(0, now() - oldestAt) / 1000],
@@ -43,13 +43,13 @@ function jobMetrics(stored: () => Stored | undefined): Metric[] {
   return [
     readGauge({
       name: 'parvis_job_running',
-      help: 'Whether an instance is at the job',
+      help: 'Whether an instance is running the job',
       labels: ['job'],
       read: runs((job, { running }) => [[{ job }, Number(running)]]),
     }),
     readGauge({
       name: 'parvis_job_last_end_timestamp_seconds',
-      help: 'When the last run ended, by how it did',
+      help: 'End of the last run, by outcome',
       labels: ['job', 'outcome'],
       read: runs((job, { lastRun }) =>
         lastRun ? [[{ job, outcome: lastRun.outcome }, lastRun.finishedAt / 1000]] : [],
@@ -57,7 +57,7 @@ function jobMetrics(stored: () => Stored | undefined): Metric[] {
     }),
     readGauge({
       name: 'parvis_job_last_duration_seconds',
-      help: 'How long the last run took',
+      help: 'Duration of the last run',
       labels: ['job'],
       read: runs((job, { lastRun }) =>
         lastRun ? [[{ job }, (lastRun.finishedAt - lastRun.startedAt) / 1000]] : [],

@@ -12,15 +12,17 @@ const STATEMENTS = ['select', 'insert', 'update', 'delete', 'with', 'commit'];
 export function timed() {
   const requests = histogram(
     'parvis_http_request_duration_seconds',
-    'Requests that the framework has answered, until the last byte was handed to the system',
+    'Duration of requests answered by the framework, until the last byte was passed to the operating system',
     ['method', 'route', 'status'],
   );
-  const renderings = histogram('parvis_render_duration_seconds', 'Renderings, of what was not in memory', [
-    'kind',
-  ]);
+  const renderings = histogram(
+    'parvis_render_duration_seconds',
+    'Duration of renderings that were not in the cache',
+    ['kind'],
+  );
   const statements = histogram(
     'parvis_database_query_duration_seconds',
-    'Statements and commits, by their first word',
+    'Duration of statements and commits, by their first word',
     ['database', 'statement'],
   );
   const stops = [

@@ -14,9 +14,9 @@ export interface ReadPart {
   readAll(): Promise<Buffer>;
 }
 
-const NO_BACKUP = 'This file is no backup of Parvis.';
+const NO_BACKUP = 'This file is not a Parvis backup.';
 const TOO_LARGE = (name: string) => `${name} is too large to be part of a backup.`;
-const NOT_WHOLE = 'The backup is not whole: the end of the file is missing.';
+const NOT_WHOLE = 'The backup is incomplete: the end of the file is missing.';
 
 /**
  * Reads a backup sequentially and verifies the checksum of each part, without storing anything. The parts are only
@@ -51,7 +51,7 @@ async function* checkedParts(bytes: Bytes): AsyncGenerator<ReadPart> {
   for (let entry = await nextEntry(bytes, true); ; entry = await nextEntry(bytes, false)) {
     const part = entry && parsePartName(entry.name);
     if (!entry || !part)
-      throw new Error(entry ? `The backup holds what is none of it: ${entry.name}` : NOT_WHOLE);
+      throw new Error(entry ? `The backup contains an unexpected entry: ${entry.name}` : NOT_WHOLE);
     if (part.kind === 'end' && sums.size > 0) throw new Error(NOT_WHOLE);
     if (part.kind !== 'file' && entry.size > MAX_PART_BYTES) throw new Error(TOO_LARGE(entry.name));
     const hash = createHash('sha256');
@@ -65,11 +65,11 @@ async function* checkedParts(bytes: Bytes): AsyncGenerator<ReadPart> {
     }
     await bytes.skip((BLOCK_BYTES - (entry.size % BLOCK_BYTES)) % BLOCK_BYTES);
     if (part.kind === 'end') break;
-    if (sums.size > CHECKSUM_PARTS) throw new Error('The backup is damaged: sums are missing');
+    if (sums.size > CHECKSUM_PARTS) throw new Error('The backup is damaged: checksums are missing');
   }
   // The checksum of the compressed stream is at its very end.
   for await (const chunk of bytes.rest()) {
-    if (chunk.some((byte) => byte !== 0)) throw new Error('The backup goes on after its end.');
+    if (chunk.some((byte) => byte !== 0)) throw new Error('The backup has data after its end.');
   }
 }
 
@@ -77,7 +77,7 @@ async function nextEntry(bytes: Bytes, isFirst: boolean): Promise<TarEntry | und
   const block = await bytes.take(BLOCK_BYTES);
   const entry = readTarHeader(block);
   if (isFirst && (entry === 'foreign' || entry?.name !== HEADER_NAME)) throw new Error(NO_BACKUP);
-  if (entry === 'foreign') throw new Error('The backup is damaged, or holds what is none of it.');
+  if (entry === 'foreign') throw new Error('The backup is damaged or contains an unexpected entry.');
   return entry;
 }
 
@@ -114,10 +114,10 @@ function readPart(
 function checkSums(text: string, sums: Map<string, string>): void {
   for (const line of text.split('\n').filter((one) => one !== '')) {
     const [expected, name = ''] = line.split('  ');
-    if (sums.get(name) !== expected) throw new Error(`The backup is damaged: ${name || 'its sums'}`);
+    if (sums.get(name) !== expected) throw new Error(`The backup is damaged: ${name || 'its checksums'}`);
     sums.delete(name);
   }
-  if (sums.size > 0) throw new Error('The backup is damaged: its sums');
+  if (sums.size > 0) throw new Error('The backup is damaged: its checksums');
 }
 
 /** A byte source that is read in chunks of the requested size. */

@@ -36,7 +36,7 @@ export async function writeBackupFile<T>(
 
 async function refuseExisting(path: string): Promise<void> {
   if (await stat(path).catch(absent))
-    throw new Error(`${path} exists already. To write over it, add --overwrite.`);
+    throw new Error(`${path} already exists. To replace it, add --overwrite.`);
 }
 
 /** Removes partial files of interrupted backups. */

@@ -28,14 +28,14 @@ export const FILE_FOLDERS: Readonly<Record<FileTable, string>> = {
 /** The properties that every release writes into the header, whatever the format version. */
 export const AnyHeader = Type.Object({
   format: Type.Integer(),
-  parvis: Type.String({ description: 'The version of Parvis that made it' }),
+  parvis: Type.String({ description: 'The version of Parvis that created it' }),
 });
 
 export const BackupHeader = Type.Object({
   ...AnyHeader.properties,
-  takenAt: Type.String({ description: 'Of the state that the rows show' }),
+  takenAt: Type.String({ description: 'The time of the snapshot of the rows' }),
   engine: Type.Enum(['sqlite', 'postgres']),
-  migrations: Type.Array(Type.String(), { description: 'The steps that the database had gone' }),
+  migrations: Type.Array(Type.String(), { description: 'The migrations applied to the database' }),
 });
 export type BackupHeader = Static<typeof BackupHeader>;
 
@@ -43,15 +43,13 @@ const Ids = Type.Array(Type.String());
 const OfFiles = (description: string) => Type.Object({ medium: Ids, form_result_file: Ids }, { description });
 
 export const BackupEnd = Type.Object({
-  parts: Type.Integer({ description: 'Before this one, sums not counted' }),
+  parts: Type.Integer({ description: 'The number of parts before this one, without checksum files' }),
   rows: Type.Record(Type.String(), Type.Integer(), { description: 'By table' }),
   rowBytes: Type.Integer({ description: 'Of rows, as JSON' }),
   files: Type.Integer(),
   fileBytes: Type.Integer(),
-  gone: OfFiles(
-    'What was deleted while the backup was made, after its rows had been read: ids whose rows are not to be restored',
-  ),
-  lost: OfFiles('Rows whose file was missing before'),
+  gone: OfFiles('Ids deleted during the backup after their rows had been read; these rows are not restored'),
+  lost: OfFiles('Rows whose file was already missing'),
 });
 export type BackupEnd = Static<typeof BackupEnd>;
 

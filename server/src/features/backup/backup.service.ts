@@ -24,8 +24,7 @@ import { findMigrations, findTables, lockSchema, readLines } from './table-rows.
 /** Bytes of rows per part. */
 const PART_BYTES = 1024 * 1024;
 
-const HALF_RESTORED =
-  'A restore was cut off here and is not finished: its files are still to be moved. Start the server once, then back up.';
+const HALF_RESTORED = 'An interrupted restore has not been completed. Start the server once, then back up.';
 
 /** The sources of a backup. */
 export interface BackupSources extends FileSources {

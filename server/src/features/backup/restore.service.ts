@@ -28,10 +28,10 @@ import {
 import { readHeader, readJson, readTimes, type VerifiedBackup } from './verify-backup.ts';
 
 const IN_USE =
-  'There is something here already: content, users or files. To replace all of it by the backup, add --overwrite.';
+  'This instance already has content, users or files. To replace all of it with the backup, add --overwrite.';
 
 const ELSEWHERE =
-  'A restore was cut off, and the files that it has put ready are not here. Start the server once where it ran, or restore again.';
+  'A restore was interrupted, and its staged files are not on this machine. Start the server once where the restore ran, or restore again.';
 
 /** The approximate ratio of the size of a row in the database, indexes included, to its size in a backup. */
 const ROOM_FOR_ROWS = 2;
@@ -206,7 +206,7 @@ async function checkRoom(
     const { bavail, bsize } = await statfs(folder);
     if (bavail * bsize < bytes) {
       throw new Error(
-        `There is not enough room in ${folder}: ${bytes} bytes are needed, ${bavail * bsize} are free.`,
+        `There is not enough space in ${folder}: ${bytes} bytes are needed, ${bavail * bsize} are free.`,
       );
     }
   }

@@ -49,7 +49,7 @@ export async function verifyBackup(
     seen.parts += 1;
     progress('parts', seen.parts);
   }
-  if (!header || !end) throw new Error('The backup is not whole.');
+  if (!header || !end) throw new Error('The backup is incomplete.');
   const rowsAgree = Object.entries(end.rows).every(([table, count]) => (seen.rows[table] ?? 0) === count);
   const filesAgree = seen.files === end.files && seen.fileBytes === end.fileBytes;
   if (!rowsAgree || !filesAgree || seen.parts !== end.parts) {
@@ -69,7 +69,7 @@ export async function readHeader(read: ReadPart): Promise<BackupHeader> {
     if (header.migrations.every((name) => known.has(name))) return header;
   }
   throw new Error(
-    `The backup was made by a newer release of Parvis (${parvis}). Install that release or a later one.`,
+    `The backup was created by a newer release of Parvis (${parvis}). Install that release or a later one.`,
   );
 }
 
@@ -102,7 +102,7 @@ export async function readTimes(
   for (const [path, ms] of times) {
     const isTime = typeof ms === 'number' && !Number.isNaN(new Date(ms).getTime());
     if (!styleSheets.has(path) || !isTime) {
-      throw new Error(`The backup holds what is none of it: a time of ${path}`);
+      throw new Error(`The backup contains an unexpected entry: the time of ${path}`);
     }
   }
   return times as [string, number][];
@@ -115,7 +115,7 @@ function createRepetitionCheck(): (read: ReadPart) => void {
   return ({ name, part }) => {
     const known = part.kind === 'file' ? ids[part.table] : names;
     const key = part.kind === 'file' ? part.id : name;
-    if (known.has(key)) throw new Error(`The backup holds ${name} twice.`);
+    if (known.has(key)) throw new Error(`The backup contains ${name} twice.`);
     known.add(key);
   };
 }
@@ -128,5 +128,5 @@ function countLines(text: Buffer): number {
 
 function knownTable(table: string): string {
   if ((RETAINED_TABLES as readonly string[]).includes(table)) return table;
-  throw new Error(`The backup holds what is none of it: ${table}`);
+  throw new Error(`The backup contains an unexpected table: ${table}`);
 }

@@ -64,7 +64,7 @@ export function isSameMailbox(a: string, b: string): boolean {
 export function findIssuerFault(id: string, issuer: string): string | undefined {
   const { protocol } = new URL(issuer);
   if (protocol === 'https:' || isLoopback(issuer)) return undefined;
-  return `app.auth.oidc.${id}.issuer is "${issuer}": an identity provider needs https, but on this machine itself.`;
+  return `app.auth.oidc.${id}.issuer is "${issuer}": an identity provider needs https unless it runs on this machine.`;
 }
 
 export function isLoopback(address: string): boolean {

@@ -56,9 +56,7 @@ export function createPortability({ database, messages, parts }: PortabilityDepe
       const isFormer = (await folder.read(MARK)) !== undefined;
       const there = await folder.list('.');
       if (!isFormer && there.length > 0) {
-        throw new Error(
-          `${directory} holds something else: name an empty folder, or one of an earlier export`,
-        );
+        throw new Error(`${directory} contains other files: choose an empty folder or an earlier export`);
       }
       const counts = await database.snapshot(async (db) => {
         const found: Record<string, number> = {};
@@ -127,6 +125,6 @@ class Refused extends Error {}
 
 async function refuseOthers(folder: ExportFolder, directory: string): Promise<void> {
   const mark = (await folder.readYaml(MARK)) as { format?: unknown } | null | undefined;
-  if (mark === undefined) throw new Error(`${directory} holds no export: there is no ${MARK}`);
+  if (mark === undefined) throw new Error(`${directory} is not an export: it has no ${MARK}`);
   if (mark?.format !== FORMAT) throw new Error(`${directory} was written by another release of Parvis`);
 }

@@ -95,7 +95,7 @@ export function createBucketStore(bucket: Bucket, prefix: string, receivingFolde
     try {
       for await (const { Contents = [], CommonPrefixes = [] } of pages) {
         const files = Contents.map(({ Key = '', LastModified }) => {
-          if (Key <= last) throw new Error(`${Key} is listed out of its order`);
+          if (Key <= last) throw new Error(`${Key} is listed out of order`);
           last = Key;
           return { key: Key.slice(prefix.length), modifiedAt: Number(LastModified) };
         });

@@ -124,7 +124,7 @@ describe('bucket client', () => {
       'GET /b/?continuation-token=further&list-type=2&prefix=p%2F',
     ]);
     answers = [page(['p/2'], 'on'), page(['p/1'], '')];
-    await assert.rejects(list(), fault(/out of its order/));
+    await assert.rejects(list(), fault(/out of order/));
   });
 
   it('uploads a stream in parts with checksums and retries a single part', async () => {

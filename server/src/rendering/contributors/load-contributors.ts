@@ -56,7 +56,7 @@ function asContributor(value: unknown): Contributor {
     description === undefined || typeof description === 'string' ? '' : 'its description is not a text',
     isNamedTexts(variables) ? '' : 'its variables are not texts by name',
     typeof given.contribute === 'function' ? '' : 'the function contribute(model, context) is missing',
-    isCache(cache) ? '' : "its cache is none of 'static', 'request' and { maxAge: seconds }",
+    isCache(cache) ? '' : "its cache must be 'static', 'request' or { maxAge: seconds }",
   ].filter((fault) => fault !== '');
   if (faults.length > 0) throw new UnusableModule(faults.join('; '));
   const original = value as Partial<Contributor> & Pick<Contributor, 'name' | 'contribute'>;

@@ -186,7 +186,7 @@ describe('runContributors', () => {
   it('runs none when the time of the page is used up', async () => {
     const { run, faults } = setUp([{ contribute: () => assert.fail('it ran') }], { remainingMs: () => 0 });
     assert.deepEqual(await run(), {});
-    assert.deepEqual(faults, ['c0 was left out: the time of the page was used up']);
+    assert.deepEqual(faults, ['c0 was skipped: the time limit of the page was reached']);
   });
 
   it('shows the request only to those that say so', async () => {

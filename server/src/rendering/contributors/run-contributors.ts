@@ -69,7 +69,8 @@ export async function runContributors(
     const contributor = run.contributors.get(name)?.contributor;
     run.onUse(name, contributor?.cache ?? 'request');
     if (!contributor) fault(name, 'is not known');
-    else if (run.circuit.isSkipped(name)) run.onFault(name, 'is skipped for a while, for it kept timing out');
+    else if (run.circuit.isSkipped(name))
+      run.onFault(name, 'is skipped for a while, because it kept timing out');
     else {
       const started = performance.now();
       const variables = await runOne(contributor, Object.freeze({ ...model, ...added }));
@@ -86,7 +87,7 @@ export async function runContributors(
     const { name } = contributor;
     const limit = Math.min(run.timeoutMs, run.remainingMs());
     if (limit <= 0) {
-      fault(name, 'was left out: the time of the page was used up');
+      fault(name, 'was skipped: the time limit of the page was reached');
       return {};
     }
     const own = writableAbove(parent);

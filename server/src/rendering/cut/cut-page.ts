@@ -76,7 +76,7 @@ export function cutPage(
         const seen = Object.assign({}, ...visible.map((above) => values.get(above) ?? {})) as Variables;
         const added = await run(request, seen);
         const unknown = Object.keys(added).find((name) => !names.has(name));
-        if (unknown !== undefined) throw new CannotCut(`${unknown} was not there before`);
+        if (unknown !== undefined) throw new CannotCut(`${unknown} did not exist before`);
         values.set(scope, { ...values.get(scope), ...added });
       }
       return Buffer.concat(joined(encodedRuns, values, (text) => Buffer.from(text)));

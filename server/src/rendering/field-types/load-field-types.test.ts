@@ -39,7 +39,7 @@ const FAULTS: [what: string, file: string, source: string, message: RegExp][] = 
     'a wrong schema',
     'a.js',
     'export default { name: "a", attributes: { x: { type: "star" } } };',
-    /no JSON Schemas: .*type/,
+    /not JSON Schemas: .*type/,
   ],
   [
     'a value without schema',

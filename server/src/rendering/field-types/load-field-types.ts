@@ -37,7 +37,7 @@ export async function loadFieldTypes(options: LoadFieldTypesOptions): Promise<Fi
       const fieldType = asFieldType(exported, file);
       const { name } = fieldType;
       if (options.isTaken(name)) throw new UnusableModule(`"${name}" is a type of the server`);
-      if (fieldTypes.has(name)) throw new UnusableModule(`there are two files of the name "${name}"`);
+      if (fieldTypes.has(name)) throw new UnusableModule(`there are two files named "${name}"`);
       fieldTypes.set(name, fieldType);
       options.logger.event('field type found', { fieldType: name, file });
     },
@@ -81,7 +81,7 @@ function asFieldType(exported: unknown, file: string): ProjectFieldType {
     requiredAttributes: original.requiredAttributes ?? [],
     attributeFaults: compile(
       { type: 'object', properties: attributes, required: requiredAttributes },
-      'its attributes are no JSON Schemas',
+      'its attributes are not JSON Schemas',
     ),
     ...(original.template === undefined ? {} : { template: original.template }),
     ...(original.articleTemplate === undefined ? {} : { articleTemplate: original.articleTemplate }),

@@ -3,7 +3,7 @@ import { toText } from '../plain-text.ts';
 /** Thrown when a page grows past its limit. */
 export class OutputTooLarge extends Error {
   constructor() {
-    super('the output is larger than a page may be');
+    super('the output exceeds the maximum size of a page');
     this.name = 'OutputTooLarge';
   }
 }

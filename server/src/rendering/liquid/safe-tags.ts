@@ -112,7 +112,7 @@ function safeBlock(maxLength: number) {
       const running = context.getRegister<unknown[]>('running blocks', []);
       const own = this as unknown;
       const renderOwn: RenderBlock = function* (parent, emitter) {
-        if (running.includes(own)) throw new Error('a block cannot hold itself');
+        if (running.includes(own)) throw new Error('a block cannot contain itself');
         running.push(own);
         context.push({ block: parent });
         yield liquid.renderer.renderTemplates(templates, context, emitter);

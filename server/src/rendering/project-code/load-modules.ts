@@ -68,8 +68,8 @@ async function importWithin(timeoutMs: number, path: string): Promise<{ default?
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      const waited = `it has not loaded within ${timeoutMs / 1000} s`;
-      reject(new UnusableModule(`${waited}: look for an await at its top level that never ends`));
+      const waited = `it did not load within ${timeoutMs / 1000} s`;
+      reject(new UnusableModule(`${waited}: check for a top-level await that never resolves`));
     }, timeoutMs);
   });
   try {

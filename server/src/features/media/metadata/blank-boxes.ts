@@ -70,7 +70,7 @@ async function blankItems(handle: FileHandle, meta: InnerBox): Promise<boolean> 
   let [isChanged, total] = [false, 0];
   for (const { type, within, offset, length } of itemExtents(body)) {
     if (!ABOUT_ITEMS.has(type)) continue;
-    if ((total += length) > size) throw new RangeError('items that lie in one another');
+    if ((total += length) > size) throw new RangeError('nested items');
     const start = within === 'file' ? offset : meta.bodyStart + (data?.bodyStart ?? 0) + offset;
     const blank = Buffer.alloc(length);
     if (type === 'Exif' && length >= EMPTY_EXIF.length) EMPTY_EXIF.copy(blank);

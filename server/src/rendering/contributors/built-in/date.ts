@@ -23,7 +23,7 @@ export function dateContributor(clock: Clock, timeZone: string): Contributor<{ d
   return {
     name: 'date',
     description: "Today's date",
-    variables: { date: 'Today: iso, year, month, day; text is written out in the language of the page' },
+    variables: { date: 'Today: iso, year, month, day; text is the date in the language of the page' },
     cache: { until: (now) => nextMidnight(now, today) },
     contribute(model, { locale }) {
       const now = clock.now();

@@ -26,7 +26,7 @@ const REGIONS = [
 export const frenchRegionsContributor: Contributor<{ frenchRegions: { code: string; name: string }[] }> = {
   name: 'french-regions',
   description: 'The 18 regions of France',
-  variables: { frenchRegions: 'A list in the order of their names: code, name' },
+  variables: { frenchRegions: 'A list sorted by name: code, name' },
   cache: 'static',
   contribute(model) {
     model.frenchRegions = REGIONS.map(([code, name]) => ({ code, name }));
