@@ -133,7 +133,7 @@ export function openExportFolder(root: string, messages: Messages): ExportFolder
           const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
           if (entry.isDirectory()) folders.push(path);
           else if (!entry.isFile()) {
-            throw new Error(`${at(path)} is neither a file nor a folder and cannot be part of an export`);
+            throw new Error(`${at(path)} is a link or a special file, which an export cannot contain`);
           }
         }
       }
