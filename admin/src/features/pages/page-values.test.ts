@@ -25,6 +25,7 @@ const PAGE: PageView = {
   }),
   state: 'published',
   links: [],
+  childCount: 0,
   warnings: [],
   workingCopy: null,
 };
