@@ -34,7 +34,7 @@ export function sqliteCheckpoints(
   whileNobodyWrites: <T>(job: () => Promise<T>) => Promise<T>,
 ): SqliteCheckpoints {
   const data: ReaderData = { path };
-  const thread = createWorkerClient<'fold', CheckpointAnswer>(
+  const thread = createWorkerClient<undefined, CheckpointAnswer>(
     threadScript('sqlite-checkpoint', import.meta.url),
     data,
   );
@@ -44,7 +44,7 @@ export function sqliteCheckpoints(
   /** Returns the number of pages left, or infinity when the checkpoint failed and the log keeps everything. */
   async function checkpoint(): Promise<number> {
     try {
-      return (await thread.ask('fold')).pagesLeft;
+      return (await thread.ask(undefined)).pagesLeft;
     } catch {
       return Infinity;
     }
