@@ -45,6 +45,7 @@ export function composeKinds(parts: KindParts) {
     addressing,
     scanMarkers: findMarkers,
     defaultLanguage: configuration['app.cms.default-language'],
+    site: addressing,
     dialect: database.dialect,
   };
   const refuseShared = refuseSharedAddresses(addressing);

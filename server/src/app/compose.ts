@@ -164,6 +164,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
       dashboardSlice({
         ...ground,
         timeZone: configuration['app.cms.time-zone'],
+        languages: addressing,
         contributors: listContributors(contributors),
         purgeJob: CLEAR_FORM_RESULTS,
       }),

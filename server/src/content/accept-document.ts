@@ -7,6 +7,7 @@ import { DOCUMENTS } from './documents.ts';
 import type { ContentDocument } from './entity.ts';
 import type { ContentKind, DocumentRules } from './kind.ts';
 import { mergeStored } from './merge-stored.ts';
+import { withTranslations } from './translations.ts';
 
 /** What a document is judged and cleaned by. */
 export interface Acceptance<D extends ContentDocument> {
@@ -46,5 +47,5 @@ export async function acceptDocument<D extends ContentDocument>(
   accept({ value: written, violations: body.violations }, violations);
   const complete = completeDocument(DOCUMENTS[kind.name], written) as unknown as D;
   const document = (await rules.normalise?.(db, complete)) ?? complete;
-  return cleanHtml(db, kind, document, cleaning);
+  return withTranslations(await cleanHtml(db, kind, document, cleaning), stored.at(-1), kind.site);
 }

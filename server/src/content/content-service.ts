@@ -21,7 +21,7 @@ import type { Renaming } from './content-reference.ts';
 
 import type { Changed } from './entity-change.ts';
 import { freeShortcuts } from './entity-copy.ts';
-import { listEntities, type EntitySortColumn } from './entity-list.ts';
+import { listEntities, type EntitySortColumn, type TranslationFilter } from './entity-list.ts';
 import type { ContentDocument, Entity, ListedEntity } from './entity.ts';
 import { contentOf, type ContentKind, type ContentKinds, type DocumentRules } from './kind.ts';
 import type { ScanMarkers } from './lost-markers.ts';
@@ -38,6 +38,7 @@ import {
   insertUnlessTaken,
   updateEntity,
 } from './store.ts';
+import { listedTranslations, translationStates, withTranslations } from './translations.ts';
 import { viewOf, type ContentView } from './view.ts';
 import { findWorkingCopyFacts } from './working-copy.repository.ts';
 
@@ -97,7 +98,11 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     return database.readInBackground(async (db) => {
       const filter = await this.kind.filter(db, query, clock.now());
       if (!filter) return { items: [], page, size, total: 0 };
-      const { ids, ...facts } = await listEntities(db, database.dialect, this.kind.name, request, filter);
+      const translation = translationFilter(query.translation as string | undefined);
+      const { ids, ...facts } = await listEntities(db, database.dialect, this.kind.name, request, {
+        ...filter,
+        translation,
+      });
       const listed = await findListed<D>(db, ids);
       const items = await this.#present(
         db,
@@ -199,7 +204,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
   ): Promise<T> {
     return this.#transaction(async (db) => {
       const before = await this.#current(db, id, body, options.expectedVersion);
-      const document = await change(db, before);
+      const document = withTranslations(await change(db, before), before.document, this.kind.site);
       const size = sizeOf(document);
       if (size > this.#parts.maxDocumentBytes && size > sizeOf(before.document))
         throw new AppError('too-large');
@@ -406,9 +411,24 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     return entities.map((entity, index) => {
       const workingCopy = copies.get(entity.id) ?? null;
       const state = this.kind.stateOf?.(entity.document, workingCopy, now);
-      return { ...viewOf(entity), ...added[index], workingCopy, ...(state ? { state } : {}) };
+      const { site } = this.kind;
+      const listed =
+        'fieldFacts' in entity ? listedTranslations(entity.document, site) : (entity.translations ?? []);
+      return {
+        ...viewOf(entity),
+        ...added[index],
+        translationStates: translationStates(listed, site),
+        workingCopy,
+        ...(state ? { state } : {}),
+      };
     });
   }
+}
+
+/** Reads `fr:outdated`. */
+function translationFilter(given: string | undefined): TranslationFilter | undefined {
+  const [locale, state] = given?.split(':') ?? [];
+  return locale && state ? { locale, state: state as TranslationFilter['state'] } : undefined;
 }
 
 function sizeOf(document: object): number {

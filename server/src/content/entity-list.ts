@@ -1,4 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import type { TRANSLATION_STATES } from '../contract/translations.ts';
 import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { Database, Db } from '../database/database.ts';
 import { searchWords, type WordCondition } from '../database/search.ts';
@@ -32,6 +33,13 @@ export interface EntityFilter {
   parent?: string | undefined;
   /** Of an article. */
   modelId?: string | undefined;
+  translation?: TranslationFilter | undefined;
+}
+
+/** How complete the translation into a locale is. */
+export interface TranslationFilter {
+  locale: string;
+  state: (typeof TRANSLATION_STATES)[number];
 }
 
 /** One page of a list. */
@@ -74,6 +82,7 @@ export async function listEntities(
       value === undefined ? [] : [sql<SqlBool>`${unless(false)}${sql.ref(`entity.${column}`)} = ${value}`],
     ),
     ...(filter.parent === undefined ? [] : [hasParent(filter.parent)]),
+    ...translationConditions(filter.translation),
     ...(state === undefined
       ? []
       : [
@@ -123,6 +132,16 @@ function matching(
   words: WordCondition | undefined,
 ): RawBuilder<unknown> {
   return sql`content_entity as ${words?.alias ?? sql`entity`} where ${all(words ? [...filters, words.holds] : filters)}`;
+}
+
+function translationConditions(filter: TranslationFilter | undefined): RawBuilder<SqlBool>[] {
+  if (!filter) return [];
+  const { locale, state } = filter;
+  const column = sql.ref('entity.listed_translations');
+  const has = (what: string) => sql<SqlBool>`${column} like ${`% ${locale}:${what} %`}`;
+  const lacks = (what: string) => sql<SqlBool>`${column} not like ${`% ${locale}:${what} %`}`;
+  if (state === 'outdated') return [has('outdated')];
+  return state === 'missing' ? [lacks('complete')] : [has('complete'), lacks('outdated')];
 }
 
 async function count(db: Db, matches: RawBuilder<unknown>): Promise<number> {

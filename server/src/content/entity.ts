@@ -9,10 +9,17 @@ export interface DocumentField extends Field {
   id: string;
 }
 
+/**
+ * The texts of the default language that outdated translations were made from, normalised, by locale and pointer. What is absent is
+ * up to date.
+ */
+export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
 /** What an editor writes of an entity, whole. Each kind adds its own properties. */
 export interface ContentDocument {
   shortcut: string;
   contributors: readonly string[];
+  translations?: Translations;
   fields?: readonly DocumentField[];
   urls?: readonly { locale: string; path: string }[];
   slug?: Readonly<Record<string, string>>;
@@ -53,4 +60,10 @@ export interface Entity<D extends ContentDocument = ContentDocument> extends Wri
 }
 
 /** An entity as lists read it: its document without the large properties. */
-export type ListedEntity<D extends ContentDocument = ContentDocument> = Omit<Entity<D>, 'fieldFacts'>;
+export interface ListedEntity<D extends ContentDocument = ContentDocument> extends Omit<
+  Entity<D>,
+  'fieldFacts'
+> {
+  /** How complete its translations are, as `listedTranslations` returns it; of an entity read whole it follows from the document. */
+  translations?: readonly string[];
+}

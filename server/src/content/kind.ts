@@ -8,6 +8,8 @@ import type { Violation } from '../kernel/violation.ts';
 import type { Actor } from '../kernel/actor.ts';
 import { summaryOf } from './documents.ts';
 import type { ContentReference, ReferenceTarget, Renaming } from './content-reference.ts';
+import type { Languages } from './localised.rules.ts';
+import { listedTranslations } from './translations.ts';
 import type { EntityFilter, EntitySortColumn } from './entity-list.ts';
 import type { ContentDocument, Entity, ListedEntity } from './entity.ts';
 import type { Write } from '../database/written.ts';
@@ -26,6 +28,8 @@ export interface Listed {
   path?: string | null;
   /** The locales in which it is released. */
   languages?: readonly string[];
+  /** The locales with complete and with outdated translations. */
+  translations: readonly string[];
   /** ms since the epoch. */
   publishAt?: number | null;
   unpublishAt?: number | null;
@@ -117,7 +121,9 @@ export interface ContentKind<D extends ContentDocument = ContentDocument> {
   /** Returns the filters of a list; undefined when nothing can pass them. */
   filter(db: Db, query: Record<string, unknown>, now: number): Promise<EntityFilter | undefined>;
   rules(companions?: ImportSet): Promise<DocumentRules<D>>;
-  listed(document: D): Omit<Listed, 'summary'>;
+  listed(document: D): Omit<Listed, 'summary' | 'translations'>;
+  /** The languages that documents are written in. */
+  readonly site: Languages;
   /** Returns what reads and changes the HTML of these documents; absent where there is none. */
   html?(db: Db, documents: readonly D[]): Promise<DocumentHtml<D>>;
   /** Returns what each document refers to, beside its contributors and what its HTML includes. */
@@ -178,5 +184,7 @@ export type ContentKinds = Readonly<Record<ContentKindName, ContentKind>>;
 
 /** A document with what lists need of it. */
 export function contentOf<D extends ContentDocument>(kind: ContentKind<D>, document: D) {
-  return { document, listed: { ...kind.listed(document), summary: summaryOf(kind.name, document) } };
+  const translations = listedTranslations(document, kind.site);
+  const summary = summaryOf(kind.name, document);
+  return { document, listed: { ...kind.listed(document), translations, summary } };
 }

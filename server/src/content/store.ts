@@ -259,6 +259,7 @@ function toListed<D extends ContentDocument>(row: Selectable<ContentEntityTable>
     id: row.id as EntityId,
     ...writtenFacts(row),
     document: readSummary(row.kind as ContentKindName, row.summary) as D,
+    translations: row.listed_translations.trim().split(' '),
   };
 }
 
@@ -280,6 +281,7 @@ function toRow({ id, kind, document, ...facts }: Entity, { listed }: Content) {
     listed_model_id: listed.modelId ?? null,
     listed_path: listed.path ?? null,
     listed_languages: listed.languages ? ` ${listed.languages.join(' ')} ` : null,
+    listed_translations: ` ${listed.translations.join(' ')} `,
     listed_publish_at: listed.publishAt ?? null,
     listed_unpublish_at: listed.unpublishAt ?? null,
     summary: JSON.stringify(listed.summary),

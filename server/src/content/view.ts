@@ -1,10 +1,14 @@
+import type { TranslationStates } from '../contract/translations.ts';
 import type { WorkingCopyFacts } from '../contract/working-copy.ts';
 import { toInstant } from '../kernel/clock.ts';
 import type { DocumentField, Entity, ListedEntity } from './entity.ts';
 import type { WrittenFacts } from '../database/written.ts';
 
 /** An entity on the wire: who wrote it and when, its document, and what its kind adds. */
-export type ContentView = ReturnType<typeof viewOf> & { workingCopy: WorkingCopyFacts | null };
+export type ContentView = ReturnType<typeof viewOf> & {
+  workingCopy: WorkingCopyFacts | null;
+  translationStates: TranslationStates;
+};
 
 /** A field on the wire: who wrote it and when, and its place, from 0. */
 export type FieldView = ReturnType<typeof fieldViewOf>;

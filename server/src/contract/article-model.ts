@@ -18,6 +18,7 @@ import {
   FormField,
   type IdentifiedField,
 } from './field.ts';
+import { TRANSLATED, TranslationFilter, TranslationStates } from './translations.ts';
 import { WorkingCopyProperty } from './working-copy.ts';
 
 /** A field of an article model. */
@@ -50,6 +51,7 @@ export const ArticleModelDocument = Type.Object(
       }),
       false,
     ),
+    ...TRANSLATED,
     contributors: ContributorNames,
     fields: Defaulted(
       Type.Array(FieldOfDocument(ArticleModelField), { maxItems: 1000, description: 'In order' }),
@@ -70,7 +72,7 @@ export const ArticleModelForm = Writable(
       Type.Array(FieldWithin(ArticleModelField), { maxItems: 1000, description: 'In order' }),
     ),
   }),
-  ['workingCopy'],
+  ['workingCopy', 'translationStates'],
   {
     title: 'ArticleModelForm',
     examples: [
@@ -98,6 +100,7 @@ export const ArticleModelView = Type.Object(
     ...ResourceFacts,
     ...documentProperties(ArticleModelDocument),
     fields: Type.Array(ArticleModelFieldView, { description: 'In order' }),
+    translationStates: TranslationStates,
     workingCopy: WorkingCopyProperty,
   },
   { title: 'ArticleModel' },
@@ -105,9 +108,14 @@ export const ArticleModelView = Type.Object(
 export type ArticleModelView = Static<typeof ArticleModelView>;
 
 /** A list row: the model without its fields. */
-export const ArticleModelItem = Type.Omit(ArticleModelView, ['fields'], { title: 'ArticleModelItem' });
-export type ArticleModelItem = Omit<ArticleModelView, 'fields'>;
+export const ArticleModelItem = Type.Omit(ArticleModelView, ['fields', 'translations'], {
+  title: 'ArticleModelItem',
+});
+export type ArticleModelItem = Omit<ArticleModelView, 'fields' | 'translations'>;
 export const ArticleModelList = ListOf(ArticleModelItem, { title: 'ArticleModelList' });
 
-export const ArticleModelListQuery = Type.Object(CursorListQuery, { additionalProperties: false });
+export const ArticleModelListQuery = Type.Object(
+  { ...CursorListQuery, translation: TranslationFilter },
+  { additionalProperties: false },
+);
 export type ArticleModelListQuery = Static<typeof ArticleModelListQuery>;

@@ -17,6 +17,7 @@ import { DESCRIBED } from './described.ts';
 import { Defaulted, documentProperties, type DocumentOf } from './document.ts';
 import { ContentWarning, PageLink } from './page.ts';
 import { PreviewBody, ShownLocale } from './preview.ts';
+import { TRANSLATED, TranslationFilter, TranslationStates } from './translations.ts';
 import { ShownState, WorkingCopyProperty } from './working-copy.ts';
 
 export const ARTICLE_STATUSES = ['draft', 'published'] as const;
@@ -48,6 +49,7 @@ export const ArticleDocument = Type.Object(
       }),
       {},
     ),
+    ...TRANSLATED,
     contributors: ContributorNames,
   },
   { additionalProperties: false, title: 'ArticleDocument' },
@@ -55,18 +57,22 @@ export const ArticleDocument = Type.Object(
 export type ArticleDocument = DocumentOf<typeof ArticleDocument>;
 
 /** The body of an article. Accepts what was read. */
-export const ArticleForm = Writable(ArticleDocument, ['model', 'links', 'warnings', 'workingCopy', 'state'], {
-  title: 'ArticleForm',
-  examples: [
-    {
-      shortcut: 'summer-2026',
-      modelId: '01890a5d-ac96-774b-bcce-b302099a8057',
-      title: { en: 'Open all summer', fr: 'Ouvert tout l’été' },
-      status: 'published',
-      values: { date: '2026-06-21', body: { en: '<p>Every day</p>', fr: '<p>Tous les jours</p>' } },
-    },
-  ],
-});
+export const ArticleForm = Writable(
+  ArticleDocument,
+  ['model', 'links', 'warnings', 'workingCopy', 'translationStates', 'state'],
+  {
+    title: 'ArticleForm',
+    examples: [
+      {
+        shortcut: 'summer-2026',
+        modelId: '01890a5d-ac96-774b-bcce-b302099a8057',
+        title: { en: 'Open all summer', fr: 'Ouvert tout l’été' },
+        status: 'published',
+        values: { date: '2026-06-21', body: { en: '<p>Every day</p>', fr: '<p>Tous les jours</p>' } },
+      },
+    ],
+  },
+);
 export type ArticleForm = Static<typeof ArticleForm>;
 
 export const ArticleView = Type.Object(
@@ -77,6 +83,7 @@ export const ArticleView = Type.Object(
     state: ContentStateProperty,
     links: Type.Array(PageLink, { description: 'Its own public pages; none when its model has no path' }),
     warnings: Type.Array(ContentWarning),
+    translationStates: TranslationStates,
     workingCopy: WorkingCopyProperty,
   },
   { title: 'Article' },
@@ -84,13 +91,16 @@ export const ArticleView = Type.Object(
 export type ArticleView = Static<typeof ArticleView>;
 
 /** A list row: the article without its large properties. */
-export const ArticleItem = Type.Omit(ArticleView, ['values', 'warnings'], { title: 'ArticleItem' });
-export type ArticleItem = Omit<ArticleView, 'values' | 'warnings'>;
+export const ArticleItem = Type.Omit(ArticleView, ['values', 'warnings', 'translations'], {
+  title: 'ArticleItem',
+});
+export type ArticleItem = Omit<ArticleView, 'values' | 'warnings' | 'translations'>;
 export const ArticleList = ListOf(ArticleItem, { title: 'ArticleList' });
 
 export const ArticleListQuery = Type.Object(
   {
     ...CursorListQuery,
+    translation: TranslationFilter,
     model: Type.Optional(Type.String({ maxLength: 100, description: 'Shortcut or id of the model' })),
     status: Type.Optional(ArticleStatus),
     state: Type.Optional(ContentStateProperty),

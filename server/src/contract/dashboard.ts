@@ -3,6 +3,7 @@ import { Id, Instant, Localised, Nullable, Shortcut } from './common.ts';
 import { StateCounts } from './content-state.ts';
 import { ContributorItem } from './contributor.ts';
 
+const ContentKindProperty = Type.Enum(['page', 'form', 'article-model', 'article']);
 const Count = Type.Integer({ minimum: 0 });
 const Named = { id: Id, shortcut: Shortcut, title: Localised };
 
@@ -20,7 +21,7 @@ export const DashboardView = Type.Object(
     articles: Type.Optional(StateCounts('By state; requires `access_cms_articles`')),
     latestChanges: Type.Array(
       Type.Object({
-        kind: Type.Enum(['page', 'form', 'article-model', 'article']),
+        kind: ContentKindProperty,
         ...Named,
         updatedAt: Instant,
         updatedBy: Nullable(Type.String()),
@@ -34,6 +35,12 @@ export const DashboardView = Type.Object(
       Type.Object(
         { total: Count, items: Type.Array(Type.Object(Named), { maxItems: DASHBOARD_ENTRIES }) },
         { description: 'Pages with broken inclusion markers; requires `access_cms_page`' },
+      ),
+    ),
+    translations: Type.Optional(
+      Type.Array(
+        Type.Object({ kind: ContentKindProperty, locale: Type.String(), missing: Count, outdated: Count }),
+        { description: 'By kind that the caller may read, and language; only where something is to be done' },
       ),
     ),
     submissions: Type.Optional(

@@ -19,6 +19,7 @@ import {
   type IdentifiedField,
 } from './field.ts';
 import { PreviewBody } from './preview.ts';
+import { TRANSLATED, TranslationFilter, TranslationStates } from './translations.ts';
 import { WorkingCopyProperty } from './working-copy.ts';
 
 export const FORM_STATUSES = ['open', 'closed'] as const;
@@ -51,6 +52,7 @@ export const FormDocument = Type.Object(
     status: Defaulted(FormStatus, 'open'),
     mail: Defaulted(Nullable(FormMail), null),
     retentionDays: Defaulted(Nullable(Type.Integer({ minimum: 1, maximum: 36_500 })), null),
+    ...TRANSLATED,
     contributors: ContributorNames,
     fields: Defaulted(
       Type.Array(FieldOfDocument(FormField), { maxItems: 1000, description: 'In order' }),
@@ -69,7 +71,7 @@ export const FormForm = Writable(
     ...FormDocument.properties,
     fields: Type.Optional(Type.Array(FieldWithin(FormField), { maxItems: 1000, description: 'In order' })),
   }),
-  ['resultCount', 'workingCopy'],
+  ['resultCount', 'workingCopy', 'translationStates'],
   {
     title: 'FormForm',
     examples: [
@@ -98,6 +100,7 @@ export const FormView = Type.Object(
     ...documentProperties(FormDocument),
     fields: Type.Array(FormFieldView, { description: 'In order' }),
     resultCount: Type.Integer({ minimum: 0, description: 'Number of submissions, without spam' }),
+    translationStates: TranslationStates,
     workingCopy: WorkingCopyProperty,
   },
   { title: 'Form' },
@@ -105,12 +108,12 @@ export const FormView = Type.Object(
 export type FormView = Static<typeof FormView>;
 
 /** A list row: the form without its fields. */
-export const FormItem = Type.Omit(FormView, ['fields'], { title: 'FormItem' });
-export type FormItem = Omit<FormView, 'fields'>;
+export const FormItem = Type.Omit(FormView, ['fields', 'translations'], { title: 'FormItem' });
+export type FormItem = Omit<FormView, 'fields' | 'translations'>;
 export const FormList = ListOf(FormItem, { title: 'FormList' });
 
 export const FormListQuery = Type.Object(
-  { ...CursorListQuery, status: Type.Optional(FormStatus) },
+  { ...CursorListQuery, translation: TranslationFilter, status: Type.Optional(FormStatus) },
   { additionalProperties: false },
 );
 export type FormListQuery = Static<typeof FormListQuery>;

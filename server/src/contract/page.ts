@@ -15,6 +15,7 @@ import {
 import { ContentStateProperty } from './content-state.ts';
 import { DESCRIBED } from './described.ts';
 import { Defaulted, documentProperties, type DocumentOf } from './document.ts';
+import { TRANSLATED, TranslationFilter, TranslationStates } from './translations.ts';
 import { WorkingCopyProperty } from './working-copy.ts';
 
 export const PAGE_STATUSES = ['draft', 'published', 'archived'] as const;
@@ -48,6 +49,7 @@ export const PageDocument = Type.Object(
       Type.Record(Type.String({ maxLength: 100 }), Type.String({ maxLength: 10_000 })),
       {},
     ),
+    ...TRANSLATED,
     contributors: ContributorNames,
   },
   { additionalProperties: false, title: 'PageDocument' },
@@ -55,18 +57,22 @@ export const PageDocument = Type.Object(
 export type PageDocument = DocumentOf<typeof PageDocument>;
 
 /** The body of a page. Accepts what was read. */
-export const PageForm = Writable(PageDocument, ['links', 'warnings', 'workingCopy', 'state', 'childCount'], {
-  title: 'PageForm',
-  examples: [
-    {
-      shortcut: 'opening-hours',
-      title: { en: 'Opening hours', fr: 'Horaires' },
-      content: { en: '<p>Write to us: @form(contact)</p>', fr: '<p>Écrivez-nous : @form(contact)</p>' },
-      status: 'published',
-      urls: [{ locale: 'fr', path: '/horaires' }],
-    },
-  ],
-});
+export const PageForm = Writable(
+  PageDocument,
+  ['links', 'warnings', 'workingCopy', 'translationStates', 'state', 'childCount'],
+  {
+    title: 'PageForm',
+    examples: [
+      {
+        shortcut: 'opening-hours',
+        title: { en: 'Opening hours', fr: 'Horaires' },
+        content: { en: '<p>Write to us: @form(contact)</p>', fr: '<p>Écrivez-nous : @form(contact)</p>' },
+        status: 'published',
+        urls: [{ locale: 'fr', path: '/horaires' }],
+      },
+    ],
+  },
+);
 export type PageForm = Static<typeof PageForm>;
 
 export const PageLink = Type.Object({ locale: Type.String(), href: Type.String() }, { title: 'PageLink' });
@@ -92,6 +98,7 @@ export const PageView = Type.Object(
     links: Type.Array(PageLink),
     childCount: Type.Integer({ minimum: 0, description: 'How many pages have it as their parent' }),
     warnings: Type.Array(ContentWarning),
+    translationStates: TranslationStates,
     workingCopy: WorkingCopyProperty,
   },
   { title: 'Page' },
@@ -99,13 +106,16 @@ export const PageView = Type.Object(
 export type PageView = Static<typeof PageView>;
 
 /** A list row: the page without its large properties. */
-export const PageItem = Type.Omit(PageView, ['content', 'variables', 'warnings'], { title: 'PageItem' });
-export type PageItem = Omit<PageView, 'content' | 'variables' | 'warnings'>;
+export const PageItem = Type.Omit(PageView, ['content', 'variables', 'warnings', 'translations'], {
+  title: 'PageItem',
+});
+export type PageItem = Omit<PageView, 'content' | 'variables' | 'warnings' | 'translations'>;
 export const PageList = ListOf(PageItem, { title: 'PageList' });
 
 export const PageListQuery = Type.Object(
   {
     ...CursorListQuery,
+    translation: TranslationFilter,
     status: Type.Optional(PageStatus),
     state: Type.Optional(ContentStateProperty),
     category: Type.Optional(Type.String({ maxLength: 100 })),

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Written } from './written.ts';
 
 export interface ContentEntityTable extends Written {
@@ -14,6 +15,8 @@ export interface ContentEntityTable extends Written {
   listed_path: string | null;
   /** The locales in which a page or article is released, separated and surrounded by spaces: ` en fr `. */
   listed_languages: string | null;
+  /** The locales with complete and with outdated translations: ` fr:complete fr:outdated `. */
+  listed_translations: Generated<string>;
   listed_publish_at: number | null;
   listed_unpublish_at: number | null;
   /** The document without its large properties, as JSON. */

@@ -8,7 +8,7 @@ import { createMessagesModel } from './liquid/messages-model.ts';
 import type { RenderRun } from './render-run.ts';
 import type { PageModel, TemplateModel } from './template-model.ts';
 
-const MODELLED = Type.Omit(PageDocument, ['content']);
+const MODELLED = Type.Omit(PageDocument, ['content', 'translations']);
 
 /** What a model is made for. */
 export interface ModelSubject {
@@ -84,7 +84,7 @@ function alternatesOf(run: RenderRun, { page, released, pathIn }: ModelSubject):
 
 /** Returns a page with its texts and its address in a locale. */
 export function pageModel(
-  page: Omit<PageDocument, 'content'>,
+  page: Omit<PageDocument, 'content' | 'translations'>,
   texts: Pick<PageModel, 'title' | 'description' | 'image' | 'ancestors' | 'contentLocale' | 'url'>,
 ): PageModel {
   return { ...completeDocument(MODELLED, page), ...texts };

@@ -12,7 +12,10 @@ export interface Ancestor {
 }
 
 /** The page as templates see it: what an editor wrote, with texts in the locale. */
-export interface PageModel extends Omit<PageDocument, 'title' | 'description' | 'content' | 'image'> {
+export interface PageModel extends Omit<
+  PageDocument,
+  'title' | 'description' | 'content' | 'image' | 'translations'
+> {
   title: string;
   description: string;
   /** The locale that its content is in: another one where it falls back. */

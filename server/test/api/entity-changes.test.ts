@@ -101,6 +101,7 @@ forEachEngine('Changes of content', (engine) => {
       urls: [{ locale: 'en', path: '/a-page' }],
       stylesheets: [],
       variables: { a: 'b' },
+      translations: {},
       contributors: ['date'],
     };
     const created = await during(editor.post(`${CMS}/pages`, page));

@@ -107,6 +107,7 @@ const MODEL = {
   path: '/everything/{shortcut}',
   contributors: [],
   single: false,
+  translations: {},
   fields: ARTICLE_FIELD_TYPES.map(fieldOf),
 };
 

@@ -13,7 +13,10 @@ export function insertTestEntity<D extends ContentDocument>(
   document: D,
   { id, now = 1, ...listed }: Partial<Listed> & { id?: string; now?: number } = {},
 ): Promise<Entity<D>> {
-  const content = { document, listed: { titleKey: '', searchText: '', summary: document, ...listed } };
+  const content = {
+    document,
+    listed: { titleKey: '', searchText: '', translations: [], summary: document, ...listed },
+  };
   return insertEntity(db, kind, content, { login: null, now }, id as EntityId | undefined);
 }
 

@@ -3,6 +3,7 @@ import type { Catalogue } from '../catalogue.ts';
 /** Properties that no screen names in a text of its own, and amounts, as the audit trail tells them. */
 export const propertiesEn = {
   'property.languages': 'Languages',
+  'property.translations': 'Outdated translations',
   'property.slug': 'Name in the address',
   'property.description': 'Description',
   'property.noIndex': 'Hidden from search engines',

@@ -13,6 +13,7 @@ import { mediaOfFieldDefinitions } from '../../content/content-reference.ts';
 import { findLinkingToArticles } from '../../content/content-reference.repository.ts';
 import type { Entity } from '../../content/entity.ts';
 import type { Write } from '../../database/written.ts';
+import type { Languages } from '../../content/localised.rules.ts';
 import type { ContentKind } from '../../content/kind.ts';
 import { findMediaFaults } from '../../content/media-reference.repository.ts';
 import { mediaOfFields } from '../../content/media-reference.rules.ts';
@@ -31,9 +32,9 @@ import { movesBetween, moveHeldValues, refuseLostValues, type HeldValueParts } f
 import { findSingleArticle, refuseSeveralArticles } from './single-article.ts';
 
 export interface ArticleModelKindParts extends HeldValueParts {
+  site: Languages;
   dialect: Database['dialect'];
   vocabulary(): ArticleModelVocabulary;
-  defaultLanguage: string;
   /** Renames an article and rewrites the markers that include it. Throws `conflict` when the shortcut is taken. */
   renameArticle(
     db: Db,
@@ -65,6 +66,7 @@ export function articleModelKind(parts: ArticleModelKindParts): ContentKind<Arti
       query: ArticleModelListQuery,
     },
     sorts: { shortcut: 'shortcut', name: 'title_key', createdAt: 'created_at', updatedAt: 'updated_at' },
+    site: parts.site,
     bulk: {},
 
     filter: async () => ({}),
@@ -82,7 +84,7 @@ export function articleModelKind(parts: ArticleModelKindParts): ContentKind<Arti
       };
     },
     listed: ({ shortcut, name, path }) => ({
-      titleKey: searchKey(name[parts.defaultLanguage] ?? ''),
+      titleKey: searchKey(name[parts.site.defaultLanguage] ?? ''),
       searchText: searchText([shortcut, ...Object.values(name)]),
       path: storedModelPath(path),
     }),

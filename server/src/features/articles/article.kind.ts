@@ -11,6 +11,7 @@ import type { ArticleModelDocument } from '../../contract/article-model.ts';
 import type { PageLink } from '../../contract/page.ts';
 import { stateFilter, stateOf } from '../../content/content-state.ts';
 import { imageReference } from '../../content/described.rules.ts';
+import type { Languages } from '../../content/localised.rules.ts';
 import type { ContentKind, DocumentHtml } from '../../content/kind.ts';
 import { findLostMarkers, lostMarkerFaults, markersOf } from '../../content/lost-markers.ts';
 import { mapFieldValues } from '../../content/map-field-values.ts';
@@ -33,6 +34,7 @@ import { articleReferences, articlesIn, findModels } from './article-values.ts';
 import { refuseSecondArticle } from './single-article.ts';
 
 export interface ArticleKindParts extends WarningParts, ArticleRuleParts {
+  site: Languages;
   /** Returns the absolute public addresses of an article, one per language; none when its model has no path. */
   linksOf(article: ArticleDocument & { model: { path: ModelPath } }): PageLink[];
 }
@@ -71,6 +73,7 @@ export function articleKind(parts: ArticleKindParts): ContentKind<ArticleDocumen
       createdAt: 'created_at',
       updatedAt: 'updated_at',
     },
+    site: parts.site,
     bulk: { publish: { status: 'published' }, unpublish: { status: 'draft' } },
 
     stateOf,
@@ -83,7 +86,7 @@ export function articleKind(parts: ArticleKindParts): ContentKind<ArticleDocumen
     rules: async (companions) => articleRules(parts, companions),
     listed: ({ shortcut, title, status, modelId, ...article }) => ({
       languages: releasedLanguages({ title, ...article }),
-      titleKey: searchKey(title[parts.defaultLanguage] ?? ''),
+      titleKey: searchKey(title[parts.site.defaultLanguage] ?? ''),
       searchText: searchText([shortcut, ...Object.values(title)]),
       status,
       modelId,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { ContentState } from '../../contract/content-state.ts';
 import { PLACES_OF } from '../../content/content-reference.repository.ts';
 import type { ContentKindName } from '../../contract/content-kinds.ts';
@@ -54,6 +54,38 @@ export async function countByState(
     'changes-pending': pending!,
     published: (byStatus.get('published') ?? 0) - expired! - scheduled! - pending!,
   };
+}
+
+/** Returns how many entities of each kind have missing and outdated translations into each locale, where there are any. */
+export async function countTranslations(
+  db: Db,
+  kinds: readonly ContentKindName[],
+  locales: readonly string[],
+): Promise<{ kind: ContentKindName; locale: string; missing: number; outdated: number }[]> {
+  if (kinds.length === 0 || locales.length === 0) return [];
+  const listed = (locale: string, what: string) =>
+    sql<SqlBool>`listed_translations like ${`% ${locale}:${what} %`}`;
+  const rows = await db
+    .selectFrom('content_entity')
+    .select('kind')
+    .select(
+      locales.flatMap((locale, index) => [
+        sql<number>`sum(case when ${listed(locale, 'complete')} then 0 else 1 end)`.as(`missing${index}`),
+        sql<number>`sum(case when ${listed(locale, 'outdated')} then 1 else 0 end)`.as(`outdated${index}`),
+      ]),
+    )
+    .where('kind', 'in', [...kinds])
+    .groupBy('kind')
+    .execute();
+  const byKind = new Map(rows.map((row) => [row.kind, row as Record<string, unknown>]));
+  return kinds.flatMap((kind) =>
+    locales.flatMap((locale, index) => {
+      const row = byKind.get(kind);
+      const missing = Number(row?.[`missing${index}`] ?? 0);
+      const outdated = Number(row?.[`outdated${index}`] ?? 0);
+      return missing + outdated > 0 ? [{ kind, locale, missing, outdated }] : [];
+    }),
+  );
 }
 
 /** Returns the most recently changed entities of these kinds. */

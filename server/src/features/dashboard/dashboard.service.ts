@@ -7,6 +7,7 @@ import {
   type DashboardView,
 } from '../../contract/dashboard.ts';
 import { findTitles } from '../../content/content-reference.repository.ts';
+import type { Languages } from '../../content/localised.rules.ts';
 import { CONTENT_KIND_NAMES, CONTENT_KINDS } from '../../contract/content-kinds.ts';
 import { toFieldInstant, toLocalDateTime } from '../../kernel/field-date.ts';
 import type { Database, Db } from '../../database/database.ts';
@@ -15,6 +16,7 @@ import { toInstant, type Clock } from '../../kernel/clock.ts';
 import {
   countByState,
   countSubmissions,
+  countTranslations,
   countTroubles,
   findLatestChanges,
   findPagesWithWarnings,
@@ -24,6 +26,7 @@ export interface DashboardDependencies {
   database: Database;
   clock: Clock;
   timeZone: string;
+  languages: Languages;
   contributors: readonly ContributorItem[];
   /** Returns the status of the job `ClearFormResults`. */
   purgeStatus(): Promise<JobStatus>;
@@ -33,12 +36,17 @@ export type DashboardService = ReturnType<typeof createDashboardService>;
 
 /** Returns the dashboard with a constant number of queries. Source: contract §4 "Dashboard". */
 export function createDashboardService(dependencies: DashboardDependencies) {
-  const { database, clock, timeZone, contributors, purgeStatus } = dependencies;
+  const { database, clock, timeZone, languages, contributors, purgeStatus } = dependencies;
 
   async function readContent(db: Db, may: (authority: Authority) => boolean) {
     const kinds = CONTENT_KIND_NAMES.filter((kind) => may(CONTENT_KINDS[kind].authority));
     const changes = await findLatestChanges(db, kinds, DASHBOARD_ENTRIES);
     const warned = may('access_cms_page') ? await findPagesWithWarnings(db, DASHBOARD_ENTRIES) : undefined;
+    const translations = await countTranslations(
+      db,
+      kinds,
+      languages.languages.filter((locale) => locale !== languages.defaultLanguage),
+    );
     const days = lastDays(clock.now(), timeZone);
     const submitted = may('access_cms_forms')
       ? await countSubmissions(db, days.bounds, DASHBOARD_FORMS)
@@ -54,6 +62,7 @@ export function createDashboardService(dependencies: DashboardDependencies) {
     });
     return {
       latestChanges: changes.map((change) => ({ ...titled(change), updatedAt: toInstant(change.updatedAt) })),
+      ...(kinds.length > 0 && { translations }),
       ...(warned && { pagesWithWarnings: { total: warned.total, items: warned.pages.map(titled) } }),
       ...(submitted && {
         submissions: {

@@ -1,6 +1,7 @@
 import { mediaOfFieldDefinitions } from '../../content/content-reference.ts';
 import { completeFields } from '../../content/document-fields.ts';
 import { insertFormVersion } from '../../content/form-version.repository.ts';
+import type { Languages } from '../../content/localised.rules.ts';
 import type { ContentKind } from '../../content/kind.ts';
 import { findMediaFaults } from '../../content/media-reference.repository.ts';
 import { mediaOfFields } from '../../content/media-reference.rules.ts';
@@ -40,10 +41,10 @@ export interface ResultsOfForm {
 }
 
 export interface FormKindParts {
+  site: Languages;
   database: Database;
   results: ResultsOfForm;
   vocabulary(): FormVocabulary;
-  defaultLanguage: string;
 }
 
 /** Forms. Every save keeps a version of the form, so that results stay readable. Source: spec §2.1, §4.2; contract §4 "Forms". */
@@ -69,6 +70,7 @@ export function formKind({ database, results, ...parts }: FormKindParts): Conten
       createdAt: 'created_at',
       updatedAt: 'updated_at',
     },
+    site: parts.site,
     bulk: { open: { status: 'open' }, close: { status: 'closed' } },
 
     filter: async (_db, { status }) => ({ status: status as string | undefined }),
@@ -86,7 +88,7 @@ export function formKind({ database, results, ...parts }: FormKindParts): Conten
       };
     },
     listed: ({ shortcut, title, status }) => ({
-      titleKey: searchKey(title[parts.defaultLanguage] ?? ''),
+      titleKey: searchKey(title[parts.site.defaultLanguage] ?? ''),
       searchText: searchText([shortcut, ...Object.values(title)]),
       status,
     }),

@@ -10,6 +10,7 @@ import { completeDocument } from '../../contract/document.ts';
 import { PagePreview } from '../../contract/page-preview.ts';
 import { stateFilter, stateOf } from '../../content/content-state.ts';
 import type { EntityFilter } from '../../content/entity-list.ts';
+import type { Languages } from '../../content/localised.rules.ts';
 import type { ContentKind } from '../../content/kind.ts';
 import {
   findLostMarkers,
@@ -34,9 +35,9 @@ import { findCircle, findUnknownParent } from './page-parent.ts';
 import { checkPage, type PageVocabulary } from './page.rules.ts';
 
 export interface PageKindParts extends WarningParts {
+  site: Languages;
   vocabulary(): Promise<PageVocabulary>;
   scanMarkers: ScanMarkers;
-  defaultLanguage: string;
   /** Returns the public addresses of a page, one a language, absolute. */
   linksOf(page: PageDocument & { takenPaths: readonly string[] }): PageLink[];
 }
@@ -59,6 +60,7 @@ export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
       createdAt: 'created_at',
       updatedAt: 'updated_at',
     },
+    site: parts.site,
     bulk: { publish: { status: 'published' }, archive: { status: 'archived' } },
 
     stateOf,
@@ -83,7 +85,7 @@ export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
     },
     listed: ({ shortcut, title, category, status, ...page }) => ({
       languages: releasedLanguages({ title, ...page }),
-      titleKey: searchKey(title[parts.defaultLanguage] ?? ''),
+      titleKey: searchKey(title[parts.site.defaultLanguage] ?? ''),
       searchText: searchText([shortcut, ...Object.values(title), category]),
       status,
       category,

@@ -14,6 +14,7 @@ const MODEL = {
   path: null,
   contributors: [],
   single: false,
+  translations: {},
   fields: [],
 };
 const FACTS = { version: 1, createdAt: 0, updatedAt: 0 };
