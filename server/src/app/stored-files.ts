@@ -18,7 +18,7 @@ function storedFiles({ media, results }: FileStores): StoredFiles[] {
   const kind = (table: FileTable, files: FileStore, keyOf: (id: string) => string) => ({
     ...{ table, isNear: files.isNear },
     addressOf: (id: string) => files.addressOf(keyOf(id)),
-    has: async (id: string) => (await files.look(keyOf(id))) !== undefined,
+    has: async (id: string) => (await files.readFacts(keyOf(id))) !== undefined,
   });
   return [
     { ...kind('medium', media, mediaFileKey), list: () => media.names('') },

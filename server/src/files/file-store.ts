@@ -36,7 +36,7 @@ export interface FileStore {
    */
   write(key: string, content: string | Uint8Array, modifiedAt?: number): Promise<void>;
   /** Returns the metadata of a file, or undefined when it does not exist. */
-  look(key: string): Promise<FileFacts | undefined>;
+  readFacts(key: string): Promise<FileFacts | undefined>;
   /** Reads a small file, or returns undefined when it does not exist. */
   read(key: string): Promise<(FileFacts & { content: Buffer }) | undefined>;
   /**

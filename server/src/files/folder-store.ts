@@ -14,7 +14,7 @@ const SETTLED_MS = 1000;
 export function createFolderStore(folder: string): FileStore {
   const pathOf = (key: string) => join(folder, key);
 
-  async function look(key: string): Promise<FileFacts | undefined> {
+  async function readFacts(key: string): Promise<FileFacts | undefined> {
     const stats = await stat(pathOf(key), { bigint: true }).catch(absent);
     return stats && factsOf(stats);
   }
@@ -47,10 +47,10 @@ export function createFolderStore(folder: string): FileStore {
       if (modifiedAt !== undefined) await utimes(pathOf(key), new Date(), new Date(modifiedAt));
     },
 
-    look,
+    readFacts,
 
     async read(key) {
-      const facts = await look(key);
+      const facts = await readFacts(key);
       const content = facts && (await readFile(pathOf(key)).catch(absent));
       return content && { ...facts, content };
     },

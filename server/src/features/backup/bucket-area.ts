@@ -56,7 +56,7 @@ export function bucketArea({ name, store, folders, root }: BucketAreaOptions): A
       };
     },
 
-    isStaged: async (id) => (await store.look(stageOf(id) + BEGUN)) !== undefined,
+    isStaged: async (id) => (await store.readFacts(stageOf(id) + BEGUN)) !== undefined,
 
     async swapIn(id) {
       const stage = stageOf(id);

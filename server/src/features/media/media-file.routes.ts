@@ -104,7 +104,7 @@ export function mediaFileRoutes(
       const found = await files.open(key, range === 'all' ? undefined : range);
       return found?.stream ?? fail('not-found');
     }
-    if (!(await files.look(key))) fail('not-found');
+    if (!(await files.readFacts(key))) fail('not-found');
     return Readable.from([]);
   }
 }

@@ -53,8 +53,8 @@ export function createMediaVariants(
 
   async function make(id: string, variant: MediaVariant): Promise<number> {
     const key = mediaFileKey(id, variant.name);
-    const there = await files.look(key);
-    if (there) return there.size;
+    const existing = await files.readFacts(key);
+    if (existing) return there.size;
     return queue.run(async () => {
       const content = await files.onDisk(mediaFileKey(id), (path) => resize(path, variant));
       await files.write(key, content);

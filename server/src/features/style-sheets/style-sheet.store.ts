@@ -76,7 +76,7 @@ export function createStyleSheetStore(
 
   async function look(id: string, known: Remembered | undefined): Promise<StyleSheet | undefined> {
     if (!known) return load(id);
-    const facts = await files.look(fileOf(id));
+    const facts = await files.readFacts(fileOf(id));
     const isSame = facts ? facts.mark !== undefined && facts.mark === known.mark : !known.sheet;
     if (!isSame) return load(id);
     known.lookedAt = performance.now();

@@ -148,7 +148,7 @@ export function createBucketStore(bucket: Bucket, prefix: string, receivingFolde
       await inTurn(() => ask('PUT', to, client.send(new CopyObjectCommand(params))));
     },
 
-    async look(key) {
+    async readFacts(key) {
       const found = await find('HEAD', key, client.send(new HeadObjectCommand(at(key))));
       return found && factsOf(found);
     },
