@@ -7,7 +7,7 @@ const addOnSqlite = (form: string, answers: string) =>
 /**
  * The number of results per form, excluding spam. Without it, SQLite would scan all results for each list of forms.
  */
-export const resultCountsOfSqlite = [
+export const sqliteResultCounts = [
   sql`create table form_result_count (form_id text primary key, answers integer not null)`,
   sql`create trigger form_result_counted after insert on form_result when new.spam = 0
     begin ${addOnSqlite('new.form_id', '1')} end`,
@@ -24,7 +24,7 @@ export const resultCountsOfSqlite = [
  * one, so that transactions never wait for each other. The number of rows is the maximum number of concurrent writers
  * so far. Decision 0044.
  */
-export const resultCountsOfPostgres = [
+export const postgresResultCounts = [
   // The fill factor leaves room for new row versions on the page, so that updates touch no index and each cleans up
   // after the last.
   sql`create table form_result_count (

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { BaselineContext } from './baseline-context.ts';
-import { resultCountsOfPostgres, resultCountsOfSqlite } from './result-counts.ts';
+import { postgresResultCounts, sqliteResultCounts } from './result-counts.ts';
 import { searchNumbers } from './search-numbers.ts';
 
 /** Submissions: results with their files, idempotency keys and used challenges. */
@@ -43,8 +43,8 @@ export const resultTables = ({ dialect, text }: BaselineContext): RawBuilder<unk
   sql`create index spent_challenge_expiry on spent_challenge (expires_at)`,
 
   ...(dialect === 'postgres'
-    ? resultCountsOfPostgres
-    : [...searchNumbers('form_result'), ...NUMBERED, ...resultCountsOfSqlite]),
+    ? postgresResultCounts
+    : [...searchNumbers('form_result'), ...NUMBERED, ...sqliteResultCounts]),
 ];
 
 /**
