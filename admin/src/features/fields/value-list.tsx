@@ -9,7 +9,7 @@ import { useI18n } from '../../i18n/i18n-context.ts';
 import { localesOf, type ContentLanguages } from '../../ui/editor/locales.ts';
 import { SubtleButton } from '../../ui/subtle-button.tsx';
 import { suggestShortcut } from '../../ui/editor/suggest-shortcut.ts';
-import { focusLastRow } from '../../ui/editor/focus-last.ts';
+import { focusLastRow } from '../../ui/editor/focus-last-row.ts';
 import classes from './value-list.module.css';
 
 interface ValueListProps {

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 import { useEffect, useRef, type ReactNode } from 'react';
-import { focusLastRow } from './focus-last.ts';
+import { focusLastRow } from './focus-last-row.ts';
 import classes from './row-list.module.css';
 
 interface RowListProps {
