@@ -113,7 +113,7 @@ interface Stored {
   title: Record<string, string>;
 }
 
-export async function makeCopy(operator: Operator): Promise<void> {
+export async function savePageChanges(operator: Operator): Promise<void> {
   await openOwnPage(operator);
   await writeTitle(operator, 'Closed in July and August');
   await operator.press('content.copy-save');
@@ -121,7 +121,7 @@ export async function makeCopy(operator: Operator): Promise<void> {
 }
 
 /** Saves pending changes of a form, which are discarded afterwards. */
-export async function copyForm(operator: Operator): Promise<void> {
+export async function saveFormChanges(operator: Operator): Promise<void> {
   const path = `${CMS}/forms/${operator.page.url().split('/').at(-1)!}`;
   operator.afterwards.push(() => operator.api.send('DELETE', `${path}/draft`));
   await operator.page.getByRole('textbox', { name: operator.t('form.field-title') }).fill('Summer party');
