@@ -9,7 +9,7 @@ import { measureStart, type Started } from './boot/started.ts';
 import { median } from './render/compare.ts';
 import { printMachine } from './support/report.ts';
 import { seed } from './support/seed.ts';
-import { printHeld } from './support/served-results.ts';
+import { printWithLimit } from './support/served-results.ts';
 import { inFolder, WITH_ADMINISTRATOR } from './support/service.ts';
 
 /**
@@ -78,9 +78,9 @@ async function measureBoot(folder: string, name: string, pages: number, bare: St
     `${''.padEnd(36)} the very first start ${first.seconds.toFixed(2)} s; beside node:http alone ` +
       `${(later.cpuSeconds / bare.cpuSeconds).toFixed(1)} × the processor time`,
   );
-  printHeld(`boot, ${name}`, later.seconds, LIMIT_SECONDS, 's');
-  printHeld(`boot, ${name}, processor alone`, later.cpuSeconds, LIMIT_SECONDS, 's');
-  printHeld(`idle memory, ${name}`, later.idleMebibytes, LIMIT_IDLE_MEBIBYTES, 'MiB');
+  printWithLimit(`boot, ${name}`, later.seconds, LIMIT_SECONDS, 's');
+  printWithLimit(`boot, ${name}, processor alone`, later.cpuSeconds, LIMIT_SECONDS, 's');
+  printWithLimit(`idle memory, ${name}`, later.idleMebibytes, LIMIT_IDLE_MEBIBYTES, 'MiB');
 }
 
 async function rounds(args: readonly string[], path: string): Promise<Started> {
@@ -110,5 +110,5 @@ async function printInstall(folder: string): Promise<void> {
   }
   const rest = parts.slice(NAMED);
   console.log(`${mebibytes(rest).toFixed(1).padStart(7)} MiB  ${rest.length} more`);
-  printHeld('production install without Node', mebibytes(parts), LIMIT_INSTALL_MEBIBYTES, 'MiB');
+  printWithLimit('production install without Node', mebibytes(parts), LIMIT_INSTALL_MEBIBYTES, 'MiB');
 }

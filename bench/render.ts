@@ -11,7 +11,7 @@ import { measureInvalidation } from './render/invalidation.ts';
 import { serve, stop, type Served } from './render/processes.ts';
 import { printMachine } from './support/report.ts';
 import { seed } from './support/seed.ts';
-import { printHeld } from './support/served-results.ts';
+import { printWithLimit } from './support/served-results.ts';
 import { inFolder, signIn, WITH_ADMINISTRATOR } from './support/service.ts';
 
 /**
@@ -32,19 +32,19 @@ await inFolder(async (folder) => {
   writeBenchSite(folder);
   printMachine();
   await onSite(folder, async (site) => {
-    printHeld('first render, 100 inclusions', await measureFirstRender(site), 15, 'ms');
+    printWithLimit('first render, 100 inclusions', await measureFirstRender(site), 15, 'ms');
     await throughput(site);
     const { requests, stale, p50, p99 } = await measureInvalidation(site, {
       cookie: await signIn(`http://127.0.0.1:${site.port}`),
     });
-    printHeld(`p99 of ${requests} requests, 2,000 pages invalidated`, p99, 50, 'ms');
+    printWithLimit(`p99 of ${requests} requests, 2,000 pages invalidated`, p99, 50, 'ms');
     console.log(`p50 ${p50.toFixed(1)} ms; ${stale} answers were older than the save (target 0)\n`);
   });
   await fill(folder);
   await onSite(folder, async (site) => {
-    printHeld('first render, 100,000 pages, articles stored', await measureFirstRender(site), 15, 'ms');
+    printWithLimit('first render, 100,000 pages, articles stored', await measureFirstRender(site), 15, 'ms');
     const { pages, addedMebibytes } = await measureMemory(site);
-    printHeld(`memory, ${pages} pages kept`, addedMebibytes, CACHE_MEBIBYTES + 100, 'MiB');
+    printWithLimit(`memory, ${pages} pages kept`, addedMebibytes, CACHE_MEBIBYTES + 100, 'MiB');
   });
 });
 

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { quantile } from './support/report.ts';
-import { printHeld, withServedResults, type ServedResults } from './support/served-results.ts';
+import { printWithLimit, withServedResults, type ServedResults } from './support/served-results.ts';
 
 /**
  * Lists and searches among a form's results over HTTP, first alone, then while visitors submit the form: `npm run bench
@@ -25,11 +25,11 @@ const CASES = [
 await withServedResults(async (served) => {
   const alone = await listTimes(served);
   const submissions = submitMeanwhile(served);
-  const beside = await listTimes(served);
+  const busy = await listTimes(served);
   const perSecond = await submissions.end();
   for (const [index, { name, target }] of CASES.entries()) {
-    printHeld(`${name}, alone`, alone[index]!, target, 'ms');
-    printHeld(`${name}, beside submissions`, beside[index]!, target, 'ms');
+    printWithLimit(`${name}, alone`, alone[index]!, target, 'ms');
+    printWithLimit(`${name}, during submissions`, busy[index]!, target, 'ms');
   }
   console.log(`\np95 of ${TRIES} each; ${perSecond.toFixed(0)} submissions a second meanwhile`);
 });

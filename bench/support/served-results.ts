@@ -20,7 +20,7 @@ export interface ServedResults {
   headers: Record<string, string>;
   purge(): Promise<unknown>;
   /** Runs the work while a list of the administration and the health endpoint are requested in turn. */
-  beside<T>(work: () => Promise<T>): Promise<Measured & { value: T; seconds: number; othersP99: number }>;
+  whileBusy<T>(work: () => Promise<T>): Promise<Measured & { value: T; seconds: number; othersP99: number }>;
 }
 
 /**
@@ -80,7 +80,7 @@ async function measureServed(
   await measure({
     ...{ ...given, url, headers, path: sqlitePath(address) },
     purge: () => ask('purge'),
-    async beside(work) {
+    async whileBusy(work) {
       await ask('begin');
       let isOver = false;
       const others = waiter(() => isOver);
@@ -94,9 +94,9 @@ async function measureServed(
 }
 
 /** Prints a measured value with its upper limit. */
-export function printHeld(name: string, value: number, target: number, unit: string): void {
-  const part = (value / target).toFixed(2);
+export function printWithLimit(name: string, value: number, limit: number, unit: string): void {
+  const part = (value / limit).toFixed(2);
   console.log(
-    `${part} of ${String(target).padStart(3)} ${unit.padEnd(3)}  ${name.padEnd(40)} ${value.toFixed(1)}`,
+    `${part} of ${String(limit).padStart(3)} ${unit.padEnd(3)}  ${name.padEnd(40)} ${value.toFixed(1)}`,
   );
 }
