@@ -40,7 +40,7 @@ let times: number[] = [];
 
 try {
   const next = await createMix(server.url, await signIn(server.url, 'admin', PASSWORD), PASSWORD);
-  console.log(' minute  answered  faults   p99 ms  RSS MiB  old MiB  beside the heap MiB');
+  console.log(' minute  answered  faults   p99 ms  RSS MiB  old MiB  off heap MiB');
   const began = performance.now();
   const pace = setInterval(() => {
     if (underWay.size >= MAX_AT_ONCE) return;
@@ -63,9 +63,9 @@ try {
 }
 
 const secondHalf = samples.filter(({ minute }) => minute >= minutes / 2);
-const slopes = (['rss', 'old', 'beside'] as const).map((kind) => slopePerMinute(secondHalf, kind));
-const [rss, old, beside] = slopes.map((slope) => slope.toFixed(2));
-console.log(`\nAdded in a minute of the second half: RSS ${rss}, old ${old}, beside the heap ${beside} MiB`);
+const slopes = (['rss', 'old', 'offHeap'] as const).map((kind) => slopePerMinute(secondHalf, kind));
+const [rss, old, offHeap] = slopes.map((slope) => slope.toFixed(2));
+console.log(`\nAdded in a minute of the second half: RSS ${rss}, old ${old}, off heap ${offHeap} MiB`);
 for (const [fault, count] of faults) console.log(`FAULT ${count}× ${fault}`);
 const grows = slopes.slice(1).some((slope) => slope > MAX_MEBIBYTES_PER_MINUTE);
 if (faults.size > 0 || grows) process.exitCode = 1;
@@ -86,12 +86,12 @@ function count(fault: string): void {
   faults.set(fault, (faults.get(fault) ?? 0) + 1);
 }
 
-function print(minute: number, { rss, old, beside }: MemorySample): void {
+function print(minute: number, { rss, old, offHeap }: MemorySample): void {
   const sorted = times.sort((a, b) => a - b);
   const p99 = sorted[Math.floor(sorted.length * 0.99)] ?? 0;
   times = [];
   const numbers = [minute, answered, [...faults.values()].reduce((sum, one) => sum + one, 0)];
-  const cells = [...numbers.map(String), p99.toFixed(0), ...[rss, old, beside].map((one) => one.toFixed(1))];
+  const cells = [...numbers.map(String), p99.toFixed(0), ...[rss, old, offHeap].map((one) => one.toFixed(1))];
   const widths = [7, 9, 7, 8, 8, 8, 20];
   console.log(cells.map((cell, index) => cell.padStart(widths[index]!)).join(' '));
 }

@@ -9,7 +9,7 @@ export interface MemorySample {
   /** Old generation of the heap, where leaked objects accumulate. */
   old: number;
   /** RSS without the heap, whose young generation varies in size: where leaked buffers and native memory accumulate. */
-  beside: number;
+  offHeap: number;
 }
 
 /** Reads the memory metrics from `/metrics`. */
@@ -24,7 +24,7 @@ export async function readMemory(url: string, began: number): Promise<MemorySamp
     minute: (performance.now() - began) / 60_000,
     rss,
     old: value('nodejs_heap_space_size_used_bytes{space="old"}'),
-    beside: rss - value('nodejs_heap_size_total_bytes'),
+    offHeap: rss - value('nodejs_heap_size_total_bytes'),
   };
 }
 
