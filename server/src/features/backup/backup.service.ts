@@ -56,7 +56,7 @@ export async function takeBackup(
   try {
     const ids: FileIds = { medium: createIdList(), form_result_file: createIdList() };
     const rows = await addRows(archive, sources, takenAt, ids, options);
-    const beside = await addStyleSheets(archive, sources.styleSheets);
+    const styleSheetBytes = await addStyleSheets(archive, sources.styleSheets);
     const secret = await sources.readSecret();
     if (secret) await archive.add(SECRET_NAME, secret);
     const files = await addFiles(archive, sources, ids, options);
@@ -65,7 +65,7 @@ export async function takeBackup(
       parts: archive.count(),
       ...rows,
       ...files,
-      fileBytes: files.fileBytes + beside,
+      fileBytes: files.fileBytes + styleSheetBytes,
     };
     await archive.add(END_NAME, JSON.stringify(end));
     await archive.finish();
