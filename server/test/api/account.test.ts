@@ -259,7 +259,7 @@ forEachEngine("The user's own account", (engine) => {
 
   it('[§5-6] ends the sessions of a disabled user immediately, also on another instance', async () => {
     const user = await newUser();
-    const second = await startUsersApp(engine, { beside: app });
+    const second = await startUsersApp(engine, { peer: app });
     try {
       const browser = second.newBrowser();
       await browser.signIn(user.login, PASSWORD);

@@ -152,7 +152,7 @@ forEachEngine('Throttling of sign-ins', (engine) => {
     const [login, address] = [await newLogin(), newAddress()];
     await failOften(address, login);
     const settings = [`app.security.sign-in-limit=${LIMIT}`];
-    const second = await startUsersApp(engine, { settings, beside: app });
+    const second = await startUsersApp(engine, { settings, peer: app });
     try {
       assert.equal((await second.newBrowser(address).signIn(login, PASSWORD)).status, 429);
       const later = newAddress();
@@ -183,7 +183,7 @@ forEachEngine('Throttling of sign-ins', (engine) => {
   });
 
   it('is off with a limit of 0', async () => {
-    const free = await startUsersApp(engine, { settings: ['app.security.sign-in-limit=0'], beside: app });
+    const free = await startUsersApp(engine, { settings: ['app.security.sign-in-limit=0'], peer: app });
     try {
       const address = newAddress();
       const browser = free.newBrowser(address);
@@ -198,7 +198,7 @@ forEachEngine('Throttling of sign-ins', (engine) => {
   it('trusts the configured proxy and nothing that a client sent before it', async () => {
     const proxied = await startUsersApp(engine, {
       settings: [`app.security.sign-in-limit=${LIMIT}`, 'app.server.trust-proxy=1'],
-      beside: app,
+      peer: app,
     });
     try {
       const browser = proxied.newBrowser();
@@ -231,7 +231,7 @@ forEachEngine('Throttling of sign-ins', (engine) => {
     const settings = [`app.security.sign-in-limit=${LIMIT}`, 'app.server.trust-proxy=false'];
     const direct = await startUsersApp(engine, {
       settings,
-      beside: app,
+      peer: app,
       onLog: (line) => void lines.push(line),
     });
     try {

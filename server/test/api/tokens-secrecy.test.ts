@@ -120,10 +120,10 @@ forEachEngine('Secrets', (engine) => {
     const plainCookie = { ...https, cookie: `parvis_session=${token}` };
     browser.token = undefined;
     assert.equal((await browser.send('GET', '/api/auth/me', undefined, plainCookie)).status, 401);
-    const alone = await startUsersApp(engine, { settings: ['app.server.trust-proxy=false'], beside: app });
+    const alone = await startUsersApp(engine, { settings: ['app.server.trust-proxy=false'], peer: app });
     const elsewhere = await startUsersApp(engine, {
       settings: ['app.server.trust-proxy=10.0.0.0/8'],
-      beside: app,
+      peer: app,
     });
     try {
       assert.equal(await setCookie(alone, https), plain);

@@ -46,7 +46,7 @@ export interface UsersAppOptions {
   /** Lines of the log, as JSON. */
   onLog?: (line: string) => void;
   /** Another instance on the same database, with the same clock. */
-  beside?: UsersApp;
+  peer?: UsersApp;
 }
 
 export interface UsersApp {
@@ -62,11 +62,11 @@ export interface UsersApp {
 
 /** Starts the real server with everything for users and one administrator. */
 export async function startUsersApp(engine: Engine, options: UsersAppOptions = {}): Promise<UsersApp> {
-  const { settings = [], onLog, beside } = options;
+  const { settings = [], onLog, peer } = options;
   const logger = onLog ? createLogger({ destination: { write: onLog } }) : createLogger({ level: 'silent' });
-  const url = beside?.databaseUrl ?? (await preparedDatabase(engine));
+  const url = peer?.databaseUrl ?? (await preparedDatabase(engine));
   const database = openDatabase(url, logger);
-  const clock = beside?.clock ?? fixedClock();
+  const clock = peer?.clock ?? fixedClock();
   await migrate(database, { now: clock.now(), sqlitePath: sqlitePath(url) });
 
   const loaded = loadConfiguration({
