@@ -54,7 +54,7 @@ export function createMediaVariants(
   async function make(id: string, variant: MediaVariant): Promise<number> {
     const key = mediaFileKey(id, variant.name);
     const existing = await files.readFacts(key);
-    if (existing) return there.size;
+    if (existing) return existing.size;
     return queue.run(async () => {
       const content = await files.onDisk(mediaFileKey(id), (path) => resize(path, variant));
       await files.write(key, content);
