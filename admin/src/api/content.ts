@@ -73,7 +73,7 @@ export function createContentApi<K extends ContentKindName>(http: HttpClient, ki
     restore: (id: string, version: number, current: number): Stored<K> =>
       write('POST', `${path}/${id}/revisions/${version}/restore`, { version: current }),
     preview: (body: ContentTypes[K]['preview'], signal?: AbortSignal) =>
-      write<string>('POST', `${path}/preview`, { body, answer: 'text', signal }),
+      write<string>('POST', `${path}/preview`, { body, responseType: 'text', signal }),
   };
 }
 

@@ -108,7 +108,10 @@ describe('the HTTP client', () => {
   it('reads a page as text and sends a FormData unchanged', async () => {
     const { client, sent } = talkTo([new Response('<p>Hi</p>')]);
     const body = new FormData();
-    assert.equal(await client({ method: 'POST', path: '/api/things', body, answer: 'text' }), '<p>Hi</p>');
+    assert.equal(
+      await client({ method: 'POST', path: '/api/things', body, responseType: 'text' }),
+      '<p>Hi</p>',
+    );
     assert.equal(sent[0]!.init.body, body);
     assert.equal(new Headers(sent[0]!.init.headers).get('Content-Type'), null);
   });

@@ -12,7 +12,7 @@ export interface HttpRequest {
   /** The version that the change is based on, sent as `If-Match`. */
   version?: number | string;
   /** Format of the response body; default: JSON. */
-  answer?: 'json' | 'text';
+  responseType?: 'json' | 'text';
   signal?: AbortSignal | undefined;
   /** Called with the bytes of the body sent so far. Such a request only times out when no bytes move. */
   onProgress?: (sent: number) => void;
@@ -77,7 +77,7 @@ async function persist<T>(request: HttpRequest, dependencies: HttpClientDependen
 async function exchange<T>(request: HttpRequest, dependencies: HttpClientDependencies): Promise<T> {
   const response = await reach(request, dependencies);
   if (response.status === 204) return undefined as T;
-  if (response.ok && request.answer === 'text') return (await response.text()) as T;
+  if (response.ok && request.responseType === 'text') return (await response.text()) as T;
   const body = await readJson(response);
   if (response.ok) return body as T;
   if (isProblem(body)) throw new ApiError(body.code as ApiError['code'], body);
@@ -129,7 +129,7 @@ export function addressOf({ path, query = {} }: Pick<HttpRequest, 'path' | 'quer
 
 function headersOf(request: HttpRequest, language: string): Record<string, string> {
   return {
-    Accept: `${request.answer === 'text' ? 'text/html' : 'application/json'}, application/problem+json`,
+    Accept: `${request.responseType === 'text' ? 'text/html' : 'application/json'}, application/problem+json`,
     'Accept-Language': language,
     // The browser sets the content type of a FormData, which includes the boundary.
     ...(request.body === undefined || request.body instanceof FormData

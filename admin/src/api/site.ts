@@ -15,7 +15,7 @@ export function createSiteApi(http: HttpClient): SiteApi {
       method: 'GET',
       path,
       query: { locale },
-      answer: 'text',
+      responseType: 'text',
       ...(signal ? { signal } : {}),
     });
   return {
