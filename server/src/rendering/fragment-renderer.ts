@@ -125,9 +125,9 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
 
   /** A notice for editors within the text; no fault, for what is not public yet may be linked before. */
   function lostLink({ kind, name }: LinkReference, inside: readonly string[]): SafeHtml {
-    const chain = [...inside, `${kind}:${name}`];
-    if (options.mode === 'public' || !isToldOf(chain)) return new SafeHtml('');
-    const message = parts.messages.format(options.locale, 'fault.lost-link', { chain: chain.join(' → ') });
+    const target = `${kind}:${name}`;
+    if (options.mode === 'public' || !isToldOf([...inside, target])) return new SafeHtml('');
+    const message = parts.messages.format(options.locale, 'fault.lost-link', { chain: target });
     return html` <small class="parvis-fault" role="note">${message}</small>`;
   }
 

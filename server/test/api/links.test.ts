@@ -297,7 +297,10 @@ forEachEngine('a link to own content', (engine) => {
     );
     assert.equal(await shown(source, 'fr'), see());
     const secured = await main(`/secured-view/${source.shortcut}?locale=fr`, editor);
-    assert.match(secured, /^<p>See us <small class="parvis-fault" role="note">[^<]+<\/small>\.<\/p>$/);
+    assert.match(
+      secured,
+      /^<p>See us <small class="parvis-fault" role="note">Les visiteurs [^<]+ : page:[^<]+<\/small>\.<\/p>$/,
+    );
 
     await change(target, { status: 'published' });
     assert.deepEqual((await read(source)).warnings, []);

@@ -70,6 +70,9 @@ export function LinkFinder({ text, onChange, onPick }: LinkFinderProps) {
         };
       });
   const current = Math.min(at, Math.max(0, options.length - 1));
+  useEffect(() => {
+    document.getElementById(`${listId}-${current}`)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, current]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step) setAt((options.length + current + step) % Math.max(1, options.length));
