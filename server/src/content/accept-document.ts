@@ -7,7 +7,7 @@ import { DOCUMENTS } from './documents.ts';
 import type { ContentDocument } from './entity.ts';
 import type { ContentKind, DocumentRules } from './kind.ts';
 import { mergeStored } from './merge-stored.ts';
-import { withTranslations } from './translations.ts';
+import { withTranslations } from '../contract/translation-states.ts';
 
 /** What a document is judged and cleaned by. */
 export interface Acceptance<D extends ContentDocument> {

@@ -38,7 +38,7 @@ import {
   insertUnlessTaken,
   updateEntity,
 } from './store.ts';
-import { listedTranslations, translationStates, withTranslations } from './translations.ts';
+import { listedTranslations, translationStates, withTranslations } from '../contract/translation-states.ts';
 import { viewOf, type ContentView } from './view.ts';
 import { findWorkingCopyFacts } from './working-copy.repository.ts';
 

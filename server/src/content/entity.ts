@@ -1,4 +1,5 @@
 import type { ContentKindName } from '../contract/content-kinds.ts';
+import type { Translations } from '../contract/translation-states.ts';
 import type { WrittenFacts } from '../database/written.ts';
 import type { EntityId } from '../kernel/identifier.ts';
 import { pointerStep } from '../kernel/violation.ts';
@@ -8,12 +9,6 @@ import type { Field } from './field-type.ts';
 export interface DocumentField extends Field {
   id: string;
 }
-
-/**
- * The texts of the default language that outdated translations were made from, normalised, by locale and pointer. What is absent is
- * up to date.
- */
-export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 /** What an editor writes of an entity, whole. Each kind adds its own properties. */
 export interface ContentDocument {

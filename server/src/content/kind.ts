@@ -9,7 +9,7 @@ import type { Actor } from '../kernel/actor.ts';
 import { summaryOf } from './documents.ts';
 import type { ContentReference, ReferenceTarget, Renaming } from './content-reference.ts';
 import type { Languages } from './localised.rules.ts';
-import { listedTranslations } from './translations.ts';
+import { listedTranslations } from '../contract/translation-states.ts';
 import type { EntityFilter, EntitySortColumn } from './entity-list.ts';
 import type { ContentDocument, Entity, ListedEntity } from './entity.ts';
 import type { Write } from '../database/written.ts';

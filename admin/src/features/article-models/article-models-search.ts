@@ -1,5 +1,4 @@
-import { DEFAULT_SORT } from '../content/content-search.ts';
-import { readListSearch, type ListSearch } from '../../ui/list/list-search.ts';
+import { readContentSearch, type ContentSearch } from '../content/content-search.ts';
 
-export const readModelsSearch = (address: Readonly<Record<string, unknown>>): ListSearch =>
-  readListSearch(address, { sorts: ['name', 'updatedAt'], defaultSort: DEFAULT_SORT });
+export const readModelsSearch = (address: Readonly<Record<string, unknown>>): ContentSearch =>
+  readContentSearch(address, ['name', 'updatedAt']);

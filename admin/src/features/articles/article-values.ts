@@ -1,10 +1,10 @@
 import type { UseFormReturnType } from '@mantine/form';
-import type { ArticleDocument, ArticleView } from 'parvis/contract/article';
+import type { ArticleDocument, ArticleForm, ArticleView } from 'parvis/contract/article';
 import type { ArticleModelView } from 'parvis/contract/article-model';
 import type { Localised } from 'parvis/contract/common';
 
 /** Form values of an article. Localised values are objects by language. */
-export type ArticleValues = Omit<ArticleDocument, 'modelId'>;
+export type ArticleValues = Omit<ArticleDocument, 'modelId' | 'translations'>;
 
 export type ArticleFormState = UseFormReturnType<ArticleValues>;
 
@@ -34,7 +34,7 @@ export const toValues = (article: ArticleView | undefined, model: ArticleModelVi
 export const toForm = (
   { values, title, slug, description, ...rest }: ArticleValues,
   model: ArticleModelView,
-): ArticleDocument => ({
+): ArticleForm => ({
   ...rest,
   modelId: model.id,
   title: withoutEmpty(title) as Localised,

@@ -1,7 +1,7 @@
 import type { ArticleStatus } from 'parvis/contract/article';
 import type { ContentState } from 'parvis/contract/content-state';
-import { DEFAULT_SORT } from '../content/content-search.ts';
-import { choiceIn, readListSearch, textIn, type ListSearch } from '../../ui/list/list-search.ts';
+import { readContentSearch, type ContentSearch } from '../content/content-search.ts';
+import { choiceIn, textIn } from '../../ui/list/list-search.ts';
 
 export const ARTICLE_STATUSES = ['draft', 'published'] as const satisfies readonly ArticleStatus[];
 /** In the order of an article's life. */
@@ -13,7 +13,7 @@ export const ARTICLE_STATES = [
   'expired',
 ] as const satisfies readonly ContentState[];
 
-export interface ArticlesSearch extends ListSearch {
+export interface ArticlesSearch extends ContentSearch {
   state?: ContentState;
   /** Shortcut of a model. */
   model?: string;
@@ -23,7 +23,7 @@ export function readArticlesSearch(address: Readonly<Record<string, unknown>>): 
   const state = choiceIn(address, 'state', ARTICLE_STATES);
   const model = textIn(address, 'model');
   return {
-    ...readListSearch(address, { sorts: ['title', 'status', 'updatedAt'], defaultSort: DEFAULT_SORT }),
+    ...readContentSearch(address, ['title', 'status', 'updatedAt']),
     ...(state && { state }),
     ...(model && { model }),
   };

@@ -21,6 +21,7 @@ import { ContentPreview } from './content-preview.tsx';
 import { ContentSaveBar } from './content-save-bar.tsx';
 import { ContentWarnings } from './content-warnings.tsx';
 import { HistoryPanel } from './history-panel.tsx';
+import { TranslationPanel } from './translation-panel.tsx';
 import type { ContentEditorState } from './use-content-editor.ts';
 import { WorkingCopyNotice } from './working-copy-notice.tsx';
 
@@ -60,10 +61,11 @@ export function ContentEditor<K extends ContentKindName, Values extends object>(
 ) {
   const { editor, forceLabels, insight, firstSide = 'settings', hasPreview = true } = props;
   const { t } = useI18n();
-  const { site, words, live, copy, base, form, save, locale } = editor;
+  const { site, words, live, copy, base, save, locale } = editor;
   const title =
     titleOf(props.title, site.defaultLanguage) ?? t(base ? 'content.untitled' : `${words.several}.new`);
   const query = new URLSearchParams({ locale }).toString();
+  const translated = site.languages.find((code) => code !== site.defaultLanguage);
   const secured = live && props.securedPath && `${props.securedPath}?${query}`;
   const { warnings = [] } = (base ?? {}) as { warnings?: readonly ContentWarning[] };
   const tabs: SideTab<string>[] = [
@@ -79,6 +81,15 @@ export function ContentEditor<K extends ContentKindName, Values extends object>(
       ),
     },
     ...(props.tabs ?? []),
+    ...(translated
+      ? [
+          {
+            name: 'translation',
+            label: t('translation.title'),
+            content: <TranslationPanel editor={editor} />,
+          },
+        ]
+      : []),
     ...(hasPreview
       ? [{ name: 'preview', label: t('content.preview'), content: <ContentPreview editor={editor} /> }]
       : []),
@@ -149,12 +160,18 @@ export function ContentEditor<K extends ContentKindName, Values extends object>(
             <SideTabs
               label={t(`${words.one}.side`)}
               open={side}
-              onOpen={(next) => editor.open({ side: next === firstSide ? undefined : next })}
+              onOpen={(next) =>
+                editor.open({
+                  side: next === firstSide ? undefined : next,
+                  // The translation stands beside the text that it is made from.
+                  ...(next === 'translation' && locale === site.defaultLanguage && { locale: translated }),
+                })
+              }
               tabs={tabs}
             />
           }
           saveBar={<ContentSaveBar editor={editor} />}
-          isDirty={() => form.isDirty()}
+          isDirty={editor.isDirty}
           onSubmit={() => void editor.submit()}
         >
           {props.children}
@@ -192,14 +209,14 @@ function Facts<K extends ContentKindName, Values extends object>({ editor: { bas
 function History<K extends ContentKindName, Values extends object>({ editor }: PartProps<K, Values>) {
   const { t } = useI18n();
   const notify = useNotify();
-  const { api, live, form, labelOf, show, open } = editor;
+  const { api, live, labelOf, show, open } = editor;
   if (!live) return null;
   return (
     <HistoryPanel
       api={api}
       entity={live}
       labelOf={labelOf}
-      dirty={form.isDirty()}
+      dirty={editor.isDirty()}
       onRestored={(restored) => {
         show(restored);
         open({ side: undefined });

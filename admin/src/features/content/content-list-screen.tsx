@@ -18,12 +18,13 @@ import { TitleCell } from '../../ui/list/title-cell.tsx';
 import { useSelection } from '../../ui/list/use-selection.ts';
 import { SCREEN_OF_KIND } from '../shell/screen-of-kind.ts';
 import { BulkActions, BulkRefusals, useBulk, type BulkAction } from './bulk-actions.tsx';
-import { DEFAULT_SORT } from './content-search.ts';
+import { DEFAULT_SORT, type ContentSearch } from './content-search.ts';
+import { TranslationFilter } from './translation-filter.tsx';
 import { KIND_WORDS } from './kind-words.ts';
 
 export type ItemOf<K extends ContentKindName> = ContentTypes[K]['item'];
 
-interface ContentListScreenProps<K extends ContentKindName, Search extends ListSearch> {
+interface ContentListScreenProps<K extends ContentKindName, Search extends ContentSearch> {
   api: ContentApi<K>;
   search: Search;
   onSearchChange: ChangeSearch<Search>;
@@ -44,7 +45,7 @@ interface ContentListScreenProps<K extends ContentKindName, Search extends ListS
 }
 
 /** The list of one kind of content. Filters and order are in the URL, so that they can be bookmarked and shared. */
-export function ContentListScreen<K extends ContentKindName, Search extends ListSearch>(
+export function ContentListScreen<K extends ContentKindName, Search extends ContentSearch>(
   props: ContentListScreenProps<K, Search>,
 ) {
   const { api, search, onSearchChange, nameProperty = 'title', actions = [] } = props;
@@ -75,6 +76,7 @@ export function ContentListScreen<K extends ContentKindName, Search extends List
           onSearchChange={onSearchChange}
         >
           {props.filters}
+          <TranslationFilter search={search} onSearchChange={onSearchChange} site={site.data} />
         </FilterBar>
       }
       notice={<BulkRefusals kind={api.kind} bulk={bulk} />}
@@ -101,7 +103,7 @@ function nameOf(item: { shortcut: string }, property: 'title' | 'name', mainLoca
 }
 
 /** Columns for title and last change, with the columns of the kind between them. */
-function useContentColumns<K extends ContentKindName, Search extends ListSearch>(
+function useContentColumns<K extends ContentKindName, Search extends ContentSearch>(
   { api, nameProperty = 'title', columns, narrow }: ContentListScreenProps<K, Search>,
   site: SettingsView | undefined,
 ): Column<ItemOf<K>>[] {

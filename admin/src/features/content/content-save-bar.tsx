@@ -14,7 +14,7 @@ export function ContentSaveBar<K extends ContentKindName, Values extends object>
 }) {
   const { t } = useI18n();
   const { live, copy, form, save } = editor;
-  const dirty = form.isDirty();
+  const dirty = editor.isDirty();
   const isLiveHidden = isHidden((live as { status?: unknown } | undefined)?.status);
   const isMineHidden = isHidden((form.values as { status?: unknown }).status);
   return (

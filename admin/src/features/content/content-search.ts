@@ -1,2 +1,24 @@
+import { readListSearch, textIn, type ListSearch } from '../../ui/list/list-search.ts';
+
 /** The default order of content lists. */
 export const DEFAULT_SORT = '-updatedAt';
+
+/** Search parameters common to the lists of content; defaults are omitted. */
+export interface ContentSearch extends ListSearch {
+  /** A language and a state of translations: `fr:outdated`. */
+  translation?: string;
+}
+
+const TRANSLATION = /^[\w-]+:(?:missing|outdated|up-to-date)$/;
+
+/** Reads the common search parameters of content lists; invalid ones are ignored. */
+export function readContentSearch(
+  address: Readonly<Record<string, unknown>>,
+  sorts: readonly string[],
+): ContentSearch {
+  const translation = textIn(address, 'translation');
+  return {
+    ...readListSearch(address, { sorts, defaultSort: DEFAULT_SORT }),
+    ...(translation && TRANSLATION.test(translation) && { translation }),
+  };
+}

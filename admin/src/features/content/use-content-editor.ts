@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import type { ContentKindName } from 'parvis/contract/content-kinds';
 import type { Localised } from 'parvis/contract/common';
 import type { SettingsView } from 'parvis/contract/settings';
+import type { Translations } from 'parvis/contract/translation-states';
 import {
   contentQuery,
   type ContentApi,
@@ -24,6 +25,7 @@ import { useNotify } from '../../ui/use-notify.ts';
 import { readEditorSearch, type EditorChange, type EditorSearch } from './editor-search.ts';
 import { LIST_OF_KIND } from '../shell/screen-of-kind.ts';
 import { KIND_WORDS } from './kind-words.ts';
+import type { TranslatedDocument } from './translated-texts.ts';
 
 /** An entity as published, and its working copy if it has one. */
 export interface Edited<K extends ContentKindName> {
@@ -91,6 +93,24 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
       replace: true,
       resetScroll: false,
     });
+  /** Translations that the editor says are up to date: the texts that they were compared with. */
+  const [confirmed, setConfirmed] = useState<Translations>({});
+  const confirmTranslations = (into: string, texts: readonly { pointer: string; source: string }[]) =>
+    setConfirmed((before) => ({
+      ...before,
+      [into]: {
+        ...before[into],
+        ...Object.fromEntries(texts.map(({ pointer, source }) => [pointer, source])),
+      },
+    }));
+  const withConfirmed = (body: FormOf<K>, on: View | Copy | undefined): FormOf<K> => {
+    if (Object.keys(confirmed).length === 0) return body;
+    const translations = Object.fromEntries(
+      site.languages.map((code) => [code, { ...on?.translations[code], ...confirmed[code] }]),
+    );
+    return { ...body, translations };
+  };
+  const isDirty = () => form.isDirty() || Object.keys(confirmed).length > 0;
   const sent = useRef(form.getValues());
   /** Any displayed content may depend on it. */
   const renewLists = () => void queries.invalidateQueries({ queryKey: keyOf('/api/admin/cms') });
@@ -107,6 +127,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
   /** Replaces what is on the screen with a stored version. */
   const show = (view: View | Copy) => {
     fill(toValues(view));
+    setConfirmed({});
     settle(view);
   };
   const labelOf = (path: readonly string[]) => parts.labelOf?.(path) ?? placeText(api.kind, path, t);
@@ -136,6 +157,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
       form.setValues(keepTyped(form.getValues(), sent.current, now));
       form.resetDirty(stored);
       form.clearErrors();
+      setConfirmed({});
       settle(saved);
       notify(t(messageOf(saved, isNew)));
       if (isNew)
@@ -164,7 +186,7 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
       save.submit((on) => {
         isPublishing.current = publishing;
         sent.current = form.getValues();
-        return writer((view) => toForm(sent.current, view), options)(on);
+        return writer((view) => withConfirmed(toForm(sent.current, view), on), options)(on);
       });
     return attempt.current({});
   };
@@ -217,6 +239,12 @@ export function useContentEditor<K extends ContentKindName, Values extends objec
   const duplicate = async () => leave(t('content.duplicated'), (await api.duplicate(live!.id)).id);
   return {
     ...{ api, site, words, live, copy, base, form, goTo, locales, locale, side, open, save, show, labelOf },
+    ...{ isDirty, confirmTranslations, fieldOf: parts.fieldOf },
+    /** What a save would send. */
+    writtenDocument: (): TranslatedDocument => withConfirmed(toForm(form.values, base), base),
+    /** What was loaded, in the same form; undefined for a new entity. */
+    storedDocument: (): TranslatedDocument | undefined =>
+      base && { ...toForm(toValues(base), base), translations: base.translations },
     ...{ differencesTo, submit, submitCopy, publishCopy, discardCopy, publish, remove, duplicate, toForm },
     again: (options: SaveOptions) => void attempt.current(options),
   };

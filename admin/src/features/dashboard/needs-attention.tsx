@@ -1,10 +1,13 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import IconCircleCheck from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 import type { DashboardView } from 'parvis/contract/dashboard';
 import { useI18n } from '../../i18n/i18n-context.ts';
+import { useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
 import { AnchorLink } from '../../ui/links.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { labelIn } from '../fields/field-label.ts';
+import { KIND_WORDS } from '../content/kind-words.ts';
+import { LIST_OF_KIND } from '../shell/screen-of-kind.ts';
 import classes from './dashboard.module.css';
 
 interface NeedsAttentionProps {
@@ -15,10 +18,10 @@ interface NeedsAttentionProps {
 /** What needs attention: undelivered emails, quarantined spam, pages with broken inclusions. */
 export function NeedsAttention({ view, mainLocale }: NeedsAttentionProps) {
   const { t } = useI18n();
-  const { failedMails, spamHeld, pagesWithWarnings } = view;
-  if (failedMails === undefined && pagesWithWarnings === undefined) return null;
+  const { failedMails, spamHeld, pagesWithWarnings, translations = [] } = view;
+  if (failedMails === undefined && pagesWithWarnings === undefined && !view.translations) return null;
   const hidden = pagesWithWarnings ? pagesWithWarnings.total - pagesWithWarnings.items.length : 0;
-  const isQuiet = !failedMails && !spamHeld && !pagesWithWarnings?.total;
+  const isQuiet = !failedMails && !spamHeld && !pagesWithWarnings?.total && translations.length === 0;
   return (
     <Panel title={t('dashboard.to-look-at')}>
       {isQuiet && (
@@ -71,8 +74,42 @@ export function NeedsAttention({ view, mainLocale }: NeedsAttentionProps) {
               )}
             </li>
           )}
+          {translations.map((state) => (
+            <TranslationsOf key={state.kind + state.locale} {...state} />
+          ))}
         </ul>
       )}
     </Panel>
+  );
+}
+
+/** How many translations of a kind into a language are to be made or renewed, each leading to the list. */
+function TranslationsOf({
+  kind,
+  locale,
+  missing,
+  outdated,
+}: NonNullable<DashboardView['translations']>[number]) {
+  const { t } = useI18n();
+  const nameOf = useLanguageNames();
+  const states = { outdated, missing };
+  return (
+    <li>
+      <Text fw={600}>
+        {t('dashboard.translations', {
+          kind: t(`${KIND_WORDS[kind].several}.title`),
+          language: nameOf(locale),
+        })}
+      </Text>
+      <Group gap="md">
+        {(['outdated', 'missing'] as const)
+          .filter((state) => states[state] > 0)
+          .map((state) => (
+            <AnchorLink key={state} to={LIST_OF_KIND[kind]} search={{ translation: `${locale}:${state}` }}>
+              {t(`dashboard.${state}`, { count: states[state] })}
+            </AnchorLink>
+          ))}
+      </Group>
+    </li>
   );
 }

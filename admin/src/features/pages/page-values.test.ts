@@ -26,6 +26,7 @@ const PAGE: PageView = {
   state: 'published',
   links: [],
   childCount: 0,
+  translationStates: {},
   warnings: [],
   workingCopy: null,
 };

@@ -1,7 +1,7 @@
 import type { ContentState } from 'parvis/contract/content-state';
 import type { PageStatus } from 'parvis/contract/page';
-import { DEFAULT_SORT } from '../content/content-search.ts';
-import { choiceIn, readListSearch, textIn, type ListSearch } from '../../ui/list/list-search.ts';
+import { readContentSearch, type ContentSearch } from '../content/content-search.ts';
+import { choiceIn, textIn } from '../../ui/list/list-search.ts';
 
 export const PAGE_STATUSES = ['draft', 'published', 'archived'] as const satisfies readonly PageStatus[];
 /** In the order of a page's life. */
@@ -18,7 +18,7 @@ export const PAGE_STATES = [
 const SORTS = ['title', 'status', 'category', 'updatedAt'];
 
 /** Search parameters of the list of pages; defaults are omitted. */
-export interface PagesSearch extends ListSearch {
+export interface PagesSearch extends ContentSearch {
   state?: ContentState;
   category?: string;
 }
@@ -28,7 +28,7 @@ export function readPagesSearch(address: Readonly<Record<string, unknown>>): Pag
   const state = choiceIn(address, 'state', PAGE_STATES);
   const category = textIn(address, 'category');
   return {
-    ...readListSearch(address, { sorts: SORTS, defaultSort: DEFAULT_SORT }),
+    ...readContentSearch(address, SORTS),
     ...(state && { state }),
     ...(category && { category }),
   };

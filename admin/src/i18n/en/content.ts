@@ -2,6 +2,17 @@ import type { Catalogue } from '../catalogue.ts';
 
 /** What all editors and lists of content have in common. */
 export const contentEn = {
+  'translation.title': 'Translation',
+  'translation.language': 'Translate into',
+  'translation.choose': 'Open the other language to write it beside the {language} text.',
+  'translation.missing': 'Missing',
+  'translation.outdated': 'Outdated',
+  'translation.up-to-date': 'Up to date',
+  'translation.copy': 'Copy the {language} text',
+  'translation.confirm': 'Mark as up to date',
+  'translation.confirm-all': 'Mark all as up to date',
+  'translation.all': 'All translations',
+  'translation.filter': '{language}: {state}',
   'content.sharing': 'Search engines and sharing',
   'content.field-description': 'Description',
   'content.field-image': 'Image',

@@ -2,6 +2,17 @@ import type { TranslationOf } from '../catalogue.ts';
 import type { contentEn } from '../en/content.ts';
 
 export const contentFr: TranslationOf<typeof contentEn> = {
+  'translation.title': 'Traduction',
+  'translation.language': 'Traduire en',
+  'translation.choose': 'Ouvrez l’autre langue pour l’écrire à côté du texte d’origine ({language}).',
+  'translation.missing': 'Manquante',
+  'translation.outdated': 'À actualiser',
+  'translation.up-to-date': 'À jour',
+  'translation.copy': 'Copier le texte d’origine ({language})',
+  'translation.confirm': 'Marquer comme à jour',
+  'translation.confirm-all': 'Tout marquer comme à jour',
+  'translation.all': 'Toutes les traductions',
+  'translation.filter': '{language} : {state}',
   'content.sharing': 'Moteurs de recherche et partage',
   'content.field-description': 'Description',
   'content.field-image': 'Image',

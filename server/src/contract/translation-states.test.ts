@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import type { Localised } from '../contract/common.ts';
-import type { ContentDocument } from './entity.ts';
-import { listedTranslations, localisedTexts, normaliseText, withTranslations } from './translations.ts';
+import type { Localised } from './common.ts';
+import type { ContentDocument } from '../content/entity.ts';
+import { listedTranslations, localisedTexts, normaliseText, withTranslations } from './translation-states.ts';
 
 const SITE = { languages: ['en', 'fr', 'de'], defaultLanguage: 'en' };
 const POINTERS = ['/title', '/values/body', '/fields/a/attributes/label'] as const;

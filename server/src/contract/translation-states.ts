@@ -1,8 +1,22 @@
-import type { Localised } from '../contract/common.ts';
-import type { TranslationState } from '../contract/translations.ts';
-import { pointerStep } from '../kernel/violation.ts';
-import type { ContentDocument, Translations } from './entity.ts';
-import type { Languages } from './localised.rules.ts';
+import type { Localised } from './common.ts';
+import type { TranslationState } from './translations.ts';
+
+/**
+ * The texts of the default language that outdated translations were made from, normalised, by locale and pointer. What is absent is
+ * up to date.
+ */
+export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+/** A document of any kind, as far as its translations go. */
+interface Translated {
+  translations?: Translations;
+}
+
+/** The languages that documents are written in. */
+interface Languages {
+  languages: readonly string[];
+  defaultLanguage: string;
+}
 
 /** Properties that hold no texts to translate. */
 const NOT_TRANSLATED = new Set(['slug', 'path', 'urls', 'variables', 'languages', 'translations']);
@@ -12,9 +26,9 @@ const NOT_TRANSLATED = new Set(['slug', 'path', 'urls', 'variables', 'languages'
  * other keeps what it was made from, unless the document as written says something new about it.
  * @param previous the state that was edited; undefined for a new document
  */
-export function withTranslations<D extends ContentDocument>(
+export function withTranslations<D extends Translated>(
   document: D,
-  previous: ContentDocument | undefined,
+  previous: Translated | undefined,
   { languages, defaultLanguage }: Languages,
 ): D {
   const before = previous && localisedTexts(previous, languages);
@@ -42,7 +56,7 @@ export function withTranslations<D extends ContentDocument>(
 
 /** Returns the locales in which no text is missing, and those in which one is outdated: `fr:complete`, `fr:outdated`. */
 export function listedTranslations(
-  document: ContentDocument & { languages?: readonly string[] | null },
+  document: Translated & { languages?: readonly string[] | null },
   { languages, defaultLanguage }: Languages,
 ): string[] {
   const texts = [...localisedTexts(document, languages)].filter(([, text]) =>
@@ -110,7 +124,7 @@ export function normaliseText(text: string): string {
 }
 
 /** Whether there are words to translate. */
-function isFilled(text: string | undefined): boolean {
+export function isFilled(text: string | undefined): boolean {
   return text !== undefined && text !== '' && normaliseText(text) !== '';
 }
 
@@ -118,6 +132,10 @@ const INLINE = new Set(
   'a abbr b cite code del em i ins kbd mark q s small span strong sub sup time u var'.split(' '),
 );
 const ENTITIES: Readonly<Record<string, string>> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"' };
+
+function pointerStep(name: string): string {
+  return '/' + name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
 
 function isLocalised(entries: readonly [string, unknown][], languages: readonly string[]): boolean {
   return (

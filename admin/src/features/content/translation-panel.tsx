@@ -1,0 +1,118 @@
+import { Button, Group, Select, Text } from '@mantine/core';
+import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
+import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
+import { diffWordsWithSpace } from 'diff';
+import type { ContentKindName } from 'parvis/contract/content-kinds';
+import { normaliseText } from 'parvis/contract/translation-states';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { capitalised, useLanguageNames } from '../../ui/editor/locale-tabs.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import classes from './translation-panel.module.css';
+import { translatedTexts, type TranslatedText } from './translated-texts.ts';
+import type { ContentEditorState } from './use-content-editor.ts';
+
+interface TranslationPanelProps<K extends ContentKindName, Values extends object> {
+  editor: ContentEditorState<K, Values>;
+}
+
+/** The texts of the default language beside the editor of a translation, with what has changed since it was made. */
+export function TranslationPanel<K extends ContentKindName, Values extends object>({
+  editor,
+}: TranslationPanelProps<K, Values>) {
+  const { t } = useI18n();
+  const nameOf = useLanguageNames();
+  const { site, locale, open, form, fieldOf, labelOf, goTo, confirmTranslations } = editor;
+  const others = site.languages.filter((code) => code !== site.defaultLanguage);
+  const source = capitalised(nameOf(site.defaultLanguage));
+  const target = locale === site.defaultLanguage ? others[0]! : locale;
+  const texts = translatedTexts(editor.writtenDocument(), editor.storedDocument(), target, site);
+  const outdated = texts.filter(({ state }) => state === 'outdated');
+  return (
+    <Panel title={t('translation.title')}>
+      <Group justify="space-between" align="end">
+        <Select
+          label={t('translation.language')}
+          data={others.map((code) => ({ value: code, label: capitalised(nameOf(code)) }))}
+          value={target}
+          allowDeselect={false}
+          onChange={(code) => code && open({ locale: code })}
+        />
+        {outdated.length > 1 && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconCheck size={16} aria-hidden />}
+            onClick={() => confirmTranslations(target, outdated)}
+          >
+            {t('translation.confirm-all')}
+          </Button>
+        )}
+      </Group>
+      {locale === site.defaultLanguage && (
+        <Text size="sm" c="dimmed">
+          {t('translation.choose', { language: source })}
+        </Text>
+      )}
+      <ul className={classes.texts}>
+        {texts.map((text) => {
+          const field = fieldOf(`${text.path}.${target}`, form.values);
+          return (
+            <li key={text.pointer} className={classes.text}>
+              <Group justify="space-between" gap="xs">
+                <Text fw={600} size="sm">
+                  {labelOf(text.labelPath)}
+                </Text>
+                <StatusBadge tone={TONES[text.state]}>{t(`translation.${text.state}`)}</StatusBadge>
+              </Group>
+              <Source text={text} locale={site.defaultLanguage} />
+              <Group gap="xs">
+                {field !== undefined && text.state !== 'up-to-date' && (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    leftSection={<IconCopy size={16} aria-hidden />}
+                    onClick={() => {
+                      open({ locale: target });
+                      form.setFieldValue(field, text.source as never);
+                      goTo(field);
+                    }}
+                  >
+                    {t('translation.copy', { language: source })}
+                  </Button>
+                )}
+                {text.state === 'outdated' && (
+                  <Button
+                    variant="default"
+                    size="xs"
+                    leftSection={<IconCheck size={16} aria-hidden />}
+                    onClick={() => confirmTranslations(target, [text])}
+                  >
+                    {t('translation.confirm')}
+                  </Button>
+                )}
+              </Group>
+            </li>
+          );
+        })}
+      </ul>
+    </Panel>
+  );
+}
+
+const TONES = { missing: 'quiet', outdated: 'waiting', 'up-to-date': 'good' } as const;
+
+/** The text to translate; of an outdated translation with the words that were added and removed since. */
+function Source({ text: { source, basis }, locale }: { text: TranslatedText; locale: string }) {
+  const now = normaliseText(source);
+  const parts = basis === undefined ? [{ value: now }] : diffWordsWithSpace(basis, now);
+  return (
+    <p lang={locale} className={classes.source}>
+      {parts.map((part, index) => {
+        const { value, added, removed } = part as { value: string; added?: boolean; removed?: boolean };
+        if (added) return <ins key={index}>{value}</ins>;
+        return removed ? <del key={index}>{value}</del> : <span key={index}>{value}</span>;
+      })}
+    </p>
+  );
+}
