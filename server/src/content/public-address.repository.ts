@@ -1,7 +1,7 @@
 import type { Localised } from '../contract/common.ts';
 import type { Db } from '../database/database.ts';
 import { modelPattern, slugOf, type Addressing, type ModelPath } from '../kernel/addressing.ts';
-import { splitSlug } from '../kernel/public-path.ts';
+import { splitSlug } from '../contract/public-path.ts';
 import { readSummary } from './documents.ts';
 import { slugAddress } from './entity.ts';
 

@@ -44,7 +44,7 @@ export interface EndpointDefinition<
   /** Whether the resource is versioned by `ETag`, so that a write may name the replaced version in `If-Match`. */
   versioned?: true;
   /** The media types of other responses, by status; an empty list means no content. */
-  otherAnswers?: Readonly<Partial<Record<200 | 206 | 301 | 303, readonly string[]>>>;
+  otherAnswers?: Readonly<Partial<Record<200 | 206 | 303 | 308, readonly string[]>>>;
   /** The error codes that do not follow from the rest of the definition. */
   refuses?: readonly ErrorCode[];
   /** The media types of errors; defaults to problems only. */

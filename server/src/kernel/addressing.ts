@@ -1,6 +1,6 @@
 import type { Localised } from '../contract/common.ts';
 import type { PageUrl } from '../contract/page.ts';
-import { isReservedPath, splitLocale } from './public-path.ts';
+import { isReservedPath, splitLocale } from '../contract/public-path.ts';
 
 /** The settings that determine public addresses. */
 export interface Addressing {

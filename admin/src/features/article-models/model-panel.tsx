@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { isReservedPattern } from 'parvis/contract/public-path';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { localised } from '../../ui/editor/localised.ts';
@@ -18,6 +19,12 @@ interface ModelPanelProps {
 /** Title and shortcut of the model, and the address of its articles. */
 export function ModelPanel({ form, site, isNew }: ModelPanelProps) {
   const { t } = useI18n();
+  const path = localised(form, 'path');
+  const reserved = Object.fromEntries(
+    Object.entries(path.value)
+      .filter(([, pattern]) => /^\/.+\//.test(pattern) && isReservedPattern(pattern, site.languages))
+      .map(([locale]) => [`path.${locale}`, t('address.reserved-path')]),
+  );
   return (
     <Panel title={t('model.about')}>
       <TitleInput label={t('model.field-name')} form={form} field="name" site={site} isNew={isNew} />
@@ -33,7 +40,8 @@ export function ModelPanel({ form, site, isNew }: ModelPanelProps) {
         description={t('model.path-hint', { slug: '{slug}' })}
         maxLength={200}
         site={site}
-        {...localised(form, 'path')}
+        {...path}
+        errors={{ ...reserved, ...path.errors }}
       />
       <Checkbox
         label={t('model.field-single')}

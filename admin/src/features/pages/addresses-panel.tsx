@@ -1,4 +1,5 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { publicPathFault } from 'parvis/contract/public-path';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { RowList } from '../../ui/editor/row-list.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -12,6 +13,11 @@ interface AddressesPanelProps {
 /** The additional public addresses of the page, by language. */
 export function AddressesPanel({ form, locales }: AddressesPanelProps) {
   const { t } = useI18n();
+  /** Reported while typing, before anything is sent. */
+  const faultOf = (path: string) => {
+    const fault = path.startsWith('/') && path !== '/' ? publicPathFault(path, locales) : undefined;
+    return fault && t(`address.${fault}`);
+  };
   return (
     <Panel title={t('page.addresses')}>
       <Text size="sm" c="dimmed">
@@ -32,6 +38,7 @@ export function AddressesPanel({ form, locales }: AddressesPanelProps) {
               spellCheck={false}
               autoCapitalize="none"
               {...form.getInputProps(`urls.${index}.path`)}
+              error={form.errors[`urls.${index}.path`] ?? faultOf(form.values.urls[index]!.path)}
             />
             <NativeSelect
               aria-label={t('page.address-locale', { number: index + 1 })}

@@ -2,6 +2,9 @@ import type { Catalogue } from '../catalogue.ts';
 
 /** What all editors and lists of content have in common. */
 export const contentEn = {
+  'address.reserved-path': 'This address is reserved for the service.',
+  'address.path-format':
+    'Use letters, digits, hyphens, dots and slashes, without spaces or a slash at the end.',
   'translation.title': 'Translation',
   'translation.language': 'Translate into',
   'translation.choose': 'Open the other language to write it beside the {language} text.',

@@ -2,6 +2,9 @@ import type { TranslationOf } from '../catalogue.ts';
 import type { contentEn } from '../en/content.ts';
 
 export const contentFr: TranslationOf<typeof contentEn> = {
+  'address.reserved-path': 'Cette adresse est réservée au service.',
+  'address.path-format':
+    'Utilisez des lettres, des chiffres, des traits d’union, des points et des barres obliques, sans espace ni barre à la fin.',
   'translation.title': 'Traduction',
   'translation.language': 'Traduire en',
   'translation.choose': 'Ouvrez l’autre langue pour l’écrire à côté du texte d’origine ({language}).',

@@ -4,7 +4,7 @@ import { checkFields, type FieldListSettings } from '../../content/field-list.ru
 import type { Field } from '../../content/field-type.ts';
 import { checkLocalised } from '../../content/localised.rules.ts';
 import type { ModelPath } from '../../kernel/addressing.ts';
-import { isReservedPath } from '../../kernel/public-path.ts';
+import { isReservedPattern } from '../../contract/public-path.ts';
 import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
 
 const NAME_MAX_LENGTH = 500;
@@ -65,7 +65,5 @@ function checkPath(
 
 function pathFaults(pointer: string, path: string, { languages }: ArticleModelVocabulary): Violation[] {
   if (!PATH.test(path)) return [violation(pointer, 'model-path-format')];
-  const folder = path.slice(0, path.lastIndexOf('/'));
-  // `/fr/{slug}` would clash with the French pages.
-  return isReservedPath(folder, languages) ? [violation(pointer, 'reserved-path')] : [];
+  return isReservedPattern(path, languages) ? [violation(pointer, 'reserved-path')] : [];
 }

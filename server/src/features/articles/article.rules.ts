@@ -6,7 +6,7 @@ import type { Field } from '../../content/field-type.ts';
 import { checkDescribed } from '../../content/described.rules.ts';
 import { checkLocalised, checkReleasedLanguages, type Languages } from '../../content/localised.rules.ts';
 import { checkSchedule } from '../../content/schedule.rules.ts';
-import { publicPathFault } from '../../kernel/public-path.ts';
+import { publicPathFault } from '../../contract/public-path.ts';
 import { pointerStep, violation, type Violation } from '../../kernel/violation.ts';
 
 const TITLE_MAX_LENGTH = 500;

@@ -1,5 +1,5 @@
 import type { PageUrl } from '../../contract/page.ts';
-import { publicPathFault } from '../../kernel/public-path.ts';
+import { publicPathFault } from '../../contract/public-path.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 
 /** Returns the faults of a page's additional addresses: bad syntax, reserved paths, unknown locales, duplicates. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../database/database.ts';
 import type { Addressing } from '../../kernel/addressing.ts';
-import { splitSlug } from '../../kernel/public-path.ts';
+import { splitSlug } from '../../contract/public-path.ts';
 import { findArticleOfModel } from './redirect-target.repository.ts';
 import { findRedirectsFrom, type Destination } from './redirect.repository.ts';
 import { pathOf } from './redirect.rules.ts';

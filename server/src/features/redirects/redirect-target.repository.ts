@@ -12,7 +12,7 @@ import { findTakenPaths } from '../../content/taken-paths.ts';
 import type { Db } from '../../database/database.ts';
 import type { ArticleDocument } from '../../contract/article.ts';
 import { pageOfDefaultPath, slugOf, type Addressing, type ModelPath } from '../../kernel/addressing.ts';
-import { splitLocale } from '../../kernel/public-path.ts';
+import { splitLocale } from '../../contract/public-path.ts';
 import { findReleased } from '../../content/released.repository.ts';
 import type { RedirectTarget } from './redirect-target.ts';
 

@@ -1,5 +1,5 @@
 import type { RedirectForm } from '../../contract/redirect.ts';
-import { publicPathFault } from '../../kernel/public-path.ts';
+import { publicPathFault } from '../../contract/public-path.ts';
 import { isShortcut } from '../../kernel/shortcut.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Addressing } from '../../kernel/addressing.ts';
-import { splitLocale } from '../../kernel/public-path.ts';
+import { splitLocale } from '../../contract/public-path.ts';
 import { headersOf, logProblem } from '../../http/problem-reply.ts';
 import type { AppError } from '../../kernel/app-error.ts';
 import type { Messages } from '../../kernel/messages.ts';

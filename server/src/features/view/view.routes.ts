@@ -34,7 +34,7 @@ export function viewRoutes(app: FastifyInstance, dependencies: ViewRoutesDepende
   page(app, { on: 'GET /', summary: 'Show the home page', refuses: ['not-found'], ...shown }, show);
   page(
     app,
-    { on: 'GET /view/{shortcut}', summary: 'Show a published page', otherAnswers: { 301: [] }, ...shown },
+    { on: 'GET /view/{shortcut}', summary: 'Show a published page', otherAnswers: { 308: [] }, ...shown },
     show,
   );
   app.get('/*', show);

@@ -31,6 +31,13 @@ export function publicPathFault(
   return isReservedPath(path, languages) ? 'reserved-path' : undefined;
 }
 
+/** Returns whether the address pattern of articles, such as `/news/{slug}`, begins with an address of the service. */
+export function isReservedPattern(pattern: string, languages: readonly string[]): boolean {
+  const folder = pattern.slice(0, pattern.lastIndexOf('/'));
+  // `/fr/{slug}` would be the address of pages in French.
+  return isReservedPath(folder, languages);
+}
+
 /** Returns whether the service itself uses an address, so that no page or article can have it. */
 export function isReservedPath(path: string, languages: readonly string[]): boolean {
   const { rest } = splitLocale(path, languages);
