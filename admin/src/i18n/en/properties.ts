@@ -4,6 +4,7 @@ import type { Catalogue } from '../catalogue.ts';
 export const propertiesEn = {
   'property.languages': 'Languages',
   'property.translations': 'Outdated translations',
+  'property.parent': 'Parent page',
   'property.slug': 'Name in the address',
   'property.description': 'Description',
   'property.noIndex': 'Hidden from search engines',

@@ -15,7 +15,7 @@ export const contentFr: TranslationOf<typeof contentEn> = {
   'translation.confirm': 'Marquer comme à jour',
   'translation.confirm-all': 'Tout marquer comme à jour',
   'translation.all': 'Toutes les traductions',
-  'translation.filter': '{language} : {state}',
+  'translation.filter': '{language} : {state}',
   'content.sharing': 'Moteurs de recherche et partage',
   'content.field-description': 'Description',
   'content.field-image': 'Image',

@@ -4,6 +4,7 @@ import type { propertiesEn } from '../en/properties.ts';
 export const propertiesFr: TranslationOf<typeof propertiesEn> = {
   'property.languages': 'Langues',
   'property.translations': 'Traductions à actualiser',
+  'property.parent': 'Page parente',
   'property.slug': 'Nom dans l’adresse',
   'property.description': 'Description',
   'property.noIndex': 'Masqué aux moteurs de recherche',
