@@ -30,7 +30,7 @@ function documentOf(texts: Texts, translations?: object): ContentDocument {
 type Edit =
   | { kind: 'text'; pointer: (typeof POINTERS)[number]; locale: string; text: string }
   | { kind: 'confirm'; pointer: (typeof POINTERS)[number]; locale: string }
-  | { kind: 'markup'; pointer: (typeof POINTERS)[number] };
+  | { kind: 'markup'; pointer: (typeof POINTERS)[number]; locale: string };
 
 const text = fc.constantFrom('', 'a', 'b', 'c');
 const pointer = fc.constantFrom(...POINTERS);
@@ -52,7 +52,14 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
       locale: fc.constantFrom('fr', 'de'),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('markup' as const), pointer }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('markup' as const),
+      pointer,
+      locale: fc.constantFrom(...SITE.languages),
+    }),
+  },
 );
 /** Saves of several edits each. */
 const history = fc.array(fc.array(edit, { minLength: 1, maxLength: 4 }), { maxLength: 12 });
@@ -79,7 +86,10 @@ describe('states of translations', () => {
             const now = texts[one.pointer];
             if (one.kind === 'text') texts = { ...texts, [one.pointer]: { ...now, [one.locale]: one.text } };
             else if (one.kind === 'markup')
-              texts = { ...texts, [one.pointer]: { ...now, en: ` <b>${plain(now.en)}</b> ` } };
+              texts = {
+                ...texts,
+                [one.pointer]: { ...now, [one.locale]: ` <b>${plain(now[one.locale])}</b> ` },
+              };
           }
           const confirmations = edits.filter((one) => one.kind === 'confirm');
           for (const { pointer: at, locale } of confirmations) {
@@ -94,7 +104,8 @@ describe('states of translations', () => {
             for (const locale of ['fr', 'de']) {
               const key = `${at} ${locale}`;
               const isConfirmed = confirmations.some((one) => one.pointer === at && one.locale === locale);
-              if (texts[at][locale] !== before[at][locale] || isConfirmed) made.set(key, plain(texts[at].en));
+              if (plain(texts[at][locale]) !== plain(before[at][locale]) || isConfirmed)
+                made.set(key, plain(texts[at].en));
             }
           }
           check(stored, texts, made);
@@ -134,7 +145,7 @@ function check(stored: ContentDocument, texts: Texts, made: ReadonlyMap<string, 
     const wanted = POINTERS.filter((at) => plain(texts[at].en) !== '');
     const missing = wanted.some((at) => !plain(texts[at][locale]));
     const outdated = wanted.filter(
-      (at) => texts[at][locale] && made.get(`${at} ${locale}`) !== plain(texts[at].en),
+      (at) => plain(texts[at][locale]) !== '' && made.get(`${at} ${locale}`) !== plain(texts[at].en),
     );
     assert.equal(listed.includes(`${locale}:complete`), !missing);
     assert.equal(listed.includes(`${locale}:outdated`), outdated.length > 0);

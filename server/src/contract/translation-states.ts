@@ -40,7 +40,7 @@ export function withTranslations<D extends Translated>(
       const given = ownBasis(document.translations, locale, pointer);
       const kept = ownBasis(previous?.translations, locale, pointer);
       const was = before?.get(pointer);
-      const isUnchanged = was !== undefined && was[locale] === text[locale];
+      const isUnchanged = was !== undefined && hasSameWords(was[locale], text[locale]);
       const basis =
         given !== undefined && given !== kept
           ? normaliseText(given)
@@ -121,6 +121,11 @@ export function normaliseText(text: string): string {
     .replace(/&(nbsp|amp|lt|gt|quot);/g, (_entity, name: string) => ENTITIES[name]!)
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+/** Whether two texts differ in markup and whitespace at most. */
+function hasSameWords(before: string | undefined, after: string | undefined): boolean {
+  return before === after || normaliseText(before ?? '') === normaliseText(after ?? '');
 }
 
 /** Whether there are words to translate. */
