@@ -61,7 +61,8 @@ export async function renameIn<D extends ContentDocument>(
 ): Promise<D[]> {
   const html = renaming.to === null ? undefined : await kind.html?.(db, documents);
   return documents.map((document) => {
-    const renamed = html?.map(document, (text) => renameReferences(text, renaming, scan)) ?? document;
+    const rename = (text: string) => renameReferences(text, renaming, scan);
+    const renamed = html ? renameBases(html.map(document, rename), rename) : document;
     return kind.rename?.(renamed, renaming) ?? renamed;
   });
 }
@@ -90,6 +91,18 @@ export async function rewriteReferences(
     rewritten.push(...copies.map((copy) => auditOf('save-draft', copy, documents.get(copy.id)!)));
   }
   return rewritten;
+}
+
+/** Returns a document in which the markers of what its outdated translations were made from follow too, as those of its texts do. */
+function renameBases<D extends ContentDocument>(document: D, rename: (text: string) => string): D {
+  const all = Object.entries(document.translations ?? {});
+  if (!all.some(([, bases]) => Object.values(bases).some((basis) => rename(basis) !== basis)))
+    return document;
+  const renamed = all.map(([locale, bases]) => {
+    const entries = Object.entries(bases).map(([pointer, basis]) => [pointer, rename(basis)]);
+    return [locale, Object.fromEntries(entries)] as const;
+  });
+  return { ...document, translations: Object.fromEntries(renamed) };
 }
 
 /** Returns HTML in which every marker and link of a renamed target has its new shortcut. */

@@ -214,6 +214,20 @@ export async function replaceDocuments(
     .execute();
 }
 
+/** Stores by which translations lists filter several entities, of which values were dropped. */
+export async function replaceListedTranslations(
+  db: Db,
+  translations: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  if (translations.size === 0) return;
+  const texts = new Map([...translations].map(([id, listed]) => [id, listedText(listed)]));
+  await db
+    .updateTable('content_entity')
+    .set({ listed_translations: valueById('listed_translations', texts) })
+    .where('id', 'in', [...texts.keys()])
+    .execute();
+}
+
 /** Removes entities with all that belongs to them. */
 export async function deleteEntities(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -281,7 +295,7 @@ function toRow({ id, kind, document, ...facts }: Entity, { listed }: Content) {
     listed_model_id: listed.modelId ?? null,
     listed_path: listed.path ?? null,
     listed_languages: listed.languages ? ` ${listed.languages.join(' ')} ` : null,
-    listed_translations: ` ${listed.translations.join(' ')} `,
+    listed_translations: listedText(listed.translations),
     listed_publish_at: listed.publishAt ?? null,
     listed_unpublish_at: listed.unpublishAt ?? null,
     summary: JSON.stringify(listed.summary),
@@ -315,4 +329,9 @@ async function insertAddresses(db: Db, id: EntityId, { document }: Content): Pro
       addresses.map(({ locale, path }) => ({ path, path_key: path.toLowerCase(), entity_id: id, locale })),
     )
     .execute();
+}
+
+/** Returns words as a column holds them that lists search for one of them. */
+function listedText(words: readonly string[]): string {
+  return ` ${words.join(' ')} `;
 }

@@ -1,12 +1,13 @@
 import type { ArticleDocument } from '../../contract/article.ts';
 import type { ArticleModelDocument } from '../../contract/article-model.ts';
+import { listedTranslations, type Translations } from '../../contract/translation-states.ts';
 import type { Changed } from '../../content/entity-change.ts';
-import type { DocumentField, Entity } from '../../content/entity.ts';
+import type { ContentDocument, DocumentField, Entity } from '../../content/entity.ts';
 import type { Write } from '../../database/written.ts';
 import type { ContentKinds } from '../../content/kind.ts';
 import type { ScanMarkers } from '../../content/lost-markers.ts';
 import { replaceCopies, replaceLive } from '../../content/replace-documents.ts';
-import { findEntities } from '../../content/store.ts';
+import { findEntities, replaceListedTranslations } from '../../content/store.ts';
 import { COUNTED_USERS, usedBy } from '../../content/usage.rules.ts';
 import { findCopies } from '../../content/working-copy.repository.ts';
 import type { Database, Db } from '../../database/database.ts';
@@ -69,7 +70,11 @@ export async function moveHeldValues(
   const names = [...moves.keys()];
   for await (const ids of batches((range) => findLiveHolders(db, { modelId, names }, range))) {
     const entities = [...(await findEntities<ArticleDocument>(db, ids)).values()];
-    await replaceLive(db, entities, importedAs(entities, moves), write, changed);
+    const documents = importedAs(entities, moves);
+    await replaceLive(db, entities, documents, write, changed);
+    const { site } = kinds().article;
+    const listed = [...documents].map(([id, document]) => [id, listedTranslations(document, site)] as const);
+    await replaceListedTranslations(db, new Map(listed));
   }
   for await (const ids of batches((range) => findPreparedHolders(db, { modelId, names }, range))) {
     const copies = await findCopies(db, ids);
@@ -98,7 +103,29 @@ function importedAs(holders: readonly Holder[], moves: ValueMoves): Map<EntityId
   return new Map(
     holders
       .filter(({ document }) => [...moves.keys()].some((name) => Object.hasOwn(document.values, name)))
-      .map(({ id, document }) => [id, { ...document, values: moved(document.values, moves) }]),
+      .map(({ id, document }) => [
+        id,
+        {
+          ...document,
+          values: moved(document.values, moves),
+          translations: movedTranslations(document, moves),
+        },
+      ]),
+  );
+}
+
+/** Returns the outdated translations with the pointers of the values where they are now. */
+function movedTranslations({ translations = {} }: ContentDocument, moves: ValueMoves): Translations {
+  return Object.fromEntries(
+    Object.entries(translations).flatMap(([locale, bases]) => {
+      const kept = Object.entries(bases).flatMap(([pointer, basis]) => {
+        const [, property, name = ''] = pointer.split('/');
+        if (property !== 'values' || !moves.has(name)) return [[pointer, basis]];
+        const to = moves.get(name);
+        return to === undefined ? [] : [[`/values/${to}`, basis]];
+      });
+      return kept.length > 0 ? [[locale, Object.fromEntries(kept)]] : [];
+    }),
   );
 }
 
