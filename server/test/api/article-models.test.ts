@@ -51,6 +51,8 @@ forEachEngine('article models', (engine) => {
       single: false,
       contributors: [],
       fields: [],
+      translations: {},
+      translationStates: { fr: ['missing'] },
       workingCopy: null,
     });
   });

@@ -97,6 +97,8 @@ forEachEngine('articles', (engine) => {
       values: { body: { en: '<p>Hi</p>' }, seats: 12 },
       contributors: [],
       links: [{ locale: 'en', href: 'http://site.test/events/party' }],
+      translations: {},
+      translationStates: { fr: ['missing'] },
       workingCopy: null,
       warnings: [],
     });
@@ -131,6 +133,7 @@ forEachEngine('articles', (engine) => {
       ...read,
       title: { en: 'New', fr: 'Neuf' },
       links: [...read.links, { locale: 'fr', href: `http://site.test/fr/events/${read.shortcut}` }],
+      translationStates: { fr: [] },
       version: 2,
       updatedAt: answer.body.updatedAt,
     });

@@ -78,6 +78,8 @@ forEachEngine('forms', (engine) => {
       mail: null,
       retentionDays: null,
       contributors: [],
+      translations: {},
+      translationStates: { fr: ['missing'] },
       workingCopy: null,
       resultCount: 0,
       fields: [],

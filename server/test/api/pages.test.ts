@@ -61,6 +61,8 @@ forEachEngine('pages', (engine) => {
       contributors: [],
       links: [{ locale: 'en', href: 'http://site.test/about' }],
       childCount: 0,
+      translations: {},
+      translationStates: { fr: ['missing'] },
       workingCopy: null,
       warnings: [],
     });
