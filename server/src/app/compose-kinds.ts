@@ -9,6 +9,7 @@ import type { Database } from '../database/database.ts';
 import { articleModelKind } from '../features/articles/article-model.kind.ts';
 import { articleKind } from '../features/articles/article.kind.ts';
 import { formKind, type ResultsOfForm } from '../features/forms/form.kind.ts';
+import { navigationKind } from '../features/navigation/navigation.kind.ts';
 import { pageKind } from '../features/pages/page.kind.ts';
 import { keepRedirects } from '../features/redirects/keep-redirects.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -48,6 +49,7 @@ export function composeKinds(parts: KindParts) {
     site: addressing,
     dialect: database.dialect,
   };
+  const ownAddresses = { addressing, domainUrl: () => parts.domainUrl() };
   const refuseShared = refuseSharedAddresses(addressing);
   const changed: Changed = async (db, ...changes) => {
     await refuseShared(db, changes);
@@ -85,6 +87,7 @@ export function composeKinds(parts: KindParts) {
       linksOf: (article) =>
         linksIn(releasedLanguages(article), (locale) => articlePath(article, locale, addressing)),
     }),
+    navigation: navigationKind({ ...common, ownAddresses }),
   };
   const recorded = joinListeners([
     recordReferences(kinds, findMarkers),
@@ -100,7 +103,7 @@ export function composeKinds(parts: KindParts) {
       : createHtmlCleaner(maxContentBytes);
   const cleaning = {
     ...{ cleaner, maxContentBytes },
-    ownAddresses: { addressing, domainUrl: () => parts.domainUrl() },
+    ownAddresses,
   };
   const contentParts = {
     ...common,

@@ -2,7 +2,7 @@ import type { Configuration } from '../config/properties.ts';
 import type { CleanHtmlSettings } from '../content/clean-html.ts';
 import type { Changed } from '../content/entity-change.ts';
 import { shortcutAddress } from '../content/content-reference.ts';
-import type { ContentKindName } from '../contract/content-kinds.ts';
+import { CONTENT_KINDS, LOADING_ORDER, type ContentKindName } from '../contract/content-kinds.ts';
 import type { ContentDocument } from '../content/entity.ts';
 import type { OwnAddresses } from '../content/own-addresses.ts';
 import type { ContentKind, ContentKinds } from '../content/kind.ts';
@@ -38,7 +38,11 @@ export interface PortabilityParts {
 }
 
 /** The data script sections that contain content. */
-const CONTENT_SECTIONS = ['stylesheets', 'media', 'articleModels', 'articles', 'forms', 'pages'];
+const CONTENT_SECTIONS = [
+  'stylesheets',
+  'media',
+  ...LOADING_ORDER.map((name) => CONTENT_KINDS[name].section),
+];
 
 /** Composes the export and import of all content, in order of dependency. */
 export function composePortability(parts: PortabilityParts) {
@@ -72,10 +76,7 @@ export function composePortability(parts: PortabilityParts) {
         styleSheetPart(styleSheets, createStyleSheetVersionStore(parts.files.styleSheets), (id) =>
           companions.styleSheets.add(id),
         ),
-        entities(kinds['article-model']),
-        entities(kinds.article),
-        entities(kinds.form),
-        entities(kinds.page),
+        ...LOADING_ORDER.map((name) => entities(kinds[name])),
         formerShortcutPart(),
         redirectPart(addressing),
         scriptPart(CONTENT_SECTIONS, clock),

@@ -16,6 +16,7 @@ const TAGS: Readonly<Record<string, string>> = {
   'forms-results': 'Form results: submit, read, export, delete, erase',
   media: 'Images and other files',
   pages: 'Pages, with their history and working copies',
+  navigation: 'Navigations, with their history and working copies',
   forms: 'Forms and their fields, with their history and working copies',
   'articles-model': 'Article models and their fields, with their history and working copies',
   articles: 'Articles, with their history and working copies',

@@ -4,6 +4,7 @@ import { ArticleModelDocument, ArticleModelItem } from '../contract/article-mode
 import type { ContentKindName } from '../contract/content-kinds.ts';
 import { completeDocument } from '../contract/document.ts';
 import { FormDocument, FormItem } from '../contract/form.ts';
+import { NavigationDocument, NavigationRow } from '../contract/navigation.ts';
 import { PageDocument, PageItem } from '../contract/page.ts';
 
 interface Documents {
@@ -11,6 +12,7 @@ interface Documents {
   form: FormDocument;
   'article-model': ArticleModelDocument;
   article: ArticleDocument;
+  navigation: NavigationDocument;
 }
 
 interface Summaries {
@@ -18,6 +20,7 @@ interface Summaries {
   form: Omit<FormDocument, 'fields'>;
   'article-model': Omit<ArticleModelDocument, 'fields'>;
   article: Omit<ArticleDocument, 'values'>;
+  navigation: Omit<NavigationDocument, 'items'>;
 }
 
 /** The schema of what is stored of each kind. */
@@ -26,6 +29,7 @@ export const DOCUMENTS: Readonly<Record<ContentKindName, TObject>> = {
   form: FormDocument,
   'article-model': ArticleModelDocument,
   article: ArticleDocument,
+  navigation: NavigationDocument,
 };
 
 const SUMMARIES: Readonly<Record<ContentKindName, TObject>> = {
@@ -33,6 +37,7 @@ const SUMMARIES: Readonly<Record<ContentKindName, TObject>> = {
   form: shared(FormDocument, FormItem),
   'article-model': shared(ArticleModelDocument, ArticleModelItem),
   article: shared(ArticleDocument, ArticleItem),
+  navigation: shared(NavigationDocument, NavigationRow),
 };
 
 /** Returns a stored document; properties that are younger than it have their defaults. */

@@ -13,7 +13,8 @@ export interface DocumentField extends Field {
 /** What an editor writes of an entity, whole. Each kind adds its own properties. */
 export interface ContentDocument {
   shortcut: string;
-  contributors: readonly string[];
+  /** Absent in kinds that have none. */
+  contributors?: readonly string[];
   translations?: Translations;
   fields?: readonly DocumentField[];
   urls?: readonly { locale: string; path: string }[];

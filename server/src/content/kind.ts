@@ -98,9 +98,8 @@ export interface ContentKind<D extends ContentDocument = ContentDocument> {
   /** What people call one of them, and several. */
   readonly noun: string;
   readonly plural: string;
-  /** The folder of exports and the section of data scripts. */
+  /** The folder of exports. */
   readonly folder: string;
-  readonly section: string;
   readonly schemas: {
     /** The body of a `PUT` or `POST`. */
     form: TObject;

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../database/database.ts';
 import type { Addressing } from '../kernel/addressing.ts';
 import { linkKey, type LinkName, type LinkTarget } from '../kernel/link-target.ts';
@@ -7,7 +7,7 @@ import { readModelPath } from './public-address.repository.ts';
 import { readReleased } from './released.repository.ts';
 import { readTakenPaths, takenPaths } from './taken-paths.ts';
 
-interface Row {
+export interface LinkTargetRow {
   kind: 'page' | 'article';
   shortcut: string;
   summary: string;
@@ -25,21 +25,28 @@ export async function findLinkTargets(
   if (names.length === 0) return [];
   // As one parameter, whatever their number: an object, since both databases have this function for one.
   const wanted = Object.fromEntries(names.map((name) => [linkKey(name), [name.kind, name.shortcut]]));
-  const { rows } = await sql<Row>`
-    select entity.kind, entity.shortcut, entity.summary, entity.listed_languages as languages,
+  const { rows } =
+    await sql<LinkTargetRow>`${linkTargets(addressing)} where (entity.kind, entity.shortcut) in (
+    select value ->> 0, value ->> 1 from json_each(${JSON.stringify(wanted)}))`.execute(db);
+  return rows.map(toLinkTarget);
+}
+
+/** Selects `entity` as links need it. */
+export function linkTargets(addressing: Addressing): RawBuilder<unknown> {
+  return sql`select entity.kind, entity.shortcut, entity.summary, entity.listed_languages as languages,
       ${takenPaths(addressing)} as taken, model.listed_path as model_path
-    from content_entity as entity left join content_entity as model on model.id = entity.listed_model_id
-    where (entity.kind, entity.shortcut) in (
-      select value ->> 0, value ->> 1 from json_each(${JSON.stringify(wanted)}))`.execute(db);
-  return rows.map(({ kind, shortcut, summary, languages, taken, model_path }) => {
-    const released = readReleased(languages);
-    if (kind === 'page') {
-      const { status, publishAt, unpublishAt, urls } = readSummary(kind, summary);
-      const takenPaths = readTakenPaths(taken);
-      return { kind, shortcut, released, status, publishAt, unpublishAt, urls, takenPaths };
-    }
-    const { status, publishAt, unpublishAt, slug } = readSummary(kind, summary);
-    const model = { path: model_path === null ? null : readModelPath(model_path) };
-    return { kind, shortcut, released, status, publishAt, unpublishAt, slug, model };
-  });
+    from content_entity as entity left join content_entity as model on model.id = entity.listed_model_id`;
+}
+
+export function toLinkTarget(row: LinkTargetRow): LinkTarget {
+  const { kind, shortcut } = row;
+  const released = readReleased(row.languages);
+  if (kind === 'page') {
+    const { title, status, publishAt, unpublishAt, urls } = readSummary(kind, row.summary);
+    const takenPaths = readTakenPaths(row.taken);
+    return { kind, shortcut, title, released, status, publishAt, unpublishAt, urls, takenPaths };
+  }
+  const { title, status, publishAt, unpublishAt, slug } = readSummary(kind, row.summary);
+  const model = { path: row.model_path === null ? null : readModelPath(row.model_path) };
+  return { kind, shortcut, title, released, status, publishAt, unpublishAt, slug, model };
 }

@@ -17,9 +17,10 @@ export interface OwnAddresses {
 }
 
 /** What own content an address leads to: in one language, or in that of the reader. */
-interface Destination extends Omit<LinkReference, 'fragment'> {
+export interface OwnContent extends LinkReference {
   locale?: string;
 }
+type Destination = Omit<OwnContent, 'fragment'>;
 
 /** Addresses that are looked up at a time. */
 const BATCH = 500;
@@ -31,26 +32,47 @@ export async function referToContent<D extends ContentDocument>(
   db: Db,
   html: DocumentHtml<D>,
   document: D,
-  { addressing, domainUrl }: OwnAddresses,
+  own: OwnAddresses,
 ): Promise<D> {
-  const paths = new Set<string>();
-  const own = (href: string) => ownPath(href, domainUrl());
+  const hrefs = new Set<string>();
   html.map(document, (text) =>
     mapHrefs(text, (href) => {
-      const address = own(href);
-      if (address) paths.add(address.path);
+      hrefs.add(href);
       return href;
     }),
   );
-  if (paths.size === 0) return document;
-  const destinations = await findDestinations(db, [...paths], addressing);
-  if (destinations.size === 0) return document;
+  const found = await findOwnContent(db, [...hrefs], own);
+  if (found.size === 0) return document;
   return html.map(document, (text, { locale }) =>
     mapHrefs(text, (href) => {
-      const address = own(href);
-      const found = address && destinations.get(address.path);
-      if (!found || (found.locale && found.locale !== (locale ?? addressing.defaultLanguage))) return href;
-      return writeLinkReference({ ...found, fragment: address.fragment });
+      const content = found.get(href);
+      const isOther = content?.locale && content.locale !== (locale ?? own.addressing.defaultLanguage);
+      return content && !isOther ? writeLinkReference(content) : href;
+    }),
+  );
+}
+
+/** Returns what own content addresses lead to, by address; others are absent. */
+export async function findOwnContent(
+  db: Db,
+  hrefs: readonly string[],
+  { addressing, domainUrl }: OwnAddresses,
+): Promise<Map<string, OwnContent>> {
+  const domain = domainUrl();
+  const addresses = hrefs.flatMap((href) => {
+    const address = ownPath(href, domain);
+    return address ? [{ href, ...address }] : [];
+  });
+  if (addresses.length === 0) return new Map();
+  const destinations = await findDestinations(
+    db,
+    [...new Set(addresses.map(({ path }) => path))],
+    addressing,
+  );
+  return new Map(
+    addresses.flatMap(({ href, path, fragment }) => {
+      const destination = destinations.get(path);
+      return destination ? [[href, { ...destination, fragment }] as const] : [];
     }),
   );
 }

@@ -16,7 +16,7 @@ export async function referencesOf<D extends ContentDocument>(
   const html = await kind.html?.(db, documents);
   return documents.map((document, index) => {
     const found = [...own[index]!];
-    for (const target of document.contributors) {
+    for (const target of document.contributors ?? []) {
       found.push({ link: 'contributor', target, place: 'contributors', locale: '' });
     }
     html?.map(document, (text, { place, locale }) => {

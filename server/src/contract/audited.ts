@@ -41,6 +41,7 @@ export const AUDITED_KINDS = [
   'form-result',
   'article-model',
   'article',
+  'navigation',
   'style-sheet',
   'media',
   'redirect',

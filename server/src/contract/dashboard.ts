@@ -1,9 +1,10 @@
+import { CONTENT_KIND_NAMES } from './content-kinds.ts';
 import { Type, type Static } from 'typebox';
 import { Id, Instant, Localised, Nullable, Shortcut } from './common.ts';
 import { StateCounts } from './content-state.ts';
 import { ContributorItem } from './contributor.ts';
 
-const ContentKindProperty = Type.Enum(['page', 'form', 'article-model', 'article']);
+const ContentKindProperty = Type.Enum([...CONTENT_KIND_NAMES]);
 const Count = Type.Integer({ minimum: 0 });
 const Named = { id: Id, shortcut: Shortcut, title: Localised };
 

@@ -90,7 +90,7 @@ export function translationStates(
   );
 }
 
-/** Returns the texts of a document by pointer. Items of lists count by their id or value, so that an order does not matter. */
+/** Returns the texts of a document by pointer. Items of lists count by their id, value or target, so that an order does not matter. */
 export function localisedTexts(document: object, languages: readonly string[]): Map<string, Localised> {
   const texts = new Map<string, Localised>();
   const visit = (value: unknown, pointer: string, isValues = false): void => {
@@ -150,8 +150,8 @@ function isLocalised(entries: readonly [string, unknown][], languages: readonly 
 }
 
 function stepOf(item: unknown, index: number): string {
-  const { id, value } = (item ?? {}) as { id?: unknown; value?: unknown };
-  const step = id ?? value;
+  const { id, value, target } = (item ?? {}) as { id?: unknown; value?: unknown; target?: object };
+  const step = id ?? value ?? (target && Object.entries(target)[0]?.join(':'));
   return typeof step === 'string' ? step : String(index);
 }
 

@@ -1,3 +1,4 @@
+import { CONTENT_KIND_NAMES } from './content-kinds.ts';
 import { Type, type Static } from 'typebox';
 import { Id, Localised, Nullable } from './common.ts';
 
@@ -7,7 +8,7 @@ export const USAGES_MAX = 500;
 /** A place that includes or uses something. */
 export const UsageItem = Type.Object(
   {
-    kind: Type.Enum(['page', 'form', 'article-model', 'article']),
+    kind: Type.Enum([...CONTENT_KIND_NAMES]),
     id: Id,
     shortcut: Type.String(),
     title: Localised,

@@ -1,4 +1,5 @@
-import { articlePath, linkedLocale, pagePath } from './addressing.ts';
+import type { Localised } from '../contract/common.ts';
+import { articlePath, defaultPaths, linkedLocale, pagePath } from './addressing.ts';
 import type { AddressedArticle, AddressedPage, Addressing } from './addressing.ts';
 
 /** What a link names. */
@@ -9,6 +10,7 @@ export interface LinkName {
 
 /** What a link leads to: a page or article in any status, with what its address is made of. */
 export type LinkTarget = (({ kind: 'page' } & AddressedPage) | ({ kind: 'article' } & AddressedArticle)) & {
+  title: Localised;
   status: string;
   publishAt: string | null;
   unpublishAt: string | null;
@@ -31,4 +33,14 @@ export function linkedPath(target: LinkTarget, locale: string, addressing: Addre
   return target.kind === 'page'
     ? pagePath(target, there, addressing)
     : articlePath(target, there, addressing);
+}
+
+/** Returns the names of what the address of a link depends on, whether or not its target exists. */
+export function linkDependencies(link: LinkName, addressing: Addressing): string[] {
+  // Other content may take the default addresses of a page.
+  const shared =
+    link.kind === 'article'
+      ? ['article-paths']
+      : defaultPaths(link.shortcut, addressing).map(({ path }) => `url:${path}`);
+  return [`link:${linkKey(link)}`, ...shared];
 }

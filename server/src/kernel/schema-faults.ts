@@ -84,6 +84,9 @@ function describe(error: ErrorObject): Violation {
       return violation(at, 'too-few', { min: params.limit as number });
     case 'maxItems':
       return violation(at, 'too-many', { max: params.limit as number });
+    case 'minProperties':
+    case 'maxProperties':
+      return violation(at, 'one-of');
     case 'format':
       // Messages select by this value and do not support hyphens in it.
       return violation(at, 'format', { format: String(params.format).replaceAll('-', '_') });

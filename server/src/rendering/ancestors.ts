@@ -1,4 +1,5 @@
-import { defaultPaths, pagePath } from '../kernel/addressing.ts';
+import { pagePath } from '../kernel/addressing.ts';
+import { linkDependencies } from '../kernel/link-target.ts';
 import { resolveLocalised } from '../kernel/locale.ts';
 import type { ContentReader, PageSummary } from './content-source.ts';
 import { recordExpiry, type RenderRun } from './render-run.ts';
@@ -7,21 +8,25 @@ import { isVisible, nextVisibilityChange } from './visibility.ts';
 
 const MAX_ANCESTORS = 10;
 
-/** Returns the pages above a page that are public in the locale, from the root down. */
-export async function findAncestors(
+/** Returns the pages above a page, from the bottom up, whatever their status. */
+export async function readLine(
   run: RenderRun,
   reader: ContentReader,
   parent: string | null,
-): Promise<Ancestor[]> {
+): Promise<PageSummary[]> {
   if (parent === null) return [];
   const line = await reader.ancestors(parent, MAX_ANCESTORS);
-  const { settings } = run.parts;
   for (const shortcut of [parent, ...line.flatMap((page) => page.parent ?? [])]) {
-    for (const facet of ['link', 'title', 'parent']) run.dependencies.add(`${facet}:page:${shortcut}`);
-    // Other content may take these.
-    for (const { path } of defaultPaths(shortcut, settings)) run.dependencies.add(`url:${path}`);
+    const link = { kind: 'page' as const, shortcut };
+    for (const name of linkDependencies(link, run.parts.settings)) run.dependencies.add(name);
+    for (const facet of ['title', 'parent']) run.dependencies.add(`${facet}:page:${shortcut}`);
   }
   for (const page of line) recordExpiry(run, nextVisibilityChange(page, run.now));
+  return line;
+}
+
+/** Returns those of the pages above a page that are public in the locale, from the root down. */
+export function ancestorsIn(run: RenderRun, line: readonly PageSummary[]): Ancestor[] {
   return line.toReversed().flatMap((page) => ancestorOf(run, page) ?? []);
 }
 

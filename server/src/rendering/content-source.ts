@@ -3,6 +3,7 @@ import type { ArticleModelDocument } from '../contract/article-model.ts';
 import type { Localised } from '../contract/common.ts';
 import type { FieldAttributes } from '../contract/field.ts';
 import type { FormDocument } from '../contract/form.ts';
+import type { NavigationDocument } from '../contract/navigation.ts';
 import type { PageDocument } from '../contract/page.ts';
 import type { LinkName, LinkTarget } from '../kernel/link-target.ts';
 
@@ -54,6 +55,13 @@ export interface MediaRecord {
   width: number | null;
   height: number | null;
   srcset?: string;
+}
+
+export interface NavigationRecord extends NavigationDocument {
+  id: string;
+  /** What its items lead to, in any status; what does not exist is absent. */
+  targets: readonly LinkTarget[];
+  isWorkingCopy?: true;
 }
 
 export interface StylesheetRecord {
@@ -127,6 +135,7 @@ export interface ContentReader {
   known(names: ContentNames): KnownContent;
   media(ids: readonly string[]): Promise<MediaRecord[]>;
   links(names: readonly LinkName[]): Promise<LinkTarget[]>;
+  navigation(shortcut: string): Promise<NavigationRecord | undefined>;
   listArticles(query: ArticleQuery): Promise<ArticleRecord[]>;
   listPages(query: PageQuery): Promise<PageSummary[]>;
   /** When the next article of a model, or the next page, becomes visible by itself; undefined: none does. */

@@ -168,6 +168,7 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
       articles: (asked) => read().articles(asked),
       pages: (asked) => read().pages(asked),
       single: (shortcut) => read().single(shortcut),
+      navigation: (shortcut) => read().navigation(shortcut),
     };
   }
 

@@ -13,7 +13,8 @@ import type { ListedArticle, ListedPage } from './listed-content.ts';
 import { articleData } from './article-data.ts';
 import { linkedLocale, pagePath } from '../kernel/addressing.ts';
 import { markImmutable } from './printable.ts';
-import { recordExpiry, type RenderRun } from './render-run.ts';
+import { recordExpiry, recordWorkingCopy, type RenderRun } from './render-run.ts';
+import { resolveNavigation } from './resolve-navigation.ts';
 import type { SafeHtml } from './safe-html.ts';
 import { textLocale } from './text-locale.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
@@ -31,6 +32,7 @@ export const NO_CONTENT: PublishedContent = {
   articles: () => Promise.resolve([]),
   pages: () => Promise.resolve([]),
   single: () => Promise.resolve(undefined),
+  navigation: () => Promise.resolve(undefined),
 };
 
 /** What a list needs of the rendering around it: the way to render one of its articles. */
@@ -96,6 +98,13 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
       recordExpiry(run, nextVisibilityChange(record, now));
       if (options.mode === 'public' && !isVisible(record, now)) return undefined;
       return listedArticle(record);
+    },
+    async navigation(shortcut) {
+      run.dependencies.add(`navigation:${shortcut}`);
+      const record = await readOnce('navigation', shortcut, (reader) => reader.navigation(shortcut));
+      if (!record) return undefined;
+      recordWorkingCopy(run, record);
+      return resolveNavigation(run, record);
     },
   };
 

@@ -28,3 +28,21 @@ export interface ListedPage {
   /** Whether it is the page being rendered. */
   current: boolean;
 }
+
+/** A menu. */
+export interface ListedNavigation {
+  title: string;
+  items: readonly ListedItem[];
+}
+
+/** An item of a menu that is public in the language of the page. */
+export interface ListedItem {
+  /** Its own label, or the title of what it leads to. */
+  label: string;
+  href: string;
+  /** Whether it leads to the page being rendered. */
+  isCurrent: boolean;
+  /** Whether the page being rendered stands below it: in the menu, in the tree of pages, or by its address. */
+  isAncestor: boolean;
+  children: readonly ListedItem[];
+}

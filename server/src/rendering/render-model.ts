@@ -3,7 +3,7 @@ import { linkedLocale } from '../kernel/addressing.ts';
 import { completeDocument } from '../contract/document.ts';
 import { PageDocument } from '../contract/page.ts';
 import { deepFreeze } from './contributors/deep-freeze.ts';
-import { SINGLES } from './liquid/singles.ts';
+import { NAVIGATION, SINGLES } from './liquid/lazy-names.ts';
 import { createMessagesModel } from './liquid/messages-model.ts';
 import type { RenderRun } from './render-run.ts';
 import type { PageModel, TemplateModel } from './template-model.ts';
@@ -44,6 +44,7 @@ export function baseModel(run: RenderRun, subject: ModelSubject): Model {
     vars: { ...settings.templateVariables, ...subject.page.variables },
     media: run.graph.allMedia(),
     singles: SINGLES,
+    navigation: NAVIGATION,
     stylesheets: subject.stylesheets,
     options: { useNativeRequired: settings.useNativeRequired },
     preview: mode !== 'public',

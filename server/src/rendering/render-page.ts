@@ -1,8 +1,8 @@
 import { releasedLanguages } from '../kernel/released-languages.ts';
 import { resolvedLocale, resolveLocalised } from '../kernel/locale.ts';
-import { findAncestors } from './ancestors.ts';
+import { ancestorsIn, readLine } from './ancestors.ts';
 import { addContent, noReferences } from './content-graph.ts';
-import type { ContentReader, PageRecord } from './content-source.ts';
+import type { ContentReader, PageRecord, PageSummary } from './content-source.ts';
 import { finishPage, type RenderedPage } from './finish-page.ts';
 import { createFragmentRenderer } from './fragment-renderer.ts';
 import { cutAtMarkers, type ContentPart } from './markers.ts';
@@ -18,7 +18,8 @@ import { isVisible, nextVisibilityChange } from './visibility.ts';
 interface LoadedPage {
   page: PageRecord;
   content: ContentPart[];
-  ancestors: Ancestor[];
+  /** The pages above it, from the bottom up. */
+  line: PageSummary[];
 }
 
 /**
@@ -31,13 +32,18 @@ export async function renderPage(
 ): Promise<RenderedPage | undefined> {
   const loaded = await run.parts.source.snapshot((reader) => loadPage(run, reader, target));
   if (!loaded) return undefined;
-  const { page, content, ancestors } = loaded;
+  const { page, content, line } = loaded;
   run.page = page.shortcut;
   recordWorkingCopy(run, page);
   recordExpiry(run, nextVisibilityChange(page, run.now));
 
   const { settings } = run.parts;
-  const model = modelOf(run, page, ancestors);
+  const model = modelOf(run, page, ancestorsIn(run, line));
+  run.subject = {
+    key: `page:${page.shortcut}`,
+    path: pagePath(page, run.options.locale, settings),
+    above: line.map(({ shortcut }) => `page:${shortcut}`),
+  };
   for (const { path } of defaultPaths(page.shortcut, settings)) run.dependencies.add(`url:${path}`);
   const chain = [`page:${page.shortcut}`];
   run.options.trace?.resolved(chain, page);
@@ -77,7 +83,7 @@ async function loadPage(
   addContent(references, content);
   if (page.image !== null) references.mediaIds.add(page.image);
   await graph.load(reader, references, settings.maxInclusionDepth);
-  return { page, content, ancestors: await findAncestors(run, reader, page.parent) };
+  return { page, content, line: await readLine(run, reader, page.parent) };
 }
 
 function modelOf(run: RenderRun, page: PageRecord, ancestors: Ancestor[]): PageModel {

@@ -106,6 +106,18 @@ export interface RenderRun {
   readonly lists: Map<string, Promise<unknown>>;
   /** Shortcut of the page to which forms return. */
   page: string | null;
+  /** Where the page or article stands that is rendered as a whole. */
+  subject: Subject | null;
+}
+
+/** What is rendered as a whole, as menus know it. */
+export interface Subject {
+  /** `page:about` */
+  key: string;
+  /** Its canonical path in the locale. */
+  path: string | null;
+  /** What stands above it in the tree of pages: `page:museum`. */
+  above: readonly string[];
 }
 
 export function startRun(parts: RendererParts, circuit: TimeoutCircuit, options: RenderOptions): RenderRun {
@@ -131,6 +143,7 @@ export function startRun(parts: RendererParts, circuit: TimeoutCircuit, options:
     contributorMs: settings.renderTimeoutMs,
     lists: new Map(),
     page: null,
+    subject: null,
   };
 }
 

@@ -39,6 +39,7 @@ export async function renderArticle(
 
   const data = articleData(run, article);
   const path = data.url;
+  run.subject = { key: `article:${article.shortcut}`, path, above: [] };
   const chain = [`article:${article.shortcut}`];
   const renderer = createFragmentRenderer(
     run,

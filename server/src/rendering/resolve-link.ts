@@ -1,6 +1,5 @@
 import type { LinkReference } from '../contract/link.ts';
-import { defaultPaths } from '../kernel/addressing.ts';
-import { linkedPath, linkKey } from '../kernel/link-target.ts';
+import { linkDependencies, linkedPath, linkKey } from '../kernel/link-target.ts';
 import type { ContentPart, LinkPart, SurroundingText } from './markers.ts';
 import { recordExpiry, type RenderRun } from './render-run.ts';
 import { escapeHtml } from './safe-html.ts';
@@ -69,12 +68,10 @@ function resolveLink(
 ): string | undefined {
   if (kind === 'media') return run.graph.media(name)?.url;
   const { settings } = run.parts;
-  const key = linkKey({ kind, shortcut: name });
+  const link = { kind, shortcut: name };
+  const key = linkKey(link);
   const target = run.graph.link(key);
-  run.dependencies.add(`link:${key}`);
-  if (kind === 'article') run.dependencies.add('article-paths');
-  // Other content may take these.
-  else for (const { path } of defaultPaths(name, settings)) run.dependencies.add(`url:${path}`);
+  for (const dependency of linkDependencies(link, settings)) run.dependencies.add(dependency);
   if (!target) return undefined;
   recordExpiry(run, nextVisibilityChange(target, run.now));
   if (!isVisible(target, run.now) && key !== subject) return undefined;

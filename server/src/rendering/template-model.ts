@@ -58,6 +58,8 @@ export interface TemplateModel {
   media: Readonly<Record<string, MediaModel>>;
   /** The articles of single models by the models' shortcuts, read where a template prints them. */
   singles: object;
+  /** The menus by their shortcuts, read where a template prints them. */
+  navigation: object;
   stylesheets: readonly { name: string; href: string }[];
   options: { useNativeRequired: boolean };
   /** Whether only editors see the page. */

@@ -142,6 +142,7 @@ export function everyFieldSource(form: FormRecord = FORM, content = PAGE.content
   const own = { ...PAGE, content };
   const reader: ContentReader = {
     page: (shortcut) => Promise.resolve(shortcut === PAGE.shortcut ? own : undefined),
+    navigation: () => Promise.resolve(undefined),
     ancestors: () => Promise.resolve([]),
     known: () => ({ forms: [], articles: [] }),
     reached: (names) => Promise.resolve({ forms: [form], articles: [...ARTICLES], names }),

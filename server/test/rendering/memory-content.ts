@@ -83,6 +83,7 @@ export function memoryContent(input: ContentInput): MemoryContent {
         'page',
         pages.find((page) => page.shortcut === shortcut),
       ),
+    navigation: () => Promise.resolve(undefined),
     ancestors: (shortcut, levels) => {
       const line: PageSummary[] = [];
       for (let next: string | null = shortcut; next !== null && line.length < levels;) {

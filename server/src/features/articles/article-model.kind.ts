@@ -56,7 +56,6 @@ export function articleModelKind(parts: ArticleModelKindParts): ContentKind<Arti
     noun: 'article model',
     plural: 'article models',
     folder: 'article-models',
-    section: 'articleModels',
     schemas: {
       form: ArticleModelForm,
       view: ArticleModelView,

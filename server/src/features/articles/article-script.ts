@@ -25,7 +25,7 @@ export function articleScript() {
   function promise(shortcut: string, namedBy: string): EntityId {
     const known = ids.get(shortcut) ?? { id: newId(), namedBy };
     ids.set(shortcut, known);
-    promised.set(known.id, { shortcut, contributors: [] });
+    promised.set(known.id, { shortcut });
     return known.id;
   }
 

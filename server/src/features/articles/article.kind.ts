@@ -58,7 +58,6 @@ export function articleKind(parts: ArticleKindParts): ContentKind<ArticleDocumen
     noun: 'article',
     plural: 'articles',
     folder: 'articles',
-    section: 'articles',
     schemas: {
       form: ArticleForm,
       view: ArticleView,

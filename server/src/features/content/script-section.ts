@@ -1,9 +1,10 @@
 import { Type, type TObject } from 'typebox';
 import { scriptAddress, type DataScriptSection } from '../../content/data-script.ts';
+import { DOCUMENTS } from '../../content/documents.ts';
 import type { ContentDocument, Entity } from '../../content/entity.ts';
 import type { ImportSet } from '../../content/kind.ts';
 import { findIds } from '../../content/store.ts';
-import type { ContentKindName } from '../../contract/content-kinds.ts';
+import { CONTENT_KINDS, type ContentKindName } from '../../contract/content-kinds.ts';
 import type { Db } from '../../database/database.ts';
 import { refuse } from '../../kernel/app-error.ts';
 import type { EntityId } from '../../kernel/identifier.ts';
@@ -32,13 +33,12 @@ export interface ScriptForm {
  */
 export function scriptSection(
   kindName: ContentKindName,
-  { section, schema }: { section: string; schema: TObject },
   form?: ScriptForm,
 ): DataScriptSection<{ shortcut: string }> {
   let inserted: Entity[] = [];
   return {
-    section,
-    schema: form?.schema ?? Type.Object(schema.properties, { additionalProperties: false }),
+    section: CONTENT_KINDS[kindName].section,
+    schema: form?.schema ?? Type.Object(DOCUMENTS[kindName].properties, { additionalProperties: false }),
     keyOf: ({ shortcut }) => shortcut,
 
     async insert(db, entry, { content, announced }) {
@@ -48,7 +48,7 @@ export function scriptSection(
       const document = (form ? await form.toDocument(db, entry) : entry) as ContentDocument;
       const companions: ImportSet = {
         entities: form?.promised ?? new Map(),
-        isNamed: (kind, shortcut) => announced.has(scriptAddress(content[kind].kind.section, shortcut)),
+        isNamed: (kind, shortcut) => announced.has(scriptAddress(CONTENT_KINDS[kind].section, shortcut)),
         media: new Set<string>(),
         styleSheets: new Set<string>(),
       };

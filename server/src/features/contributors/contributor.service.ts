@@ -28,13 +28,19 @@ export function createContributorService({
   contributors,
   content,
 }: ContributorServiceDependencies) {
+  /** Returns undefined for a kind without contributors, too. */
+  async function find(id: EntityId): Promise<Entity | undefined> {
+    const entity = (await findEntities(database.read, [id])).get(id);
+    return entity?.document.contributors ? entity : undefined;
+  }
+
   return {
     /** Returns all available contributors in the order of their discovery. */
     list: (): ContributorList => ({ items: listContributors(contributors) }),
 
     /** Throws `not-found`, or `forbidden` without the authority of the entity's kind. */
     async read(id: EntityId, principal: Principal): Promise<AssignmentView> {
-      const entity = (await findEntities(database.read, [id])).get(id) ?? fail('not-found');
+      const entity = (await find(id)) ?? fail('not-found');
       requireAuthority(entity, principal);
       return toView(entity);
     },
@@ -50,7 +56,7 @@ export function createContributorService({
       principal: Principal,
       address: string,
     ): Promise<AssignmentView> {
-      const found = (await findEntities(database.read, [id])).get(id) ?? missing(body);
+      const found = (await find(id)) ?? missing(body);
       requireAuthority(found, principal);
       const known = new Set(contributors.keys());
       const by = actorOf(principal, address);
@@ -74,8 +80,8 @@ function requireAuthority({ kind }: Entity, principal: Principal): void {
 }
 
 function toView(entity: Entity): AssignmentView {
-  const { shortcut, contributors } = entity.document;
+  const { shortcut, contributors = [] } = entity.document;
   const { id, version, createdAt, createdBy, updatedAt, updatedBy } = viewOf(entity);
   const facts = { id, version, createdAt, createdBy, updatedAt, updatedBy };
-  return { ...facts, kind: entity.kind, shortcut, contributors: [...contributors] };
+  return { ...facts, kind: entity.kind as AssignmentView['kind'], shortcut, contributors: [...contributors] };
 }

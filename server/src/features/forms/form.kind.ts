@@ -54,7 +54,6 @@ export function formKind({ database, results, ...parts }: FormKindParts): Conten
     noun: 'form',
     plural: 'forms',
     folder: 'forms',
-    section: 'forms',
     schemas: {
       form: FormForm,
       view: FormView,

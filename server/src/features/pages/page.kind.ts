@@ -49,7 +49,6 @@ export function pageKind(parts: PageKindParts): ContentKind<PageDocument> {
     noun: 'page',
     plural: 'pages',
     folder: 'pages',
-    section: 'pages',
     schemas: { form: PageForm, view: PageView, list: PageList, query: PageListQuery },
     sorts: {
       shortcut: 'shortcut',

@@ -142,8 +142,8 @@ export function entityPart({
       for await (const { entities } of readBatches(folder, paths)) {
         for (const { id, document } of entities) {
           // Most documents are only looked up by id, so keep the rest out of memory.
-          const { shortcut, contributors } = document;
-          companions.entities.set(id, document.fields ? document : { shortcut, contributors });
+          const { shortcut } = document;
+          companions.entities.set(id, document.fields ? document : { shortcut });
           companions.names.add(shortcutAddress(kind.name, shortcut));
         }
       }

@@ -32,7 +32,7 @@ export function keepRedirects(addressing: Addressing): EntityChangeListener {
       if (after.kind === 'article-model') {
         if (before)
           await keepOfModel(db, change, patternsOf(before, addressing), patternsOf(after, addressing));
-      } else if (after.kind !== 'form') {
+      } else if (after.kind === 'page' || after.kind === 'article') {
         const [was, is] = [before as Published | undefined, after as Published];
         await keepOfContent(db, change, { was, is, addressing });
       }

@@ -43,7 +43,7 @@ interface TargetFacts {
 
 function toTarget({ id, kind, document }: ListedEntity, facts: TargetFacts): RedirectTarget[] {
   const released = facts.released.get(id) ?? [];
-  const targets: Readonly<Record<ContentKindName, () => RedirectTarget[]>> = {
+  const targets: Partial<Record<ContentKindName, () => RedirectTarget[]>> = {
     page: () => [
       {
         ...{ kind: 'page', id, released },
@@ -57,9 +57,8 @@ function toTarget({ id, kind, document }: ListedEntity, facts: TargetFacts): Red
       return [{ kind: 'article', id, released, ...article, model: { id: article.modelId, path } }];
     },
     'article-model': () => [{ kind: 'article-model', id, ...(document as ArticleModelDocument) }],
-    form: () => [],
   };
-  return targets[kind]();
+  return targets[kind]?.() ?? [];
 }
 
 /** Returns the id of the article of a model by what it is called in a locale, or in any. */

@@ -11,6 +11,7 @@ import type {
 } from '../../rendering/content-source.ts';
 import { listArticleRecords } from './article-list.repository.ts';
 import { findMediaRecords } from './media-record.repository.ts';
+import { findNavigationRecord } from './navigation-record.repository.ts';
 import { findAncestorSummaries, findPageRecord, listPageSummaries } from './page-record.repository.ts';
 import { findReachedContent } from './reached-content.repository.ts';
 import type { RecordReading, RecordStore } from './record-store.ts';
@@ -43,6 +44,12 @@ export function createContentSource(
       const read = missing.length > 0 ? await findMediaRecords(db, missing) : [];
       reading?.keepMedia(read);
       return [...known, ...read];
+    },
+    async navigation(shortcut) {
+      const known = records?.knownNavigation(shortcut);
+      const found = known ?? (await findNavigationRecord(db, shortcut, addressing));
+      if (found && !known) reading?.keepNavigation(found, addressing);
+      return found;
     },
     links: (names) => findLinkTargets(db, names, addressing),
     listArticles: (query) => listArticleRecords(db, query),

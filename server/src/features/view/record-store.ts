@@ -1,4 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts';
+import type { Addressing } from '../../kernel/addressing.ts';
+import { linkDependencies, linkKey } from '../../kernel/link-target.ts';
+import { linksIn } from '../../kernel/navigation-items.ts';
 import { createDependencyCache } from '../../rendering/cache/dependency-cache.ts';
 import type {
   ArticleRecord,
@@ -6,6 +9,7 @@ import type {
   FormRecord,
   KnownContent,
   MediaRecord,
+  NavigationRecord,
   ReachedContent,
 } from '../../rendering/content-source.ts';
 import { deepFreeze } from '../../rendering/contributors/deep-freeze.ts';
@@ -14,24 +18,28 @@ import { deepFreeze } from '../../rendering/contributors/deep-freeze.ts';
 export interface RecordReading {
   keep(reached: Pick<ReachedContent, 'forms' | 'articles'>): void;
   keepMedia(media: readonly MediaRecord[]): void;
+  keepNavigation(navigation: NavigationRecord, addressing: Addressing): void;
   end(): void;
 }
 
 /**
- * The cache of forms, articles and media. Each record is invalidated with its dependencies, like pages. Decision 0037.
+ * The cache of forms, articles, media and menus. Each record is invalidated with its dependencies, like pages. Decision 0037.
  */
 export interface RecordStore {
   /** Call before reading anything that will be cached. */
   begin(): RecordReading;
   known(names: ContentNames): KnownContent;
   knownMedia(ids: readonly string[]): MediaRecord[];
+  knownNavigation(shortcut: string): NavigationRecord | undefined;
 }
 
 /** Estimated size of a record and what is derived from it, without its texts. */
 const OVERHEAD_BYTES = 1500;
 
+type AnyRecord = ArticleRecord | FormRecord | MediaRecord | NavigationRecord;
+
 export function createRecordStore(options: { maxBytes: number; clock: Clock }) {
-  const records = createDependencyCache<ArticleRecord | FormRecord | MediaRecord>(options);
+  const records = createDependencyCache<AnyRecord>(options);
   const find = <T>(kind: string, names: Iterable<string>) =>
     [...names].flatMap((name) => (records.get(`${kind}:${name}`) as T | undefined) ?? []);
 
@@ -44,10 +52,11 @@ export function createRecordStore(options: { maxBytes: number; clock: Clock }) {
       ],
     }),
     knownMedia: (ids: readonly string[]) => find<MediaRecord>('media', ids),
+    knownNavigation: (shortcut: string) => find<NavigationRecord>('navigation', [shortcut])[0],
 
     begin(): RecordReading {
       const reading = records.begin();
-      const keep = (key: string, value: ArticleRecord | FormRecord | MediaRecord, more: string[] = []) =>
+      const keep = (key: string, value: AnyRecord, more: string[] = []) =>
         reading.keep(key, {
           value: deepFreeze(value),
           bytes: OVERHEAD_BYTES + 2 * JSON.stringify(value).length,
@@ -65,6 +74,13 @@ export function createRecordStore(options: { maxBytes: number; clock: Clock }) {
         },
         keepMedia(media) {
           for (const medium of media) keep(`media:${medium.id}`, medium);
+        },
+        keepNavigation(navigation, addressing) {
+          const links = linksIn(navigation.items);
+          keep(`navigation:${navigation.shortcut}`, navigation, [
+            ...links.flatMap((link) => linkDependencies(link, addressing)),
+            ...links.map((link) => `title:${linkKey(link)}`),
+          ]);
         },
         end: () => reading.end(),
       };

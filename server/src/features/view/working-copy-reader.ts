@@ -3,6 +3,7 @@ import type { ContentDocument } from '../../content/entity.ts';
 import { findWorkingDocuments } from '../../content/working-copy.repository.ts';
 import type { Db } from '../../database/database.ts';
 import type { ArticleRecord, ContentReader } from '../../rendering/content-source.ts';
+import { linksIn } from '../../kernel/navigation-items.ts';
 import { findModelRecords } from './article-record.repository.ts';
 
 /**
@@ -21,6 +22,13 @@ export function withWorkingCopies(
       if (!page || !kinds.has('page')) return page;
       const [prepared] = await prepare(db, 'page', [page]);
       return prepared === page ? page : { ...prepared!, status: 'published' };
+    },
+    async navigation(shortcut) {
+      const record = await live.navigation(shortcut);
+      if (!record || !kinds.has('navigation')) return record;
+      const [prepared] = await prepare(db, 'navigation', [record]);
+      if (prepared === record) return record;
+      return { ...prepared!, targets: await live.links(linksIn(prepared!.items)) };
     },
     async reached(names, levels) {
       const reached = await live.reached(names, levels);

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ContributorItem } from '../../contract/contributor.ts';
-import type { ListedArticle, ListedPage } from '../listed-content.ts';
+import type { ListedArticle, ListedNavigation, ListedPage } from '../listed-content.ts';
 import type { TemplateModel } from '../template-model.ts';
 
 /**
@@ -54,6 +54,8 @@ export interface PublishedContent {
   pages(request?: PageListRequest): Promise<ListedPage[]>;
   /** Returns the article of a single model by the model's shortcut; undefined unless it is published. */
   single(shortcut: string): Promise<ListedArticle | undefined>;
+  /** Returns a menu by its shortcut, with what is public of it in the language of the page. */
+  navigation(shortcut: string): Promise<ListedNavigation | undefined>;
 }
 
 export interface ContributorContext {

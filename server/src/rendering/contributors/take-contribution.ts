@@ -18,6 +18,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'vars',
   'media',
   'singles',
+  'navigation',
   'stylesheets',
   'options',
   'preview',
