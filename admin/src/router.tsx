@@ -8,6 +8,7 @@ import { dashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { formRoutes } from './features/forms/form.routes.ts';
 import { mediaRoutes } from './features/media/media.routes.ts';
+import { navigationRoutes } from './features/navigation/navigation.routes.ts';
 import { pageRoutes } from './features/pages/page.routes.ts';
 import { redirectRoutes } from './features/redirects/redirect.routes.ts';
 import { resultRoutes } from './features/results/result.routes.ts';
@@ -31,6 +32,7 @@ const routeTree = rootRoute.addChildren([
     ...resultRoutes,
     ...articleModelRoutes,
     ...articleRoutes,
+    ...navigationRoutes,
     ...mediaRoutes,
     ...contributorRoutes,
     ...redirectRoutes,

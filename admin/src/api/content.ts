@@ -5,6 +5,7 @@ import type { BulkView } from 'parvis/contract/bulk';
 import type { ListView } from 'parvis/contract/common';
 import { CONTENT_KINDS, type ContentKindName } from 'parvis/contract/content-kinds';
 import type { FormForm, FormItem, FormPreview, FormView } from 'parvis/contract/form';
+import type { NavigationForm, NavigationRow, NavigationView } from 'parvis/contract/navigation';
 import type { PageForm, PageItem, PageView } from 'parvis/contract/page';
 import type { PagePreview } from 'parvis/contract/page-preview';
 import type { RevisionDifference, RevisionItem } from 'parvis/contract/revision';
@@ -23,6 +24,7 @@ export interface ContentTypes {
     preview: never;
   };
   article: { form: ArticleForm; view: ArticleView; item: ArticleItem; preview: ArticlePreview };
+  navigation: { form: NavigationForm; view: NavigationView; item: NavigationRow; preview: never };
 }
 
 export type ViewOf<K extends ContentKindName> = ContentTypes[K]['view'];
@@ -85,6 +87,7 @@ export const createContentApis = (http: HttpClient): ContentApis => ({
   form: createContentApi(http, 'form'),
   'article-model': createContentApi(http, 'article-model'),
   article: createContentApi(http, 'article'),
+  navigation: createContentApi(http, 'navigation'),
 });
 
 /** The prefix of all query keys of a kind. */

@@ -1,5 +1,6 @@
 import { accessEn } from './en/access.ts';
 import { accountEn } from './en/account.ts';
+import { navigationEn } from './en/navigation.ts';
 import { articleModelsEn } from './en/article-models.ts';
 import { articlesEn } from './en/articles.ts';
 import { auditEn } from './en/audit.ts';
@@ -33,6 +34,7 @@ export const en = {
   ...fieldsEn,
   ...formsEn,
   ...articleModelsEn,
+  ...navigationEn,
   ...articlesEn,
   ...resultsEn,
   ...mediaEn,

@@ -2,6 +2,7 @@ import type { TranslationOf } from './catalogue.ts';
 import type { en } from './en.ts';
 import { accessFr } from './fr/access.ts';
 import { accountFr } from './fr/account.ts';
+import { navigationFr } from './fr/navigation.ts';
 import { articleModelsFr } from './fr/article-models.ts';
 import { articlesFr } from './fr/articles.ts';
 import { auditFr } from './fr/audit.ts';
@@ -34,6 +35,7 @@ export const fr: TranslationOf<typeof en> = {
   ...fieldsFr,
   ...formsFr,
   ...articleModelsFr,
+  ...navigationFr,
   ...articlesFr,
   ...resultsFr,
   ...mediaFr,

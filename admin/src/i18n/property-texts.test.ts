@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { ArticleDocument } from 'parvis/contract/article';
 import { ArticleModelDocument } from 'parvis/contract/article-model';
 import { FormDocument } from 'parvis/contract/form';
+import { NavigationDocument } from 'parvis/contract/navigation';
 import { PageDocument } from 'parvis/contract/page';
 import { en } from './en.ts';
 import { amountText, propertyText } from './property-texts.ts';
@@ -30,6 +31,7 @@ describe('property labels', () => {
       form: FormDocument,
       article: ArticleDocument,
       'article-model': ArticleModelDocument,
+      navigation: NavigationDocument,
     };
     for (const [kind, { properties }] of Object.entries(documents))
       for (const name of Object.keys(properties)) assert.notEqual(propertyText(kind, name, t), name);

@@ -7,6 +7,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   'form-result': 'result',
   'article-model': 'model',
   article: 'page',
+  navigation: 'navigation',
   media: 'medium',
   'style-sheet': 'style-sheet',
   user: 'user',

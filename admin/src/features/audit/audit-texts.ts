@@ -83,6 +83,8 @@ export function screenOf({ entity, action }: AuditEntryView): LinkProps | undefi
       return { to: '/articles/$id', params };
     case 'article-model':
       return { to: '/articles-model/$id', params };
+    case 'navigation':
+      return { to: '/navigation/$id', params };
     case 'role':
     case 'profile':
       return { to: '/users/access' };

@@ -6,4 +6,5 @@ export const KIND_WORDS = {
   form: { one: 'form', several: 'forms' },
   'article-model': { one: 'model', several: 'models' },
   article: { one: 'article', several: 'articles' },
+  navigation: { one: 'navigation', several: 'navigations' },
 } as const satisfies Record<ContentKindName, { one: string; several: string }>;

@@ -4,6 +4,7 @@ import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRigh
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
 import IconForms from '@tabler/icons-react/dist/esm/icons/IconForms.mjs';
 import IconInbox from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
+import IconMenu2 from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 import IconNews from '@tabler/icons-react/dist/esm/icons/IconNews.mjs';
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs';
 import IconPuzzle from '@tabler/icons-react/dist/esm/icons/IconPuzzle.mjs';
@@ -20,6 +21,7 @@ const ICONS: Readonly<Record<string, typeof IconFileText>> = {
   'articles-model': IconTemplate,
   'article-models': IconTemplate,
   articles: IconNews,
+  navigation: IconMenu2,
   media: IconPhoto,
   css: IconBrush,
   'style-sheets': IconBrush,

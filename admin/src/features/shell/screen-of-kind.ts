@@ -6,6 +6,7 @@ export const LIST_OF_KIND = {
   form: '/forms',
   article: '/articles',
   'article-model': '/articles-model',
+  navigation: '/navigation',
 } as const satisfies Record<ContentKindName, string>;
 
 /** The editor screen of each kind of content. */
@@ -14,4 +15,5 @@ export const SCREEN_OF_KIND = {
   form: '/forms/$id',
   article: '/articles/$id',
   'article-model': '/articles-model/$id',
+  navigation: '/navigation/$id',
 } as const satisfies Record<ContentKindName, string>;

@@ -67,6 +67,7 @@ export const auditEn = {
   'audit.kind-form-result': 'Submission',
   'audit.kind-article-model': 'Model',
   'audit.kind-article': 'Article',
+  'audit.kind-navigation': 'Menu',
   'audit.kind-style-sheet': 'Style sheet',
   'audit.kind-media': 'Media file',
   'audit.kind-redirect': 'Redirect',

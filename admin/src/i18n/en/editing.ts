@@ -7,6 +7,7 @@ export const editingEn = {
   'usages.kind-page': 'page',
   'usages.kind-form': 'form',
   'usages.kind-article': 'article',
+  'usages.kind-navigation': 'menu',
   'usages.kind-article-model': 'model',
   'history.title': 'History',
   'history.present': 'current version',

@@ -68,6 +68,7 @@ export const auditFr: TranslationOf<typeof auditEn> = {
   'audit.kind-form-result': 'Réponse',
   'audit.kind-article-model': 'Modèle',
   'audit.kind-article': 'Article',
+  'audit.kind-navigation': 'Menu',
   'audit.kind-style-sheet': 'Feuille de style',
   'audit.kind-media': 'Fichier média',
   'audit.kind-redirect': 'Redirection',

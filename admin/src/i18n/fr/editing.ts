@@ -7,6 +7,7 @@ export const editingFr: TranslationOf<typeof editingEn> = {
   'usages.kind-page': 'page',
   'usages.kind-form': 'formulaire',
   'usages.kind-article': 'article',
+  'usages.kind-navigation': 'menu',
   'usages.kind-article-model': 'modèle',
   'history.title': 'Historique',
   'history.present': 'version actuelle',

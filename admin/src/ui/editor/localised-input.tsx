@@ -23,6 +23,8 @@ interface LocalisedInputProps {
   /** The open language when one switch controls several fields; default: the field has its own switch. */
   locale?: string | undefined;
   disabled?: boolean;
+  /** What is shown where there is no text, by language. */
+  placeholders?: Localised;
 }
 
 /**
@@ -74,7 +76,9 @@ export function LocalisedInput(props: LocalisedInputProps) {
         disabled={props.disabled ?? false}
         {...(props.maxLength ? { maxLength: props.maxLength } : {})}
         {...(props.multiline ? { autosize: true, minRows: 2, maxRows: 10 } : {})}
-        placeholder={fallback ? t('locale.fallback', { text: fallback }) : ''}
+        placeholder={
+          props.placeholders?.[locale] || (fallback ? t('locale.fallback', { text: fallback }) : '')
+        }
         data-path={`${path}.${locale}`}
         value={value[locale] ?? ''}
         error={(errors[`${path}.${locale}`] ?? errors[path]) as string | undefined}

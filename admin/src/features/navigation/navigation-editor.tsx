@@ -1,0 +1,61 @@
+import type { SettingsView } from 'parvis/contract/settings';
+import { useApi } from '../../api/api.ts';
+import { useI18n } from '../../i18n/i18n-context.ts';
+import { ShortcutInput } from '../../ui/editor/shortcut-input.tsx';
+import { TitleInput } from '../../ui/editor/title-input.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ContentEditor } from '../content/content-editor.tsx';
+import { ContentScreen } from '../content/content-screen.tsx';
+import { CopyBadge } from '../content/state-badge.tsx';
+import { useContentEditor, type Edited } from '../content/use-content-editor.ts';
+import { ItemList } from './item-list.tsx';
+import { fieldOfPath, toForm, toValues, type NavigationValues } from './navigation-values.ts';
+
+/** Creates a menu, or edits the one in the URL. */
+export function NavigationScreen() {
+  const { navigation: api } = useApi().content;
+  return <ContentScreen api={api}>{(parts) => <NavigationEditor {...parts} />}</ContentScreen>;
+}
+
+interface NavigationEditorProps {
+  site: SettingsView;
+  stored: Edited<'navigation'> | undefined;
+}
+
+function NavigationEditor({ site, stored }: NavigationEditorProps) {
+  const { t } = useI18n();
+  const editor = useContentEditor<'navigation', NavigationValues>({
+    api: useApi().content.navigation,
+    site,
+    stored,
+    toValues,
+    toForm,
+    fieldOf: (path, values) => fieldOfPath(path, values, site.defaultLanguage),
+  });
+  const { copy, base, form } = editor;
+  return (
+    <ContentEditor
+      editor={editor}
+      title={form.values.title}
+      badge={copy && <CopyBadge />}
+      hasPreview={false}
+      settings={
+        <Panel title={t('navigation.about')}>
+          <TitleInput
+            label={t('navigation.field-title')}
+            form={form}
+            field="title"
+            site={site}
+            isNew={!base}
+          />
+          <ShortcutInput
+            description={t('navigation.shortcut-hint', { shortcut: form.values.shortcut || '…' })}
+            {...form.getInputProps('shortcut')}
+          />
+        </Panel>
+      }
+    >
+      <ItemList form={form} site={site} targets={base?.targets ?? []} />
+    </ContentEditor>
+  );
+}
