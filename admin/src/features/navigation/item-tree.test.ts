@@ -9,12 +9,10 @@ interface Named {
 
 /** Reads `a b> c> d`: each `>` is one level. */
 const rowsOf = (text: string): Named[] =>
-  text
-    .split(' ')
-    .map((part) => ({
-      name: part.replaceAll('>', ''),
-      depth: part.length - part.replaceAll('>', '').length,
-    }));
+  text.split(' ').map((part) => ({
+    name: part.replaceAll('>', ''),
+    depth: part.length - part.replaceAll('>', '').length,
+  }));
 const textOf = (rows: readonly Named[]) => rows.map(({ name, depth }) => name + '>'.repeat(depth)).join(' ');
 const at = (rows: readonly Named[], name: string) => rows.findIndex((row) => row.name === name);
 

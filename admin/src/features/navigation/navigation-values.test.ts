@@ -15,7 +15,11 @@ const ITEMS: NavigationItem[] = [
   },
   { target: { page: 'home' } },
 ];
-const VALUES = toValues({ shortcut: 'main', title: { en: 'Main' }, items: ITEMS } as unknown as NavigationView);
+const VALUES = toValues({
+  shortcut: 'main',
+  title: { en: 'Main' },
+  items: ITEMS,
+} as unknown as NavigationView);
 
 it('items become rows and items again', () => {
   assert.deepEqual(
