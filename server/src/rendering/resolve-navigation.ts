@@ -45,7 +45,8 @@ export function resolveNavigation(
     if (key === undefined) return label[defaultLanguage] ?? '';
     run.dependencies.add(`title:${key}`);
     const title = known.get(key)?.title ?? {};
-    return title[locale] || label[defaultLanguage] || resolveLocalised(title, locale, defaultLanguage);
+    const own = [title[locale], label[defaultLanguage]].find((text) => text !== undefined && text !== '');
+    return own ?? resolveLocalised(title, locale, defaultLanguage);
   }
 
   function isSubject(key: string | undefined, href: string): boolean {

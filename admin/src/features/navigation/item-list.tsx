@@ -114,7 +114,7 @@ export function ItemList({ form, site, targets }: ItemListProps) {
     const label = chosen || title === '' ? {} : { [main]: title };
     form.setFieldValue('items', [...items, { depth: 0, key, label, ...known }]);
     setOpen([key]);
-    setSaid(t('navigation.added', { item: title || target.address || '' }));
+    setSaid(t('navigation.added', { item: title === '' ? (target.address ?? '') : title }));
   };
 
   const dragged = drag ? keys.indexOf(drag.key) : -1;

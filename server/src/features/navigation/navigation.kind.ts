@@ -1,5 +1,5 @@
 import {
-  NavigationDocument,
+  type NavigationDocument,
   NavigationForm,
   NavigationList,
   NavigationListQuery,

@@ -1,4 +1,5 @@
 import { NAVIGATION_MAX_ITEMS, type NavigationDocument } from '../../contract/navigation.ts';
+import type { Localised } from '../../contract/common.ts';
 import { checkLocalised, type Languages } from '../../content/localised.rules.ts';
 import { eachItem } from '../../kernel/navigation-items.ts';
 import { violation, type Violation } from '../../kernel/violation.ts';
@@ -17,7 +18,8 @@ export function checkNavigation(
 ): Violation[] {
   const placed = [...eachItem(items)];
   const labels = [...eachItem(stored.items ?? [])].map(({ item }) => item.label);
-  const options = { maxLength: TITLE_MAX_LENGTH, stored: Object.assign({}, ...labels) };
+  const known: Localised = Object.fromEntries(labels.flatMap((label) => Object.entries(label ?? {})));
+  const options = { maxLength: TITLE_MAX_LENGTH, stored: known };
   return [
     ...checkLocalised('/title', title, languages, {
       required: true,
