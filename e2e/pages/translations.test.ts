@@ -34,8 +34,8 @@ describe('translations', () => {
     await page.getByRole('tab', { name: 'Translation' }).click();
     const content = page.getByRole('listitem').filter({ hasText: 'rooms' });
     await content.getByText('Outdated', { exact: true }).waitFor();
-    assert.deepEqual(await content.locator('del').allInnerTexts(), ['hand']);
-    assert.deepEqual(await content.locator('ins').allInnerTexts(), ['machine']);
+    assert.deepEqual(await content.locator('del').allInnerTexts(), ['Removed: hand']);
+    assert.deepEqual(await content.locator('ins').allInnerTexts(), ['Added: machine']);
     await checkAccessibility(page, 'translation');
     await content.getByRole('button', { name: 'Mark as up to date' }).click();
     await content.getByText('Up to date', { exact: true }).waitFor();

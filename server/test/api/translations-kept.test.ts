@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { before, it } from 'node:test';
 import type { Client } from '../support/client.ts';
 import { forEachEngine } from '../support/engines.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 const CMS = '/api/admin/cms';
@@ -77,5 +80,19 @@ forEachEngine('states of translations', (engine) => {
     await change(form, { shortcut: 'desk' }, '?rewrite=true');
     assert.deepEqual((await read(page)).translations, { fr: { '/content': 'Write @form(desk)' } });
     assert.deepEqual((await change(page, texts('Write', 'desk'))).translations, {});
+  });
+
+  it('are outdated when an import brings another text of the default language', async () => {
+    const page = await create('pages', { shortcut: 'carried', title: { en: 'Lace', fr: 'Dentelle' } });
+    const folder = temporaryFolder();
+    const { portability } = test.app;
+    await portability.export(folder, () => undefined);
+    const file = join(folder, 'pages/carried.yaml');
+    writeFileSync(file, readFileSync(file, 'utf8').replace('en: Lace', 'en: Needle lace'));
+    const report = await portability.import(folder, {
+      ...{ overwrite: true, dryRun: false, progress: () => undefined },
+    });
+    assert.deepEqual([report.outcome, report.faults], ['done', []]);
+    assert.deepEqual((await read(page)).translations, { fr: { '/title': 'Lace' } });
   });
 });

@@ -1,4 +1,4 @@
-import { Button, Group, Select, Text } from '@mantine/core';
+import { Button, Group, Select, Text, VisuallyHidden } from '@mantine/core';
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs';
 import IconCopy from '@tabler/icons-react/dist/esm/icons/IconCopy.mjs';
 import { diffWordsWithSpace } from 'diff';
@@ -104,14 +104,21 @@ const TONES = { missing: 'quiet', outdated: 'waiting', 'up-to-date': 'good' } as
 
 /** The text to translate; of an outdated translation with the words that were added and removed since. */
 function Source({ text: { source, basis }, locale }: { text: TranslatedText; locale: string }) {
+  const { t } = useI18n();
   const now = normaliseText(source);
   const parts = basis === undefined ? [{ value: now }] : diffWordsWithSpace(basis, now);
   return (
     <p lang={locale} className={classes.source}>
       {parts.map((part, index) => {
         const { value, added, removed } = part as { value: string; added?: boolean; removed?: boolean };
-        if (added) return <ins key={index}>{value}</ins>;
-        return removed ? <del key={index}>{value}</del> : <span key={index}>{value}</span>;
+        if (!added && !removed) return <span key={index}>{value}</span>;
+        const Changed = added ? 'ins' : 'del';
+        return (
+          <Changed key={index}>
+            <VisuallyHidden>{t(added ? 'translation.added' : 'translation.removed')} </VisuallyHidden>
+            {value}
+          </Changed>
+        );
       })}
     </p>
   );

@@ -20,6 +20,7 @@ import { findSharedAddresses, takenFault } from '../../content/public-address.ts
 import { deleteEntities, findEntities, placeEntity } from '../../content/store.ts';
 import { ResourceFacts } from '../../contract/common.ts';
 import { completeDocument } from '../../contract/document.ts';
+import { withTranslations } from '../../contract/translation-states.ts';
 import type { Db } from '../../database/database.ts';
 import type { WrittenFacts } from '../../database/written.ts';
 import { AppError } from '../../kernel/app-error.ts';
@@ -289,10 +290,9 @@ export function entityPart({
     const before = former.get(id);
     const version = before ? Math.max(facts.version, before.version + 1) : facts.version;
     const rules = await kind.rules(companions);
-    const document = await cleanHtml(db, kind, (await rules.normalise?.(db, given)) ?? given, {
-      ...cleaning,
-      ownAddresses: undefined,
-    });
+    const normalised = (await rules.normalise?.(db, given)) ?? given;
+    const cleaned = await cleanHtml(db, kind, normalised, { ...cleaning, ownAddresses: undefined });
+    const document = withTranslations(cleaned, before?.document, kind.site);
     const write = { login: facts.updatedBy, now: facts.updatedAt };
     const fieldFacts = fieldFactsAfter(before, document.fields, write);
     const entity: Entity = { kind: kind.name, id, ...facts, version, document, fieldFacts };
