@@ -77,7 +77,7 @@ export function LocalisedInput(props: LocalisedInputProps) {
         {...(props.maxLength ? { maxLength: props.maxLength } : {})}
         {...(props.multiline ? { autosize: true, minRows: 2, maxRows: 10 } : {})}
         placeholder={
-          props.placeholders?.[locale] || (fallback ? t('locale.fallback', { text: fallback }) : '')
+          props.placeholders?.[locale] ?? (fallback ? t('locale.fallback', { text: fallback }) : '')
         }
         data-path={`${path}.${locale}`}
         value={value[locale] ?? ''}
