@@ -9,7 +9,7 @@ import type { ContentKind, DocumentRules } from './kind.ts';
 import { mergeStored } from './merge-stored.ts';
 import { withTranslations } from '../contract/translation-states.ts';
 
-/** What a document is judged and cleaned by. */
+/** What a document is validated and cleaned with. */
 export interface Acceptance<D extends ContentDocument> {
   kind: ContentKind<D>;
   rules: DocumentRules<D>;
@@ -17,8 +17,8 @@ export interface Acceptance<D extends ContentDocument> {
 }
 
 /**
- * Returns what an editor wrote as it would be stored: complete, checked, clean. What any of the stored states has may stay. Throws
- * `invalid` with all faults, or `too-large`.
+ * Returns a submitted document as it would be stored: complete, validated and cleaned. Values of any of the stored
+ * states may stay. Throws `invalid` with all faults, or `too-large`.
  */
 export async function acceptDocument<D extends ContentDocument>(
   db: Db,
@@ -28,7 +28,7 @@ export async function acceptDocument<D extends ContentDocument>(
 ): Promise<D> {
   const kept = mergeStored(stored, body.value);
   const isNew = stored.length === 0;
-  // Fields that are not given stay as they are.
+  // Omitted fields are kept.
   const fields = body.value.fields ?? stored.at(-1)?.fields ?? [];
   const { field } = kind.schemas;
   const last: Partial<D> = stored.at(-1) ?? {};

@@ -5,7 +5,7 @@ import type { LinkName } from '../kernel/link-target.ts';
 import { findArticlesAt } from './public-address.repository.ts';
 import { findReleased, readReleased } from './released.repository.ts';
 
-/** What has an address, in any status, and the language of the address. */
+/** A page or article with an address, in any status, and the language of the address. */
 export interface Addressed extends LinkName {
   locale: string;
 }
@@ -45,7 +45,7 @@ async function findExplicit(db: Db, paths: readonly string[]): Promise<Found> {
   );
 }
 
-/** A page that has an address of its own in the language has no default one. */
+/** A page with an explicit address in a language has no default one. */
 async function findDefault(db: Db, paths: readonly string[], addressing: Addressing): Promise<Found> {
   const named = paths.flatMap((path) => {
     const page = pageOfDefaultPath(path, addressing);
@@ -68,7 +68,7 @@ async function findDefault(db: Db, paths: readonly string[], addressing: Address
   return new Map(
     named.flatMap(({ path, shortcut, locale }) => {
       const page = pages.get(shortcut);
-      // `/` and `/fr` answer whatever other addresses the home page has.
+      // `/` and `/fr` work even when the home page has other addresses.
       const hasOther =
         shortcut !== addressing.homePage && page?.explicit?.split(' ').includes(locale) === true;
       if (!page || hasOther) return [];

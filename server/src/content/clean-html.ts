@@ -5,21 +5,24 @@ import type { ContentDocument } from './entity.ts';
 import type { ContentKind } from './kind.ts';
 import { referToContent, type OwnAddresses } from './own-addresses.ts';
 
-/** Cleans HTML that editors write, by the HTML policy. */
+/** Cleans HTML from editors according to the HTML policy. */
 export interface CleansHtml {
-  /** Elements that may be nested in one another. */
+  /** Maximum nesting depth of elements. */
   maxNesting: number;
-  /** Returns HTML as it may be stored; undefined when its elements are nested too deep. */
+  /** Returns the HTML to store; undefined when its elements are nested too deep. */
   clean(html: string): string | undefined;
-  /** Cleans the long texts within a value off the main thread, for calls of `clean` soon after. Called before a transaction. */
+  /**
+   * Cleans the long texts in a value off the main thread, for calls of `clean` soon after. Call before a
+   * transaction.
+   */
   prepare(value: unknown): Promise<void>;
 }
 
 export interface CleanHtmlSettings {
-  /** What makes links to own addresses references; undefined: they stay as they are. */
+  /** Converts links to own addresses into references; undefined to leave them unchanged. */
   ownAddresses: OwnAddresses | undefined;
   cleaner: CleansHtml;
-  /** Bytes of UTF-8 that a piece of HTML may have. */
+  /** Maximum UTF-8 bytes of a piece of HTML. */
   maxContentBytes: number;
 }
 

@@ -2,7 +2,7 @@ import type { AuditAction } from '../contract/audited.ts';
 import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { Actor } from '../kernel/actor.ts';
 
-/** What happened to an entity, for the audit trail. */
+/** A change of an entity, for the audit trail. */
 export interface ContentAudit {
   action: AuditAction;
   at: number;

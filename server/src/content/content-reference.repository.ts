@@ -5,19 +5,19 @@ import type { Db } from '../database/database.ts';
 import type { EntityId } from '../kernel/identifier.ts';
 import type { ContentReference, ReferenceLink, ReferenceTarget } from './content-reference.ts';
 
-/** Whose references: those of what is live, or of the working copy beside it. */
+/** Whether references belong to the live state or to the working copy. */
 export type ReferringState = 'live' | 'copy';
 
-/** What the places of working copies begin with: `draft.content`. */
+/** Prefix of the places in working copies: `draft.content`. */
 const COPY_PLACE = 'draft.';
 
-/** The places of a state, as `where('place', …)` takes them. */
+/** The condition on `place` for each state, as arguments of `where`. */
 export const PLACES_OF: Readonly<Record<ReferringState, readonly ['like' | 'not like', string]>> = {
   live: ['not like', `${COPY_PLACE}%`],
   copy: ['like', `${COPY_PLACE}%`],
 };
 
-/** Something that refers to a target. */
+/** An entity that refers to a target. */
 export interface ReferringEntity {
   kind: ContentKindName;
   id: EntityId;
@@ -25,8 +25,8 @@ export interface ReferringEntity {
 }
 
 /**
- * Records what a state of entities refers to, in the place of what it referred to before. Only what differs is written: most
- * saves leave the markers as they are.
+ * Replaces the references of a state of entities. Only differences are written: most saves leave the markers
+ * unchanged.
  */
 export async function writeReferences(
   db: Db,
@@ -39,7 +39,8 @@ export async function writeReferences(
     ...[state === 'live' ? place : COPY_PLACE + place, locale],
   ]);
   const columns = sql.raw('source_id, link, target, place, locale');
-  // As one value, whatever their number: of an object, since both databases have this function for one.
+  // A single parameter regardless of the number of rows; an object, because both databases have this function
+  // for objects.
   const wanted = sql`select value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4
     from json_each(${JSON.stringify(Object.fromEntries(rows.entries()))}) where true`;
   await db
@@ -52,10 +53,10 @@ export async function writeReferences(
   await sql`insert into content_reference (${columns}) ${wanted} on conflict do nothing`.execute(db);
 }
 
-/** What the public would miss: published pages and articles, and everything that has no draft. */
+/** The status of pages and articles that the public sees; other kinds have no draft. */
 const PUBLIC_STATE = 'published';
 
-/** Not a join: to merge one, PostgreSQL would read entities from the first one on. */
+/** Not a join: PostgreSQL would choose a merge join and read all entities from the first one. */
 const IS_PUBLIC = sql<SqlBool>`(
   select entity.kind not in ('page', 'article') or entity.listed_status = ${sql.lit(PUBLIC_STATE)}
   from content_entity as entity where entity.id = reference.source_id)`;
@@ -64,14 +65,15 @@ const KIND_OF_SOURCE = sql<string>`(
   select entity.kind from content_entity as entity where entity.id = reference.source_id)`;
 
 /**
- * By these a target is needed, whatever the status of what refers to it: an article has nothing to show without its model, and a page
- * would lose its place.
+ * Links whose target is needed whatever the status of the source: an article has nothing to show without its model,
+ * and a page would lose its place.
  */
 const NEEDED_BY_ALL: ReadonlySet<ReferenceLink> = new Set(['article-model', 'page-parent']);
 
 /**
- * Returns who would lose any of the targets, each once and `limit` at most, so that it never takes long: what the public sees (or
- * everything, with `published: false`), and what cannot be without the target. `kinds` are the only ones wanted, `except` is left out.
+ * Returns the entities that would lose any of the targets, each once, at most `limit`, so that the cost is bounded:
+ * those that the public sees (or all, with `published: false`), and those that cannot exist without the target.
+ * `kinds` restricts the result, `except` is left out.
  */
 export async function findReferring(
   db: Db,
@@ -90,7 +92,7 @@ export async function findReferring(
       .selectFrom('content_entity')
       .select(['id', 'kind', 'shortcut'])
       .where('id', 'in', (eb) =>
-        // In the order of the index, which is read as far as the limit.
+        // In index order, reading no further than the limit.
         eb
           .selectFrom('content_reference as reference')
           .select('reference.source_id')
@@ -167,14 +169,14 @@ export async function findNeeded(
   return rows as ReferenceTarget[];
 }
 
-/** A place that refers to a target. */
+/** A reference to a target, with its place. */
 export interface Reference {
   sourceId: string;
   place: string;
   locale: string;
 }
 
-/** The places of entities of some kinds that refer to a target, in the order of their ids; `limit` of them. */
+/** Returns references to a target from entities of the given kinds, ordered by id, at most `limit`. */
 export async function findReferences(
   db: Db,
   { link, target }: ReferenceTarget,
@@ -189,7 +191,7 @@ export async function findReferences(
         .select(['found.source_id', 'found.place', 'found.locale'])
         .where('found.link', '=', link)
         .where('found.target', '=', target)
-        // Not joins yet, for the reason above.
+        // No join here either, for the same reason.
         .where(
           (eb) =>
             eb
@@ -238,7 +240,7 @@ function titleOf(summary: string): Localised {
   return title ?? name ?? {};
 }
 
-/** What a published article leads to. */
+/** The articles that a published article includes or refers to. */
 export interface ArticleLinks {
   id: string;
   shortcut: string;
@@ -248,7 +250,7 @@ export interface ArticleLinks {
   articles: string[];
 }
 
-/** The published articles among these that lead to others, in one query. */
+/** Returns those of the articles that are published and lead to others, in one query. */
 export async function findArticleLinks(
   db: Db,
   shortcuts: readonly string[],

@@ -4,8 +4,8 @@ import { explicitAddresses, type ContentDocument, type DocumentField } from './e
 import { mediaOfAttributes } from './media-reference.rules.ts';
 
 /**
- * The ways in which content refers to something, by what the target is known: markers and links by the shortcut of a form, page or
- * article, style sheets and contributors by their name, everything else by id. An `address` is what a working copy would be found by.
+ * The kinds of references. Markers and links identify their target by shortcut, style sheets and contributors by
+ * name, everything else by id. An `address` identifies a working copy.
  */
 export type ReferenceLink =
   | 'form-marker'
@@ -29,28 +29,28 @@ export interface ContentReference {
   locale: string;
 }
 
-/** What is referred to, and how. */
+/** A target and the kind of reference. */
 export interface ReferenceTarget {
   link: ReferenceLink;
   target: string;
 }
 
-/** An entity that has another shortcut now, or is gone. */
+/** A renamed or deleted entity. */
 export interface Renaming {
-  /** The ways of referring to it that follow. */
+  /** The kinds of references to rewrite. */
   links: ReadonlySet<ReferenceLink>;
   from: string;
-  /** Null: it was deleted. */
+  /** Null when it was deleted. */
   to: string | null;
 }
 
-/** What leads to the address of its target and includes nothing of it. */
+/** References to the address of a target, which include nothing of it. */
 export const LINKS: ReadonlySet<ReferenceLink> = new Set(['page-link', 'article-link']);
 
-/** What a rename of its target always rewrites. */
+/** References that a rename of the target always rewrites. */
 export const FOLLOWING: ReadonlySet<ReferenceLink> = new Set([...LINKS, 'page-parent']);
 
-/** What is cleared when its target is deleted. */
+/** References that are cleared when the target is deleted. */
 export const CLEARED: ReadonlySet<ReferenceLink> = new Set(['page-parent']);
 
 /** Returns the media whose addresses stand in a text. */
@@ -58,7 +58,7 @@ export function mediaInText(text: string, place: string, locale = ''): ContentRe
   return [...mediaIdsIn(text)].map((target) => ({ link: 'media', target, place, locale }));
 }
 
-/** Returns the media that stand beside the fields of a form or model. */
+/** Returns the media in the definitions of the fields of a form or model. */
 export function mediaOfFieldDefinitions(fields: readonly DocumentField[]): ContentReference[] {
   return fields.flatMap(({ name, attributes }) => [
     ...mediaOfAttributes(attributes).map(({ pointer, id }) => ({
@@ -73,7 +73,9 @@ export function mediaOfFieldDefinitions(fields: readonly DocumentField[]): Conte
   ]);
 }
 
-/** Returns by what a document would be found: `page:about` for a shortcut, and the extra addresses of a page. */
+/**
+ * Returns the addresses that identify a document: `page:about` for a shortcut, and the explicit addresses of a page.
+ */
 export function addressesOf(kind: ContentKindName, document: ContentDocument): ContentReference[] {
   const at = { link: 'address' as const, locale: '' };
   return [

@@ -42,7 +42,7 @@ import { listedTranslations, translationStates, withTranslations } from '../cont
 import { viewOf, type ContentView } from './view.ts';
 import { findWorkingCopyFacts } from './working-copy.repository.ts';
 
-/** What every kind of content needs. */
+/** Dependencies shared by all kinds of content. */
 export interface ContentParts extends CleanHtmlSettings {
   ownAddresses: OwnAddresses;
   database: Database;
@@ -52,21 +52,21 @@ export interface ContentParts extends CleanHtmlSettings {
   audit(db: Db, records: readonly ContentAudit[]): Promise<void>;
   kinds: ContentKinds;
   scanMarkers: ScanMarkers;
-  /** Bytes that a document may grow to by its fields, one after the other: as many as one body may bring. */
+  /** Maximum bytes of a document after changes to single fields: the same as for one request body. */
   maxDocumentBytes: number;
 }
 
 export interface SaveOptions<D extends ContentDocument = ContentDocument> {
   expectedVersion?: ExpectedVersion;
-  /** Although something published refers to the entity and would lose it. */
+  /** Proceeds even if public content refers to the entity. */
   force?: boolean;
-  /** Markers of the former shortcut follow; links always do. */
+  /** Rewrites markers with the former shortcut; links are always rewritten. */
   rewrite?: boolean;
-  /** What goes in the same action: its references do not keep the entity. */
+  /** Entities of the same action, whose references do not count. */
   apart?: ReadonlySet<string>;
-  /** A stored document that is to be live: what it has may stay, the ids of its fields too. */
+  /** A stored document to make live: its values may stay, including the ids of its fields. */
   prepared?: D;
-  /** The id of a new entity, which something refers to already. */
+  /** The id of a new entity to which something refers already. */
   id?: EntityId;
   by: Actor | null;
 }
@@ -75,8 +75,8 @@ export interface SaveOptions<D extends ContentDocument = ContentDocument> {
 export type ContentServices = Readonly<Record<ContentKindName, ContentService>>;
 
 /**
- * Creates, reads, lists, replaces, duplicates and deletes the entities of one kind. A save means: rules, publication, references of
- * others, the next version, and whatever listens to changes, in one transaction. Source: spec §4; contract §4.
+ * Creates, reads, lists, replaces, duplicates and deletes the entities of one kind. A save covers rules,
+ * publication, references, the next version and all listeners in one transaction. Source: spec §4; contract §4.
  */
 export class ContentService<D extends ContentDocument = ContentDocument> {
   readonly kind: ContentKind<D>;
@@ -87,7 +87,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     this.#parts = parts;
   }
 
-  /** Throws `malformed` for an `after` of another order. */
+  /** Throws `malformed` for an `after` of a different order. */
   list(
     query: Record<string, unknown>,
     request: ListRequest<EntitySortColumn>,
@@ -113,7 +113,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     });
   }
 
-  /** Returns the entity as it is read. Throws `not-found`. `language` is that of messages. */
+  /** Returns the read view of an entity. Throws `not-found`. `language` is that of messages. */
   read(id: EntityId, language: string): Promise<ContentView> {
     return this.#parts.database.snapshot((db) => this.readIn(db, id, language));
   }
@@ -123,7 +123,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     return this.present(db, entity, language);
   }
 
-  /** Returns an entity as it is read, whether it is stored so or only prepared. */
+  /** Returns the read view of an entity, stored or prepared. */
   async present(db: Db, entity: Entity<D>, language: string): Promise<ContentView> {
     const [view] = await this.#present(db, [entity], { language, whole: true });
     return view!;
@@ -141,8 +141,8 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
   }
 
   /**
-   * Checks and stores a new entity in the caller's transaction, which holds the content-graph lock, apart from its place and whether it
-   * may be public. Throws as `create` does.
+   * Validates and stores a new entity in the caller's transaction, which holds the content-graph lock, without
+   * checking its place or whether it may be public. Throws as `create` does.
    */
   async insertUnpublished(
     db: Db,
@@ -184,7 +184,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     return this.store(db, before, document, options);
   }
 
-  /** Gives an entity these properties; one that has them already is left alone. Throws as `replace` does. */
+  /** Sets properties of an entity; does nothing when they are unchanged. Throws as `replace` does. */
   async set(id: EntityId, properties: Partial<D>, options: SaveOptions<D>): Promise<void> {
     const rules = await this.kind.rules();
     await this.#transaction(async (db) => {
@@ -194,7 +194,10 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     });
   }
 
-  /** Changes a part of an entity that its own rules have checked. Throws `not-found`, `stale`, `too-large`, and what `change` throws. */
+  /**
+   * Changes a part of an entity that is validated by its own rules. Throws `not-found`, `stale`, `too-large`, and
+   * whatever `change` throws.
+   */
   edit<T>(
     id: EntityId,
     body: ParsedBody<unknown>,
@@ -212,7 +215,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     });
   }
 
-  /** Throws `not-found`, `stale`, or `in-use` with what refers to the entity, unless it is forced. */
+  /** Deletes an entity. Throws `not-found`, `stale`, or `in-use` with what refers to it, unless forced. */
   async remove(id: EntityId, options: SaveOptions<D>): Promise<void> {
     const { expectedVersion, force = false, by } = options;
     const { database, clock } = this.#parts;
@@ -237,12 +240,12 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     await afterCommit?.();
   }
 
-  /** Returns those of the entities that nothing but each other needs. */
+  /** Returns the entities that nothing outside the set needs. */
   needless(ids: readonly EntityId[], options: { isDeletion: boolean }): Promise<ReadonlySet<string>> {
     return this.#parts.database.snapshot((db) => findNeedless(db, this.kind, ids, options));
   }
 
-  /** Removes entities that nothing needs any more, in the caller's transaction. */
+  /** Deletes entities that nothing needs any more, in the caller's transaction. */
   async removeIn(db: Db, entities: readonly Entity[], write: Write, by: Actor | null): Promise<void> {
     await deleteEntities(
       db,
@@ -278,7 +281,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     });
   }
 
-  /** Returns what an editor wrote as it would be stored in place of `before`. Throws as `acceptDocument` does. */
+  /** Returns a submitted document as it would be stored in place of `before`. Throws as `acceptDocument` does. */
   async accept(
     db: Db,
     rules: DocumentRules<D>,
@@ -295,7 +298,10 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     return acceptDocument(db, { kind: this.kind, rules, cleaning: this.#parts }, body, stored);
   }
 
-  /** Stores a document that was checked: the next version of `before`, or a new entity. Throws `conflict`, and what the kind throws. */
+  /**
+   * Stores a validated document: the next version of `before`, or a new entity. Throws `conflict`, and whatever the
+   * kind throws.
+   */
   async store(
     db: Db,
     before: Entity<D> | undefined,
@@ -318,7 +324,9 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
     return entity;
   }
 
-  /** Makes the links of entities that were stored in this transaction references, where their targets were stored after them. */
+  /**
+   * Converts links of entities stored in this transaction into references when their targets were stored after them.
+   */
   referAgain(db: Db, entities: readonly Entity[]): Promise<Entity[]> {
     const kind = this.kind as unknown as ContentKind;
     return referStored(db, kind, entities, { ...this.#parts, now: this.#parts.clock.now() });
@@ -425,7 +433,7 @@ export class ContentService<D extends ContentDocument = ContentDocument> {
   }
 }
 
-/** Reads `fr:outdated`. */
+/** Parses `fr:outdated`. */
 function translationFilter(given: string | undefined): TranslationFilter | undefined {
   const [locale, state] = given?.split(':') ?? [];
   return locale && state ? { locale, state: state as TranslationFilter['state'] } : undefined;

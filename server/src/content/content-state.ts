@@ -4,7 +4,7 @@ import type { ContentState } from '../contract/content-state.ts';
 import type { Schedule } from './schedule.rules.ts';
 import type { Database } from '../database/database.ts';
 
-/** Returns what a page or an article is to the public at an instant (ms since the epoch). */
+/** Returns the public state of a page or article at an instant (ms since the epoch). */
 export function stateOf(
   { status, publishAt, unpublishAt }: Schedule & { status: string },
   workingCopy: object | null,
@@ -16,31 +16,32 @@ export function stateOf(
   return workingCopy ? 'changes-pending' : 'published';
 }
 
-/** Returns the filter of a list's query. */
+/** Returns the state filter of a list query. */
 export const stateFilter = (state: unknown, now: number): StateFilter | undefined =>
   state === undefined ? undefined : { state: state as ContentState, now };
 
-/** A state at an instant (ms since the epoch), as a filter of lists. */
+/** A state at an instant (ms since the epoch), as a list filter. */
 export interface StateFilter {
   state: ContentState;
   now: number;
 }
 
-/** The status that goes with a state. */
+/** Returns the status of entities in a state. */
 export const statusOf = (state: ContentState): string =>
   state === 'draft' || state === 'archived' ? state : 'published';
 
-/** States of few at any time: a list of them begins with those, rather than going along its order. */
+/** Whether a state is rare, so that a list starts from its rows instead of its sort order. */
 export const isSelective = ({ state }: StateFilter): boolean =>
   state === 'scheduled' || state === 'changes-pending';
 
-/** Whether the date of a row tells that it is in a state: an index holds the rows that have one. */
+/** Whether a state depends on a date, for which there is an index of the dated rows. */
 export const isDated = ({ state }: StateFilter): boolean => state === 'expired';
 
 /**
- * What holds of the rows `entity` in a state, beside the status that goes with it. Where a list goes along its order, SQLite reads the
- * exceptions once, from an index that holds nothing else; PostgreSQL plans that by itself.
- * @param looksAtDates whether SQLite looks at the date of each row instead, where that is enough
+ * Returns the conditions of a state on rows of `entity`, in addition to its status. When a list follows its sort
+ * order, SQLite reads the exceptions once from a partial index; PostgreSQL plans that by itself.
+ * @param looksAtDates
+ * whether SQLite checks the date of each row instead, where that is enough
  */
 export function stateConditions(
   dialect: Database['dialect'],

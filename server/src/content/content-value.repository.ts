@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts';
 import { isRecord } from '../kernel/is-record.ts';
 import type { ContentDocument } from './entity.ts';
 
-/** Texts are compared by so many of their first characters. */
+/** Texts are compared by this many characters. */
 const KEY_LENGTH = 200;
 
 /** Returns whether the row `value` holds a value; flags are 0 and 1. */
@@ -14,17 +14,18 @@ export function isValue(value: string | number | boolean): Expression<SqlBool> {
     : sql<SqlBool>`value.text_key is null and value.number = ${Number(value)}`;
 }
 
-/** Stores what lists filter and sort by of the fields of new entities. Kinds without values have none. */
+/** Stores the field values of new entities that lists filter and sort by. Does nothing for kinds without values. */
 export async function insertValues(db: Db, documents: ReadonlyMap<string, ContentDocument>): Promise<void> {
   const rows = [...documents].flatMap(([id, document]) => valueRows(id, document));
   if (rows.length === 0) return;
-  // As one value, whatever their number: of an object, since both databases have this function for one.
+  // A single parameter regardless of the number of rows; an object, because both databases have this function
+  // for objects.
   await sql`insert into content_value (entity_id, field, locale, text_key, number)
     select value ->> 0, value ->> 1, value ->> 2, value ->> 3, cast(value ->> 4 as double precision)
     from json_each(${JSON.stringify(Object.fromEntries(rows.entries()))}) where true`.execute(db);
 }
 
-/** Stores the values of documents in the place of those that the entities had. */
+/** Replaces the stored values of entities. */
 export async function replaceValues(db: Db, documents: ReadonlyMap<string, ContentDocument>): Promise<void> {
   if (documents.size === 0) return;
   await db

@@ -1,6 +1,6 @@
 import { unknownName, violation, type Violation } from '../kernel/violation.ts';
 
-/** Contributors that do not exist, or stand there twice. Those that the stored version has may stay. */
+/** Returns the faults of a list of contributors: unknown or duplicate names. Those of the stored version may stay. */
 export function checkContributors(
   names: readonly string[] = [],
   known: ReadonlySet<string>,

@@ -6,20 +6,20 @@ import type { EntityId } from '../kernel/identifier.ts';
 import type { ParsedBody } from '../kernel/parsed-body.ts';
 import type { ContentServices } from './content-service.ts';
 
-/** What the entry of a data script is written with. */
+/** The context in which an entry of a data script is inserted. */
 export interface DataScriptContext {
   /** ms since the epoch. */
   now: number;
-  /** What the same scripts insert, earlier or later: `pages:about`. */
+  /** Entries that the same scripts insert, earlier or later: `pages:about`. */
   announced: ReadonlySet<string>;
 }
 
-/** Returns how an entry is announced. */
+/** Returns the name under which an entry is announced. */
 export function scriptAddress(section: string, key: string): string {
   return `${section}:${key}`;
 }
 
-/** What the entries of content are inserted through: there when the database is open, which is after the scripts were read. */
+/** The services that insert content entries; available once the database is open, after the scripts were read. */
 export interface ScriptServices {
   content: ContentServices;
   media: {
@@ -34,9 +34,9 @@ export interface ScriptServices {
 }
 
 /**
- * One top-level section of the data scripts of a project (`roles:`, `pages:` …). The runner checks each entry against
- * the schema and inserts only what its key has never inserted before, entry by entry, in the order of the scripts.
- * Source: spec §5-8, contract §3.
+ * One top-level section of a project's data scripts (`roles:`, `pages:` …). The runner validates each entry against
+ * the schema and inserts only entries whose key was never inserted before, in the order of the scripts. Source: spec
+ * §5-8, contract §3.
  */
 export interface DataScriptSection<
   T = unknown,
@@ -44,20 +44,20 @@ export interface DataScriptSection<
 > {
   section: string;
   /**
-   * The section that this one stands in for: nothing is inserted while the scripts have entries of that section, nor after one of
-   * them was inserted.
+   * The section that this one is the default for: nothing is inserted when the scripts have entries of that section,
+   * or after one of them was inserted.
    */
   insteadOf?: string;
   schema: TSchema;
-  /** By what an entry is known for ever, whatever becomes of what it inserted. */
+  /** Returns the permanent key of an entry, whatever happens to what it inserted. */
   keyOf(item: T): string;
   /**
-   * Inserts the entry, in the runner's transaction. What is there already under the same name, made by a person, is
-   * left as it is. Throws `invalid` when the entry names what does not exist; pointers start at the entry.
+   * Inserts the entry in the runner's transaction. An existing entity with the same name, created by a person, is
+   * left unchanged. Throws `invalid` when the entry refers to something unknown; pointers start at the entry.
    */
   insert(db: Db, item: T, context: C): Promise<void>;
   /** Called once, after the last entry of all scripts, in the same transaction. */
   finish?(db: Db, context: C): Promise<void>;
-  /** Takes back what was inserted outside of the database. Called before the transaction is rolled back. */
+  /** Undoes what was inserted outside the database. Called before the transaction is rolled back. */
   undo?(context: C): Promise<void>;
 }

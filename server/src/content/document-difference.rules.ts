@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { pointerStep } from '../kernel/violation.ts';
 import { isRecord } from '../kernel/is-record.ts';
 
-/** A property that is not the same in two states. */
+/** A property that differs between two states. */
 export interface Difference {
   pointer: string;
   before?: unknown;
@@ -10,8 +10,8 @@ export interface Difference {
 }
 
 /**
- * What differs between two states, property by property down to each text and value; lists count as one. Fields are
- * told by their names, whatever their places are, which are told as `position`.
+ * Returns the differences between two states, down to single texts and values; lists count as one value. Fields are
+ * matched by name; a changed place is reported as `position`.
  */
 export function differencesBetween(before: object, after: object): Difference[] {
   return differences(comparable(before), comparable(after), '');

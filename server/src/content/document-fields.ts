@@ -4,10 +4,10 @@ import { newId } from '../kernel/identifier.ts';
 import { violation, type Violation } from '../kernel/violation.ts';
 import type { DocumentField } from './entity.ts';
 
-/** Whether fields keep the ids that they come with, or each gets a new one. */
+/** Whether fields keep their ids or get new ones. */
 export type FieldIds = 'new' | 'kept';
 
-/** Returns fields as a document holds them, with nothing left out. */
+/** Returns complete fields, as a document holds them. */
 export function completeFields(schema: TObject, fields: readonly object[], ids: FieldIds): DocumentField[] {
   return fields.map((field) => {
     const { id } = field as { id?: string };
@@ -16,7 +16,7 @@ export function completeFields(schema: TObject, fields: readonly object[], ids: 
   });
 }
 
-/** Returns the faults of ids that are none of a stored field: a new field comes without one. */
+/** Returns the faults of unknown field ids: a new field has none. */
 export function unknownFields(
   given: readonly { id?: string | undefined }[] = [],
   stored: readonly DocumentField[] = [],

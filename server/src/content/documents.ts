@@ -23,7 +23,7 @@ interface Summaries {
   navigation: Omit<NavigationDocument, 'items'>;
 }
 
-/** The schema of what is stored of each kind. */
+/** The schema of the stored document of each kind. */
 export const DOCUMENTS: Readonly<Record<ContentKindName, TObject>> = {
   page: PageDocument,
   form: FormDocument,
@@ -40,7 +40,7 @@ const SUMMARIES: Readonly<Record<ContentKindName, TObject>> = {
   navigation: shared(NavigationDocument, NavigationRow),
 };
 
-/** Returns a stored document; properties that are younger than it have their defaults. */
+/** Returns a stored document, with defaults for properties that are newer than it. */
 export function readDocument<K extends ContentKindName>(kind: K, text: string): Documents[K] {
   return completeDocument(DOCUMENTS[kind], JSON.parse(text) as object) as unknown as Documents[K];
 }
@@ -50,12 +50,12 @@ export function readSummary<K extends ContentKindName>(kind: K, text: string): S
   return summaryOf(kind, JSON.parse(text) as object) as Summaries[K];
 }
 
-/** Returns what lists show of a document. */
+/** Returns the part of a document that lists show. */
 export function summaryOf(kind: ContentKindName, document: object): object {
   return completeDocument(SUMMARIES[kind], document);
 }
 
-/** Returns the schema of a document without what its list item leaves out. */
+/** Returns the schema of a document without the properties that its list item omits. */
 function shared(document: TObject, item: TObject): TObject {
   const properties = Object.entries(document.properties).filter(([name]) => name in item.properties);
   return { ...document, properties: Object.fromEntries(properties) };

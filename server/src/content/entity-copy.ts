@@ -2,12 +2,12 @@ import { SHORTCUT_MAX_LENGTH } from '../contract/common.ts';
 import type { ContentKindName } from '../contract/content-kinds.ts';
 import type { Db } from '../database/database.ts';
 
-/** What is kept free at the end of a shortcut for the copy's own part. */
+/** Characters reserved for the suffix of a copy. */
 const ROOM = '-copy-99999'.length;
 
 /**
- * Yields shortcuts for a copy until one is free: `news-copy`, then the first of `news-copy-2`, … that nobody has. The unique index
- * decides: of two copies that are made at once, each gets its own.
+ * Yields shortcuts for a copy until one is free: `news-copy`, then the first free of `news-copy-2`, … The unique
+ * index decides between concurrent copies.
  */
 export async function* freeShortcuts(
   db: Db,
@@ -19,7 +19,7 @@ export async function* freeShortcuts(
   for (;;) yield firstFree(first, await findShortcutsFrom(db, kind, first));
 }
 
-/** Returns how the shortcuts of all copies begin. */
+/** Returns the common prefix of the shortcuts of all copies. */
 export function copyBeginning(shortcut: string): string {
   return `${shortcut.slice(0, SHORTCUT_MAX_LENGTH - ROOM).replace(/[-_]+$/, '')}-copy`;
 }
@@ -37,7 +37,7 @@ async function findShortcutsFrom(db: Db, kind: ContentKindName, beginning: strin
     .select('shortcut')
     .where('kind', '=', kind)
     .where('shortcut', '>=', beginning)
-    // Shortcuts hold nothing that sorts after `z`.
+    // Shortcuts contain nothing that sorts after `z`.
     .where('shortcut', '<', `${beginning}~`)
     .execute();
   return new Set(rows.map((row) => row.shortcut));

@@ -4,8 +4,8 @@ import { changedFacets } from './facets.ts';
 import type { ContentKinds } from './kind.ts';
 
 /**
- * Returns the names of what rendered pages depend on that these changes touch: under the names of before and of now, so that what was
- * looked for in vain is found. One query at most.
+ * Returns the dependencies of rendered pages that the changes affect, under both the former and the present names,
+ * so that pages that looked for something missing are found too. One query at most.
  */
 export async function changedDependencies(
   db: Db,

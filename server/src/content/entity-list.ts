@@ -9,11 +9,11 @@ import { isDated, isSelective, stateConditions, statusOf, type StateFilter } fro
 import { isBehind, orderOf, readCursor, toCursor } from './entity-order.ts';
 import { hasParent } from './page-tree.repository.ts';
 
-/** A total is exact up to here: beyond it, counting costs more than the number is worth. Source: contract §2. */
+/** The largest exact total; counting further costs more than it is worth. Source: contract §2. */
 const MAX_EXACT_TOTAL = 10_000;
 const MOST_COUNTED = sql.lit(MAX_EXACT_TOTAL + 1);
 
-/** The columns that lists sort by: for each there is an index that covers filters too. */
+/** The sortable columns; each has an index that also covers the filters. */
 export type EntitySortColumn =
   | 'updated_at'
   | 'created_at'
@@ -23,20 +23,20 @@ export type EntitySortColumn =
   | 'listed_category_key'
   | 'listed_publish_at';
 
-/** Only entities with all of these; undefined says nothing. */
+/** Filters that all apply; undefined ones are ignored. */
 export interface EntityFilter {
   status?: string | undefined;
-  /** Of a page or an article. */
+  /** Of a page or article. */
   state?: StateFilter | undefined;
   category?: string | undefined;
-  /** Of a page: the shortcut of its parent; empty: it has none. */
+  /** The shortcut of a page's parent; empty for pages without one. */
   parent?: string | undefined;
   /** Of an article. */
   modelId?: string | undefined;
   translation?: TranslationFilter | undefined;
 }
 
-/** How complete the translation into a locale is. */
+/** The state of the translation into a locale. */
 export interface TranslationFilter {
   locale: string;
   state: (typeof TRANSLATION_STATES)[number];
@@ -47,15 +47,15 @@ export interface ListedEntities {
   /** In order. */
   ids: EntityId[];
   total: number;
-  /** There are more than `total`. */
+  /** Whether there are more than `total`. */
   totalIsLowerBound?: true;
-  /** Goes on behind the last one; absent at the end. */
+  /** The cursor for the next page; absent at the end. */
   next?: string;
 }
 
 /**
- * The entities of a kind that a list shows, in a survey. Ids come from covering indexes alone, so that a far page costs no
- * rows. Throws `malformed` for an `after` of another order.
+ * Returns one page of a list of entities. Ids come from covering indexes alone, so that distant pages read no rows.
+ * Throws `malformed` for an `after` of a different order.
  */
 export async function listEntities(
   db: Db,
@@ -67,9 +67,10 @@ export async function listEntities(
   const { words } = request;
   const search = words.length > 0 ? searchWords(dialect, 'content_entity', 'entity', words) : undefined;
   const offset = request.after === undefined ? (request.page - 1) * request.size : 0;
-  // A page that lies far behind shows by itself that there are more than are counted.
+  // A distant page shows by itself that there are more than are counted.
   const isFarBehind = offset + request.size >= MAX_EXACT_TOTAL;
-  // On SQLite the sign says by what not to begin: at a filter, sorting what it finds, rather than along an order.
+  // On SQLite a unary plus keeps a condition from being used as the starting index: whether to start at a filter
+  // and sort, or to follow the sort order.
   const unless = (isBeginning: boolean) => sql.raw(dialect === 'postgres' || isBeginning ? '' : '+');
   const { state } = filter;
   const filtersOf = (looksAtDates: boolean, beginsWithDates = false) => [
@@ -94,9 +95,9 @@ export async function listEntities(
   const position = request.after === undefined ? [] : [isBehind(order, readCursor(request.after, order))];
   const counted = isFarBehind ? undefined : await countAll();
   const areFew = counted !== undefined && counted <= MAX_EXACT_TOTAL;
-  // Along an order the date of a row lies beside it: not looked up for more rows than a near page goes past.
+  // Checking the date of each row is cheap only for the rows that a near page passes.
   const filters = filtersOf(!areFew && !isFarBehind);
-  // Few are sorted: the limit keeps a database from going along the whole order for them.
+  // Few matches are sorted; the limit keeps the database from following the whole order for them.
   const sorted =
     search && areFew ? sql`${matching(filters, search.byIndex)} limit ${MOST_COUNTED}` : undefined;
   const { rows } = await sql<Record<string, string | number | null>>`
@@ -120,7 +121,7 @@ export async function listEntities(
     return count(db, matching(filtersOf(true, beginsWithDates), search?.byIndex));
   }
 
-  /** Going far, it costs less to know all matches than to look at the text of each row before. */
+  /** For distant pages it is cheaper to find all matches first than to check the text of each row on the way. */
   function alongAnOrder(): WordCondition | undefined {
     if (!search || !isFarBehind) return search?.byText;
     return { ...search.byText, holds: sql<SqlBool>`${unless(false)}${search.byIndex.holds}` };

@@ -8,16 +8,16 @@ export interface OrderStep {
   direction: 'asc' | 'desc';
 }
 
-/** The values of the steps of an order in one row. */
+/** The sort values of one row. */
 export type OrderKey = readonly (string | number | null)[];
 
-/** Rows that are alike otherwise follow their ids, in the direction of the last step: one index gives both. */
+/** Adds the id as the last step, in the direction of the step before, so that one index serves both. */
 export function orderOf(sort: readonly OrderStep[]): OrderStep[] {
   const steps = sort.map(({ column, direction }) => ({ column: `entity.${column}`, direction }));
   return [...steps, { column: 'entity.id', direction: steps.at(-1)!.direction }];
 }
 
-/** Whether a row comes behind a key: nothing sorts before everything. */
+/** Returns the condition that a row comes after a key; null sorts first. */
 export function isBehind(order: readonly OrderStep[], key: OrderKey): RawBuilder<SqlBool> {
   const isAlike = (step: number) =>
     key[step] === null
@@ -45,12 +45,12 @@ export function isBehind(order: readonly OrderStep[], key: OrderKey): RawBuilder
   return sql<SqlBool>`(${sql.join(cases, sql` or `)})`;
 }
 
-/** What `after` is given to go on: opaque outside. It is of one order only. */
+/** Returns the cursor of a key, opaque to clients and valid for one order only. */
 export function toCursor(order: readonly OrderStep[], key: OrderKey): string {
   return Buffer.from(JSON.stringify([nameOf(order), ...key])).toString('base64url');
 }
 
-/** Throws `malformed` for what `toCursor` did not give for this order. */
+/** Parses a cursor. Throws `malformed` when it is not one of this order. */
 export function readCursor(cursor: string, order: readonly OrderStep[]): OrderKey {
   let parts: unknown;
   try {

@@ -5,27 +5,27 @@ import type { EntityId } from '../kernel/identifier.ts';
 import { pointerStep } from '../kernel/violation.ts';
 import type { Field } from './field-type.ts';
 
-/** A field of a form or model, as its document holds it. */
+/** A field in the document of a form or model. */
 export interface DocumentField extends Field {
   id: string;
 }
 
-/** What an editor writes of an entity, whole. Each kind adds its own properties. */
+/** The document of an entity. Each kind adds its own properties. */
 export interface ContentDocument {
   shortcut: string;
-  /** Absent in kinds that have none. */
+  /** Absent in kinds without contributors. */
   contributors?: readonly string[];
   translations?: Translations;
   fields?: readonly DocumentField[];
   urls?: readonly { locale: string; path: string }[];
   slug?: Readonly<Record<string, string>>;
-  /** By the name of the field: a value, a list of values, or either by locale. */
+  /** By field name: a value, a list of values, or either by locale. */
   values?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Returns the explicit addresses of a document, each with its pointer: paths of a page, slugs of an article. Every other address
- * follows from its shortcut.
+ * Returns the explicit addresses of a document with their pointers: paths of a page, slugs of an article. All other
+ * addresses are derived from the shortcut.
  */
 export function explicitAddresses(
   document: ContentDocument,
@@ -41,25 +41,28 @@ export function explicitAddresses(
   ];
 }
 
-/** Returns the stored form of a slug, which no path has: `fr:dentelle`. */
+/** Returns the stored form of a slug, which cannot be a path: `fr:dentelle`. */
 export function slugAddress(locale: string, slug: string): string {
   return `${locale}:${slug}`;
 }
 
-/** An entity of content as it is stored. */
+/** A stored entity of content. */
 export interface Entity<D extends ContentDocument = ContentDocument> extends WrittenFacts {
   kind: ContentKindName;
   id: EntityId;
   document: D;
-  /** By the id of the field; empty for kinds without fields. */
+  /** By field id; empty for kinds without fields. */
   fieldFacts: Readonly<Record<string, WrittenFacts>>;
 }
 
-/** An entity as lists read it: its document without the large properties. */
+/** An entity as read by lists, without its large properties. */
 export interface ListedEntity<D extends ContentDocument = ContentDocument> extends Omit<
   Entity<D>,
   'fieldFacts'
 > {
-  /** How complete its translations are, as `listedTranslations` returns it; of an entity read whole it follows from the document. */
+  /**
+   * The states of its translations, as `listedTranslations` returns them; derived from the document of an entity
+   * that is read whole.
+   */
   translations?: readonly string[];
 }

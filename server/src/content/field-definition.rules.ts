@@ -17,8 +17,7 @@ const NAME = new RegExp(FIELD_NAME_PATTERN);
 const LOCALISED = ['label', 'help', 'placeholder'] as const;
 
 /**
- * Everything that is wrong with the definition of one field. `storedTypes` are types that the stored version already has and
- * that may stay although they are no longer enabled.
+ * Returns all faults of one field definition. Types in `storedTypes` may stay although they are no longer enabled.
  * Source: spec §1.3, §1.4; contract §4 "Validators".
  */
 export function fieldDefinitionFaults(
@@ -62,7 +61,7 @@ function typeFault(
   return violation(pointer, 'unknown-field-type', nearest === undefined ? { type } : { type, nearest });
 }
 
-/** The faults of all fields of one form or model: each alone, and names that occur twice. */
+/** Returns the faults of all fields of a form or model, including duplicate names. */
 export function fieldListFaults(
   fields: readonly Field[],
   settings: FieldDefinitionSettings,
@@ -153,7 +152,10 @@ function textAttributeFaults(field: Field, place: string): Violation[] {
   return faults;
 }
 
-/** A default must be a value that the field itself would accept; looked at when the rest of the definition is sound. */
+/**
+ * Returns the faults of a default, which must be a valid value of the field. Checked when the rest of the definition
+ * is sound.
+ */
 function defaultFaults(field: Field, place: string, settings: FieldValueSettings): Violation[] {
   const value = field.attributes.default;
   if (value === undefined || value === null) return [];

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DocumentField, Entity } from './entity.ts';
 import type { Write, WrittenFacts } from '../database/written.ts';
 
-/** Returns who wrote each field and when, after a save: those of a field move only when it is another than before. */
+/** Returns the author and time of each field after a save; those of unchanged fields stay. */
 export function fieldFactsAfter(
   before: Entity | undefined,
   fields: readonly DocumentField[] = [],

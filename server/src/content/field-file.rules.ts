@@ -1,11 +1,11 @@
 import { violation, type Violation } from '../kernel/violation.ts';
 import type { Field } from './field-type.ts';
 
-/** What is known of a file that was received for a field. A class, so that nothing that JSON can say is one. */
+/** A file received for a field. A class, so that no JSON value can pass for one. */
 export class FileValue {
-  /** As the sender called it, without a path. */
+  /** The sender's file name, without a path. */
   readonly name: string;
-  /** Of the bytes: a media type, and the ending that goes with it. Undefined: not recognised. */
+  /** The media type detected from the bytes; undefined when not recognised. */
   readonly type: string | undefined;
   readonly extension: string | undefined;
   readonly size: number;
@@ -18,7 +18,7 @@ export class FileValue {
   }
 }
 
-/** Endings that mean the same type. */
+/** File extensions with the same type. */
 const SAME_EXTENSION: Readonly<Record<string, string>> = {
   jpeg: 'jpg',
   tiff: 'tif',
@@ -26,7 +26,7 @@ const SAME_EXTENSION: Readonly<Record<string, string>> = {
   htm: 'html',
 };
 
-/** Programs, and what starts them: only where the field names them. */
+/** Programs and scripts, accepted only where the field names them. */
 const PROGRAMS = new Set([
   'exe',
   'elf',
@@ -42,7 +42,7 @@ const PROGRAMS = new Set([
   'swf',
 ]);
 
-/** The faults of the files that were received for a field; it takes one. */
+/** Returns the faults of the files received for a field, which accepts one. */
 export function fileFaults(field: Field, files: readonly unknown[], pointer: string): Violation[] {
   const [file] = files;
   if (!(file instanceof FileValue)) return [violation(pointer, 'file-expected')];
@@ -61,7 +61,10 @@ export function fileFaults(field: Field, files: readonly unknown[], pointer: str
   return faults;
 }
 
-/** As HTML reads `accept`: `.pdf`, `image/*`, `application/pdf`; held against what the bytes are, not what the name says. */
+/**
+ * Whether a file matches an `accept` token as HTML defines it (`.pdf`, `image/*`, `application/pdf`), by its bytes
+ * and not by its name.
+ */
 function isAccepted({ type, extension }: FileValue, token: string): boolean {
   const wanted = token.trim().toLowerCase();
   if (wanted === '*/*') return true;

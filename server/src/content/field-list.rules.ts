@@ -27,14 +27,14 @@ export function checkFields(
   });
 }
 
-/** Returns the faults of one field. Absent properties are not looked at; types and locales of stored versions of it may stay. */
+/** Returns the faults of one field. Absent properties are ignored; types and locales of stored versions may stay. */
 export function checkField(
   field: Partial<Field>,
   settings: FieldDefinitionSettings,
   stored: readonly Field[] = [],
 ): Violation[] {
   const languages = [...new Set([...settings.languages, ...stored.flatMap(localesOf)])];
-  // Stands in for what the schema refused, so that the rest is looked at.
+  // Replaces what the schema rejected, so that the rest is still checked.
   const whole = { name: 'name', type: '', required: false, attributes: { label: {} }, ...field };
   const storedTypes = new Set(stored.map(({ type }) => type));
   return fieldDefinitionFaults(whole, '', { ...settings, languages }, storedTypes).filter(({ pointer }) =>
@@ -42,7 +42,7 @@ export function checkField(
   );
 }
 
-/** Returns the faults of an order, which names every field once. */
+/** Returns the faults of an order, which must contain every field once. */
 export function checkFieldOrder(ids: readonly string[], stored: readonly string[]): Violation[] {
   const violations = ids.flatMap((id, index) => {
     if (!stored.includes(id)) return [violation(`/ids/${index}`, 'unknown-field', { name: id })];
@@ -52,7 +52,10 @@ export function checkFieldOrder(ids: readonly string[], stored: readonly string[
   return [violation('/ids', 'incomplete-order')];
 }
 
-/** Returns a list with an item in its place; one past the end is the end, none is where it was, or the end. */
+/**
+ * Returns a list with an item moved to a place; a place past the end is the end, none keeps it where it was, or
+ * appends it.
+ */
 export function withPlace<T extends { id: string }>(
   items: readonly T[],
   item: T,

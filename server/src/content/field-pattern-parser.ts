@@ -1,4 +1,4 @@
-/** A regular expression as the automaton needs it. `size`: characters it reads at most, each repetition spelt out. */
+/** A parsed regular expression. `size`: positions, with repetitions expanded. */
 export type PatternNode = { size: number } & (
   | { kind: 'atom'; source: string }
   | { kind: 'sequence'; items: PatternNode[] }
@@ -7,8 +7,8 @@ export type PatternNode = { size: number } & (
 );
 
 /**
- * The tree of a pattern that `RegExp` accepts with the flag `u`; undefined when it uses what has no automaton or no use in a
- * whole-text match: back references, look-around, word boundaries, anchors inside.
+ * Parses a pattern that `RegExp` accepts with the flag `u`. Returns undefined for features that have no automaton or
+ * no use in a whole-text match: back references, look-around, word boundaries, inner anchors.
  */
 export function parsePattern(source: string): PatternNode | undefined {
   const scanner = { source: withoutOuterAnchors(source), at: 0 };
@@ -104,7 +104,7 @@ function quantified(scanner: Scanner, item: PatternNode): PatternNode {
 }
 
 function repeat(item: PatternNode, min: number, max: number): PatternNode {
-  // However often nothing is repeated, it is nothing.
+  // Repeating nothing is nothing.
   if (item.size === 0) return item;
   return { kind: 'repeat', item, min, max, size: item.size * (max === Infinity ? min + 1 : max) };
 }

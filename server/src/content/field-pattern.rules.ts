@@ -2,8 +2,8 @@ import { toHtmlPattern } from '../kernel/html-pattern.ts';
 import { compilePattern, type Pattern, type PatternFault } from './field-pattern.ts';
 
 /**
- * Why an editor cannot use a pattern: no automaton matches it, browsers cannot read it, or it would take their backtracking
- * engines exponential time.
+ * Returns why a pattern is refused: no automaton matches it, browsers cannot read it, or backtracking engines would
+ * take exponential time.
  */
 export function patternFault(source: string): PatternFault | undefined {
   const pattern = compilePattern(source);
@@ -17,8 +17,8 @@ export function patternFault(source: string): PatternFault | undefined {
 }
 
 /**
- * Whether the same text can be read in two ways between two visits of one position: then each further round doubles
- * the ways. Looked for as a walk of two readers that part at one position of a loop and meet at one.
+ * Whether a text can be read in two ways between two visits of one position, so that each repetition doubles the
+ * number of ways. Looks for two walks that part at a position of a loop and meet again.
  */
 function hasTwoWaysRoundALoop({ atoms, follow }: Pattern, source: string): boolean {
   const letters = lettersOf(atoms, source);
@@ -46,7 +46,7 @@ function hasTwoWaysRoundALoop({ atoms, follow }: Pattern, source: string): boole
   return false;
 }
 
-/** By position, 1 where a walk of one step or more leads. */
+/** Returns, by position, 1 where a walk of one step or more leads. */
 function reachableFrom(start: number, follow: Pattern['follow']): Uint8Array {
   const seen = new Uint8Array(follow.length);
   const open = [...follow[start]!];
@@ -58,13 +58,13 @@ function reachableFrom(start: number, follow: Pattern['follow']): Uint8Array {
   return seen;
 }
 
-/** Characters of groups that classes tell apart, beside Latin ones. */
+/** Characters, besides Latin ones, that classes distinguish. */
 const FURTHER = ['Ω', 'ж', '中', '€', '😀'];
 const LATIN = Array.from({ length: 0x250 }, (_, code) => String.fromCodePoint(code));
 
 /**
- * Which of the characters that matter each atom reads, as bits: enough to see whether two atoms overlap. What reads none of
- * them is taken to overlap with whatever reads beyond Latin.
+ * Returns which sample characters each atom matches, as bits: enough to see whether two atoms overlap. An atom that
+ * matches none overlaps with whatever matches beyond Latin.
  */
 function lettersOf(atoms: readonly RegExp[], source: string): bigint[] {
   const named = [...source.matchAll(/\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|x([\da-f]{2})|.)/gisu)]

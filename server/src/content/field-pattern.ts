@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { parsePattern, type PatternNode } from './field-pattern-parser.ts';
 
-/** Bounded repetitions are spelt out; a pattern with more positions, or more steps between them, is refused rather than paid for. */
+/** Bounded repetitions are expanded; a pattern with more positions, or more steps between them, is refused. */
 const MAX_POSITIONS = 200;
 const MAX_STEPS = 1000;
-/** Positions of all the patterns that stay compiled. */
+/** Maximum positions of all cached patterns. */
 const MAX_KEPT_POSITIONS = 20_000;
 
 export type PatternFault = 'pattern-syntax' | 'pattern-unsupported' | 'pattern-unsafe';
@@ -13,7 +13,7 @@ export type PatternFault = 'pattern-syntax' | 'pattern-unsupported' | 'pattern-u
 export interface Pattern {
   /** The test of one character at each position. */
   atoms: readonly RegExp[];
-  /** The positions that may come after each. */
+  /** The possible next positions of each. */
   follow: readonly (readonly number[])[];
   first: readonly number[];
   last: ReadonlySet<number>;
@@ -26,8 +26,8 @@ const compiled = new LRUCache<string, { pattern: Pattern | PatternFault }>({
 });
 
 /**
- * The regular expression of an HTML `pattern` attribute, ready to match in linear time, or why it cannot. Patterns that were used
- * last stay compiled.
+ * Returns an HTML `pattern` compiled for matching in linear time, or why that is not possible. Recently used
+ * patterns are cached.
  */
 export function compilePattern(source: string): Pattern | PatternFault {
   let found = compiled.get(source);
