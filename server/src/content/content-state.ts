@@ -40,8 +40,7 @@ export const isDated = ({ state }: StateFilter): boolean => state === 'expired';
 /**
  * Returns the conditions of a state on rows of `entity`, in addition to its status. When a list follows its sort
  * order, SQLite reads the exceptions once from a partial index; PostgreSQL plans that by itself.
- * @param looksAtDates
- * whether SQLite checks the date of each row instead, where that is enough
+ * @param looksAtDates whether SQLite checks the date of each row instead, where that is enough
  */
 export function stateConditions(
   dialect: Database['dialect'],

@@ -77,7 +77,10 @@ interface Part {
 
 const NOTHING: Part = { first: [], last: [], nullable: true };
 
-/** Undefined for a pattern of too many steps, and for a loop within a loop over the same step: an engine could split a text in any number of ways. */
+/**
+ * Returns undefined for a pattern with too many steps, and for a loop within a loop over the same step, which could
+ * split a text in any number of ways.
+ */
 function build(tree: PatternNode): Pattern | undefined {
   const atoms: RegExp[] = [];
   const follow: Set<number>[] = [];

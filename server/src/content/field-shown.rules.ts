@@ -1,9 +1,12 @@
 import type { ProjectFieldTypes } from '../kernel/project-field-type.ts';
 
-/** What a text document can hold of a value. */
+/** A value that a text document can show. */
 export type ShownValue = string | number | boolean | null | undefined | readonly ShownValue[];
 
-/** A stored value as mails and tables show it: as its type says, else as it is, else as JSON. Source: contract §4 "Field types". */
+/**
+ * Returns a stored value as emails and tables show it: formatted by its type, otherwise unchanged or as JSON.
+ * Source: contract §4 "Field types".
+ */
 export function shownValue(
   field: { type: string },
   value: unknown,

@@ -2,45 +2,48 @@ import type { ProjectFieldType } from '../kernel/project-field-type.ts';
 import { EVERY_FIELD, FIELD_TYPE_FACTS, type ValueForm } from '../contract/field-type.ts';
 import type { FieldAttributes } from '../contract/field.ts';
 
-/** Which of the two catalogues a field belongs to: what it holds is checked a little differently. */
+/** The catalogue that a field belongs to, which affects validation slightly. */
 export type FieldCatalogue = 'form' | 'article';
 
-/** A field as the rules see it: its definition, apart from where it is stored. */
+/** The definition of a field, independent of where it is stored. */
 export interface Field {
   name: string;
   type: string;
   required: boolean;
-  /** Article model fields only: the value is one per locale. */
+  /** Article model fields only: whether there is one value per locale. */
   localised?: boolean;
   attributes: FieldAttributes;
 }
 
-/** Whether the type is in either catalogue of Parvis. */
+/** Returns whether a type is in either catalogue of Parvis. */
 export function isFieldType(type: string): boolean {
   return Object.hasOwn(FIELD_TYPE_FACTS, type);
 }
 
-/** The names of all types of both catalogues. */
+/** Returns the names of all types of both catalogues. */
 export function fieldTypeNames(): string[] {
   return Object.keys(FIELD_TYPE_FACTS);
 }
 
-/** The form of the type's value; a type that is no longer known holds text, so that what exists stays readable. */
+/**
+ * Returns the form of a type's values. A type that is no longer known holds text, so that existing values stay
+ * readable.
+ */
 export function valueFormOf(type: string): ValueForm {
   return isFieldType(type) ? FIELD_TYPE_FACTS[type]!.value : 'text';
 }
 
-/** The attributes that fit the type; every attribute for a type that is not known. */
+/** Returns the attributes of a type; every attribute for an unknown type. */
 export function attributesOf(type: string): ReadonlySet<string> | undefined {
   return isFieldType(type) ? new Set([...EVERY_FIELD, ...FIELD_TYPE_FACTS[type]!.attributes]) : undefined;
 }
 
-/** The attributes of fields of a type that the project defines. */
+/** Returns the attributes of fields whose type the project defines. */
 export function attributesOfOwn(type: ProjectFieldType): ReadonlySet<string> {
   return new Set([...EVERY_FIELD, 'placeholder', 'default', ...Object.keys(type.attributes ?? {})]);
 }
 
-/** Whether a field takes part in submissions: headings and paragraphs are only shown. */
+/** Returns whether a field is submitted: headings and paragraphs are only shown. */
 export function holdsValue(field: Field): boolean {
   return valueFormOf(field.type) !== 'none';
 }

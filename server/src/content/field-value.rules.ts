@@ -12,15 +12,15 @@ import type { Languages } from './localised.rules.ts';
 
 export interface FieldValueSettings {
   catalogue: FieldCatalogue;
-  /** `app.cms.article-number-step-tolerance`, for forms too. */
+  /** `app.cms.article-number-step-tolerance`, used for forms too. */
   stepTolerance: number;
-  /** `app.cms.time-zone`: in which a `datetime` without an offset is read. */
+  /** `app.cms.time-zone`, in which a `datetime` without an offset is read. */
   timeZone: string;
-  /** Those that the project defines. */
+  /** The types that the project defines. */
   projectTypes?: ProjectFieldTypes;
 }
 
-/** What a value is worth: the form in which it is stored (undefined: absent) and everything that is wrong with it. */
+/** A validated value: its stored form (undefined when absent) and its faults. */
 export interface CheckedValue {
   value: unknown;
   violations: Violation[];
@@ -28,7 +28,7 @@ export interface CheckedValue {
 
 const MAX_EMAIL_LENGTH = 254;
 const MAX_URL_LENGTH = 2000;
-/** As many as a field can offer. */
+/** The maximum number of options of a field. */
 const MAX_OPTIONS = 500;
 const EMAIL =
   /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/;
@@ -36,9 +36,9 @@ const TELEPHONE = /^\+?[0-9 ().\-/]*[0-9][0-9 ().\-/]*(?:(?:#|x|ext\.?) ?[0-9]{1
 const COLOUR = /^#[0-9a-fA-F]{6}$/;
 
 /**
- * Checks one value against its field. Absent and `null` are the same. The stored form is the value itself, save that a
- * `datetime` becomes an instant. The stored value of a field whose type no longer exists may stay as it is.
- * Source: contract §2, §4 "Field types".
+ * Validates one value against its field. Absent and `null` are the same. The stored form is the value itself, except
+ * that a `datetime` becomes an instant. The stored value of a field whose type no longer exists may stay. Source:
+ * contract §2, §4 "Field types".
  */
 export function checkFieldValue(
   field: Field,
@@ -59,8 +59,8 @@ export function checkFieldValue(
 }
 
 /**
- * Checks the value of an article's field: for a localised field one value per locale, of which the default language
- * is required when the field is.
+ * Validates the value of an article's field; for a localised field one value per locale, with the default language
+ * required when the field is.
  */
 export function checkLocalisedFieldValue(
   field: Field,
@@ -94,7 +94,10 @@ export function checkLocalisedFieldValue(
   return { value: values, violations };
 }
 
-/** A text that is no value of the type by itself is what a control sent: the administration's are, in articles, as forms' are. */
+/**
+ * Validates a value of a project type. A text that is not a value by itself comes from a control: of the
+ * administration for articles, of the page for forms.
+ */
 function checkOwnValue(
   type: ProjectFieldType,
   field: Field,
@@ -176,7 +179,7 @@ function valueFaults(
         ),
       );
     case 'file':
-      // An article's file is one of the media.
+      // The file of an article is a medium.
       return settings.catalogue === 'article'
         ? referenceFaults(value, pointer)
         : fileFaults(field, Array.isArray(value) ? value : [value], pointer);
@@ -207,7 +210,7 @@ function textFaults(field: Field, value: unknown, pointer: string, catalogue: Fi
   }
   const format = formatFault(field.type, value, catalogue);
   if (format) faults.push(violation(pointer, format));
-  // A text of the right length is worth being matched.
+  // Only a text of valid length is matched.
   if (pattern !== undefined && faults.length === 0) {
     const compiled = compilePattern(pattern);
     if (typeof compiled === 'object' && !matchesPattern(compiled, value))
@@ -216,7 +219,10 @@ function textFaults(field: Field, value: unknown, pointer: string, catalogue: Fi
   return faults;
 }
 
-/** In characters. What an editor did not limit is limited where anybody may send it, and where it is matched. */
+/**
+ * Returns the maximum length in characters. Where the editor set none, there is one for texts that anyone may send
+ * or that are matched.
+ */
 function maxLengthOf({ type, attributes }: Field, catalogue: FieldCatalogue): number {
   const { minLength = 0, maxLength, pattern } = attributes;
   const usual = Math.max(FORM_MAX_LENGTH.get(type) ?? FORM_TEXT_MAX_LENGTH, minLength);
@@ -239,12 +245,15 @@ function formatFault(type: string, value: string, catalogue: FieldCatalogue): st
   }
 }
 
-/** Whether the text is one e-mail address with a full domain, without a name beside it. */
+/** Returns whether the text is a single email address with a full domain and no display name. */
 export function isEmailAddress(text: string): boolean {
   return text.length <= MAX_EMAIL_LENGTH && EMAIL.test(text);
 }
 
-/** An absolute http address; in an article also a path of the site itself, so that an editor can link to a page. */
+/**
+ * Returns whether the value is an absolute HTTP address; in an article also a path of the site, so that editors can
+ * link to pages.
+ */
 function isAddress(value: string, catalogue: FieldCatalogue): boolean {
   if (value.length > MAX_URL_LENGTH || /\s/.test(value)) return false;
   if (catalogue === 'article' && /^\/(?![/\\])/.test(value)) return true;
@@ -290,7 +299,7 @@ function momentFaults(
   return faults;
 }
 
-/** A text that sorts as the moment does; undefined when the value is not of the form. */
+/** Returns a text that sorts like the moment; undefined when the value is malformed. */
 export function comparableMoment(
   form: 'date' | 'time' | 'datetime',
   value: string,

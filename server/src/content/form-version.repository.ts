@@ -3,23 +3,23 @@ import type { Db } from '../database/database.ts';
 import type { EntityId } from '../kernel/identifier.ts';
 import type { Field } from './field-type.ts';
 
-/** A field as a version of the form showed it, kept so that results stay readable. */
+/** A field as it was in a version of the form, kept so that results stay readable. */
 export interface FormVersionField {
   name: string;
   type: string;
   label: Localised;
 }
 
-/** The fields of one version of a form, in their order. */
+/** The fields of one version of a form, in order. */
 export interface FormVersion {
   version: number;
   fields: readonly FormVersionField[];
 }
 
-/** Versions of a form that are read at once: more than any editor makes. */
+/** Maximum versions of a form that are read: more than editors create. */
 const MAX_VERSIONS = 1000;
 
-/** Stores what the fields of a version are called and in which order they stand. */
+/** Stores the labels and order of the fields of a version. */
 export async function insertFormVersion(
   db: Db,
   formId: EntityId,
@@ -37,7 +37,7 @@ export async function insertFormVersion(
     .execute();
 }
 
-/** Returns the versions of each of these forms, the latest first. */
+/** Returns the versions of each form, latest first. */
 export async function findFormVersions(
   db: Db,
   formIds: readonly string[],

@@ -17,7 +17,7 @@ import { findRevision, listRevisions, type Revision } from './revision.repositor
 import { findEntity } from './store.ts';
 import type { ContentView } from './view.ts';
 
-/** The earlier versions of the entities of one kind. Everything throws `not-found`. */
+/** Revisions of the entities of one kind. All methods throw `not-found`. */
 export class HistoryService<D extends ContentDocument = ContentDocument> {
   readonly #database: Database;
   readonly #content: ContentService<D>;
@@ -27,7 +27,7 @@ export class HistoryService<D extends ContentDocument = ContentDocument> {
     this.#content = content;
   }
 
-  /** Newest first; the present version is not among them. */
+  /** Returns revisions, newest first, without the current version. */
   list(id: EntityId, query: RevisionListQuery): Promise<ListView<RevisionItem>> {
     return this.#database.snapshot(async (db) => {
       await this.#present(db, id);
@@ -46,7 +46,7 @@ export class HistoryService<D extends ContentDocument = ContentDocument> {
     });
   }
 
-  /** Compares a version with another one, by default the present one. */
+  /** Compares a version with another one, by default the current one. */
   compare(id: EntityId, version: number, other: number | undefined): Promise<RevisionDifference> {
     return this.#database.snapshot(async (db) => {
       const before = await this.#versionOf(db, id, version);
@@ -56,7 +56,7 @@ export class HistoryService<D extends ContentDocument = ContentDocument> {
     });
   }
 
-  /** Makes an earlier version the present one, under a new version number. Throws as a replacement does. */
+  /** Restores an earlier version under a new version number. Throws as a replacement does. */
   async restore(
     id: EntityId,
     version: number,

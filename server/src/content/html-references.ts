@@ -5,7 +5,7 @@ import type { ScanMarkers } from './lost-markers.ts';
 
 /** A marker or link in HTML. */
 export interface HtmlReference extends ReferenceTarget {
-  /** Where the shortcut or id stands. */
+  /** The position of the shortcut or id. */
   start: number;
 }
 
@@ -15,7 +15,7 @@ const LINK_TO: Readonly<Record<LinkedKind, ReferenceLink>> = {
   media: 'media',
 };
 
-/** Returns what the markers and links of HTML refer to, in their order. */
+/** Returns the targets of the markers and links in HTML, in order. */
 export function htmlReferences(html: string, scan: ScanMarkers): HtmlReference[] {
   const markers = scan(html).map(({ kind, shortcut, shortcutStart }) => ({
     ...{ link: `${kind}-marker` as const, target: shortcut },

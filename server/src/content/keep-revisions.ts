@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { EntityChangeListener } from './entity-change.ts';
 
-/** Rows of one statement, each with a whole document. */
+/** Maximum rows per statement, each with a whole document. */
 const ROWS = 100;
 
 /**
- * Returns a listener that keeps the document before every save, the newest `limit` of each entity; 0 keeps none. What is deleted takes
- * its revisions with it.
+ * Returns a listener that stores the document before every save and keeps the newest `limit` revisions of each
+ * entity; 0 keeps none. A deleted entity loses its revisions.
  */
 export function keepRevisions(limit: number): EntityChangeListener {
   return async (db, changes) => {

@@ -14,11 +14,11 @@ import type { EntityFilter, EntitySortColumn } from './entity-list.ts';
 import type { ContentDocument, Entity, ListedEntity } from './entity.ts';
 import type { Write } from '../database/written.ts';
 
-/** What lists filter, sort, search and show, derived from a document. */
+/** The values that lists filter, sort, search and show, derived from a document. */
 export interface Listed {
   /** The folded title in the default language. */
   titleKey: string;
-  /** The folded text that searches look into. */
+  /** The folded text for searches. */
   searchText: string;
   status?: string;
   category?: string | null;
@@ -37,18 +37,18 @@ export interface Listed {
   summary: object;
 }
 
-/** What the rules of a kind look up before a transaction begins: they hold for one write. */
+/** The rules of a kind for one write, with what they look up before the transaction. */
 export interface DocumentRules<D extends ContentDocument> {
   /**
-   * Returns everything that is wrong with what an editor wrote. Properties that are absent are not looked at; what `stored` has may
-   * stay, even when it is no longer configured.
+   * Returns all faults of a submitted document. Absent properties are ignored; values of `stored` may stay, even
+   * when they are no longer configured.
    */
   check(db: Db, written: Partial<D>, stored: Partial<D>): Promise<Violation[]>;
-  /** Returns a document without faults with its values in the form in which they are stored. */
+  /** Returns a valid document with its values in their stored form. */
   normalise?(db: Db, document: D): Promise<D>;
 }
 
-/** What is stored together with a document and may be referred to already, as in an import. */
+/** The entities of one import, which may refer to each other. */
 export interface ImportSet {
   entities: ReadonlyMap<string, ContentDocument>;
   /** Whether one of them has this name. */
@@ -57,7 +57,7 @@ export interface ImportSet {
   styleSheets: ReadonlySet<string>;
 }
 
-/** Where in a document a piece of HTML stands. */
+/** The place of a piece of HTML in a document. */
 export interface HtmlPlace {
   /** `/values/body/fr` */
   pointer: string;
@@ -78,7 +78,7 @@ export interface Save<D extends ContentDocument> {
   /** Undefined when the entity is new. */
   before: Entity<D> | undefined;
   document: D;
-  /** Although something that refers to the entity would lose by it. */
+  /** Proceeds even if something that refers to the entity would lose by it. */
   force: boolean;
   by: Actor | null;
   write: Write;
@@ -92,10 +92,10 @@ export interface Removal<D extends ContentDocument> {
   write: Write;
 }
 
-/** Everything that is particular to a kind of content. The rest follows from it for every kind alike. */
+/** The definition of a kind of content: everything that is specific to it. */
 export interface ContentKind<D extends ContentDocument = ContentDocument> {
   readonly name: ContentKindName;
-  /** What people call one of them, and several. */
+  /** The display names, singular and plural. */
   readonly noun: string;
   readonly plural: string;
   /** The folder of exports. */
@@ -106,82 +106,85 @@ export interface ContentKind<D extends ContentDocument = ContentDocument> {
     /** The answer of a read. */
     view: TObject;
     list: TObject;
-    /** Of kinds with fields: a field as an editor writes it, and as a read answers it. */
+    /** For kinds with fields: a field as submitted and as read. */
     field?: TObject;
     fieldView?: TObject;
-    /** The query of the list, paging and search included. */
+    /** The query of the list, including paging and search. */
     query: TObject;
   };
-  /** The orders of the list: names on the wire, and columns. */
+  /** The sort orders of the list: wire names and columns. */
   readonly sorts: Readonly<Record<string, EntitySortColumn>>;
-  /** What may be done to several at once, beside deleting: the properties that it sets. */
+  /** Bulk actions besides deletion, with the properties that they set. */
   readonly bulk: Readonly<Record<string, Partial<D>>>;
 
-  /** Returns the filters of a list; undefined when nothing can pass them. */
+  /** Returns the filters of a list; undefined when nothing can match. */
   filter(db: Db, query: Record<string, unknown>, now: number): Promise<EntityFilter | undefined>;
   rules(companions?: ImportSet): Promise<DocumentRules<D>>;
   listed(document: D): Omit<Listed, 'summary' | 'translations'>;
   /** The languages that documents are written in. */
   readonly site: Languages;
-  /** Returns what reads and changes the HTML of these documents; absent where there is none. */
+  /** Returns access to the HTML of these documents; absent for kinds without HTML. */
   html?(db: Db, documents: readonly D[]): Promise<DocumentHtml<D>>;
-  /** Returns what each document refers to, beside its contributors and what its HTML includes. */
+  /** Returns the references of each document, apart from its contributors and those in its HTML. */
   references(db: Db, documents: readonly D[]): Promise<ContentReference[][]>;
   /**
-   * Returns a document in which what refers to the renamed entity outside of HTML has its new shortcut, or nothing when it is gone. What
-   * lists filter and sort by stays the same.
+   * Returns a document whose references outside HTML follow a rename, or are cleared after a deletion. The values
+   * that lists filter and sort by stay the same.
    */
   rename?(document: D, renaming: Renaming): D;
-  /** Returns the ways in which others refer to an entity, by what it is called and by its id. */
+  /** Returns the targets by which others refer to an entity. */
   usedAs(entity: { id: string; shortcut: string }): ReferenceTarget[];
-  /** Whether the public can see it once its time has come. */
+  /** Returns whether the public can see a document once its time has come. */
   isPublic(document: D): boolean;
-  /** Returns the names of what kept pages depend on that a save of the entity touches. */
+  /** Returns the names of the cache dependencies that a save of the entity affects. */
   dependencies(entity: ListedEntity<D>): string[];
-  /** Returns what a read adds to each document; `whole` is false in lists. Messages are in the language. */
+  /**
+   * Returns the properties that a read adds to each document; `whole` is false in lists. `language` is that of
+   * messages.
+   */
   present(
     db: Db,
     entities: readonly ListedEntity<D>[],
     options: { language: string; whole: boolean },
   ): Promise<object[]>;
 
-  /** Of kinds that can be shown by themselves: the body of a document that may be unfinished. */
+  /** For kinds with a preview: the body of a possibly incomplete document. */
   readonly preview?: {
     schema: TObject;
-    /** Returns the document as far as it makes sense. Throws `invalid` for a body that is none at all. */
+    /** Returns the document as far as it is usable. Throws `invalid` for a body that is none. */
     prepare(db: Db, body: ParsedBody<object>): Promise<D>;
   };
-  /** Whether an import takes a document with this fault: what was right when it was written, and is not since its model changed. */
+  /** Returns whether an import accepts a document with this fault: one that was valid until its model changed. */
   isOvertaken?(fault: Violation): boolean;
-  /** Returns what an entity is to the public at an instant (ms since the epoch). */
+  /** Returns the public state of an entity at an instant (ms since the epoch). */
   stateOf?(document: D, workingCopy: object | null, now: number): ContentState;
-  /** Returns what a copy has of its own: it is a draft without addresses. */
+  /** Returns the properties that differ in a copy, which is a draft without addresses. */
   copy?(document: D): Partial<D>;
-  /** Returns a working copy as it becomes live. */
+  /** Returns the document of a working copy that is being published. */
   publish?(document: D): D;
   /** Returns why a document cannot be public. `id` is undefined when it is new. */
   publicationFaults?(db: Db, id: EntityId | undefined, document: D): Promise<Violation[]>;
   /**
-   * Returns what is wrong with the place of a document among others, whatever its status, once all that is written together is there.
-   * `id` is undefined when it is new.
+   * Returns the faults of a document's place among others, whatever its status, once everything written together is
+   * stored. `id` is undefined when it is new.
    */
   placeFaults?(db: Db, id: EntityId | undefined, document: D, before?: D): Promise<Violation[]>;
   /** Runs before a save is stored. Throws `in-use`. */
   beforeSave?(db: Db, save: Save<D>): Promise<void>;
   /** Runs after a save is stored. */
   afterSave?(db: Db, save: Save<D>, entity: Entity<D>): Promise<void>;
-  /** Runs outside of any transaction before a deletion by force, for what takes long. */
+  /** Runs outside any transaction before a forced deletion, for work that takes long. */
   clear?(id: EntityId): Promise<void>;
-  /** Returns what else than the references of others would be lost by a deletion. */
+  /** Returns what a deletion would lose besides the references of others. */
   removalFaults?(db: Db, entity: Entity<D>): Promise<Violation[]>;
-  /** Runs before an entity is deleted; returns what is to be done after the commit. Throws `in-use`. */
+  /** Runs before an entity is deleted; returns the work to do after the commit. Throws `in-use`. */
   beforeRemove?(db: Db, removal: Removal<D>): Promise<(() => Promise<void>) | undefined>;
 }
 
-/** Every kind of content, by its name. */
+/** All kinds of content by name. */
 export type ContentKinds = Readonly<Record<ContentKindName, ContentKind>>;
 
-/** A document with what lists need of it. */
+/** Returns a document with the values that lists need. */
 export function contentOf<D extends ContentDocument>(kind: ContentKind<D>, document: D) {
   const translations = listedTranslations(document, kind.site);
   const summary = summaryOf(kind.name, document);

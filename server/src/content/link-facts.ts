@@ -10,10 +10,13 @@ import { findModelPaths } from './public-address.repository.ts';
 
 type Linkable = Pick<Entity, 'kind' | 'document'>;
 
-/** What decides where links to a page or article lead, and whether they lead anywhere, in the order in which a refusal names it. */
+/**
+ * The properties that decide whether and where links to a page or article lead, in the order in which refusals name
+ * them.
+ */
 const FACTS = ['publishAt', 'unpublishAt', 'languages', 'modelId', 'title', 'shortcut', 'urls', 'slug'];
 
-/** Returns what links to a document depend on: as long as it stays the same, so do they. Empty where there can be none. */
+/** Returns a digest of everything that links to a document depend on; empty when there can be none. */
 export function linkFacts({ kind, document }: Linkable): string {
   if (kind !== 'page' && kind !== 'article') return '';
   const { shortcut, status, publishAt, unpublishAt, ...content } = document as PageDocument | ArticleDocument;
@@ -22,8 +25,8 @@ export function linkFacts({ kind, document }: Linkable): string {
 }
 
 /**
- * Returns the pointer of the property by which links to a page or article would lead nowhere from an instant on (ms since the epoch)
- * although they do until then; undefined when they go on to.
+ * Returns the pointer of the property that would break links to a page or article from an instant on (ms since the
+ * epoch); undefined when they stay valid.
  */
 export async function findLinkLoss(
   db: Db,
@@ -40,7 +43,7 @@ export async function findLinkLoss(
   return `/${FACTS.find(changed) ?? 'status'}`;
 }
 
-/** Returns what links to a document would lead to; its default addresses as if nobody had taken them. */
+/** Returns the link target of a document, with its default addresses as if they were free. */
 async function toLinkTarget(db: Db, { kind, document }: Linkable): Promise<LinkTarget | undefined> {
   if (kind === 'page') {
     const page = document as PageDocument;

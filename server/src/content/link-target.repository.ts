@@ -16,14 +16,15 @@ export interface LinkTargetRow {
   model_path: string | null;
 }
 
-/** Returns what links lead to, in one query; unknown names are absent. */
+/** Returns the targets of links in one query; unknown names are absent. */
 export async function findLinkTargets(
   db: Db,
   names: readonly LinkName[],
   addressing: Addressing,
 ): Promise<LinkTarget[]> {
   if (names.length === 0) return [];
-  // As one parameter, whatever their number: an object, since both databases have this function for one.
+  // A single parameter regardless of the number of names; an object, because both databases have this function
+  // for objects.
   const wanted = Object.fromEntries(names.map((name) => [linkKey(name), [name.kind, name.shortcut]]));
   const { rows } =
     await sql<LinkTargetRow>`${linkTargets(addressing)} where (entity.kind, entity.shortcut) in (
@@ -31,7 +32,7 @@ export async function findLinkTargets(
   return rows.map(toLinkTarget);
 }
 
-/** Selects `entity` as links need it. */
+/** Selects the columns of `entity` that links need. */
 export function linkTargets(addressing: Addressing): RawBuilder<unknown> {
   return sql`select entity.kind, entity.shortcut, entity.summary, entity.listed_languages as languages,
       ${takenPaths(addressing)} as taken, model.listed_path as model_path

@@ -8,14 +8,14 @@ export interface Languages {
 }
 
 export interface LocalisedOptions {
-  /** A text in the default language must be there. */
+  /** Whether a text in the default language is required. */
   required?: boolean;
   maxLength?: number;
-  /** What was stored before: its locales may stay, even when they are no longer configured. */
+  /** The stored text, whose locales may stay even when they are no longer configured. */
   stored?: Localised | undefined;
 }
 
-/** The faults of a localised text: unknown locales, texts too long, the default language missing. */
+/** Returns the faults of a localised text: unknown locales, texts that are too long, a missing default language. */
 export function checkLocalised(
   pointer: string,
   value: Localised | undefined,
@@ -42,7 +42,7 @@ export function checkLocalised(
   return violations;
 }
 
-/** Returns the faults of the languages that content is released in: unknown ones. */
+/** Returns the faults of the released languages: unknown ones. */
 export function checkReleasedLanguages(
   released: readonly string[] | null | undefined,
   languages: readonly string[],

@@ -9,14 +9,14 @@ import type { ContentKind, HtmlPlace } from './kind.ts';
 import { findLinkTargets } from './link-target.repository.ts';
 import { findMediaIds } from './media-reference.repository.ts';
 
-/** A link to what does not exist, or what visitors do not see. */
+/** A link to something that does not exist or that visitors cannot see. */
 export interface LostLink extends HtmlPlace {
   code: 'unknown-link' | 'hidden-link';
   /** `@page(contact)` */
   reference: string;
 }
 
-/** Returns the links of a document that lead nowhere now, each once a place, in their order; those to itself aside. */
+/** Returns the broken links of a document, each once per place, in order; links to itself are ignored. */
 export async function findLostLinks<D extends ContentDocument>(
   db: Db,
   kind: Pick<ContentKind<D>, 'html' | 'name'>,

@@ -4,18 +4,18 @@ import type { ContentDocument } from './entity.ts';
 import type { ContentKind, HtmlPlace } from './kind.ts';
 import { findMarkerTargets, targetKey, type MarkerTarget } from './marker-target.repository.ts';
 
-/** Returns the inclusion markers of HTML with the places of their shortcuts, in their order. */
+/** Returns the inclusion markers of HTML with the positions of their shortcuts, in order. */
 export type ScanMarkers = (html: string) => readonly (MarkerTarget & { shortcutStart: number })[];
 
-/** A marker with the place where it stands. */
+/** A marker with its place. */
 export type PlacedMarker = MarkerTarget & HtmlPlace;
 
-/** A marker that leads nowhere that the public can see. */
+/** A marker whose target the public cannot see. */
 export interface LostMarker extends PlacedMarker {
   code: 'unknown-form' | 'unknown-article' | 'draft-article';
 }
 
-/** Returns the markers of a document, each once a place, in their order. */
+/** Returns the markers of a document, each once per place, in order. */
 export async function markersOf<D extends ContentDocument>(
   db: Db,
   kind: Pick<ContentKind<D>, 'html'>,
@@ -48,7 +48,7 @@ export function markerText({ kind, shortcut }: MarkerTarget): string {
   return `@${kind}(${shortcut})`;
 }
 
-/** Returns why a document with lost markers can be kept as a draft, not published. */
+/** Returns the faults that keep a document with broken markers from being published. */
 export function lostMarkerFaults(lost: readonly LostMarker[]): Violation[] {
   return lost.map((marker) => violation(marker.pointer, marker.code, { name: marker.shortcut }));
 }

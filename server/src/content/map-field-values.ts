@@ -3,8 +3,8 @@ import { pointerStep } from '../kernel/violation.ts';
 import { isRecord } from '../kernel/is-record.ts';
 
 /**
- * Every single value of a field within an article's values, with its pointer: one, or one per locale where the field is
- * localised. What `change` returns takes its place; undefined removes it. The values themselves stay as they are.
+ * Returns an article's values with each value of the given fields replaced by what `change` returns; undefined
+ * removes it. A localised field has one value per locale. The original values stay unchanged.
  */
 export function mapFieldValues(
   values: Readonly<Record<string, unknown>>,

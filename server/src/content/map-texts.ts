@@ -1,7 +1,10 @@
 import type { Localised } from '../contract/common.ts';
 import { pointerStep } from '../kernel/violation.ts';
 
-/** Returns a localised text with what `change` returns for each locale; pointers are within the text. */
+/**
+ * Returns a localised text with each locale's text replaced by what `change` returns; pointers are relative to the
+ * text.
+ */
 export function mapTexts(
   texts: Localised,
   change: (text: string, pointer: string, locale: string) => string,

@@ -1,19 +1,19 @@
 import type { Db } from '../database/database.ts';
 
-/** What a marker leads to. */
+/** The target of a marker. */
 export interface MarkerTarget {
   kind: 'form' | 'article';
   shortcut: string;
 }
 
-/** The status of what markers lead to: `form:contact` → `open`, `article:news` → `draft`. Unknown ones are absent. */
+/** The status of targets: `form:contact` → `open`, `article:news` → `draft`. Unknown ones are absent. */
 export type MarkerTargets = ReadonlyMap<string, string>;
 
 export function targetKey(target: MarkerTarget): string {
   return `${target.kind}:${target.shortcut}`;
 }
 
-/** Looks up all targets in one query. */
+/** Returns the status of all targets in one query. */
 export async function findMarkerTargets(db: Db, targets: readonly MarkerTarget[]): Promise<MarkerTargets> {
   if (targets.length === 0) return new Map();
   const wanted = new Map(targets.map((target) => [targetKey(target), target]));

@@ -1,13 +1,13 @@
 import { MEDIA_WIDTHS } from '../contract/media.ts';
 
-/** What the address of a medium is made of. */
+/** The properties that determine the address of a medium. */
 export interface AddressedMedia {
   id: string;
   /** The name of the file. */
   name: string;
   /** Pixels. */
   width: number | null;
-  /** Whether it is offered in smaller widths. */
+  /** Whether smaller widths are available. */
   resizable: boolean;
 }
 
@@ -15,7 +15,7 @@ export function mediaUrl({ id, name }: Pick<AddressedMedia, 'id' | 'name'>): str
   return `/media/${id}/${name}`;
 }
 
-/** The addresses of all widths for an `img`; null for what has one width only. Source: contract §4 "Media". */
+/** Returns the `srcset` of a medium; null when it has a single width. Source: contract §4 "Media". */
 export function mediaSrcset(media: AddressedMedia): string | null {
   const { width, resizable } = media;
   if (!resizable || width === null) return null;

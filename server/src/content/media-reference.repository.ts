@@ -2,7 +2,7 @@ import type { Db } from '../database/database.ts';
 import type { Violation } from '../kernel/violation.ts';
 import { checkMediaReferences, type MediaReference } from './media-reference.rules.ts';
 
-/** Returns those of the ids that media have. */
+/** Returns the ids that belong to media. */
 export async function findMediaIds(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db
@@ -13,7 +13,7 @@ export async function findMediaIds(db: Db, ids: readonly string[]): Promise<Set<
   return new Set(rows.map((row) => row.id));
 }
 
-/** The faults of references to media, looked up in one query; see `checkMediaReferences`. */
+/** Returns the faults of media references in one query; see `checkMediaReferences`. */
 export async function findMediaFaults(
   db: Db,
   references: readonly MediaReference[],

@@ -3,13 +3,13 @@ import { isId } from '../kernel/identifier.ts';
 import { pointerStep, violation, type Violation } from '../kernel/violation.ts';
 import type { Field } from './field-type.ts';
 
-/** A place that names a medium. */
+/** A reference to a medium. */
 export interface MediaReference {
   pointer: string;
   id: string;
 }
 
-/** The media that stand beside a field: one, or one per locale. */
+/** Returns the media in a field's definition: one, or one per locale. */
 export function mediaOfAttributes(attributes: FieldAttributes | undefined): MediaReference[] {
   const media = attributes?.media;
   if (media === undefined) return [];
@@ -18,14 +18,17 @@ export function mediaOfAttributes(attributes: FieldAttributes | undefined): Medi
   return Object.entries(media).map(([locale, id]) => ({ pointer: pointer + pointerStep(locale), id }));
 }
 
-/** The media that stand beside the fields of a list. */
+/** Returns the media in the definitions of fields. */
 export function mediaOfFields(fields: readonly Pick<Field, 'attributes'>[]): MediaReference[] {
   return fields.flatMap(({ attributes }, index) =>
     mediaOfAttributes(attributes).map(({ pointer, id }) => ({ pointer: `/fields/${index}${pointer}`, id })),
   );
 }
 
-/** The media in one value of a field of type `media`, `media-list` or, in articles, `file`; of other fields, and of what is no id, none. */
+/**
+ * Returns the media in a value of type `media`, `media-list` or, in articles, `file`; none for other types and for
+ * malformed ids.
+ */
 export function mediaOfValue(field: Pick<Field, 'type'>, value: unknown, pointer: string): MediaReference[] {
   if (field.type === 'media' || field.type === 'file')
     return typeof value === 'string' && isId(value) ? [{ pointer, id: value }] : [];
@@ -35,7 +38,7 @@ export function mediaOfValue(field: Pick<Field, 'type'>, value: unknown, pointer
   );
 }
 
-/** The faults of references to media that are not there. What `stored` names already may stay. Source: contract §2. */
+/** Returns the faults of references to unknown media. Those in `stored` may stay. Source: contract §2. */
 export function checkMediaReferences(
   references: readonly MediaReference[],
   known: ReadonlySet<string>,

@@ -7,8 +7,8 @@ import type { ContentKind } from './kind.ts';
 import { findListed } from './store.ts';
 
 /**
- * Returns those of the entities that nothing but each other needs: an action that takes all of them away can leave the references among
- * them out of account. One query for each step from what is needed to what that needs.
+ * Returns the entities that nothing outside the set needs, so that an action on all of them can ignore the
+ * references between them. One query per step of the dependency chain.
  */
 export async function findNeedless<D extends ContentDocument>(
   db: Db,

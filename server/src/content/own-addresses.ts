@@ -9,25 +9,28 @@ import type { DocumentHtml } from './kind.ts';
 import { findMediaIds } from './media-reference.repository.ts';
 import { findIds } from './store.ts';
 
-/** What is needed to know own addresses. */
+/** Dependencies for recognising own addresses. */
 export interface OwnAddresses {
   addressing: Addressing;
-  /** Where the public reaches the site, without a slash at the end. */
+  /** The public address of the site, without a trailing slash. */
   domainUrl(): string;
 }
 
-/** What own content an address leads to: in one language, or in that of the reader. */
+/** The own content that an address leads to, in one language or the reader's. */
 export interface OwnContent extends LinkReference {
   locale?: string;
 }
 type Destination = Omit<OwnContent, 'fragment'>;
 
-/** Addresses that are looked up at a time. */
+/** Batch size of address lookups. */
 const BATCH = 500;
 const VIEW = '/view/';
 const MEDIA = /^\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/]+$/;
 
-/** Returns a document whose links to own addresses, without a query and in the language of their text, are references. */
+/**
+ * Returns a document with links to own addresses, without a query and in the language of their text, converted into
+ * references.
+ */
 export async function referToContent<D extends ContentDocument>(
   db: Db,
   html: DocumentHtml<D>,
@@ -52,7 +55,7 @@ export async function referToContent<D extends ContentDocument>(
   );
 }
 
-/** Returns what own content addresses lead to, by address; others are absent. */
+/** Returns own content by address; other addresses are absent. */
 export async function findOwnContent(
   db: Db,
   hrefs: readonly string[],
@@ -86,7 +89,7 @@ function ownPath(href: string, domainUrl: string): { path: string; fragment: str
   if (!/^\/(?!\/)/.test(path) || /\s/.test(fragment)) return undefined;
   try {
     const decoded = decodeURI(path);
-    // PostgreSQL has no text with this character.
+    // PostgreSQL text cannot contain this character.
     return decoded.includes('\0') ? undefined : { path: decoded, fragment };
   } catch {
     return undefined;

@@ -4,7 +4,7 @@ import type { Db } from '../database/database.ts';
 /** The `place` of a page's reference to its parent. */
 const PLACE = 'parent';
 
-/** Returns the common table expression `line`: a page and the pages above it, `levels` at most. The page has level 1. */
+/** Returns the common table expression `line`: a page with its ancestors, at most `levels`. The page has level 1. */
 export function lineOf(shortcut: string, levels: number): RawBuilder<unknown> {
   return sql`recursive line (id, shortcut, level) as (
     select id, shortcut, 1 from content_entity where kind = 'page' and shortcut = ${shortcut}
@@ -17,7 +17,7 @@ export function lineOf(shortcut: string, levels: number): RawBuilder<unknown> {
     where line.level < ${levels})`;
 }
 
-/** Returns a page and the pages above it, from the bottom up, `levels` at most. Empty when there is no such page. */
+/** Returns a page with its ancestors, bottom up, at most `levels`. Empty when the page does not exist. */
 export async function findLine(
   db: Db,
   shortcut: string,
@@ -28,7 +28,7 @@ export async function findLine(
   return rows;
 }
 
-/** Returns the condition that the page `entity` stands below a parent; for an empty shortcut, that it has no parent. */
+/** Returns the condition that the page `entity` has a parent; for an empty shortcut, that it has none. */
 export function hasParent(shortcut: string): RawBuilder<SqlBool> {
   if (shortcut !== '')
     return sql`entity.id in (select source_id from content_reference
@@ -38,7 +38,7 @@ export function hasParent(shortcut: string): RawBuilder<SqlBool> {
     where reference.source_id = entity.id and reference.link = 'page-parent' and reference.place = ${PLACE})`;
 }
 
-/** Returns how many children pages have, by shortcut; pages without children are absent. */
+/** Returns the number of children by shortcut; pages without children are absent. */
 export async function countChildren(db: Db, shortcuts: readonly string[]): Promise<Map<string, number>> {
   if (shortcuts.length === 0) return new Map();
   const rows = await db

@@ -2,15 +2,15 @@ import type { Readable } from 'node:stream';
 import type { Db } from '../database/database.ts';
 import type { Violation } from '../kernel/violation.ts';
 
-/** A folder with content as files, as `parvis export` writes it. Paths have `/` and stay within the folder. */
+/** A folder with exported content. Paths use `/` and stay within the folder. */
 export interface PortableFolder {
-  /** The names in a folder of it, sorted; none when it is not there. */
+  /** Returns the names in a subfolder, sorted; empty when it does not exist. */
   list(folder: string): Promise<string[]>;
-  /** What a YAML file says. Of what is no YAML a fault is noted, and nothing given. */
+  /** Returns the content of a YAML file. Records a fault and returns undefined when it is malformed. */
   readYaml(path: string): Promise<unknown>;
-  /** Notes that a file cannot be taken. `pointer` is that of the value within a YAML file. */
+  /** Records a fault of a file. `pointer` locates the value within a YAML file. */
   refuse(path: string, pointer: string, fault: Pick<Violation, 'code' | 'params'>): void;
-  /** Notes what a person should know. */
+  /** Records a warning. */
   warn(path: string, pointer: string, fault: Pick<Violation, 'code' | 'params'>): void;
   read(path: string): Promise<Buffer | undefined>;
   open(path: string): Readable;
@@ -18,9 +18,9 @@ export interface PortableFolder {
   write(path: string, content: Uint8Array | Readable): Promise<void>;
 }
 
-/** What an import would do to one thing. */
+/** A planned change of an import. */
 export interface PlannedChange {
-  /** Of the export: `pages/home.yaml`. */
+  /** The path in the export: `pages/home.yaml`. */
   path: string;
   /** The properties that differ from what is there; undefined: it is not there yet. */
   differs: string[] | undefined;
