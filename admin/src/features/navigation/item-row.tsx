@@ -87,8 +87,8 @@ export function ItemRowView(props: ItemRowProps) {
               <span className="visually-hidden"> {t('navigation.level', { level: depth + 1 })}</span>
             </span>
             <Target row={row} facts={facts} />
+            <TargetState row={row} facts={facts} />
           </span>
-          <TargetState row={row} facts={facts} />
           <IconChevronDown size={18} aria-hidden className={classes.chevron} />
         </UnstyledButton>
         <div className={classes.moves}>
