@@ -30,12 +30,13 @@ describe('translations', () => {
   it('are found outdated, compared with the text that has changed, copied and marked as up to date', async () => {
     const { page, complaints, close } = await visitSignedIn(stage.browser, stage.server, '/admin/');
     await page.getByRole('link', { name: '1 outdated' }).click();
+    await page.getByRole('heading', { name: 'Pages', level: 1 }).waitFor();
     await page.getByRole('link', { name: 'Lace' }).click();
     await page.getByRole('tab', { name: 'Translation' }).click();
     const content = page.getByRole('listitem').filter({ hasText: 'rooms' });
     await content.getByText('Outdated', { exact: true }).waitFor();
-    assert.deepEqual(await content.locator('del').allInnerTexts(), ['Removed: hand']);
-    assert.deepEqual(await content.locator('ins').allInnerTexts(), ['Added: machine']);
+    assert.deepEqual(await content.locator('del').allTextContents(), ['Removed: hand']);
+    assert.deepEqual(await content.locator('ins').allTextContents(), ['Added: machine']);
     await checkAccessibility(page, 'translation');
     await content.getByRole('button', { name: 'Mark as up to date' }).click();
     await content.getByText('Up to date', { exact: true }).waitFor();
