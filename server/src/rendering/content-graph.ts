@@ -1,3 +1,4 @@
+import type { LinkReference } from '../contract/link.ts';
 import type {
   ArticleRecord,
   ContentReader,
@@ -8,7 +9,7 @@ import type {
 import { mediaIdsIn } from '../kernel/media-address.ts';
 import { fieldMediaId, localValue, type Localisation } from './field-value.ts';
 import { linkKey, type LinkName, type LinkTarget } from '../kernel/link-target.ts';
-import { cutAtMarkers, type ContentPart, type LinkPart } from './markers.ts';
+import { cutAtMarkers, type ContentPart } from './markers.ts';
 import { resolveMedia, type MediaModel } from './resolve-media.ts';
 
 /** What content refers to. */
@@ -66,14 +67,14 @@ export function addContent(references: References, parts: readonly ContentPart[]
       for (const id of mediaIdsIn(part)) references.mediaIds.add(id);
       continue;
     }
-    if (part.kind === 'link') addLink(references, part);
-    else (part.kind === 'form' ? references.forms : references.articles).add(part.shortcut);
+    if (part.kind === 'link') {
+      if (part.opens) addLink(references, part.opens);
+    } else (part.kind === 'form' ? references.forms : references.articles).add(part.shortcut);
   }
 }
 
-function addLink({ mediaIds, links }: References, { opens }: LinkPart): void {
-  if (!opens) return;
-  const { kind, name } = opens;
+/** Adds what a link leads to. */
+export function addLink({ mediaIds, links }: References, { kind, name }: LinkReference): void {
   if (kind === 'media') mediaIds.add(name);
   else links.set(linkKey({ kind, shortcut: name }), { kind, shortcut: name });
 }

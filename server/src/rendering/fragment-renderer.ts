@@ -169,6 +169,7 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
       pages: (asked) => read().pages(asked),
       single: (shortcut) => read().single(shortcut),
       navigation: (shortcut) => read().navigation(shortcut),
+      link: (reference) => read().link(reference),
     };
   }
 

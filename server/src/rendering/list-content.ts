@@ -7,13 +7,15 @@ import type {
   PageSummary,
   SortOrder,
 } from './content-source.ts';
-import { noReferences } from './content-graph.ts';
+import { readLinkReference } from '../contract/link.ts';
+import { addLink, noReferences } from './content-graph.ts';
 import type { PageListRequest, PublishedContent } from './contributors/contributor.ts';
 import type { ListedArticle, ListedPage } from './listed-content.ts';
 import { articleData } from './article-data.ts';
 import { linkedLocale, pagePath } from '../kernel/addressing.ts';
 import { markImmutable } from './printable.ts';
 import { recordExpiry, recordWorkingCopy, type RenderRun } from './render-run.ts';
+import { resolveLink } from './resolve-link.ts';
 import { resolveNavigation } from './resolve-navigation.ts';
 import type { SafeHtml } from './safe-html.ts';
 import { textLocale } from './text-locale.ts';
@@ -33,6 +35,7 @@ export const NO_CONTENT: PublishedContent = {
   pages: () => Promise.resolve([]),
   single: () => Promise.resolve(undefined),
   navigation: () => Promise.resolve(undefined),
+  link: () => Promise.resolve(undefined),
 };
 
 /** What a list needs of the rendering around it: the way to render one of its articles. */
@@ -105,6 +108,15 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
       if (!record) return undefined;
       recordWorkingCopy(run, record);
       return resolveNavigation(run, record);
+    },
+    async link(reference) {
+      const link = readLinkReference(reference);
+      if (!link) throw new Error(`"${reference}" is not a reference such as @page(contact)`);
+      const references = noReferences();
+      addLink(references, link);
+      await readOnce('link', link.kind + link.name, (reader) => run.graph.load(reader, references, 0));
+      const href = resolveLink(run, link);
+      return href === undefined ? undefined : href + link.fragment;
     },
   };
 

@@ -61,10 +61,10 @@ export function textOf(run: RenderRun, parts: readonly ContentPart[], subject: s
 }
 
 /** Returns the canonical address of what a link refers to, in the reader's language; undefined when it is not public. */
-function resolveLink(
+export function resolveLink(
   run: RenderRun,
   { kind, name }: LinkReference,
-  subject: string | undefined,
+  subject?: string,
 ): string | undefined {
   if (kind === 'media') return run.graph.media(name)?.url;
   const { settings } = run.parts;

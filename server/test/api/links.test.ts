@@ -12,6 +12,7 @@ const PROJECT = {
   'templates/pages/default.liquid': '<main>{{ content }}</main>',
   'templates/pages/article.liquid': '<main>{{ content }}</main>',
   'templates/articles/default.liquid': '{{ article.values.body }}',
+  'templates/pages/linking.liquid': "<main>{{ vars.target | append: '#map' | link }}</main>",
 };
 
 interface Entity {
@@ -97,6 +98,20 @@ forEachEngine('a link to own content', (engine) => {
       await shown(source, 'fr'),
       '<p><a class="x" href="/nous#map">us</a> <a href="/actualites/dentelle">it</a></p>',
     );
+  });
+
+  it('is printed by templates too, and follows its target', async () => {
+    const target = await published('pages', { urls: [{ locale: 'fr', path: '/le-filtre' }] });
+    const page = (named: string) => published('pages', { template: 'linking', variables: { target: named } });
+    const source = await page(`@page(${target.shortcut})`);
+    assert.equal(await shown(source), `/${target.shortcut}#map`);
+    assert.equal(await shown(source, 'fr'), '/le-filtre#map');
+    await change(target, { urls: [{ locale: 'fr', path: '/la-toile' }] });
+    assert.equal(await shown(source, 'fr'), '/la-toile#map');
+    await change(target, { status: 'draft' });
+    assert.equal(await shown(source), '');
+    const article = await published('articles', { slug: { fr: 'fuseau' } });
+    assert.equal(await shown(await page(`@article(${article.shortcut})`), 'fr'), '/actualites/fuseau#map');
   });
 
   it('falls back to the main language where the target is not released', async () => {

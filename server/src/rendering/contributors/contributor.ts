@@ -56,6 +56,8 @@ export interface PublishedContent {
   single(shortcut: string): Promise<ListedArticle | undefined>;
   /** Returns a menu by its shortcut, with what is public of it in the language of the page. */
   navigation(shortcut: string): Promise<ListedNavigation | undefined>;
+  /** Returns the address of own content, `@page(contact)`, in the language of the page; undefined unless it is public. */
+  link(reference: string): Promise<string | undefined>;
 }
 
 export interface ContributorContext {

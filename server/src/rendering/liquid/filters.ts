@@ -60,6 +60,10 @@ export function addFilters(engine: Liquid): void {
     return scopeOf(this.context).assetHref(asText(name));
   });
 
+  engine.registerFilter('link', function (this: FilterCall, reference: unknown) {
+    return scopeOf(this.context).content.link(asText(reference));
+  });
+
   engine.registerFilter('json', (value: unknown) => new SafeHtml(scriptJson(value)));
 
   engine.registerFilter('date', function (this: FilterCall, value: unknown, ...args: FilterArgument[]) {
