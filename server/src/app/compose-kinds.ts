@@ -1,6 +1,7 @@
 import type { Configuration } from '../config/properties.ts';
 import { ContentService, type ContentServices } from '../content/content-service.ts';
 import { joinListeners, type Changed, type EntityChangeListener } from '../content/entity-change.ts';
+import { indexTexts } from '../content/index-texts.ts';
 import { keepRevisions } from '../content/keep-revisions.ts';
 import type { ContentKinds } from '../content/kind.ts';
 import { refuseSharedAddresses } from '../content/public-address.ts';
@@ -91,6 +92,7 @@ export function composeKinds(parts: KindParts) {
   };
   const recorded = joinListeners([
     recordReferences(kinds, findMarkers),
+    indexTexts(kinds, database.dialect),
     keepRevisions(configuration['app.cms.revisions']),
     keepRedirects(addressing),
     parts.dropPages(kinds),

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { OpenedProject } from '../config/open-project.ts';
 import { PACKAGE_DIRECTORY } from '../config/project.ts';
 import { readableKinds } from '../contract/content-kinds.ts';
-import type { ReadingDatabase } from '../database/database.ts';
 import { followRedirects } from '../features/redirects/follow-redirect.ts';
 import { createStyleSheetWatch } from '../features/style-sheets/style-sheet-watch.ts';
 import { styleSheetRoutes } from '../features/style-sheets/style-sheet.routes.ts';
@@ -12,7 +11,7 @@ import type { StyleSheetStore } from '../features/style-sheets/style-sheet.store
 import { formScriptRoutes, readFormScript } from '../features/submissions/form-script.routes.ts';
 import { CHALLENGE_PATH } from '../features/submissions/submission.routes.ts';
 import { createAssets } from '../features/view/assets.ts';
-import { createContentSource } from '../features/view/content-source.ts';
+import { createContentSource, type SearchedDatabase } from '../features/view/content-source.ts';
 import { createErrorPages } from '../features/view/error-pages.ts';
 import type { Freshness } from '../features/view/freshness.ts';
 import { createFrontDoor, type FrontDoorDependencies } from '../features/view/front-door.ts';
@@ -20,6 +19,7 @@ import type { PageStore } from '../features/view/page-store.ts';
 import { publicFileRoutes } from '../features/view/public-files.routes.ts';
 import { publicPageHeaders, securedPageHeaders } from '../features/view/public-headers.ts';
 import { robotsRoutes } from '../features/view/robots.routes.ts';
+import { searchRoutes } from '../features/view/search.routes.ts';
 import { createSendReadyPage } from '../features/view/send-ready-page.ts';
 import { viewRoutes } from '../features/view/view.routes.ts';
 import { createViewService } from '../features/view/view.service.ts';
@@ -31,6 +31,7 @@ import { createRenderer } from '../rendering/create-renderer.ts';
 import { MAX_OUTPUT_BYTES, type RenderingSettings } from '../rendering/rendering-settings.ts';
 import { FRAME_HOSTS } from '../rendering/sanitise.ts';
 import { createStandAloneTemplates } from '../rendering/stand-alone-template.ts';
+import { createRateLimit } from '../security/rate-limit.ts';
 import { addressingOf } from './addressing.ts';
 import type { PreparedRendering } from './prepare-project.ts';
 
@@ -38,7 +39,7 @@ export interface SiteParts {
   project: OpenedProject;
   prepared: PreparedRendering;
   styleSheets: StyleSheetStore;
-  database: ReadingDatabase;
+  database: SearchedDatabase;
   clock: Clock;
   logger: Logger;
   messages: Messages;
@@ -141,6 +142,10 @@ export function composeSite(parts: SiteParts) {
         robotsRoutes(files, publicFolder, parts.domainUrl);
         formScriptRoutes(files, formScript);
         styleSheetRoutes(files, styleSheets);
+      });
+      searchRoutes(app, {
+        ...{ renderer, languages, reply: publicReply },
+        limit: createRateLimit(configuration['app.cms.search-rate-limit'], clock),
       });
       viewRoutes(app, { views, sendReady, publicReply });
     },

@@ -47,6 +47,7 @@ import { createSiteAddress } from './site-address.ts';
 import type { Slice } from './slice.ts';
 import { startupWarnings } from './startup-warnings.ts';
 import { composeFileWatch } from './stored-files.ts';
+import { textIndexSlice } from './text-index.ts';
 import { openTracing } from './tracing/open-tracing.ts';
 import type { Watchdog } from './watchdog.ts';
 
@@ -175,6 +176,7 @@ export async function compose(options: ComposeOptions): Promise<App> {
         pages: view.submissionPages,
       }),
       { publicRoutes: site.routes },
+      textIndexSlice({ ...ground, kinds, site: addressing }),
       composeFileWatch({ ...ground, files, marks }),
       { close: content.close },
     ];

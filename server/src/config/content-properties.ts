@@ -148,6 +148,14 @@ export const CONTENT_PROPERTIES = {
     max: 1_000_000,
     doc: 'The maximum number of submissions from one IP address or IPv6 network (/64). 0: no limit.',
   },
+  'app.cms.search-rate-limit': {
+    type: 'integer',
+    default: 60,
+    unit: 'a minute',
+    min: 0,
+    max: 1_000_000,
+    doc: 'The maximum number of searches of the site from one IP address or IPv6 network (/64). 0: no limit.',
+  },
   'app.cms.form-mail-files': {
     type: 'choice',
     allowed: ['links', 'attachments', 'none'],

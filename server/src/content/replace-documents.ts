@@ -2,9 +2,7 @@ import type { Db } from '../database/database.ts';
 import type { Changed } from './entity-change.ts';
 import type { ContentDocument, Entity } from './entity.ts';
 import type { Write } from '../database/written.ts';
-import type { ContentKinds } from './kind.ts';
-import type { ScanMarkers } from './lost-markers.ts';
-import { recordCopyReferences } from './record-references.ts';
+import { recordCopies, type CopyParts } from './record-copies.ts';
 import { replaceDocuments } from './store.ts';
 import { bumpBaseVersions, replaceCopyDocuments, type StoredCopy } from './working-copy.repository.ts';
 
@@ -33,12 +31,12 @@ export async function replaceCopies(
   copies: readonly StoredCopy[],
   documents: ReadonlyMap<string, ContentDocument>,
   write: Write,
-  { kinds, scanMarkers }: { kinds: ContentKinds; scanMarkers: ScanMarkers },
+  parts: CopyParts,
 ): Promise<void> {
   await replaceCopyDocuments(db, documents, write);
   const replaced = copies.flatMap((copy) => {
     const document = documents.get(copy.id);
     return document ? [{ ...copy, document }] : [];
   });
-  await recordCopyReferences(db, replaced, kinds, scanMarkers);
+  await recordCopies(db, replaced, parts);
 }

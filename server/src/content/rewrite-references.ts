@@ -8,8 +8,9 @@ import type { Changed } from './entity-change.ts';
 import type { ContentDocument, Entity } from './entity.ts';
 import type { Write } from '../database/written.ts';
 import { htmlReferences } from './html-references.ts';
-import type { ContentKind, ContentKinds } from './kind.ts';
+import type { ContentKind } from './kind.ts';
 import type { ScanMarkers } from './lost-markers.ts';
+import type { CopyParts } from './record-copies.ts';
 import { replaceCopies, replaceLive } from './replace-documents.ts';
 import { findEntities } from './store.ts';
 import { findCopies } from './working-copy.repository.ts';
@@ -25,9 +26,7 @@ export interface Rewritten {
   changed: string[];
 }
 
-export interface RewritingParts {
-  kinds: ContentKinds;
-  scanMarkers: ScanMarkers;
+export interface RewritingParts extends CopyParts {
   changed: Changed;
 }
 

@@ -16,7 +16,7 @@ import type { ContentService, SaveOptions } from './content-service.ts';
 import type { ContentDocument } from './entity.ts';
 import type { ContentKinds } from './kind.ts';
 import type { ScanMarkers } from './lost-markers.ts';
-import { forgetCopyReferences, recordCopyReferences } from './record-references.ts';
+import { forgetCopy, recordCopies } from './record-copies.ts';
 import { findEntity } from './store.ts';
 import type { ContentView } from './view.ts';
 import {
@@ -80,8 +80,7 @@ export class WorkingCopyService<D extends ContentDocument = ContentDocument> {
       if (baseVersion > live.version) refuse([violation('/baseVersion', 'maximum', { max: live.version })]);
       const write = { login: by.login, now: this.#parts.clock.now() };
       await (stored ? updateWorkingCopy : insertWorkingCopy)(db, id, { document, baseVersion }, write);
-      const { kinds, scanMarkers } = this.#parts;
-      await recordCopyReferences(db, [{ kind: kind.name, id, document }], kinds, scanMarkers);
+      await recordCopies(db, [{ kind: kind.name, id, document }], this.#parts);
       const changed = changedNames<object>(stored?.document ?? live.document, document);
       await this.#content.audit(db, 'save-draft', live, write.now, by, changed);
       return this.#readView(db, id, language);
@@ -93,7 +92,7 @@ export class WorkingCopyService<D extends ContentDocument = ContentDocument> {
     return this.#transaction(async (db) => {
       const live = (await this.#findLive(db, id)) ?? fail('not-found');
       await deleteWorkingCopy(db, id, expectedVersion);
-      await forgetCopyReferences(db, id);
+      await forgetCopy(db, id, this.#parts);
       await this.#content.audit(db, 'discard-draft', live, this.#parts.clock.now(), by);
     });
   }
@@ -117,7 +116,7 @@ export class WorkingCopyService<D extends ContentDocument = ContentDocument> {
       refuseStale(copy, expectedVersion);
       if (!options.force) refuseStale(live, copy.baseVersion);
       await deleteWorkingCopy(db, id, undefined);
-      await forgetCopyReferences(db, id);
+      await forgetCopy(db, id, this.#parts);
       const prepared = kind.publish?.(copy.document) ?? copy.document;
       const publication = { ...options, prepared };
       const entity = await this.#content.replaceIn(db, rules, id, parsed(prepared), publication);

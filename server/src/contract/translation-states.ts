@@ -117,7 +117,9 @@ export function localisedTexts(document: object, languages: readonly string[]): 
 /** Returns a text without mark-up, its white space collapsed. */
 export function normaliseText(text: string): string {
   return text
-    .replace(/<\/?(\w+)[^<>]*>/g, (_tag, name: string) => (INLINE.has(name.toLowerCase()) ? '' : ' '))
+    .replace(/<\/?(\w+)[^<>]*>/g, (_tag, name: string) =>
+      INLINE_ELEMENTS.has(name.toLowerCase()) ? '' : ' ',
+    )
     .replace(/&(nbsp|amp|lt|gt|quot);/g, (_entity, name: string) => ENTITIES[name]!)
     .replace(/\s+/g, ' ')
     .trim();
@@ -133,7 +135,8 @@ export function isFilled(text: string | undefined): boolean {
   return text !== undefined && text !== '' && normaliseText(text) !== '';
 }
 
-const INLINE = new Set(
+/** Elements that do not end a word. */
+export const INLINE_ELEMENTS: ReadonlySet<string> = new Set(
   'a abbr b cite code del em i ins kbd mark q s small span strong sub sup time u var'.split(' '),
 );
 const ENTITIES: Readonly<Record<string, string>> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"' };

@@ -60,6 +60,27 @@ export interface ContentReferenceTable {
   locale: string;
 }
 
+/** A text of an entity in one language, as it is searched. Its words are indexed beside it. Decision 0054. */
+export interface ContentTextTable {
+  number: Generated<number>;
+  entity_id: string;
+  /** `entity`, or `copy` for the working copy. */
+  source: string;
+  locale: string;
+  /** 1 when some of its texts are missing in the language. */
+  falls_back: number;
+  title: string;
+  body: string;
+}
+
+/** How far the index of texts is rebuilt: one row. */
+export interface ContentTextProgressTable {
+  /** What the indexed texts were made with. */
+  settings: string;
+  /** The last entity that was indexed; null when all are. */
+  last_id: string | null;
+}
+
 /** An earlier version of an entity, with its document as JSON. */
 export interface ContentRevisionTable {
   entity_id: string;
@@ -163,6 +184,9 @@ export interface ContentTables {
   content_value: ContentValueTable;
   content_address: ContentAddressTable;
   content_reference: ContentReferenceTable;
+  content_text: ContentTextTable;
+  content_draft_text: ContentTextTable;
+  content_text_progress: ContentTextProgressTable;
   content_revision: ContentRevisionTable;
   form_version: FormVersionTable;
   form_result: FormResultTable;

@@ -134,6 +134,13 @@ export const LOG_EVENTS = {
     meaning: 'A part of a page is missing; `chain` is the way to it from the page down.',
     action: 'Correct the content, template or contributor that `detail` names.',
   },
+  'text index failed': {
+    level: 'error',
+    fields: ['err'],
+    meaning:
+      'The index for searches could not be completed; older content may not be found until the next start.',
+    action: 'Check the database and restart.',
+  },
   'contributor failed': {
     level: 'warn',
     fields: ['contributor', 'entity', 'reason', 'err'],

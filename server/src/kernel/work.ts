@@ -9,7 +9,7 @@ export interface QueryWork {
 
 /** A rendering, excluding HTML served from memory. */
 export interface RenderWork {
-  kind: 'page' | 'article' | 'form';
+  kind: 'page' | 'article' | 'form' | 'search';
 }
 
 /** A run of a job. */

@@ -101,6 +101,32 @@ export interface PageQuery {
   limit: number;
 }
 
+/** What to find in public content. */
+export interface SearchQuery {
+  /** Words that a text must contain, as `wordKeys` returns them. */
+  terms: readonly { key: string }[];
+  locale: string;
+  defaultLanguage: string;
+  now: number;
+  /** Levels of inclusions that are looked at. */
+  levels: number;
+  offset: number;
+  limit: number;
+}
+
+/** Results of a search; each is a page or an article. */
+export interface FoundContent {
+  /** 1000 at most. */
+  total: number;
+  items: readonly {
+    page: PageSummary | undefined;
+    article: ArticleRecord | undefined;
+    /** The text that contains the words, and its locale: of the result, or of what it includes. */
+    text: string;
+    textLocale: string;
+  }[];
+}
+
 /** Forms and articles by shortcut, articles by id. */
 export interface ContentNames {
   forms: Iterable<string>;
@@ -147,4 +173,6 @@ export interface ContentSource {
   /** Runs the work over one state of the content. */
   snapshot<T>(work: (reader: ContentReader) => Promise<T>): Promise<T>;
   stylesheets(names: readonly string[]): Promise<StylesheetRecord[]>;
+  /** Finds public content without holding up other requests. */
+  search(query: SearchQuery): Promise<FoundContent>;
 }

@@ -11,6 +11,7 @@ import {
 } from './render-message-page.ts';
 import { renderPage } from './render-page.ts';
 import { startRun, type RendererParts, type RenderOptions } from './render-run.ts';
+import { renderSearch } from './render-search.ts';
 import { renderArticle, renderForm } from './render-single.ts';
 
 /** Makes HTML of content. Subjects are named by shortcut, or given as records that need not be stored (previews). */
@@ -21,6 +22,8 @@ export interface Renderer {
   renderArticle(article: string | ArticleRecord, options: RenderOptions): Promise<RenderedPage | undefined>;
   /** A form alone in a page, as `renderPage`. */
   renderForm(form: string | FormRecord, options: RenderOptions): Promise<RenderedPage | undefined>;
+  /** The page of search results, as `renderPage`. */
+  renderSearch(query: string, options: RenderOptions): Promise<RenderedPage>;
   renderMessagePage(locale: string, page: MessagePage): Promise<string>;
   /** Never rejects. */
   renderErrorPage(locale: string, error: ErrorPage): Promise<string>;
@@ -51,6 +54,7 @@ export function createRenderer(parts: RendererParts): Renderer {
     renderArticle: (article, options) =>
       told('article', () => cutIfPossible(options, (given) => renderArticle(start(given), article))),
     renderForm: (form, options) => told('form', () => renderForm(start(options), form)),
+    renderSearch: (query, options) => told('search', () => renderSearch(start(options), query)),
     renderMessagePage: (locale, page) => renderMessagePage(start({ locale, mode: 'public' }), page),
     renderErrorPage: (locale, error) => renderErrorPage(start({ locale, mode: 'public' }), error),
   };

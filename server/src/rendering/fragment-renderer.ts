@@ -170,6 +170,7 @@ export function createFragmentRenderer(run: RenderRun, base: Model): FragmentRen
       single: (shortcut) => read().single(shortcut),
       navigation: (shortcut) => read().navigation(shortcut),
       link: (reference) => read().link(reference),
+      search: (query, given) => read().search(query, given),
     };
   }
 

@@ -18,6 +18,7 @@ import { recordExpiry, recordWorkingCopy, type RenderRun } from './render-run.ts
 import { resolveLink } from './resolve-link.ts';
 import { resolveNavigation } from './resolve-navigation.ts';
 import type { SafeHtml } from './safe-html.ts';
+import { searchContent } from './search-content.ts';
 import { textLocale } from './text-locale.ts';
 import { isVisible, nextVisibilityChange } from './visibility.ts';
 import { writtenDate } from './written-date.ts';
@@ -36,6 +37,8 @@ export const NO_CONTENT: PublishedContent = {
   single: () => Promise.resolve(undefined),
   navigation: () => Promise.resolve(undefined),
   link: () => Promise.resolve(undefined),
+  search: (query) =>
+    Promise.resolve({ query, items: [], total: 0, page: 1, pages: 0, previous: null, next: null }),
 };
 
 /** What a list needs of the rendering around it: the way to render one of its articles. */
@@ -118,6 +121,11 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
       const href = resolveLink(run, link);
       return href === undefined ? undefined : href + link.fragment;
     },
+    search: (query, given) =>
+      searchContent(run, { page: listedPage, article: listedArticle }, query, {
+        page: options.searchPage ?? 1,
+        ...given,
+      }),
   };
 
   /** The page around an article has the shortcut of the article. */

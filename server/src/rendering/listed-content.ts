@@ -46,3 +46,25 @@ export interface ListedItem {
   isAncestor: boolean;
   children: readonly ListedItem[];
 }
+
+/** A result of a search. */
+export interface FoundPage extends Pick<ListedPage, 'id' | 'shortcut' | 'title' | 'publishedAt'> {
+  kind: 'page' | 'article';
+  url: string | null;
+  /** The words that were found, each in a `<mark>`, with the text around them. */
+  excerpt: SafeHtml;
+}
+
+/** The results of a search, a page at a time, the best first. */
+export interface SearchResults {
+  /** What was searched for. */
+  query: string;
+  items: readonly FoundPage[];
+  /** 1000 at most. */
+  total: number;
+  /** From 1. */
+  page: number;
+  pages: number;
+  previous: { readonly href: string } | null;
+  next: { readonly href: string } | null;
+}

@@ -29,6 +29,8 @@ export interface RenderOptions {
   request?: ContributorRequest | undefined;
   /** A refused submission to show again. */
   submission?: FormSubmission | undefined;
+  /** Which page of search results is asked for. */
+  searchPage?: number | undefined;
   /** Shortcut of the form that was just submitted from this page. */
   sent?: string | undefined;
   /** Leaves out values of the request where they are printed, so that the page can be cached for other requests. */

@@ -155,6 +155,7 @@ export function everyFieldSource(form: FormRecord = FORM, content = PAGE.content
   };
   return {
     snapshot: (work) => work(reader),
+    search: () => Promise.resolve({ total: 0, items: [] }),
     stylesheets: (names) => Promise.resolve(names.map((name) => ({ name, href: `/css/${name}.css?v=1` }))),
   };
 }

@@ -152,6 +152,7 @@ export function memoryContent(input: ContentInput): MemoryContent {
   return {
     calls,
     snapshot: (work) => work(reader),
+    search: () => called('search', { total: 0, items: [] }),
     stylesheets: (names) =>
       called(
         'stylesheets',

@@ -27,6 +27,7 @@ export interface HeldValueParts {
   kinds(): ContentKinds;
   changed: Changed;
   scanMarkers: ScanMarkers;
+  database: Pick<Database, 'dialect'>;
 }
 
 /** Returns how the values of articles move when the fields of a model change: to the new name of the field, or dropped. */
@@ -65,7 +66,7 @@ export async function moveHeldValues(
   modelId: EntityId,
   moves: ValueMoves,
   write: Write,
-  { kinds, changed, scanMarkers }: HeldValueParts,
+  { kinds, changed, scanMarkers, database }: HeldValueParts,
 ): Promise<void> {
   const names = [...moves.keys()];
   for await (const ids of batches((range) => findLiveHolders(db, { modelId, names }, range))) {
@@ -79,8 +80,7 @@ export async function moveHeldValues(
   for await (const ids of batches((range) => findPreparedHolders(db, { modelId, names }, range))) {
     const copies = await findCopies(db, ids);
     await replaceCopies(db, copies, importedAs(copies as unknown as Holder[], moves), write, {
-      kinds: kinds(),
-      scanMarkers,
+      ...{ kinds: kinds(), scanMarkers, database },
     });
   }
 }

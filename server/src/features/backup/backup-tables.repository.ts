@@ -2,8 +2,8 @@ import type { Tables } from '../../database/tables.ts';
 
 /**
  * How a backup treats each table; kept tables come after the tables that they reference. Excluded are rows that must
- * not be revived (sessions, links, pending sign-ins), short-lived rows, rows about the storage location, and rows that
- * every restored database has anyway.
+ * not be revived (sessions, links, pending sign-ins), short-lived rows, rows about the storage location, rows that
+ * every restored database has anyway, and the index of texts, which the next start makes anew.
  */
 const TREATMENT = {
   access_function: 'kept',
@@ -29,6 +29,9 @@ const TREATMENT = {
   content_value: 'kept',
   content_address: 'kept',
   content_reference: 'kept',
+  content_text: 'left out',
+  content_draft_text: 'left out',
+  content_text_progress: 'left out',
   content_revision: 'kept',
   form_version: 'kept',
   form_result: 'kept',

@@ -116,10 +116,13 @@ export async function insertLines(
   await sql`insert into ${sql.table(table)} (${names}) select ${values} from json_each(${rows})`.execute(db);
 }
 
+/** Tables that only SQLite has. */
+const SQLITE_TABLES = ['search_count', 'content_text_words', 'content_draft_text_words'];
+
 /** Drops all tables and functions of Parvis. */
 export async function dropTables(db: Db, dialect: Dialect, tables: readonly (keyof Tables)[]): Promise<void> {
   const functions = dialect === 'postgres' ? await findTriggerFunctions(db, tables) : [];
-  const own = ['form_result_count', ...(dialect === 'sqlite' ? ['search_count'] : [])];
+  const own = ['form_result_count', ...(dialect === 'sqlite' ? SQLITE_TABLES : [])];
   for (const table of [...own, ...tables.toReversed()]) {
     await sql`drop table if exists ${sql.table(table)}`.execute(db);
   }

@@ -32,7 +32,7 @@ import {
   type HtmlPostLimits,
 } from './html-post.ts';
 import type { IncomingBytes } from './incoming-bytes.ts';
-import type { SubmissionLimit } from './submission-limit.ts';
+import type { RateLimit } from '../../security/rate-limit.ts';
 import { readHtmlSubmission, readIdempotencyKey, readJsonSubmission } from './submission.reader.ts';
 import type { SubmissionOutcome } from './submission-check.ts';
 import type { SubmissionService } from './submission.service.ts';
@@ -71,7 +71,7 @@ export interface SubmissionPages {
 
 export interface SubmissionRoutesDependencies {
   submissions: SubmissionService;
-  limit: SubmissionLimit;
+  limit: RateLimit;
   /** Parent folder of the received files. */
   receivingFolder: string;
   incoming: IncomingBytes;

@@ -10,7 +10,7 @@ import type { Outbox } from '../../mail/outbox.ts';
 import type { Secret } from '../../security/secret.ts';
 import { createFormChallenge } from './form-challenge.ts';
 import { createIncomingBytes } from './incoming-bytes.ts';
-import { createSubmissionLimit } from './submission-limit.ts';
+import { createRateLimit } from '../../security/rate-limit.ts';
 import { createSubmissionSweep, SWEEP_SCHEDULE, SWEEP_SUBMISSIONS } from './submission-sweep.ts';
 import { submissionRoutes, type SubmissionPages } from './submission.routes.ts';
 import { SubmissionService, type MailsOfResult } from './submission.service.ts';
@@ -63,7 +63,7 @@ export function submissionsSlice(parts: SubmissionsSliceParts) {
           ...languages,
           submissions,
           challenge,
-          limit: createSubmissionLimit(configuration['app.cms.form-rate-limit'], clock),
+          limit: createRateLimit(configuration['app.cms.form-rate-limit'], clock),
           receivingFolder: files.receivingFolder,
           incoming: createIncomingBytes(configuration['app.cms.max-incoming-size']),
           bodyTimeoutMs: configuration['app.server.body-timeout'],

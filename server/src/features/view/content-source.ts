@@ -1,6 +1,6 @@
 import { findLinkTargets } from '../../content/link-target.repository.ts';
 import type { ContentKindName } from '../../contract/content-kinds.ts';
-import type { Db, ReadingDatabase } from '../../database/database.ts';
+import type { Database, Db, ReadingDatabase } from '../../database/database.ts';
 import type { Addressing } from '../../kernel/addressing.ts';
 import { observeQueries } from '../../database/observe-queries.ts';
 import type {
@@ -15,15 +15,19 @@ import { findNavigationRecord } from './navigation-record.repository.ts';
 import { findAncestorSummaries, findPageRecord, listPageSummaries } from './page-record.repository.ts';
 import { findReachedContent } from './reached-content.repository.ts';
 import type { RecordReading, RecordStore } from './record-store.ts';
+import { searchContent } from './search.repository.ts';
 import { findNextArticleAt, findNextPageAt } from './visible.repository.ts';
 import { withWorkingCopies } from './working-copy-reader.ts';
+
+/** A database to read, also in the background. */
+export type SearchedDatabase = ReadingDatabase & Pick<Database, 'readInBackground'>;
 
 /**
  * Creates the source of content for rendering, from the database and the style sheet store. For editors, working copies
  * replace the live documents of the given kinds. Records in memory are not read again.
  */
 export function createContentSource(
-  database: ReadingDatabase,
+  database: SearchedDatabase,
   findStylesheets: (names: readonly string[]) => Promise<StylesheetRecord[]>,
   addressing: Addressing,
   options: { workingCopies?: ReadonlySet<ContentKindName>; onQuery?: () => void; records?: RecordStore } = {},
@@ -59,6 +63,8 @@ export function createContentSource(
   });
   return {
     stylesheets: findStylesheets,
+    search: (query) =>
+      database.readInBackground((db) => searchContent(db, database.dialect, query, addressing)),
     async snapshot(work) {
       const reading = records?.begin();
       try {

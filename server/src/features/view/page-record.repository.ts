@@ -67,10 +67,7 @@ export async function listPageSummaries(
   query: PageQuery,
   addressing: Addressing,
 ): Promise<PageSummary[]> {
-  let listed = db
-    .selectFrom('content_entity as entity')
-    .select(['id', 'version', 'created_at', 'updated_at', 'summary as document', 'listed_languages'])
-    .select(takenPaths(addressing).as('taken'))
+  let listed = summaries(db, addressing)
     .where('kind', '=', 'page')
     .where(isVisibleAt(query.now))
     .$if(query.category !== undefined, (all) => all.where('listed_category', '=', query.category!))
@@ -82,6 +79,26 @@ export async function listPageSummaries(
   }
   const rows = await listed.orderBy('id').limit(query.limit).execute();
   return rows.map(toSummary);
+}
+
+/** Returns pages by id, in any order. */
+export async function findPageSummaries(
+  db: Db,
+  ids: readonly string[],
+  addressing: Addressing,
+): Promise<PageSummary[]> {
+  if (ids.length === 0) return [];
+  const rows = await summaries(db, addressing)
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map(toSummary);
+}
+
+function summaries(db: Db, addressing: Addressing) {
+  return db
+    .selectFrom('content_entity as entity')
+    .select(['id', 'version', 'created_at', 'updated_at', 'summary as document', 'listed_languages'])
+    .select(takenPaths(addressing).as('taken'));
 }
 
 /** Returns a page and the pages above it, from the bottom up. */

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { ContributorItem } from '../../contract/contributor.ts';
-import type { ListedArticle, ListedNavigation, ListedPage } from '../listed-content.ts';
+import type { ListedArticle, ListedNavigation, ListedPage, SearchResults } from '../listed-content.ts';
 import type { TemplateModel } from '../template-model.ts';
 
 /**
@@ -58,6 +58,11 @@ export interface PublishedContent {
   navigation(shortcut: string): Promise<ListedNavigation | undefined>;
   /** Returns the address of own content, `@page(contact)`, in the language of the page; undefined unless it is public. */
   link(reference: string): Promise<string | undefined>;
+  /**
+   * Returns the public pages and articles with all words of a query, in the language of the page: the page of results that the visitor
+   * asks for. The page is then rendered for each request. `limit`: results a page, 1 to 50; 10 by default.
+   */
+  search(query: string, options?: { limit?: number }): Promise<SearchResults>;
 }
 
 export interface ContributorContext {

@@ -6,6 +6,7 @@ import { boundedEmitter } from './bounded-emitter.ts';
 import { addFilters } from './filters.ts';
 import { addListTags } from './list-tags.ts';
 import { runToEnd } from './run-to-end.ts';
+import { addSearchTag } from './search-tag.ts';
 import { addSafeTags } from './safe-tags.ts';
 
 /** Characters of all templates that one template brings in. */
@@ -53,6 +54,7 @@ export function createEngine(
   });
   addFilters(engine);
   addListTags(engine);
+  addSearchTag(engine);
   addSafeTags(engine, maxLength);
   return engine;
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { AppError } from '../../kernel/app-error.ts';
-import { createSubmissionLimit } from './submission-limit.ts';
+import { AppError } from '../kernel/app-error.ts';
+import { createRateLimit } from './rate-limit.ts';
 
 function movableClock() {
   let now = 1_000_000;
@@ -11,10 +11,10 @@ function movableClock() {
 const limited = (seconds: number) => (error: unknown) =>
   error instanceof AppError && error.code === 'rate-limited' && error.retryAfterSeconds === seconds;
 
-describe('createSubmissionLimit', () => {
+describe('createRateLimit', () => {
   it('allows each address its quota per minute and reports when to retry', () => {
     const { clock, pass } = movableClock();
-    const limit = createSubmissionLimit(2, clock);
+    const limit = createRateLimit(2, clock);
     limit.count('192.0.2.1');
     pass(10_000);
     limit.count('192.0.2.1');
@@ -25,14 +25,14 @@ describe('createSubmissionLimit', () => {
   });
 
   it('counts each address separately', () => {
-    const limit = createSubmissionLimit(1, movableClock().clock);
+    const limit = createRateLimit(1, movableClock().clock);
     limit.count('192.0.2.1');
     limit.count('192.0.2.2');
     assert.throws(() => limit.count('192.0.2.1'), limited(60));
   });
 
   it('counts an IPv6 network as one address', () => {
-    const limit = createSubmissionLimit(2, movableClock().clock);
+    const limit = createRateLimit(2, movableClock().clock);
     limit.count('2001:db8:1:2::1');
     limit.count('2001:DB8:1:2:ffff::9');
     assert.throws(() => limit.count('2001:db8:1:2:3:4:5:6'), limited(60));
@@ -43,12 +43,12 @@ describe('createSubmissionLimit', () => {
   });
 
   it('is unlimited when set to 0', () => {
-    const limit = createSubmissionLimit(0, movableClock().clock);
+    const limit = createRateLimit(0, movableClock().clock);
     for (let count = 0; count < 1000; count++) limit.count('192.0.2.1');
   });
 
   it('tracks a bounded number of addresses', () => {
-    const limit = createSubmissionLimit(1, movableClock().clock);
+    const limit = createRateLimit(1, movableClock().clock);
     for (let address = 0; address <= 10_000; address++) limit.count(`address ${address}`);
     limit.count('address 0');
     assert.throws(() => limit.count('address 10000'), limited(60));

@@ -1,23 +1,23 @@
-import { AppError } from '../../kernel/app-error.ts';
-import { hasPassed, type Clock } from '../../kernel/clock.ts';
-import { networkOf } from '../../security/network.rules.ts';
+import { AppError } from '../kernel/app-error.ts';
+import { hasPassed, type Clock } from '../kernel/clock.ts';
+import { networkOf } from './network.rules.ts';
 
 const WINDOW_MS = 60_000;
 /** Maximum number of tracked networks; the least recently seen one is dropped first. */
 const MAX_NETWORKS = 10_000;
 
-export interface SubmissionLimit {
+export interface RateLimit {
   /**
-   * Counts a submission from an address. Throws `rate-limited` when its network has used its quota for the last minute.
+   * Counts a request from an address. Throws `rate-limited` when its network has used its quota for the last minute.
    */
   count(address: string): void;
 }
 
 /**
- * Limits the submissions per address and minute (`app.cms.form-rate-limit`; 0: unlimited) in this process. The
+ * Limits the requests of one kind per address and minute in this process. 0: unlimited. The
  * addresses of an IPv6 /64 network count as one.
  */
-export function createSubmissionLimit(perMinute: number, clock: Clock): SubmissionLimit {
+export function createRateLimit(perMinute: number, clock: Clock): RateLimit {
   const recent = new Map<string, number[]>();
   return {
     count(address) {

@@ -1,0 +1,53 @@
+import type { Database, Db } from '../database/database.ts';
+import { lockContentGraph } from './content-graph-lock.ts';
+import { indexCopies, indexEntities } from './index-texts.ts';
+import type { ContentKinds } from './kind.ts';
+import type { Languages } from './localised.rules.ts';
+import { findEntities } from './store.ts';
+import { findCopies } from './working-copy.repository.ts';
+
+/** Entities per transaction, so that editors never wait long. */
+const BATCH_SIZE = 50;
+
+export interface RebuildParts {
+  database: Database;
+  kinds: ContentKinds;
+  site: Languages;
+}
+
+/**
+ * Indexes the texts of all content that was stored with other settings, or without an index: after an upgrade, a restored backup, or a
+ * change of the languages. Instances that start together share the work; one that is stopped goes on where it was. What is saved in the
+ * meantime is indexed at once. Decision 0054.
+ */
+export async function rebuildTexts(parts: RebuildParts, signal: AbortSignal): Promise<void> {
+  const { languages, defaultLanguage } = parts.site;
+  const settings = JSON.stringify({ languages, defaultLanguage });
+  while (!signal.aborted) {
+    const isDone = await parts.database.transaction(async (db) => {
+      await lockContentGraph(db, parts.database.dialect);
+      return indexBatch(db, parts, settings);
+    });
+    if (isDone) return;
+  }
+}
+
+async function indexBatch(db: Db, { database, kinds }: RebuildParts, settings: string): Promise<boolean> {
+  const progress = await db.selectFrom('content_text_progress').selectAll().executeTakeFirst();
+  const isSame = progress?.settings === settings;
+  if (isSame && progress.last_id === null) return true;
+  const rows = await db
+    .selectFrom('content_entity')
+    .select('id')
+    .where('id', '>', isSame ? progress.last_id! : '')
+    .orderBy('id')
+    .limit(BATCH_SIZE)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  await indexEntities(db, database.dialect, kinds, [...(await findEntities(db, ids)).values()]);
+  await indexCopies(db, database.dialect, kinds, await findCopies(db, ids));
+  const last_id = ids.length < BATCH_SIZE ? null : ids.at(-1)!;
+  await db.deleteFrom('content_text_progress').execute();
+  await db.insertInto('content_text_progress').values({ settings, last_id }).execute();
+  return last_id === null;
+}

@@ -1,0 +1,28 @@
+import type { Database, Db } from '../database/database.ts';
+import { indexCopies, type TextHolder } from './index-texts.ts';
+import type { ContentKinds } from './kind.ts';
+import type { ScanMarkers } from './lost-markers.ts';
+import { forgetCopyReferences, recordCopyReferences } from './record-references.ts';
+
+/** What the records of working copies are made with. */
+export interface CopyParts {
+  kinds: ContentKinds;
+  scanMarkers: ScanMarkers;
+  database: Pick<Database, 'dialect'>;
+}
+
+/** Records what working copies refer to, and their texts. Every write of a working copy calls it in its transaction. */
+export async function recordCopies(
+  db: Db,
+  copies: readonly TextHolder[],
+  { kinds, scanMarkers, database }: CopyParts,
+): Promise<void> {
+  await recordCopyReferences(db, copies, kinds, scanMarkers);
+  await indexCopies(db, database.dialect, kinds, copies);
+}
+
+/** Removes what is recorded of a working copy. */
+export async function forgetCopy(db: Db, id: string, { kinds, database }: CopyParts): Promise<void> {
+  await forgetCopyReferences(db, id);
+  await indexCopies(db, database.dialect, kinds, [], [id]);
+}

@@ -1,0 +1,87 @@
+import type { ContentKindName } from '../contract/content-kinds.ts';
+import type { Localised } from '../contract/common.ts';
+import { localisedTexts } from '../contract/translation-states.ts';
+import { textOfHtml } from '../kernel/html-text.ts';
+import { isId } from '../kernel/identifier.ts';
+import { resolveLocalised } from '../kernel/locale.ts';
+import { releasedLanguages, type Translated } from '../kernel/released-languages.ts';
+import type { ContentDocument } from './entity.ts';
+import type { Languages } from './localised.rules.ts';
+
+/** The texts of a document in one language, as they are searched. */
+export interface SearchedText {
+  locale: string;
+  /** Whether some of it is missing in the language and shown in the default one. */
+  fallsBack: boolean;
+  title: string;
+  /** All other texts, on one line. */
+  body: string;
+}
+
+/** Longer texts are found by their beginning. */
+const MAX_BODY_LENGTH = 50_000;
+const MARKER = /@(?:form|article)\([^()]*\)/g;
+/** The properties with texts that visitors read. All texts of other kinds are searched by editors only. */
+const READ_BY_VISITORS: Readonly<Partial<Record<ContentKindName, readonly string[]>>> = {
+  page: ['description', 'content'],
+  article: ['description', 'values'],
+  form: ['description', 'fields', 'consent', 'submitLabel'],
+};
+/** Returns whether visitors see texts of a kind. */
+export function isReadByVisitors(kind: ContentKindName): boolean {
+  return kind in READ_BY_VISITORS;
+}
+
+/** Returns the searched texts of a document, one for each language in which it is released. Forms are in all. */
+export function searchedTexts(
+  kind: ContentKindName,
+  document: ContentDocument,
+  { languages, defaultLanguage }: Languages,
+): SearchedText[] {
+  const { title, name } = document as { title?: Localised; name?: Localised };
+  const released = isReleased(document) ? releasedLanguages(document) : languages;
+  const texts = textsOf(kind, document, languages);
+  const unlocalised = unlocalisedTexts(document);
+  return languages
+    .filter((locale) => released.includes(locale))
+    .map((locale) => {
+      const body = [...texts.map((text) => resolveLocalised(text, locale, defaultLanguage)), ...unlocalised];
+      return {
+        locale,
+        fallsBack: texts.some((text) => !text[locale]?.trim()),
+        title: textOfHtml(resolveLocalised(title ?? name, locale, defaultLanguage)),
+        body: body
+          .map((text) => textOfHtml(text.slice(0, MAX_BODY_LENGTH).replace(MARKER, ' ')))
+          .filter((text) => text !== '')
+          .join(' ')
+          .slice(0, MAX_BODY_LENGTH)
+          .toWellFormed(),
+      };
+    });
+}
+
+/** Returns whether a document is released by language, as pages and articles are. */
+function isReleased(document: ContentDocument): document is ContentDocument & Translated {
+  return 'languages' in document;
+}
+
+function textsOf(
+  kind: ContentKindName,
+  document: ContentDocument,
+  languages: readonly string[],
+): readonly Localised[] {
+  const read = READ_BY_VISITORS[kind];
+  return [...localisedTexts(document, languages)].flatMap(([pointer, text]) => {
+    const property = pointer.split('/')[1]!;
+    const isTitle = pointer === '/title' || pointer === '/name';
+    return !isTitle && (read?.includes(property) ?? true) ? [text] : [];
+  });
+}
+
+/** Returns the texts of an article that are the same in all languages. Values that refer to others by id are none. */
+function unlocalisedTexts({ values = {} }: ContentDocument): string[] {
+  return Object.values(values)
+    .flat()
+    .filter((value) => typeof value === 'string')
+    .filter((text) => !isId(text));
+}

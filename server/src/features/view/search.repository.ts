@@ -1,0 +1,159 @@
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { matchTexts } from '../../content/text-matches.ts';
+import type { Database, Db } from '../../database/database.ts';
+import type { Addressing } from '../../kernel/addressing.ts';
+import type { FoundContent, SearchQuery } from '../../rendering/content-source.ts';
+import { documents, toArticleRecords } from './article-record.repository.ts';
+import { findPageSummaries } from './page-record.repository.ts';
+import { isVisibleAt } from './visible.repository.ts';
+
+/** Results of one search. Of those that match equally, any may be left out. */
+const MAX_RESULTS = 1000;
+/** Texts that are looked at, and inclusions of them. */
+const MAX_MATCHES = 2000;
+/** What comes first: titles, then texts, then what shows a text by including it. */
+const RANKS = { included: 0, anywhere: 1, title: 2 } as const;
+
+interface Match {
+  id: string;
+  kind: 'page' | 'article' | 'form';
+  shortcut: string;
+  /** Whether it has a page of its own in the language. */
+  hasPage: boolean;
+  rank: number;
+  score: number;
+  /** The text to quote. */
+  number: number;
+}
+
+/**
+ * Returns what is public in a language and contains all terms, itself or in what it includes; the best first. Run it in
+ * `readInBackground`. Decision 0054.
+ */
+export async function searchContent(
+  db: Db,
+  dialect: Database['dialect'],
+  query: SearchQuery,
+  addressing: Addressing,
+): Promise<FoundContent> {
+  const found = new Map<string, Match>();
+  const keep = (match: Match) => {
+    const known = found.get(match.id);
+    if (known && compare(known, match) <= 0) return false;
+    found.set(match.id, match);
+    return true;
+  };
+  for (const where of ['title', 'anywhere'] as const)
+    for (const match of await findMatches(db, dialect, query, where)) keep(match);
+  let included = [...found.values()];
+  for (let level = 0; level < query.levels && included.length > 0; level++)
+    included = (await findIncluding(db, query, included)).filter(keep);
+  const results = [...found.values()]
+    .filter(({ hasPage }) => hasPage)
+    .sort((one, other) => compare(one, other) || (one.id < other.id ? -1 : 1))
+    .slice(0, MAX_RESULTS);
+  const shown = results.slice(query.offset, query.offset + query.limit);
+  return { total: results.length, items: await readItems(db, shown, addressing) };
+}
+
+async function findMatches(
+  db: Db,
+  dialect: Database['dialect'],
+  { terms, locale, defaultLanguage, now }: SearchQuery,
+  where: 'title' | 'anywhere',
+): Promise<Match[]> {
+  const { from, holds, score } = matchTexts(dialect, 'content_text', terms, where);
+  const { rows } = await sql<Omit<Match, 'hasPage' | 'rank'> & { has_page: number }>`
+    select entity.id, entity.kind, entity.shortcut, ${hasPage(locale)} as has_page, text.number, ${score} as score
+    from ${from} join content_entity as entity on entity.id = text.entity_id
+    where ${holds} and ${isShownIn(locale, defaultLanguage)} and ${isPublicAt(now)}
+    limit ${MAX_MATCHES}`.execute(db);
+  return rows.map(({ has_page, ...match }) => ({ ...match, hasPage: Boolean(has_page), rank: RANKS[where] }));
+}
+
+/** Returns what includes any of these in the language, with the score of the best of them. */
+async function findIncluding(
+  db: Db,
+  { locale, defaultLanguage, now }: SearchQuery,
+  included: readonly Match[],
+): Promise<Match[]> {
+  const matches = new Map(
+    included
+      .filter(({ kind }) => kind !== 'page')
+      .map((match) => [`${match.kind}-marker ${match.shortcut}`, match]),
+  );
+  if (matches.size === 0) return [];
+  const wanted = Object.fromEntries([...matches.keys()].map((key, index) => [index, key.split(' ')]));
+  const { rows } = await sql<{
+    link: string;
+    target: string;
+    id: string;
+    kind: Match['kind'];
+    shortcut: string;
+    has_page: number;
+  }>`
+    select distinct reference.link, reference.target, entity.id, entity.kind, entity.shortcut,
+      ${hasPage(locale)} as has_page
+    from content_reference as reference
+      join content_entity as entity on entity.id = reference.source_id
+      join content_text as text on text.entity_id = entity.id
+    where (reference.link, reference.target) in (select value ->> 0, value ->> 1 from json_each(${JSON.stringify(wanted)}))
+      and reference.place not like 'draft.%'
+      and (reference.locale in ('', text.locale) or (reference.locale = ${defaultLanguage} and text.falls_back = 1))
+      and ${isShownIn(locale, defaultLanguage)} and ${isPublicAt(now)}
+    limit ${MAX_MATCHES}`.execute(db);
+  return rows.map(({ link, target, has_page, ...entity }) => {
+    const { score, number } = matches.get(`${link} ${target}`)!;
+    return { ...entity, hasPage: Boolean(has_page), rank: RANKS.included, score, number };
+  });
+}
+
+/** Orders the best match first. */
+function compare(one: Match, other: Match): number {
+  return other.rank - one.rank || other.score - one.score;
+}
+
+/** Whether the text is the one that readers of the language see of the entity. */
+function isShownIn(locale: string, defaultLanguage: string): RawBuilder<SqlBool> {
+  if (locale === defaultLanguage) return sql`text.locale = ${locale}`;
+  return sql`(text.locale = ${locale} or (text.locale = ${defaultLanguage} and not exists (
+    select 1 from content_text as own where own.entity_id = text.entity_id and own.locale = ${locale})))`;
+}
+
+function isPublicAt(now: number): RawBuilder<SqlBool> {
+  return sql`(entity.kind = 'form' or (${isVisibleAt(now)}))`;
+}
+
+/** Whether the entity can be a result: a page, or an article of a model with a path, released in the language. */
+function hasPage(locale: string): RawBuilder<number> {
+  return sql`case when text.locale = ${locale} and (entity.kind = 'page' or (entity.kind = 'article' and exists (
+    select 1 from content_entity as model where model.id = entity.listed_model_id and model.listed_path is not null)))
+    then 1 else 0 end`;
+}
+
+async function readItems(
+  db: Db,
+  matches: readonly Match[],
+  addressing: Addressing,
+): Promise<FoundContent['items']> {
+  if (matches.length === 0) return [];
+  const idsOf = (wanted: Match['kind']) => matches.flatMap(({ id, kind }) => (kind === wanted ? [id] : []));
+  const pages = new Map(
+    (await findPageSummaries(db, idsOf('page'), addressing)).map((page) => [page.id, page]),
+  );
+  const articleIds = idsOf('article');
+  const rows =
+    articleIds.length > 0 ? await documents(db).where('entity.id', 'in', articleIds).execute() : [];
+  const articles = new Map((await toArticleRecords(db, rows)).map((article) => [article.id, article]));
+  const numbers = matches.map(({ number }) => number);
+  const texts = await db
+    .selectFrom('content_text')
+    .select(['number', 'locale', 'body'])
+    .where('number', 'in', numbers)
+    .execute();
+  const quoted = new Map(texts.map((text) => [text.number, text]));
+  return matches.map(({ id, number }) => {
+    const { body, locale } = quoted.get(number)!;
+    return { page: pages.get(id), article: articles.get(id), text: body, textLocale: locale };
+  });
+}

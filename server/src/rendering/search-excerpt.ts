@@ -1,0 +1,68 @@
+import { wordFinder, type FoundWord } from '../kernel/search-words.ts';
+import { escapeHtml, SafeHtml } from './safe-html.ts';
+
+/** Characters of an excerpt, about. */
+const LENGTH = 240;
+/** Characters before the first word found. */
+const LEAD = 60;
+/** Only the beginning of a long text is looked through, and only so many words of it are compared. */
+const MAX_TEXT = 20_000;
+const MAX_FOUND = 100;
+
+/**
+ * Returns the part of a text with the most of these words, each in a `<mark>`; the beginning of a text that has none. Bounded work,
+ * however long the text is.
+ */
+export function searchExcerpt(text: string, keys: ReadonlySet<string>, locale: string): SafeHtml {
+  const searched = text.slice(0, MAX_TEXT);
+  const found: FoundWord[] = [];
+  for (const word of wordFinder(locale)(searched)) {
+    if (keys.has(word.key)) found.push(word);
+    if (found.length === MAX_FOUND) break;
+  }
+  const start = startOfWord(searched, Math.max(0, bestStart(found) - LEAD));
+  const end = endOfWord(text, Math.max(start + LENGTH, 0));
+  return new SafeHtml(
+    (start > 0 ? '… ' : '') +
+      marked(
+        text,
+        start,
+        end,
+        found.filter((word) => word.start >= start && word.end <= end),
+      ) +
+      (end < text.length ? ' …' : ''),
+  );
+}
+
+/** Returns where the stretch begins that has the most different words. */
+function bestStart(found: readonly FoundWord[]): number {
+  let best = { start: 0, count: 0 };
+  for (const { start } of found) {
+    const near = found.filter((word) => word.start >= start && word.end <= start + LENGTH - LEAD);
+    const count = new Set(near.map(({ key }) => key)).size;
+    if (count > best.count) best = { start, count };
+  }
+  return best.start;
+}
+
+function startOfWord(text: string, position: number): number {
+  if (position === 0) return 0;
+  const space = text.indexOf(' ', position - 1);
+  return space === -1 || space > position + LEAD ? position : space + 1;
+}
+
+function endOfWord(text: string, position: number): number {
+  if (position >= text.length) return text.length;
+  const space = text.lastIndexOf(' ', position);
+  return space > position - LEAD ? space : position;
+}
+
+function marked(text: string, start: number, end: number, words: readonly FoundWord[]): string {
+  let html = '';
+  let position = start;
+  for (const word of words) {
+    html += `${escapeHtml(text.slice(position, word.start))}<mark>${escapeHtml(text.slice(word.start, word.end))}</mark>`;
+    position = word.end;
+  }
+  return (html + escapeHtml(text.slice(position, end))).toWellFormed();
+}
