@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 const COPIES = {
   'admin/dist': 'admin',
-  'examples/site': 'examples/site',
+  examples: 'examples',
   docs: 'docs',
   deploy: 'deploy',
   'README.md': 'README.md',

@@ -25,7 +25,7 @@ const root = join(PACKAGE_DIRECTORY, '..');
  */
 const PACKED = [
   ...['package.json', 'README.md', 'CHANGELOG.md', 'LICENSE', 'CONTRIBUTING.md', 'scripts/pack.ts'],
-  ...['docs', 'deploy', 'examples/site', 'admin/dist'],
+  ...['docs', 'deploy', 'examples', 'admin/dist'],
   ...['package.json', 'bin', 'dist', 'assets', 'templates', 'messages'].map((name) => `server/${name}`),
 ];
 const MOST_BYTES = 150 * 1024 ** 2;
@@ -75,7 +75,13 @@ describe('the package', () => {
   });
 
   it('contains what a project starts from and nothing that only the repository needs', () => {
-    const needed = ['README.md', 'LICENSE', 'docs/guide/deploying.md', 'examples/site/tsconfig.json'];
+    const needed = [
+      'README.md',
+      'LICENSE',
+      'docs/guide/deploying.md',
+      'examples/site/tsconfig.json',
+      'examples/museum/README.md',
+    ];
     for (const name of [...needed, 'deploy/parvis@.service'])
       assert.ok(existsSync(join(installed, name)), name);
     assert.deepEqual(globSync('{src,test,**/*.test.*,**/.tsbuildinfo}', { cwd: installed }), []);

@@ -12,9 +12,14 @@ const SITEMAP = readFileSync(join(import.meta.dirname, '../support/schemas/sitem
 /** More than any example has, so that a site that makes up addresses does not crawl for ever. */
 const MOST_PAGES = 500;
 
-for (const [example, start] of [['site', ['/', '/fr']]] as const) {
+for (const [example, start] of [
+  ['site', ['/', '/fr']],
+  ['museum', ['/', '/fr', '/de']],
+] as const) {
   describe(`a crawler on the example ${example}`, () => {
-    const test = useTestApp(sqlite, { project: join(EXAMPLES, example) });
+    const languages = start.map((path) => path.slice(1) || 'en');
+    const settings = [`app.cms.languages=${languages.join(',')}`];
+    const test = useTestApp(sqlite, { project: join(EXAMPLES, example), settings });
 
     it('finds no internal link, canonical address or alternate that does not answer with itself', async () => {
       const faults: string[] = [];
