@@ -32,18 +32,18 @@ export function isReadByVisitors(kind: ContentKindName): boolean {
   return kind in READ_BY_VISITORS;
 }
 
-/** Returns the searched texts of a document, one for each language in which it is released. Forms are in all. */
+/** Returns the searched texts of a document, one for each language in which it is shown as it is. */
 export function searchedTexts(
   kind: ContentKindName,
   document: ContentDocument,
   { languages, defaultLanguage }: Languages,
 ): SearchedText[] {
   const { title, name } = document as { title?: Localised; name?: Localised };
-  const released = isReleased(document) ? releasedLanguages(document) : languages;
+  const shown = languagesOf(document, languages, defaultLanguage);
   const texts = textsOf(kind, document, languages);
   const unlocalised = unlocalisedTexts(document);
   return languages
-    .filter((locale) => released.includes(locale))
+    .filter((locale) => shown.includes(locale))
     .map((locale) => {
       const body = [...texts.map((text) => resolveLocalised(text, locale, defaultLanguage)), ...unlocalised];
       return {
@@ -60,9 +60,20 @@ export function searchedTexts(
     });
 }
 
-/** Returns whether a document is released by language, as pages and articles are. */
-function isReleased(document: ContentDocument): document is ContentDocument & Translated {
-  return 'languages' in document;
+/**
+ * Returns the languages in which a document has texts of its own where something includes it: those in which it is released, or all
+ * when there are none. Where they are derived from its texts, other languages fall back to the default one, even if it has no text.
+ * Forms are in all languages.
+ */
+function languagesOf(
+  document: ContentDocument,
+  languages: readonly string[],
+  defaultLanguage: string,
+): readonly string[] {
+  if (!('languages' in document)) return languages;
+  const released = releasedLanguages(document as unknown as Translated);
+  if (released.length === 0) return languages;
+  return document.languages === null ? [...released, defaultLanguage] : released;
 }
 
 function textsOf(

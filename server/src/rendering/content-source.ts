@@ -106,6 +106,7 @@ export interface SearchQuery {
   /** Words that a text must contain, as `wordKeys` returns them. */
   terms: readonly { key: string }[];
   locale: string;
+  languages: readonly string[];
   defaultLanguage: string;
   now: number;
   /** Levels of inclusions that are looked at. */

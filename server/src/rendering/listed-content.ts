@@ -48,9 +48,8 @@ export interface ListedItem {
 }
 
 /** A result of a search. */
-export interface FoundPage extends Pick<ListedPage, 'id' | 'shortcut' | 'title' | 'publishedAt'> {
+export interface FoundPage extends Pick<ListedPage, 'id' | 'shortcut' | 'title' | 'url' | 'publishedAt'> {
   kind: 'page' | 'article';
-  url: string | null;
   /** The words that were found, each in a `<mark>`, with the text around them. */
   excerpt: SafeHtml;
 }

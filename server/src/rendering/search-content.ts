@@ -26,7 +26,7 @@ export async function searchContent(
   { page = 1, limit = DEFAULT_LIMIT }: { page?: number; limit?: number } = {},
 ): Promise<SearchResults> {
   const { parts, options, budget, now } = run;
-  const { defaultLanguage, maxInclusionDepth: levels } = parts.settings;
+  const { languages, defaultLanguage, maxInclusionDepth: levels } = parts.settings;
   const { locale } = options;
   recordExpiry(run, now);
   run.perRequest = true;
@@ -40,7 +40,7 @@ export async function searchContent(
     terms.length === 0
       ? { total: 0, items: [] }
       : await budget.pause(() =>
-          parts.source.search({ terms, locale, defaultLanguage, now, levels, ...paging }),
+          parts.source.search({ terms, locale, languages, defaultLanguage, now, levels, ...paging }),
         );
   const { total } = found;
   await parts.source.snapshot((reader) =>
@@ -65,7 +65,8 @@ export async function searchContent(
     const excerpt = searchExcerpt(text, keys, textLocale);
     if (page) return [{ kind: 'page', ...list.page(page), excerpt }];
     if (!article) return [];
-    const { id, shortcut, title, url, publishedAt } = list.article(article);
+    const { id, shortcut, title, url: path, publishedAt } = list.article(article);
+    const url = parts.settings.serverUrl() + (path ?? '/');
     return [{ kind: 'article', id, shortcut, title, url, publishedAt, excerpt }];
   }
 }

@@ -7,10 +7,8 @@ import { documents, toArticleRecords } from './article-record.repository.ts';
 import { findPageSummaries } from './page-record.repository.ts';
 import { isVisibleAt } from './visible.repository.ts';
 
-/** Results of one search. Of those that match equally, any may be left out. */
+/** Results of one search, and texts and inclusions that each query looks at. */
 const MAX_RESULTS = 1000;
-/** Texts that are looked at, and inclusions of them. */
-const MAX_MATCHES = 2000;
 /** What comes first: titles, then texts, then what shows a text by including it. */
 const RANKS = { included: 0, anywhere: 1, title: 2 } as const;
 
@@ -59,24 +57,22 @@ export async function searchContent(
 async function findMatches(
   db: Db,
   dialect: Database['dialect'],
-  { terms, locale, defaultLanguage, now }: SearchQuery,
+  query: SearchQuery,
   where: 'title' | 'anywhere',
 ): Promise<Match[]> {
+  const { terms, locale, now } = query;
   const { from, holds, score } = matchTexts(dialect, 'content_text', terms, where);
   const { rows } = await sql<Omit<Match, 'hasPage' | 'rank'> & { has_page: number }>`
     select entity.id, entity.kind, entity.shortcut, ${hasPage(locale)} as has_page, text.number, ${score} as score
     from ${from} join content_entity as entity on entity.id = text.entity_id
-    where ${holds} and ${isShownIn(locale, defaultLanguage)} and ${isPublicAt(now)}
-    limit ${MAX_MATCHES}`.execute(db);
+    where ${holds} and ${isShown(query)} and ${isPublicAt(now)}
+    limit ${MAX_RESULTS}`.execute(db);
   return rows.map(({ has_page, ...match }) => ({ ...match, hasPage: Boolean(has_page), rank: RANKS[where] }));
 }
 
 /** Returns what includes any of these in the language, with the score of the best of them. */
-async function findIncluding(
-  db: Db,
-  { locale, defaultLanguage, now }: SearchQuery,
-  included: readonly Match[],
-): Promise<Match[]> {
+async function findIncluding(db: Db, query: SearchQuery, included: readonly Match[]): Promise<Match[]> {
+  const { locale, defaultLanguage, now } = query;
   const matches = new Map(
     included
       .filter(({ kind }) => kind !== 'page')
@@ -92,7 +88,7 @@ async function findIncluding(
     shortcut: string;
     has_page: number;
   }>`
-    select distinct reference.link, reference.target, entity.id, entity.kind, entity.shortcut,
+    select reference.link, reference.target, entity.id, entity.kind, entity.shortcut,
       ${hasPage(locale)} as has_page
     from content_reference as reference
       join content_entity as entity on entity.id = reference.source_id
@@ -100,8 +96,8 @@ async function findIncluding(
     where (reference.link, reference.target) in (select value ->> 0, value ->> 1 from json_each(${JSON.stringify(wanted)}))
       and reference.place not like 'draft.%'
       and (reference.locale in ('', text.locale) or (reference.locale = ${defaultLanguage} and text.falls_back = 1))
-      and ${isShownIn(locale, defaultLanguage)} and ${isPublicAt(now)}
-    limit ${MAX_MATCHES}`.execute(db);
+      and ${isShown(query)} and ${isPublicAt(now)}
+    limit ${MAX_RESULTS}`.execute(db);
   return rows.map(({ link, target, has_page, ...entity }) => {
     const { score, number } = matches.get(`${link} ${target}`)!;
     return { ...entity, hasPage: Boolean(has_page), rank: RANKS.included, score, number };
@@ -113,11 +109,16 @@ function compare(one: Match, other: Match): number {
   return other.rank - one.rank || other.score - one.score;
 }
 
-/** Whether the text is the one that readers of the language see of the entity. */
-function isShownIn(locale: string, defaultLanguage: string): RawBuilder<SqlBool> {
-  if (locale === defaultLanguage) return sql`text.locale = ${locale}`;
-  return sql`(text.locale = ${locale} or (text.locale = ${defaultLanguage} and not exists (
-    select 1 from content_text as own where own.entity_id = text.entity_id and own.locale = ${locale})))`;
+/**
+ * Whether the text is the one that readers of the language see of the entity: its own, that in the default language, or that in
+ * the first language in which it is released.
+ */
+function isShown({ locale, languages, defaultLanguage }: SearchQuery): RawBuilder<SqlBool> {
+  const order = [...new Set([locale, defaultLanguage, ...languages])];
+  if (order.length === 1) return sql`text.locale = ${locale}`;
+  const ranks = order.map((language, index) => sql`when ${language} then ${sql.lit(index)}`);
+  return sql`text.locale = (select own.locale from content_text as own where own.entity_id = text.entity_id
+    order by case own.locale ${sql.join(ranks, sql` `)} end limit 1)`;
 }
 
 function isPublicAt(now: number): RawBuilder<SqlBool> {
@@ -126,7 +127,7 @@ function isPublicAt(now: number): RawBuilder<SqlBool> {
 
 /** Whether the entity can be a result: a page, or an article of a model with a path, released in the language. */
 function hasPage(locale: string): RawBuilder<number> {
-  return sql`case when text.locale = ${locale} and (entity.kind = 'page' or (entity.kind = 'article' and exists (
+  return sql`case when entity.listed_languages like ${`% ${locale} %`} and (entity.kind = 'page' or (entity.kind = 'article' and exists (
     select 1 from content_entity as model where model.id = entity.listed_model_id and model.listed_path is not null)))
     then 1 else 0 end`;
 }
