@@ -147,10 +147,22 @@ export function publishedContent(run: RenderRun, renderListed: RenderListed): Pu
   }
 
   function listedArticle(record: ArticleRecord): ListedArticle {
-    const { id, shortcut, title, model, url, publishedAt, values } = articleData(run, record);
+    const data = articleData(run, record);
+    const {
+      id,
+      shortcut,
+      title,
+      locale: language,
+      description,
+      image,
+      model,
+      url,
+      publishedAt,
+      values,
+    } = data;
     let html: Promise<SafeHtml> | undefined;
     return {
-      ...{ id, shortcut, title, model, url, publishedAt, values },
+      ...{ id, shortcut, title, locale: language, description, image, model, url, publishedAt, values },
       html: markImmutable(() => (html ??= renderListed(record))),
     };
   }

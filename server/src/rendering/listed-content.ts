@@ -1,3 +1,4 @@
+import type { MediaModel } from './resolve-media.ts';
 import type { SafeHtml } from './safe-html.ts';
 import type { WrittenDate } from './written-date.ts';
 
@@ -6,6 +7,11 @@ export interface ListedArticle {
   id: string;
   shortcut: string;
   title: string;
+  /** The language that the title is in: another one than the page's where it falls back. */
+  locale: string;
+  /** Empty when there is none. */
+  description: string;
+  image: MediaModel | null;
   model: { shortcut: string; name: string };
   /** Path of its own page; null when its model gives articles none. */
   url: string | null;

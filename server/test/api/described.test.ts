@@ -12,6 +12,10 @@ const UNKNOWN = '01890a5d-ac96-774b-bcce-b302099a8057';
 forEachEngine('descriptions for machines', (engine) => {
   const test = useTestApp(engine, {
     settings: ['app.cms.languages=en,fr', 'app.cms.domain-url=http://site.test'],
+    project: {
+      'templates/pages/list.liquid':
+        "{% articles model: 'note' %}{{ article.title }} ({{ article.locale }}): {{ article.description }} {{ article.image.alt }} {{ article.image.width }}{% endarticles %}",
+    },
   });
   let editor: Client;
   let image: { id: string; url: string };
@@ -66,6 +70,24 @@ forEachEngine('descriptions for machines', (engine) => {
     const usages = await editor.get(`${CMS}/usages/${image.id}`);
     assert.match(usages.text, /"lace"/);
     assert.equal((await editor.delete(`${CMS}/media/${image.id}`)).status, 409);
+  });
+
+  it('show the description and the image of articles in lists, and their language', async () => {
+    const model = await editor.post(`${CMS}/articles-model`, {
+      ...{ shortcut: 'note', name: { en: 'Note' } },
+    });
+    const article = await editor.post(`${CMS}/articles`, {
+      ...{ shortcut: 'bobbin', modelId: model.body.id, title: { en: 'Bobbin' }, status: 'published' },
+      ...{ description: { en: 'Of bone.' }, image: image.id },
+    });
+    await editor.post(`${CMS}/pages`, { shortcut: 'list', ...page, template: 'list' });
+    assert.equal(await html('/fr/list'), 'Bobbin (en): Of bone. Dentelle 1200');
+    const { body } = await editor.get(`${CMS}/articles/${article.body.id}`);
+    await editor.put(`${CMS}/articles/${body.id}`, {
+      ...{ ...body, title: { en: 'Bobbin', fr: 'Fuseau' }, image: null },
+      description: { en: 'Of bone.', fr: 'En os.' },
+    });
+    assert.equal(await html('/fr/list'), 'Fuseau (fr): En os.  ');
   });
 
   it('refuse an image that does not exist and an address that is none', async () => {
