@@ -46,7 +46,7 @@ describe('the HTTP client', () => {
       version: 3,
     });
     assert.deepEqual(answer, { id: 'a' });
-    assert.equal(sent[0]!.url, '/api/things/a?search=a+b&page=2');
+    assert.equal(sent[0]!.url, '/api/things/a?search=a+b&category=&page=2');
     assert.equal(sent[0]!.init.body, '{"name":"é"}');
     const headers = new Headers(sent[0]!.init.headers);
     assert.equal(headers.get('If-Match'), '"3"');

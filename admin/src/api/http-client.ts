@@ -122,7 +122,7 @@ async function readJson(response: Response): Promise<unknown> {
 }
 
 export function addressOf({ path, query = {} }: Pick<HttpRequest, 'path' | 'query'>): string {
-  const entries = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const entries = Object.entries(query).filter(([, value]) => value !== undefined);
   const text = new URLSearchParams(entries.map(([name, value]) => [name, String(value)])).toString();
   return text === '' ? path : `${path}?${text}`;
 }

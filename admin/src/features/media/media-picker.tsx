@@ -59,7 +59,8 @@ function Library({ kind, onPick }: LibraryProps) {
   const list = useQuery(
     api.list('GET /api/admin/cms/media', {
       query: {
-        ...{ size: SIZE, sort: DEFAULT_SORT, search: asked.search, page: asked.page },
+        ...{ size: SIZE, sort: DEFAULT_SORT, page: asked.page },
+        ...(asked.search && { search: asked.search }),
         ...(asked.kind && { kind: asked.kind }),
       },
     }),

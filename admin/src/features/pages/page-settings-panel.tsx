@@ -4,9 +4,10 @@ import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
 import { ShortcutInput } from '../../ui/editor/shortcut-input.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { ParentInput } from './parent-input.tsx';
 import type { PageFormState } from './page-values.ts';
 
-/** Shortcut and category of the page. */
+/** Shortcut, place and category of the page. */
 export function PageSettingsPanel({ form }: { form: PageFormState }) {
   const { t } = useI18n();
   const categories = useQuery(useApi().query('GET /api/admin/cms/pages/categories'));
@@ -16,6 +17,7 @@ export function PageSettingsPanel({ form }: { form: PageFormState }) {
         description={t('page.shortcut-hint', { shortcut: form.values.shortcut || '…' })}
         {...form.getInputProps('shortcut')}
       />
+      <ParentInput form={form} />
       <Autocomplete
         label={t('page.field-category')}
         description={t('page.category-hint')}

@@ -14,11 +14,11 @@ const pages = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/pages',
   validateSearch: readPagesSearch,
-  loaderDeps: ({ search }) => toListQuery(search, DEFAULT_SORT),
+  loaderDeps: ({ search }) => ({ list: search.view ? null : toListQuery(search, DEFAULT_SORT) }),
   // Prefetches what the screen reads, without delaying its rendering.
-  loader: ({ context: { api, queries }, deps }) => {
+  loader: ({ context: { api, queries }, deps: { list } }) => {
     void Promise.allSettled([
-      queries.query(contentListQuery(api.content.page, deps)),
+      ...(list ? [queries.query(contentListQuery(api.content.page, list))] : []),
       queries.query(api.query('GET /api/admin/cms/pages/categories')),
       queries.query(api.query('GET /api/admin/cms/config')),
     ]);

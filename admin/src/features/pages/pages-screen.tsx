@@ -3,27 +3,31 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs';
 import IconFileText from '@tabler/icons-react/dist/esm/icons/IconFileText.mjs';
-import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';
 import IconRocket from '@tabler/icons-react/dist/esm/icons/IconRocket.mjs';
 import { useCallback } from 'react';
 import type { PageItem } from 'parvis/contract/page';
 import type { SettingsView } from 'parvis/contract/settings';
 import { useApi } from '../../api/api.ts';
 import { useI18n } from '../../i18n/i18n-context.ts';
-import { ButtonLink } from '../../ui/links.tsx';
 import { ChoiceFilter } from '../../ui/list/choice-filter.tsx';
 import type { Column } from '../../ui/list/data-table.tsx';
 import type { ChangeSearch } from '../../ui/list/list-search.ts';
 import { useSearchNavigation } from '../../ui/list/use-search-navigation.ts';
 import { ContentListScreen } from '../content/content-list-screen.tsx';
 import { StateBadge } from '../content/state-badge.tsx';
+import { PageTreeScreen } from './page-tree-screen.tsx';
+import { NewPageLink, PagesActions } from './pages-actions.tsx';
 import classes from './pages-screen.module.css';
 import { PAGE_STATES, type PagesSearch } from './pages-search.ts';
 
-/** The list of pages. */
+/** The pages, as a list or as a tree. */
 export function PagesScreen() {
-  const { t } = useI18n();
   const search = useSearch({ from: '/signed-in/pages' });
+  return search.view ? <PageTreeScreen search={search} /> : <PageListScreen search={search} />;
+}
+
+function PageListScreen({ search }: { search: PagesSearch }) {
+  const { t } = useI18n();
   const ask = useSearchNavigation<PagesSearch>();
   return (
     <ContentListScreen
@@ -47,11 +51,8 @@ export function PagesScreen() {
         },
       ]}
       filters={<PageFilters search={search} onSearchChange={ask} />}
-      create={
-        <ButtonLink to="/pages/new" leftSection={<IconPlus size={18} aria-hidden />}>
-          {t('pages.new')}
-        </ButtonLink>
-      }
+      create={<PagesActions view="list" />}
+      empty={{ text: t('pages.empty-text'), action: <NewPageLink /> }}
       icon={<IconFileText size={28} />}
     />
   );

@@ -21,12 +21,22 @@ const SORTS = ['title', 'status', 'category', 'updatedAt'];
 export interface PagesSearch extends ContentSearch {
   state?: ContentState;
   category?: string;
+  /** Shows the pages as a tree. */
+  view?: 'tree';
+  /** The shortcuts of the pages that are open in the tree, separated by commas. */
+  expanded?: string;
 }
+
+const SHORTCUTS = /^[a-z0-9_-]+(?:,[a-z0-9_-]+)*$/;
 
 /** Reads the search parameters; invalid ones are ignored. */
 export function readPagesSearch(address: Readonly<Record<string, unknown>>): PagesSearch {
   const state = choiceIn(address, 'state', PAGE_STATES);
   const category = textIn(address, 'category');
+  if (address.view === 'tree') {
+    const expanded = textIn(address, 'expanded');
+    return { view: 'tree', ...(expanded && SHORTCUTS.test(expanded) && { expanded }) };
+  }
   return {
     ...readContentSearch(address, SORTS),
     ...(state && { state }),
