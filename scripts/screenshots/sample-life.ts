@@ -189,6 +189,15 @@ async function addContent(api: ApiClient): Promise<void> {
   const page = await api.send<{ description: Record<string, string> }>('GET', `${CMS}/pages/${id}`);
   const description = { ...page.description, en: 'Books, films and music, lent free of charge.' };
   await api.send('PUT', `${CMS}/pages/${id}`, { ...page, description });
+  for (const [shortcut, parent] of [
+    ['contact', 'about'],
+    ['legal', 'about'],
+    ['summer-reading', 'news'],
+  ] as const) {
+    const child = await first(api, `${CMS}/pages`, shortcut);
+    const stored = await api.send<object>('GET', `${CMS}/pages/${child.id}`);
+    await api.send('PUT', `${CMS}/pages/${child.id}`, { ...stored, parent });
+  }
 }
 
 /** Returns the first item, by shortcut, whose shortcut matches the search. */

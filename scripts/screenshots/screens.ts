@@ -28,6 +28,7 @@ import {
   openField,
   openMedium,
   openMenu,
+  openMenuItem,
   openPreview,
   refuseUpload,
   saveNothing,
@@ -54,6 +55,7 @@ export async function screensOf(api: ApiClient): Promise<Screen[]> {
   const page = `/pages/${await idOf('pages', 'contact')}`;
   const home = `/pages/${await idOf('pages', 'home')}`;
   const lost = `/pages/${await idOf('pages', 'summer')}`;
+  const navigation = `/navigation/${await idOf('navigation', 'main')}`;
   const form = `/forms/${await idOf('forms', 'event-registration')}`;
   const contact = `/forms/${await idOf('forms', 'contact')}`;
   const model = `/articles-model/${await idOf('articles-model')}`;
@@ -73,6 +75,7 @@ export async function screensOf(api: ApiClient): Promise<Screen[]> {
     ...ACCOUNT,
 
     { name: 'pages', path: '/pages' },
+    { name: 'pages-tree', path: '/pages?view=tree&expanded=about,news' },
     { name: 'pages-chosen', path: '/pages', prepare: chooseRows },
     { name: 'pages-delete', path: '/pages', prepare: deleteRows },
     { name: 'pages-no-match', path: '/pages?search=zzzz' },
@@ -86,6 +89,8 @@ export async function screensOf(api: ApiClient): Promise<Screen[]> {
     { name: 'page-preview', path: page, prepare: openPreview },
     { name: 'page-history', path: home, prepare: compare },
     { name: 'page-insight', path: page, prepare: explain },
+    { name: 'page-translation', path: page, prepare: (operator) => operator.open('translation.title') },
+    { name: 'page-link', path: page, prepare: (operator) => operator.press('rich-text.link') },
     { name: 'page-actions', path: page, prepare: (operator) => operator.press('content.more') },
     { name: 'page-delete', path: page, prepare: deletePage },
     { name: 'page-unsaved', path: page, prepare: leavePage },
@@ -93,6 +98,12 @@ export async function screensOf(api: ApiClient): Promise<Screen[]> {
     { name: 'page-collision', path: page, prepare: causeCollision },
     { name: 'page-session-ended', path: page, prepare: endSession },
     { name: 'page-offline', path: page, prepare: goOffline },
+
+    { name: 'navigations', path: '/navigation' },
+    { name: 'navigation-new', path: '/navigation/new' },
+    { name: 'navigation', path: navigation },
+    { name: 'navigation-item', path: navigation, prepare: openMenuItem },
+    { name: 'navigation-target', path: navigation, prepare: (operator) => operator.press('navigation.add') },
 
     { name: 'forms', path: '/forms' },
     { name: 'form-new', path: '/forms/new' },

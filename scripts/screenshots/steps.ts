@@ -41,6 +41,10 @@ export async function openMenu({ page, t }: Operator): Promise<void> {
   if (await toggle.isVisible()) await toggle.click();
 }
 
+export async function openMenuItem({ page }: Operator): Promise<void> {
+  await page.locator('ol > li button[aria-expanded]').first().click();
+}
+
 export async function chooseRows({ page }: Operator): Promise<void> {
   for (const row of [1, 2]) await page.locator('tbody input[type=checkbox]').nth(row).check();
 }

@@ -57,7 +57,7 @@ function Level({ parent, label, ...parts }: TreeParts & { parent: string; label?
   });
   if (level.isError) return <FaultAlert error={level.error} onRetry={() => void level.refetch()} />;
   if (level.isPending)
-    return <Loader size="sm" className={classes.waiting} aria-label={t('common.loading')} />;
+    return <Loader size="sm" className={classes.waiting} aria-busy aria-label={t('common.loading')} />;
   const pages = level.data.pages.flatMap(({ items }) => items);
   if (pages.length === 0 && parent === '')
     return (
